@@ -1,0 +1,62 @@
+import { Flags } from '@oclif/core';
+import type { GenerateResult } from '../../generate.js';
+import { GeneratorCommand } from '../generator-command.js';
+
+export class Generate extends GeneratorCommand {
+  static override summary = 'Write generated/ from schemas/.';
+  static override description =
+    'Generates the code of every type and the migration that the change needs. Nothing is written unless every schema file is right.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --check',
+    '<%= config.bin %> <%= command.id %> --watch',
+  ];
+  static override flags = {
+    check: Flags.boolean({ summary: 'Write nothing; fail when generated/ is stale.', exclusive: ['watch'] }),
+    watch: Flags.boolean({ summary: 'Generate again whenever a schema file is saved.' }),
+    'allow-destructive': Flags.boolean({
+      summary: 'Write a migration that loses stored data, too.',
+      exclusive: ['check', 'watch'],
+    }),
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Generate);
+    const { generatorOptions } = await import('../generator-options.js');
+    const options = await generatorOptions(this.projectRoot, {
+      allowDestructive: flags['allow-destructive'],
+    });
+    if (flags.watch) return this.watch(options);
+    const { check, generate } = await import('../../generate.js');
+    if (flags.check) {
+      await check(options);
+      this.log('generated/ is up to date.');
+      return;
+    }
+    this.report(await generate(options));
+  }
+
+  private report({ written, deleted, unchanged, timings }: GenerateResult): void {
+    for (const path of written) this.log(`generated/${path}`);
+    for (const path of deleted) this.log(`deleted generated/${path}`);
+    this.progress(
+      written.length + deleted.length === 0
+        ? `generated/ is up to date (${unchanged} files).`
+        : `${written.length} written, ${deleted.length} deleted, ${unchanged} unchanged.`,
+    );
+    for (const [phase, milliseconds] of Object.entries(timings))
+      this.detail(`${phase}: ${Math.round(milliseconds)} ms`);
+  }
+
+  private async watch(options: Parameters<typeof import('../../watch.js').watch>[0]): Promise<void> {
+    const { watch } = await import('../../watch.js');
+    const { untilStopped } = await import('../../../runtime/console/serve-project.js');
+    const watcher = watch(options, (outcome) => {
+      if (outcome.kind === 'generated') this.report(outcome.result);
+      else this.progress(this.describeError(outcome.error));
+    });
+    this.progress('Watching schemas/. Press Ctrl+C to stop.');
+    await untilStopped();
+    await watcher.close();
+  }
+}

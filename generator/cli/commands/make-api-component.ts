@@ -1,0 +1,47 @@
+import { Args, Flags } from '@oclif/core';
+import { MakerCommand } from '../maker-command.js';
+
+const MARKERS = ['timestamped', 'publishable', 'uploadable'] as const;
+
+export class MakeApiComponent extends MakerCommand {
+  static override summary = 'Add a component type.';
+  static override description =
+    'Writes schemas/NAME.json and generates its code. An existing file is never overwritten.';
+  static override hiddenAliases = ['cms:api-components:make:api-component'];
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> HeroImage --publishable --uploadable',
+    '<%= config.bin %> <%= command.id %> Teaser --timestamped',
+  ];
+  static override args = {
+    name: Args.string({ name: 'NAME', description: 'Name of the type in PascalCase.' }),
+  };
+  static override flags = {
+    timestamped: Flags.boolean({ summary: 'Records carry createdAt and modifiedAt.' }),
+    publishable: Flags.boolean({ summary: 'Records have drafts.' }),
+    uploadable: Flags.boolean({ summary: 'Records carry a file.' }),
+    'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.' }),
+  };
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(MakeApiComponent);
+    const name = await this.requireArgument(args.name, 'name', 'Name of the component, e.g. HeroImage:');
+    const markers = await this.markers(flags);
+    const { makeComponent } = await import('../../scaffold/make-component.js');
+    await this.make((templates) => makeComponent({ name, ...markers }, templates), { generates: true });
+  }
+
+  /** On a terminal each marker that was not given is a question, default no. */
+  private async markers(
+    flags: Readonly<Record<(typeof MARKERS)[number] | 'no-interaction', boolean>>,
+  ): Promise<Record<(typeof MARKERS)[number], boolean>> {
+    const { timestamped, publishable, uploadable } = flags;
+    const markers = { timestamped, publishable, uploadable };
+    const { createPrompt, isInteractive } = await import('../../../runtime/console/prompt.js');
+    if (flags['no-interaction'] || !isInteractive()) return markers;
+    const prompt = createPrompt();
+    for (const marker of MARKERS) {
+      markers[marker] ||= await prompt.confirm(`Should the component be ${marker}?`);
+    }
+    return markers;
+  }
+}

@@ -1,0 +1,46 @@
+import { Args, Flags } from '@oclif/core';
+import { MakerCommand } from '../maker-command.js';
+
+const DEFAULT_NAME = 'AppScaffold';
+const DEFAULT_FILE = 'scaffold.ts';
+
+export class MakeCmsScaffold extends MakerCommand {
+  static override summary = 'Add a scaffold: one layout and a home page to start from.';
+  static override description =
+    'Writes scaffold.ts, or scaffolds/NAME.ts when a name is given. An existing file is never overwritten.';
+  static override hiddenAliases = ['cms:api-components:make:cms-scaffold'];
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> BlogScaffold --layout-ref main --layout-component Primary',
+  ];
+  static override args = {
+    name: Args.string({ name: 'NAME', description: 'Name of the scaffold.', default: DEFAULT_NAME }),
+  };
+  static override flags = {
+    'layout-ref': Flags.string({ summary: 'Reference of the layout.', default: 'main' }),
+    'layout-component': Flags.string({ summary: 'Front-end component of the layout.', default: 'Primary' }),
+    'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.' }),
+  };
+
+  async run(): Promise<void> {
+    const { args, flags, metadata } = await this.parse(MakeCmsScaffold);
+    const asked = async (flag: 'layout-ref' | 'layout-component', question: string): Promise<string> =>
+      metadata.flags[flag]?.setFromDefault === true && !flags['no-interaction']
+        ? this.askOrKeep(question, flags[flag])
+        : flags[flag];
+    const layoutReference = await asked('layout-ref', 'Reference of the layout');
+    const layoutComponent = await asked('layout-component', 'Front-end component of the layout');
+    const file = args.name === DEFAULT_NAME ? DEFAULT_FILE : `scaffolds/${args.name}.ts`;
+    const { makeCmsScaffold } = await import('../../scaffold/make-cms-scaffold.js');
+    await this.make((templates) =>
+      makeCmsScaffold({ name: args.name, layoutReference, layoutComponent, file }, templates),
+    );
+  }
+
+  private async askOrKeep(question: string, current: string): Promise<string> {
+    const { createPrompt, isInteractive } = await import('../../../runtime/console/prompt.js');
+    if (!isInteractive()) return current;
+    const answer = await createPrompt().ask(`${question} (default ${current}):`);
+    return answer === '' ? current : answer;
+  }
+}

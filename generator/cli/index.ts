@@ -1,0 +1,27 @@
+import type { Command } from '@oclif/core';
+import { MigrateRevert } from '../../runtime/console/commands/migrate-revert.js';
+import { MigrateRun } from '../../runtime/console/commands/migrate-run.js';
+import { MigrateStatus } from '../../runtime/console/commands/migrate-status.js';
+import { ScaffoldLoad } from '../../runtime/console/commands/scaffold-load.js';
+import { Serve } from '../../runtime/console/commands/serve.js';
+import { Generate } from './commands/generate.js';
+import { Init } from './commands/init.js';
+import { MakeApiComponent } from './commands/make-api-component.js';
+import { MakeCmsScaffold } from './commands/make-cms-scaffold.js';
+import { MakePageData } from './commands/make-page-data.js';
+
+/** Every command by id. The classes are small: what they need is imported when they run. */
+export const COMMANDS: Readonly<Record<string, Command.Class>> = {
+  init: Init,
+  generate: Generate,
+  'migrate:run': MigrateRun,
+  'migrate:status': MigrateStatus,
+  'migrate:revert': MigrateRevert,
+  'scaffold:load': ScaffoldLoad,
+  serve: Serve,
+  'make:api-component': MakeApiComponent,
+  'make:page-data': MakePageData,
+  'make:cms-scaffold': MakeCmsScaffold,
+};
+
+export { CmsHelp } from './help.js';

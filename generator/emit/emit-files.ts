@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ApiModel } from '../model/types.js';
+import { createFileSet, type FileSet, type GeneratedFile } from '../output/file-set.js';
+import type { OwnedFiles } from '../output/owned-files.js';
+import { textHash } from '../output/text-hash.js';
+import type { Templates } from '../render/templates.js';
+import { controllerEmitter } from './controllers.js';
+import { EMITTER_REVISION, type Emitter, type EmitOutput, type ReusableFile } from './emitter.js';
+import { entityEmitter } from './entities.js';
+import { manifestEmitter } from './manifest.js';
+import { typeEmitter } from './types.js';
+import { validatorEmitter } from './validators.js';
+
+const EMITTERS: readonly Emitter[] = [
+  entityEmitter,
+  validatorEmitter,
+  controllerEmitter,
+  typeEmitter,
+  manifestEmitter,
+];
+
+export interface EmitInput {
+  readonly model: ApiModel;
+  readonly templates: Templates;
+  readonly outputDir: string;
+  /** Files of the last run that may be taken as they are; absent = everything is rendered. */
+  readonly previous?: OwnedFiles;
+}
+
+export interface EmitResult {
+  readonly files: FileSet;
+  /** The files that are new or different; the others were checked when they were. */
+  readonly changed: readonly GeneratedFile[];
+}
+
+/** Names the templates and emitters: a run reuses only what the same ones made. */
+export function generatorHash(templates: Templates): string {
+  return textHash(`${EMITTER_REVISION}\0${templates.hash}`);
+}
+
+/** Turns the model into the files of the output folder, in memory. */
+export async function emitFiles({ model, templates, outputDir, previous }: EmitInput): Promise<EmitResult> {
+  const files = createFileSet();
+  const changed: GeneratedFile[] = [];
+  const reusable = previous?.generator === generatorHash(templates) ? previous : undefined;
+  const addRendered = (file: GeneratedFile): void => {
+    files.add(file);
+    if (previous?.files.get(file.path)?.hash !== textHash(file.content)) changed.push(file);
+  };
+  const output: EmitOutput = {
+    templates,
+    add: addRendered,
+    async addOrReuse(file) {
+      const content = await reuse(file, outputDir, reusable);
+      const { path, modelHash } = file;
+      if (content === undefined) addRendered({ path, modelHash, content: await file.render() });
+      else files.add({ path, modelHash, content });
+    },
+  };
+  for (const emitter of EMITTERS) await emitter.emit(model, output);
+  return { files, changed };
+}
+
+/** The file on disk, when the last run made it from this model and nobody touched it since. */
+async function reuse(
+  { path, modelHash }: ReusableFile,
+  outputDir: string,
+  previous: OwnedFiles | undefined,
+): Promise<string | undefined> {
+  const owned = previous?.files.get(path);
+  if (owned?.modelHash !== modelHash) return undefined;
+  try {
+    const content = await readFile(join(outputDir, path), 'utf8');
+    return textHash(content) === owned.hash ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}

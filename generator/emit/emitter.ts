@@ -1,0 +1,45 @@
+import type { ApiModel } from '../model/types.js';
+import type { GeneratedFile } from '../output/file-set.js';
+import type { Templates } from '../render/templates.js';
+
+/** Turns a part of the model into files. Emitters format what the model decided; they never name, default or infer. */
+export interface Emitter {
+  readonly name: string;
+  emit(model: ApiModel, output: EmitOutput): Promise<void>;
+}
+
+export interface EmitOutput {
+  readonly templates: Templates;
+  /** Adds a file that always renders: its content spans several types. */
+  add(file: GeneratedFile): void;
+  /** Adds a file of one type; `render` is not called when the last run made it from the same model. */
+  addOrReuse(file: ReusableFile): Promise<void>;
+}
+
+export interface ReusableFile {
+  readonly path: string;
+  readonly modelHash: string;
+  render(): string | Promise<string>;
+}
+
+/** The package's own name: resolved by self-reference in this repository and as a dependency in a project. */
+export const PACKAGE = 'cms-api-components';
+
+/**
+ * Part of the hash that decides on reuse. Raise it when an emitter, or a library that formats, prints something else
+ * for an unchanged model; `--check` renders everything and tells when that was forgotten.
+ */
+export const EMITTER_REVISION = 1;
+
+/** The first line of every generated file. */
+export interface Banner {
+  readonly source: string;
+  readonly hash: string;
+}
+
+const SHOWN_HASH = 12;
+
+/** Names the schema file (or folder) and the model it gave; nothing that changes by itself. */
+export function bannerOf(sourceFile: string, hash: string): Banner {
+  return { source: `schemas/${sourceFile}`, hash: hash.slice(0, SHOWN_HASH) };
+}

@@ -1,0 +1,113 @@
+import type { ColumnDefinition } from '../../runtime/contract/table.js';
+import type { ApiModel, FieldModel, ResourceNames, SourceModel } from '../model/types.js';
+import { code, type Code } from '../render/literal.js';
+import { createImports } from '../render/imports.js';
+import { bannerOf, PACKAGE, type Emitter } from './emitter.js';
+
+/** `entities/hero-image.ts`: the row as it is stored and its Sequelize attributes. */
+export const entityEmitter: Emitter = {
+  name: 'entities',
+  async emit(model, output) {
+    for (const entity of entitiesOf(model)) {
+      await output.addOrReuse({
+        path: `entities/${entity.source.names.file}.ts`,
+        modelHash: entity.source.contentHash,
+        render: () => output.templates.render('entity.ts', viewOf(entity)),
+      });
+    }
+  },
+};
+
+interface Entity {
+  readonly source: SourceModel & { readonly names: ResourceNames; readonly fields: readonly FieldModel[] };
+  readonly description: string;
+  readonly table: string;
+  readonly columns: readonly ColumnDefinition[];
+  readonly primaryKey: readonly string[];
+}
+
+function entitiesOf({ resources, user }: ApiModel): Entity[] {
+  const entities = resources.map((source): Entity => {
+    const { name, table } = source.descriptor;
+    const own = source.tables.find((candidate) => candidate.name === table);
+    if (own === undefined) throw new Error(`The model of ${name} has no table ${table}.`);
+    const description = `Row of table \`${table}\`: the own columns of ${name}.`;
+    return { source, description, table, columns: own.columns, primaryKey: own.primaryKey };
+  });
+  if (user === undefined) return entities;
+  const { table, columns } = user.extension;
+  const description = `What the application adds to a row of table \`${table}\`.`;
+  return [...entities, { source: user, description, table, columns, primaryKey: [] }];
+}
+
+function viewOf({ source, description, table, columns, primaryKey }: Entity): object {
+  const imports = createImports();
+  imports.add({ module: PACKAGE, name: 'DataTypes' });
+  imports.add({ module: PACKAGE, name: 'ModelAttributes', typeOnly: true });
+  const fields = new Map(source.fields.map((field) => [columnOf(field), field]));
+  return {
+    banner: bannerOf(source.sourceFile, source.contentHash),
+    imports: imports.print(),
+    names: source.names,
+    description,
+    attributesComment: `Columns of table \`${table}\`.`,
+    columns: columns.map((column) => {
+      const field = fields.get(column.name);
+      return {
+        name: column.name,
+        type: field?.rowType ?? 'string',
+        description: field?.descriptor.description,
+        attribute: attributeOf(column, primaryKey.includes(column.name)),
+      };
+    }),
+  };
+}
+
+function columnOf({ descriptor }: FieldModel): string | undefined {
+  return 'column' in descriptor ? descriptor.column : undefined;
+}
+
+function attributeOf(column: ColumnDefinition, isKey: boolean): object {
+  return {
+    type: sequelizeType(column),
+    ...(isKey ? { primaryKey: true } : {}),
+    allowNull: column.nullable,
+    ...(column.default == null ? {} : { defaultValue: defaultOf(column) }),
+  };
+}
+
+function defaultOf({ type, default: value }: ColumnDefinition): unknown {
+  if (typeof value === 'object') return code('DataTypes.NOW');
+  // A table knows the text of a JSON default, a model the value.
+  return type === 'json' && typeof value === 'string' ? JSON.parse(value) : value;
+}
+
+const DEFAULT_LENGTH = 255;
+/** Microseconds, which every supported database keeps (stack.md section 1.6). */
+const FRACTION_DIGITS = 6;
+
+function sequelizeType({ type, length = DEFAULT_LENGTH, precision, scale = 0 }: ColumnDefinition): Code {
+  switch (type) {
+    case 'string':
+      return code(`DataTypes.STRING(${length})`);
+    case 'decimal':
+      return code(
+        precision === undefined ? 'DataTypes.DECIMAL' : `DataTypes.DECIMAL(${precision}, ${scale})`,
+      );
+    case 'datetime':
+      return code(`DataTypes.DATE(${FRACTION_DIGITS})`);
+    default:
+      return code(`DataTypes.${PLAIN_TYPES[type]}`);
+  }
+}
+
+const PLAIN_TYPES = {
+  text: 'TEXT',
+  integer: 'INTEGER',
+  float: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  date: 'DATEONLY',
+  time: 'TIME',
+  uuid: 'UUID',
+  json: 'JSON',
+} as const;

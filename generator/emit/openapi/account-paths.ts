@@ -1,0 +1,152 @@
+import type { ParameterObject, PathsObject, SchemaObject } from 'openapi3-ts/oas31';
+import { document, EMPTY, jsonBody, operation, pathParameter, problems, schemaRef } from './parts.js';
+
+const TAG = 'Account';
+const TEXT: SchemaObject = { type: 'string' };
+const username = pathParameter('username', 'Name of the user.');
+const token = pathParameter('token', 'Token of the mail.');
+
+function textObject(...names: readonly string[]): SchemaObject {
+  return {
+    type: 'object',
+    required: [...names],
+    properties: Object.fromEntries(
+      names.map((name) => [name, name.startsWith('password') ? { ...TEXT, format: 'password' } : TEXT]),
+    ),
+  };
+}
+
+/** Sign-in, the signed-in user, and the flows that work by mail (accounts.md sections 2 to 7). */
+export const ACCOUNT_PATHS: PathsObject = {
+  '/login': {
+    post: operation({
+      id: 'login',
+      tag: TAG,
+      summary: 'Signs a user in and sets the cookies.',
+      body: jsonBody(
+        textObject('username', 'password'),
+        ['application/json', 'application/ld+json'],
+        'The credentials.',
+      ),
+      responses: {
+        200: {
+          description: 'Signed in.',
+          content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
+        },
+        204: EMPTY,
+        ...problems(400, 401, 429),
+      },
+      open: true,
+    }),
+  },
+  '/logout': {
+    get: logout('logout'),
+    post: logout('logoutByPost'),
+  },
+  '/me': {
+    get: operation({
+      id: 'me',
+      tag: TAG,
+      summary: 'Retrieves the signed-in user.',
+      responses: { 200: document('The user.', schemaRef('User.jsonld')), ...problems(401) },
+    }),
+  },
+  '/token/refresh': { get: refresh('refreshToken'), post: refresh('refreshTokenByPost') },
+  '/password/reset': {
+    post: operation({
+      id: 'requestPasswordReset',
+      tag: TAG,
+      summary: 'Sends a mail that lets the user choose a new password.',
+      body: jsonBody(
+        textObject('username'),
+        ['application/json', 'application/ld+json'],
+        'Who forgot the password.',
+      ),
+      responses: { 204: EMPTY, ...problems(400, 404, 429, 503) },
+      open: true,
+    }),
+  },
+  '/password/update': {
+    post: operation({
+      id: 'updatePassword',
+      tag: TAG,
+      summary: 'Sets a new password with the token of the mail.',
+      body: jsonBody(
+        textObject('username', 'token', 'password'),
+        ['application/json', 'application/ld+json'],
+        'Token and new password.',
+      ),
+      responses: { 204: EMPTY, ...problems(400, 404, 422) },
+      open: true,
+    }),
+  },
+  '/password/reset/request/{username}': {
+    get: mailFlow(
+      'requestPasswordResetByLink',
+      'Sends a mail that lets the user choose a new password.',
+      [username],
+      true,
+    ),
+  },
+  '/resend-verify-email/{username}': {
+    get: mailFlow('resendVerifyEmail', 'Sends the verification mail again.', [username], true),
+  },
+  '/resend-verify-new-email/{username}': {
+    get: mailFlow(
+      'resendVerifyNewEmail',
+      'Sends the mail that confirms a new address again.',
+      [username],
+      true,
+    ),
+  },
+  '/verify-email/{username}/{token}': {
+    get: mailFlow(
+      'verifyEmail',
+      'Verifies the address with the token of the mail.',
+      [username, token],
+      false,
+    ),
+  },
+  '/confirm-email/{username}/{emailAddress}/{token}': {
+    get: mailFlow(
+      'confirmEmail',
+      'Confirms a new address with the token of the mail.',
+      [username, pathParameter('emailAddress', 'The new address.'), token],
+      false,
+    ),
+  },
+};
+
+function logout(id: string) {
+  return operation({
+    id,
+    tag: TAG,
+    summary: 'Ends the sessions of the user and clears the cookies.',
+    responses: { 200: { description: 'Signed out.' } },
+    open: true,
+  });
+}
+
+function refresh(id: string) {
+  return operation({
+    id,
+    tag: TAG,
+    summary: 'Renews the cookie of a live session.',
+    responses: { 204: EMPTY, ...problems(401) },
+    open: true,
+  });
+}
+
+function mailFlow(id: string, summary: string, parameters: readonly ParameterObject[], sendsMail: boolean) {
+  return operation({
+    id,
+    tag: TAG,
+    summary,
+    parameters,
+    responses: {
+      200: { description: 'Done; no body.' },
+      ...problems(...(sendsMail ? [400, 404, 429, 503] : [404])),
+    },
+    open: true,
+  });
+}

@@ -1,0 +1,271 @@
+import type { ParameterObject, PathsObject, SchemaObject } from 'openapi3-ts/oas31';
+import type { FilterDescriptor } from '../../../runtime/contract/resource.js';
+import type { DescriptorModel } from '../../model/types.js';
+import type { DocumentedResource } from './documented-resource.js';
+import {
+  document,
+  EMPTY,
+  flag,
+  jsonBody,
+  MERGE_PATCH,
+  operation,
+  PATH_HEADER,
+  pathParameter,
+  problems,
+  queryParameter,
+  schemaRef,
+} from './parts.js';
+
+const PUBLISHED = flag('published', 'Select the published version in place of the draft.');
+const VALIDATE_PUBLISHED = flag('validate_published', 'Refuse content that could not be published.');
+
+/** The paths of one type with the operations it offers (components.md sections 1.2, 4.2 and 10). */
+export function resourcePaths(resource: DocumentedResource): PathsObject {
+  const { descriptor } = resource;
+  const offers = (name: DescriptorModel['operations'][number]) => descriptor.operations.includes(name);
+  const collection = {
+    ...(offers('collection') ? { get: listOperation(resource) } : {}),
+    ...(offers('create') ? { post: createOperation(resource) } : {}),
+  };
+  const item = {
+    ...(offers('read') ? { get: readOperation(resource) } : {}),
+    ...(offers('replace') ? { put: writeOperation(resource, 'replace') } : {}),
+    ...(offers('update') ? { patch: writeOperation(resource, 'update') } : {}),
+    ...(offers('delete') ? { delete: deleteOperation(resource) } : {}),
+  };
+  return {
+    ...(Object.keys(collection).length === 0 ? {} : { [descriptor.path]: collection }),
+    ...(Object.keys(item).length === 0 ? {} : { [resource.itemPath]: item }),
+    ...(offers('usage') ? { [`${resource.itemPath}/usage`]: { get: usageOperation(resource) } } : {}),
+    ...(offers('upload') ? uploadPaths(resource) : {}),
+    ...(offers('download')
+      ? { [`${resource.itemPath}/download/{field}`]: { get: downloadOperation(resource) } }
+      : {}),
+  };
+}
+
+/** Query parameters of a list (components.md sections 7.3 and 7.4). */
+export function listParameters(descriptor: DescriptorModel): readonly ParameterObject[] {
+  const { pagination } = descriptor;
+  const size: SchemaObject = {
+    type: 'integer',
+    minimum: 0,
+    maximum: pagination.maximumItemsPerPage,
+    default: pagination.itemsPerPage,
+  };
+  return [
+    ...(pagination.enabled
+      ? [queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page.')]
+      : []),
+    ...(pagination.enabled && pagination.clientItemsPerPage
+      ? [queryParameter('perPage', size, 'Records on a page.')]
+      : []),
+    ...(pagination.clientEnabled
+      ? [queryParameter('pagination', { type: 'boolean', default: true }, 'Whether the list is paged.')]
+      : []),
+    ...searchParameter(descriptor),
+    ...descriptor.orderFields.map((field) =>
+      queryParameter(`order[${field}]`, { type: 'string', enum: ['asc', 'desc'] }, `Order by ${field}.`),
+    ),
+    ...descriptor.filters.flatMap(filterParameters),
+  ];
+}
+
+function searchParameter({ searchFields }: DescriptorModel): readonly ParameterObject[] {
+  if (searchFields.length === 0) return [];
+  return [queryParameter('search', { type: 'string' }, `Text to find in ${searchFields.join(', ')}.`)];
+}
+
+function filterParameters({ parameter, strategy, field }: FilterDescriptor): readonly ParameterObject[] {
+  const text: SchemaObject = { type: 'string' };
+  switch (strategy) {
+    case 'boolean':
+    case 'exists':
+      return [queryParameter(parameter, { type: 'boolean' }, `Filter on ${field} (${strategy}).`)];
+    case 'date':
+      return ['after', 'before', 'strictly_after', 'strictly_before'].map((bound) =>
+        queryParameter(`${parameter}[${bound}]`, text, `Date bound on ${field}.`),
+      );
+    case 'range':
+      return ['gt', 'gte', 'lt', 'lte', 'between'].map((bound) =>
+        queryParameter(`${parameter}[${bound}]`, text, `Bound on ${field}.`),
+      );
+    default:
+      if (field === 'isTemplate') {
+        const schema: SchemaObject = {
+          type: 'array',
+          items: { type: 'string', enum: ['0', '1', 'true', 'false'] },
+        };
+        return [
+          queryParameter('isTemplate', { type: 'boolean' }, 'Only templates, or none.'),
+          queryParameter('isTemplate[]', schema, 'Templates, other pages, or both.'),
+        ];
+      }
+      return [queryParameter(parameter, text, `Filter on ${field} (${strategy}).`)];
+  }
+}
+
+function identify({ identifier, descriptor }: DocumentedResource): ParameterObject {
+  const description = identifier === 'id' ? `Identifier of the ${descriptor.name}.` : `The ${identifier}.`;
+  return pathParameter(identifier, description);
+}
+
+function itemParameters(resource: DocumentedResource): readonly ParameterObject[] {
+  return [
+    identify(resource),
+    ...(resource.descriptor.publishable === undefined ? [] : [PUBLISHED]),
+    PATH_HEADER,
+  ];
+}
+
+function readSchema({ descriptor }: DocumentedResource) {
+  return schemaRef(`${descriptor.name}.jsonld`);
+}
+
+function inputSchema({ descriptor }: DocumentedResource) {
+  return schemaRef(`${descriptor.name}.jsonld-input`);
+}
+
+function listOperation(resource: DocumentedResource) {
+  const { descriptor } = resource;
+  return operation({
+    id: `list${descriptor.name}`,
+    tag: descriptor.name,
+    summary: `Retrieves the collection of ${descriptor.name} resources.`,
+    parameters: [...listParameters(descriptor), PATH_HEADER],
+    responses: {
+      200: document('The collection.', {
+        allOf: [
+          schemaRef('CollectionEnvelope'),
+          { type: 'object', properties: { member: { type: 'array', items: readSchema(resource) } } },
+        ],
+      }),
+      ...problems(400, 401, 403, 422),
+    },
+  });
+}
+
+function createOperation(resource: DocumentedResource) {
+  const { descriptor } = resource;
+  return operation({
+    id: `create${descriptor.name}`,
+    tag: descriptor.name,
+    summary: `Creates a ${descriptor.name} resource.`,
+    parameters: descriptor.publishable === undefined ? [] : [VALIDATE_PUBLISHED],
+    body: jsonBody(inputSchema(resource)),
+    responses: {
+      201: document('The new record.', readSchema(resource)),
+      ...problems(400, 401, 403, 415, 422),
+    },
+  });
+}
+
+function readOperation(resource: DocumentedResource) {
+  const { descriptor } = resource;
+  return operation({
+    id: `read${descriptor.name}`,
+    tag: descriptor.name,
+    summary: `Retrieves a ${descriptor.name} resource.`,
+    parameters: [...itemParameters(resource), ...searchParameter(descriptor)],
+    responses: { 200: document('The record.', readSchema(resource)), ...problems(401, 403, 404) },
+  });
+}
+
+function writeOperation(resource: DocumentedResource, name: 'replace' | 'update') {
+  const { descriptor } = resource;
+  const isPatch = name === 'update';
+  return operation({
+    id: `${name}${descriptor.name}`,
+    tag: descriptor.name,
+    summary: isPatch
+      ? `Updates the ${descriptor.name} resource.`
+      : `Replaces the ${descriptor.name} resource.`,
+    parameters: [
+      ...itemParameters(resource),
+      ...(descriptor.publishable === undefined ? [] : [VALIDATE_PUBLISHED]),
+    ],
+    body: isPatch ? jsonBody(inputSchema(resource), [MERGE_PATCH]) : jsonBody(inputSchema(resource)),
+    responses: {
+      200: document('The record after the change.', readSchema(resource)),
+      ...problems(400, 401, 403, 404, 415, 422),
+    },
+  });
+}
+
+function deleteOperation(resource: DocumentedResource) {
+  return operation({
+    id: `delete${resource.descriptor.name}`,
+    tag: resource.descriptor.name,
+    summary: `Removes the ${resource.descriptor.name} resource.`,
+    parameters: itemParameters(resource),
+    responses: { 204: EMPTY, ...problems(401, 403, 404, 422) },
+  });
+}
+
+function usageOperation(resource: DocumentedResource) {
+  const count: SchemaObject = { type: 'integer', minimum: 0 };
+  return operation({
+    id: `usage${resource.descriptor.name}`,
+    tag: resource.descriptor.name,
+    summary: `Counts where the ${resource.descriptor.name} resource is used.`,
+    parameters: itemParameters(resource),
+    responses: {
+      200: document('The counts.', {
+        type: 'object',
+        properties: { positionCount: count, pageDataCount: count, total: count },
+        additionalProperties: true,
+      }),
+      ...problems(401, 403, 404),
+    },
+  });
+}
+
+function uploadPaths(resource: DocumentedResource): PathsObject {
+  const { descriptor, uploadFields, itemPath } = resource;
+  const schema: SchemaObject = {
+    type: 'object',
+    properties: Object.fromEntries(uploadFields.map((name) => [name, { type: 'string', format: 'binary' }])),
+  };
+  const upload = (id: string, summary: string, parameters: readonly ParameterObject[]) =>
+    operation({
+      id,
+      tag: descriptor.name,
+      summary,
+      parameters,
+      body: jsonBody(schema, ['multipart/form-data'], 'One part for each file.'),
+      responses: {
+        201: document('The record with its files.', readSchema(resource)),
+        ...problems(401, 403, 404, 415, 422),
+      },
+    });
+  return {
+    [`${descriptor.path}/upload`]: {
+      post: upload(`upload${descriptor.name}`, `Creates a ${descriptor.name} resource from files.`, []),
+    },
+    [`${itemPath}/upload`]: {
+      post: upload(
+        `uploadInto${descriptor.name}`,
+        `Replaces files of the ${descriptor.name} resource.`,
+        itemParameters(resource),
+      ),
+    },
+  };
+}
+
+function downloadOperation(resource: DocumentedResource) {
+  const { descriptor, uploadFields } = resource;
+  const field = pathParameter('field', 'Name of the upload field.', {
+    type: 'string',
+    enum: [...uploadFields],
+  });
+  return operation({
+    id: `download${descriptor.name}`,
+    tag: descriptor.name,
+    summary: `Downloads a file of the ${descriptor.name} resource.`,
+    parameters: [...itemParameters(resource), field, flag('download', 'Answer as an attachment.')],
+    responses: {
+      200: { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+      ...problems(401, 403, 404),
+    },
+  });
+}

@@ -1,0 +1,164 @@
+import type { SchemaObject } from 'openapi3-ts/oas31';
+import { ENVELOPE } from './documented-resource.js';
+
+const TEXT: SchemaObject = { type: 'string' };
+const COMPONENT: Readonly<Record<string, SchemaObject>> = {
+  uiComponent: { type: ['string', 'null'] },
+  uiClassNames: { type: ['string', 'array', 'null'], items: TEXT },
+  componentGroups: { type: 'array', items: { type: 'string', format: 'iri-reference' } },
+  componentPositions: { type: 'array', items: {} },
+};
+const STAMPS: Readonly<Record<string, SchemaObject>> = {
+  createdAt: { type: 'string', format: 'date-time', readOnly: true },
+  modifiedAt: { type: 'string', format: 'date-time', readOnly: true },
+};
+
+const problem: Readonly<Record<string, SchemaObject>> = {
+  '@context': {},
+  '@id': TEXT,
+  '@type': TEXT,
+  type: TEXT,
+  title: TEXT,
+  detail: TEXT,
+  description: TEXT,
+  status: { type: 'integer' },
+};
+
+/** Schemas that no descriptor gives: errors, envelopes, and built-in types that are not stored records. */
+export const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
+  Error: { type: 'object', properties: problem, required: ['status', 'title', 'detail'] },
+  ConstraintViolation: {
+    type: 'object',
+    required: ['status', 'violations'],
+    properties: {
+      ...problem,
+      violations: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['propertyPath', 'message'],
+          properties: {
+            propertyPath: TEXT,
+            message: TEXT,
+            code: { type: ['string', 'null'] },
+            hint: TEXT,
+            payload: {},
+          },
+        },
+      },
+    },
+  },
+  CollectionEnvelope: {
+    type: 'object',
+    required: ['member', 'totalItems'],
+    properties: {
+      '@context': {},
+      '@id': TEXT,
+      '@type': TEXT,
+      totalItems: { type: 'integer', minimum: 0 },
+      member: { type: 'array', items: {} },
+      view: {
+        type: 'object',
+        properties: { '@id': TEXT, '@type': TEXT, first: TEXT, last: TEXT, previous: TEXT, next: TEXT },
+      },
+      search: { type: 'object', additionalProperties: true },
+    },
+  },
+  ResourceManifest: {
+    type: 'object',
+    additionalProperties: true,
+    description: 'Trees of IRIs, one for each depth of nested pages.',
+    properties: {
+      '@context': {},
+      '@id': TEXT,
+      '@type': TEXT,
+      resource_iris: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['iri', 'children'],
+          properties: {
+            iri: { type: 'string', format: 'iri-reference' },
+            children: { type: 'array', items: { type: 'object', additionalProperties: true } },
+          },
+        },
+      },
+    },
+  },
+  'PageDataMetadata.jsonld': {
+    type: 'object',
+    properties: {
+      ...ENVELOPE,
+      resourceClass: TEXT,
+      properties: {
+        type: 'array',
+        items: { type: 'object', properties: { property: TEXT, componentShortName: TEXT } },
+      },
+    },
+  },
+};
+
+/** Schemas of built-in types whose descriptor was not passed in. */
+export const FALLBACK_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
+  'Form.jsonld': {
+    type: 'object',
+    properties: {
+      ...ENVELOPE,
+      ...COMPONENT,
+      formType: TEXT,
+      formView: { type: 'object', additionalProperties: true },
+      ...STAMPS,
+    },
+  },
+  'Form.jsonld-input': {
+    type: 'object',
+    properties: { ...COMPONENT, formType: TEXT },
+    required: ['formType'],
+  },
+  'Collection.jsonld': {
+    type: 'object',
+    properties: {
+      ...ENVELOPE,
+      ...COMPONENT,
+      resourceIri: TEXT,
+      perPage: { type: ['integer', 'null'] },
+      defaultQueryParameters: { type: ['object', 'null'], additionalProperties: true },
+      collection: { $ref: '#/components/schemas/CollectionEnvelope' },
+    },
+  },
+  'Collection.jsonld-input': {
+    type: 'object',
+    required: ['resourceIri'],
+    properties: {
+      ...COMPONENT,
+      resourceIri: TEXT,
+      perPage: { type: ['integer', 'null'] },
+      defaultQueryParameters: { type: ['object', 'null'], additionalProperties: true },
+    },
+  },
+  'User.jsonld': {
+    type: 'object',
+    properties: {
+      ...ENVELOPE,
+      username: TEXT,
+      emailAddress: TEXT,
+      roles: { type: 'array', items: TEXT },
+      enabled: { type: 'boolean' },
+      newEmailAddress: { type: ['string', 'null'] },
+      emailAddressVerified: { type: 'boolean' },
+      ...STAMPS,
+    },
+  },
+  'User.jsonld-input': {
+    type: 'object',
+    properties: {
+      username: TEXT,
+      emailAddress: TEXT,
+      roles: { type: 'array', items: TEXT },
+      enabled: { type: 'boolean' },
+      plainPassword: { type: 'string', format: 'password' },
+      oldPassword: { type: 'string', format: 'password' },
+      newEmailAddress: { type: ['string', 'null'] },
+    },
+  },
+};

@@ -1,0 +1,167 @@
+import type { PathsObject, SchemaObject } from 'openapi3-ts/oas31';
+import {
+  document,
+  EMPTY,
+  jsonBody,
+  MERGE_PATCH,
+  operation,
+  PATH_HEADER,
+  pathParameter,
+  problems,
+  schemaRef,
+} from './parts.js';
+
+const routeId = pathParameter('id', 'Identifier of the route, or its path.');
+const form = pathParameter('id', 'Identifier of the form.');
+
+const routeTree: SchemaObject = {
+  type: 'object',
+  properties: {
+    route: { type: 'string', format: 'iri-reference' },
+    path: { type: 'string' },
+    children: { type: 'array', items: { type: 'object', additionalProperties: true } },
+  },
+};
+
+/** Operations of built-in types beyond reading and writing records (core.md sections 6, 11 and 15). */
+export const SYSTEM_PATHS: PathsObject = {
+  '/': {
+    get: operation({
+      id: 'entrypoint',
+      tag: 'Entrypoint',
+      summary: 'Retrieves the entry point: every collection by the name of its type.',
+      responses: { 200: document('The entry point.', { type: 'object', additionalProperties: true }) },
+      open: true,
+    }),
+  },
+  '/_/routes/generate': {
+    post: operation({
+      id: 'generateRoute',
+      tag: 'Route',
+      summary: 'Creates a Route resource whose path follows from the title of its page.',
+      body: jsonBody(schemaRef('Route.jsonld-input')),
+      responses: {
+        201: document('The new route.', schemaRef('Route.jsonld')),
+        ...problems(400, 401, 403, 415, 422),
+      },
+    }),
+  },
+  '/_/routes/{id}/children': {
+    get: operation({
+      id: 'routeChildren',
+      tag: 'Route',
+      summary: 'Retrieves the tree of routes below a route.',
+      parameters: [routeId],
+      responses: { 200: document('The tree.', routeTree), ...problems(401, 403, 404) },
+    }),
+  },
+  '/_/routes/{id}/redirects': {
+    get: operation({
+      id: 'routeRedirects',
+      tag: 'Route',
+      summary: 'Retrieves the tree of routes that redirect to a route.',
+      parameters: [routeId],
+      responses: {
+        200: document('The route with its redirects.', schemaRef('Route.jsonld')),
+        ...problems(401, 403, 404),
+      },
+    }),
+  },
+  '/_/resource_manifest/{id}': {
+    get: operation({
+      id: 'resourceManifest',
+      tag: 'Route',
+      summary: 'Retrieves the IRIs of everything a page needs.',
+      parameters: [
+        pathParameter('id', 'Path of the page, or identifier of a page or page data record.'),
+        PATH_HEADER,
+      ],
+      responses: {
+        200: document('The resources by depth.', schemaRef('ResourceManifest')),
+        ...problems(401, 403, 404),
+      },
+    }),
+  },
+  '/_/page_data_metadatas': {
+    get: operation({
+      id: 'listPageDataMetadata',
+      tag: 'PageDataMetadata',
+      summary: 'Retrieves the collection of PageDataMetadata resources.',
+      responses: {
+        200: document('The page data types with their slots.', {
+          allOf: [
+            schemaRef('CollectionEnvelope'),
+            {
+              type: 'object',
+              properties: { member: { type: 'array', items: schemaRef('PageDataMetadata.jsonld') } },
+            },
+          ],
+        }),
+      },
+    }),
+  },
+  '/_/page_data_metadatas/{resourceClass}': {
+    get: operation({
+      id: 'readPageDataMetadata',
+      tag: 'PageDataMetadata',
+      summary: 'Retrieves a PageDataMetadata resource.',
+      parameters: [pathParameter('resourceClass', 'Identifier of the page data type.')],
+      responses: {
+        200: document('The slots of the type.', schemaRef('PageDataMetadata.jsonld')),
+        ...problems(404),
+      },
+    }),
+  },
+  '/_/health': {
+    get: operation({
+      id: 'health',
+      tag: 'Health',
+      summary: 'Tells whether the service and its database answer.',
+      responses: {
+        200: {
+          description: 'Ready.',
+          content: {
+            'application/json': {
+              schema: { type: 'object', required: ['status'], properties: { status: { type: 'string' } } },
+            },
+          },
+        },
+        ...problems(503),
+      },
+      open: true,
+    }),
+  },
+  '/_/http_cache/purge': {
+    post: operation({
+      id: 'purgeHttpCache',
+      tag: 'Cache',
+      summary: 'Empties the HTTP cache.',
+      responses: { 204: EMPTY, ...problems(401, 403, 501, 502) },
+    }),
+  },
+};
+
+/** Submitting a form (components.md section 5.6). */
+export const FORM_PATHS: PathsObject = {
+  '/component/forms/{id}/submit': {
+    post: submit('submitForm', 'Submits the form.', ['application/ld+json', 'application/json'], 201),
+    patch: submit('validateForm', 'Validates a part of the form.', [MERGE_PATCH], 200),
+  },
+};
+
+function submit(id: string, summary: string, mediaTypes: readonly string[], status: 200 | 201) {
+  const values: SchemaObject = { type: 'object', additionalProperties: true };
+  return operation({
+    id,
+    tag: 'Form',
+    summary,
+    parameters: [form],
+    body: jsonBody(values, mediaTypes, 'The values below the name of the form.'),
+    responses: {
+      [status]: document('The form, or what the success handler answered.', schemaRef('Form.jsonld')),
+      ...problems(400, 404, 415, 429),
+      422: document('The form with its errors.', schemaRef('Form.jsonld')),
+    },
+    open: true,
+  });
+}

@@ -1,0 +1,75 @@
+import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import type { ApiModel, ClientSchemas, ResourceNames, SourceModel } from '../model/types.js';
+import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
+import { layOutTypes } from './lay-out-types.js';
+
+/** `types/hero-image.d.ts`: what a client reads and writes, and `types/index.d.ts`, which names them all. */
+export const typeEmitter: Emitter = {
+  name: 'types',
+  async emit(model, output) {
+    const sources = sourcesOf(model);
+    for (const source of sources) {
+      await output.addOrReuse({
+        path: `types/${source.names.file}.d.ts`,
+        modelHash: source.contentHash,
+        render: () => renderTypes(source, output),
+      });
+    }
+    output.add({ path: 'types/index.d.ts', content: renderIndex(model, sources, output) });
+  },
+};
+
+interface TypeSource extends SourceModel {
+  readonly names: ResourceNames;
+  readonly clientSchemas: ClientSchemas;
+}
+
+function sourcesOf({ resources, embedded, user }: ApiModel): readonly TypeSource[] {
+  return [...resources, ...embedded, ...(user === undefined ? [] : [user])];
+}
+
+async function renderTypes(source: TypeSource, { templates }: EmitOutput): Promise<string> {
+  const { compile } = await import('json-schema-to-typescript');
+  // One compilation for all three, so that a shape they share is declared once.
+  const declarations = await compile(combine(source.clientSchemas), ROOT, {
+    format: false,
+    additionalProperties: false,
+    bannerComment: '',
+  });
+  return templates.render('types.d.ts', {
+    banner: bannerOf(source.sourceFile, source.contentHash),
+    declarations: layOutTypes(declarations, ROOT),
+  });
+}
+
+const ROOT = 'GeneratedRoot';
+
+function combine({ read, input, patch }: ClientSchemas): JsonObject {
+  const documents: readonly [string, JsonObject][] = [
+    ['Read', read],
+    ['Input', input],
+    ['Patch', patch],
+  ];
+  const definitions: Record<string, JsonValue> = {};
+  const properties: Record<string, JsonValue> = {};
+  for (const [key, { $defs = {}, ...document }] of documents) {
+    const name = `${ROOT}${key}`;
+    definitions[name] = document;
+    properties[key] = { $ref: `#/$defs/${name}` };
+    Object.assign(definitions, $defs);
+  }
+  return { title: ROOT, type: 'object', additionalProperties: false, properties, $defs: definitions };
+}
+
+function renderIndex(model: ApiModel, sources: readonly TypeSource[], { templates }: EmitOutput): string {
+  return templates.render('types-index.d.ts', {
+    banner: bannerOf('', model.contentHash),
+    modules: sources
+      .map(({ names, clientSchemas: { read, input, patch } }) => ({
+        path: `./${names.file}.js`,
+        // An embedded type may have one form for all three uses.
+        names: [...new Set([read, input, patch].map(({ title }) => String(title)))].join(', '),
+      }))
+      .sort((left, right) => (left.path < right.path ? -1 : 1)),
+  });
+}

@@ -1,0 +1,222 @@
+import type { JsonValue } from '../../../runtime/contract/json.js';
+import type { ConstraintModel } from '../../model/types.js';
+import { code, printAccess, printKey, printLiteral, printString, type Code } from '../../render/literal.js';
+import { useContext, useRuntime, type FunctionScope } from './function-scope.js';
+import { block, braces, call, line, printPath, type Path, type Statement } from './statements.js';
+
+/** The value that rules look at. */
+export interface Target {
+  /** Code of the value: `value.label`. */
+  readonly value: string;
+  /** Code of what expressions call `this`. */
+  readonly self: string;
+  /** Where violations are reported, before the rule's own path. */
+  readonly path: Path;
+}
+
+/** Rules that are no check of one value: uniqueness is the database's, callbacks are the application's, files have their own. */
+const NOT_EMITTED: ReadonlySet<string> = new Set(['UniqueEntity', 'Callback', 'File', 'Image']);
+
+/** Checks of a list of rules: neighbours of the same groups share one `if`. */
+export function checkRules(
+  constraints: readonly ConstraintModel[],
+  target: Target,
+  scope: FunctionScope,
+): readonly Statement[] {
+  const emitted = constraints.filter(({ constraint }) => !NOT_EMITTED.has(constraint));
+  const runs: { readonly condition: string; readonly rules: ConstraintModel[] }[] = [];
+  for (const rule of emitted) {
+    const condition = groupCondition(rule.groups);
+    const last = runs.at(-1);
+    if (last?.condition === condition) last.rules.push(rule);
+    else runs.push({ condition, rules: [rule] });
+  }
+  return runs.flatMap(({ condition, rules }) => {
+    useContext(scope, 'groups');
+    return block(
+      `if (${condition})`,
+      rules.flatMap((rule) => checkRule(rule, target, scope)),
+    );
+  });
+}
+
+function groupCondition(groups: readonly string[]): string {
+  return groups.map((group) => `groups.has(${printString(group)})`).join(' || ');
+}
+
+function checkRule(rule: ConstraintModel, target: Target, scope: FunctionScope): readonly Statement[] {
+  useContext(scope, 'violations');
+  const at: Target = { ...target, path: [...target.path, rule.path] };
+  switch (rule.constraint) {
+    case 'Expression':
+      return [checkExpression(rule, at, scope)];
+    case 'All':
+      return checkAll(rule, at, scope);
+    case 'Collection':
+      return checkKeys(rule, at, scope);
+    case 'Sequentially':
+      return checkSequentially(rule, at, scope);
+    case 'AtLeastOneOf':
+      return checkAtLeastOneOf(rule, at, scope);
+    default: {
+      const name = useRuntime(scope, lowerFirst(rule.constraint));
+      const options = { ...optionsOf(rule), ...comparedMembers(rule, at) };
+      return [call(name, code('violations'), printPath(at.path), code(at.value), options)];
+    }
+  }
+}
+
+function optionsOf({ options, message, payload }: ConstraintModel): object {
+  return {
+    ...options,
+    ...(message === undefined ? {} : { message }),
+    ...(payload === undefined ? {} : { payload }),
+  };
+}
+
+/** Rules that compare with another member name it; the check reads it. */
+function comparedMembers({ options }: ConstraintModel, { self }: Target): object {
+  const { propertyPath, minPropertyPath, maxPropertyPath } = options;
+  const member = (name: JsonValue): string => self + printAccess(String(name));
+  return {
+    ...(propertyPath == null ? {} : { propertyPath: undefined, value: code(member(propertyPath)) }),
+    ...(minPropertyPath == null
+      ? {}
+      : { minPropertyPath: undefined, min: code(`${member(minPropertyPath)} as Date`) }),
+    ...(maxPropertyPath == null
+      ? {}
+      : { maxPropertyPath: undefined, max: code(`${member(maxPropertyPath)} as Date`) }),
+  };
+}
+
+function checkExpression(rule: ConstraintModel, at: Target, scope: FunctionScope): Statement {
+  const { expression: source, path: _path, ...options } = rule.options;
+  const name = scope.file.uniqueName(`${lowerFirst(scope.name.replace(/^validate/, ''))}Rule`);
+  scope.file.rules.push({ name, source: String(source) });
+  useRuntime(scope, 'parseExpression');
+  return call(
+    useRuntime(scope, 'expression'),
+    code('violations'),
+    printPath(at.path),
+    code(name),
+    code(expressionContext(at, scope)),
+    optionsOf({ ...rule, options }),
+  );
+}
+
+function expressionContext({ self, value }: Target, scope: FunctionScope): string {
+  const valueMember = value === 'value' ? 'value' : `value: ${value}`;
+  const user = useContext(scope, 'user');
+  const isGranted = useContext(scope, 'isGranted');
+  return `{ this: ${self}, ${valueMember}, object: ${self}, ${user}, ${isGranted} }`;
+}
+
+function checkAll(rule: ConstraintModel, at: Target, scope: FunctionScope): readonly Statement[] {
+  const each: Target = { self: at.self, value: 'entry', path: [code('path')] };
+  const body = innerRules(rule).flatMap((constraint) => checkRule(constraint, each, scope));
+  if (body.length === 0) return [];
+  const name = useRuntime(scope, 'all');
+  const head = `${name}(violations, ${printCode(printPath(at.path))}, ${at.value},`;
+  return [braces(head, [...closure('each', 'entry', body), ...optionLines(optionsOf(rule))], ');')];
+}
+
+function checkKeys(rule: ConstraintModel, at: Target, scope: FunctionScope): readonly Statement[] {
+  const fields = (rule.inner ?? []).map(({ key = '', required, constraints }) => {
+    const member: Target = { self: at.self, value: 'member', path: [code('path')] };
+    const body = constraints.flatMap((constraint) => checkRule(constraint, member, scope));
+    return fieldLines(key, required !== false, body);
+  });
+  return [collectionCall({ at, fields, options: optionsOf(rule) }, scope)];
+}
+
+interface CollectionCall {
+  readonly at: Target;
+  readonly fields: readonly Statement[];
+  readonly options: object;
+}
+
+/** A call of `collection` with one check per member. */
+export function collectionCall({ at, fields, options }: CollectionCall, scope: FunctionScope): Statement {
+  useContext(scope, 'violations');
+  const name = useRuntime(scope, 'collection');
+  const head = `${name}(violations, ${printCode(printPath(at.path))}, ${at.value},`;
+  return braces(head, [braces('fields:', fields, ','), ...optionLines(options)], ');');
+}
+
+/** One member of `fields`; the body looks at `member`. */
+export function fieldLines(key: string, isRequired: boolean, body: readonly Statement[]): Statement {
+  const optional = isRequired ? [] : [line('optional: true,')];
+  return braces(`${printKey(key)}:`, [...closure('check', 'member', body), ...optional], ',');
+}
+
+/** A member of a literal that is a check function; nothing when it would do nothing. */
+export function closure(name: string, value: string, body: readonly Statement[]): readonly Statement[] {
+  return body.length === 0 ? [] : [braces(`${name}: (violations, path, ${value}) =>`, body, ',')];
+}
+
+function optionLines(options: object): readonly Statement[] {
+  return Object.entries(options).map(([name, value]) =>
+    line(`${printKey(name)}: ${printLiteral(value, { used: Number.NEGATIVE_INFINITY })},`),
+  );
+}
+
+/** Each rule runs only while those before it found nothing. */
+function checkSequentially(rule: ConstraintModel, at: Target, scope: FunctionScope): readonly Statement[] {
+  const [first, ...rest] = innerRules(rule);
+  if (first === undefined) return [];
+  const before = scope.file.uniqueName('before');
+  return [
+    line(`const ${before} = violations.items.length;`),
+    ...checkRule(first, at, scope),
+    ...rest.flatMap((constraint) =>
+      block(`if (violations.items.length === ${before})`, checkRule(constraint, at, scope)),
+    ),
+  ];
+}
+
+function checkAtLeastOneOf(rule: ConstraintModel, at: Target, scope: FunctionScope): readonly Statement[] {
+  const attempts = (rule.inner ?? []).map(({ constraints }) =>
+    constraints.flatMap((constraint) => checkRule(constraint, at, scope)),
+  );
+  return reportUnlessOnePasses(attempts, { path: at.path, message: rule.message }, scope);
+}
+
+interface Report {
+  readonly path: Path;
+  readonly message: string | undefined;
+}
+
+const AT_LEAST_ONE_OF = {
+  message: 'This value should satisfy at least one of the rules.',
+  code: 'f27e6d6c-261a-4056-b391-6673a623531c',
+};
+
+/** Tries alternatives on lists of their own; when each finds something, reports one violation. */
+export function reportUnlessOnePasses(
+  attempts: readonly (readonly Statement[])[],
+  { path, message = AT_LEAST_ONE_OF.message }: Report,
+  scope: FunctionScope,
+): readonly Statement[] {
+  if (attempts.some((attempt) => attempt.length === 0)) return [];
+  scope.file.triesAlternatives = true;
+  useContext(scope, 'violations');
+  const result = scope.file.uniqueName('isAccepted');
+  const violation = { propertyPath: printPath(path), message, code: AT_LEAST_ONE_OF.code };
+  return [
+    line(`let ${result} = false;`),
+    ...attempts.map((attempt) => braces(`${result} ||= passes((violations) =>`, attempt, ');')),
+    ...block(`if (!${result})`, [call('violations.add', violation)]),
+  ];
+}
+
+function innerRules({ inner = [] }: ConstraintModel): readonly ConstraintModel[] {
+  return inner.flatMap(({ constraints }) => constraints);
+}
+
+function printCode(path: Code): string {
+  return printLiteral(path);
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

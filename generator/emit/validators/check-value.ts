@@ -1,0 +1,181 @@
+import type { JsonTypeName } from '../../../runtime/contract/resource.js';
+import type { ListValue, ObjectValue, ReferenceValue, UnionValue, ValueModel } from '../../model/types.js';
+import { code, printAccess, printLiteral } from '../../render/literal.js';
+import {
+  checkRules,
+  closure,
+  collectionCall,
+  fieldLines,
+  reportUnlessOnePasses,
+  type Target,
+} from './check-rules.js';
+import { useContext, useRuntime, type FunctionScope } from './function-scope.js';
+import { block, braces, call, line, printPath, type Statement } from './statements.js';
+
+/** Checks of a value inside a JSON column: null, JSON type, inner values, then its rules. */
+export function checkValue(value: ValueModel, target: Target, scope: FunctionScope): readonly Statement[] {
+  const always = value.constraints.filter(({ constraint }) => ALWAYS.has(constraint));
+  const rules = value.constraints.filter(({ constraint }) => !ALWAYS.has(constraint));
+  const guard = typeGuard(value, target.value);
+  const checked = checkRules(rules, target, scope);
+  return [
+    ...(always.length > 0 ? checkRules(always, target, scope) : checkPresence(value, target, scope)),
+    ...checkStructure(value, target, scope),
+    ...(guard === undefined ? checked : block(`if (${guard})`, checked)),
+  ];
+}
+
+/** Rules that speak of null, so they run whatever the value is. */
+const ALWAYS: ReadonlySet<string> = new Set(['NotNull', 'NotBlank']);
+
+function checkPresence(value: ValueModel, target: Target, scope: FunctionScope): readonly Statement[] {
+  const mayBeNull = value.nullable || value.kind === 'any' || value.kind === 'union';
+  return mayBeNull || isNullableShape(value, scope) ? [] : [callRule('notNull', target, {}, scope)];
+}
+
+function isNullableShape(value: ValueModel, scope: FunctionScope): boolean {
+  return value.kind === 'reference' && scope.file.shapes.get(value.shape)?.value.nullable === true;
+}
+
+/** The JSON type and the inner values; null passes. */
+export function checkStructure(
+  value: ValueModel,
+  target: Target,
+  scope: FunctionScope,
+): readonly Statement[] {
+  switch (value.kind) {
+    case 'leaf':
+      return [checkType(value.accepts, target, scope)];
+    case 'list':
+      return [checkType(['array'], target, scope), ...checkEntries(value, target, scope)];
+    case 'object':
+      return [callFunction(liftFunction(value, target, scope), target, scope)];
+    case 'reference':
+      return [callFunction(shapeFunction(value, scope), target, scope)];
+    case 'union':
+      return checkUnion(value, target, scope);
+    case 'any':
+      return [];
+  }
+}
+
+/** Checks of each entry of a list; nothing for a value that is no list. */
+export function checkEntries(
+  { items }: ListValue,
+  target: Target,
+  scope: FunctionScope,
+): readonly Statement[] {
+  const entry: Target = { self: target.self, value: 'entry', path: [code('path')] };
+  const body = checkValue(items, entry, scope);
+  if (body.length === 0) return [];
+  useContext(scope, 'violations');
+  const head = `${useRuntime(scope, 'all')}(violations, ${printLiteral(printPath(target.path))}, ${target.value},`;
+  const list = [braces(head, closure('each', 'entry', body), ');')];
+  return block(`if (Array.isArray(${target.value}))`, list);
+}
+
+/** Body of the check function of an object: its type, its members, and members that it does not name. */
+export function checkObject(value: ObjectValue, target: Target, scope: FunctionScope): readonly Statement[] {
+  const fields = value.properties.map(({ name, required, value: property }) => {
+    const member: Target = { self: target.self, value: 'member', path: [code('path')] };
+    return fieldLines(name, required, checkValue(property, member, scope));
+  });
+  const isOpen = value.additional !== false;
+  const isFree = value.additional === true && fields.length === 0;
+  const options = isOpen ? { allowExtraFields: true } : {};
+  // `collection` reports a value that is no object itself.
+  return [
+    isFree ? checkType(['object'], target, scope) : collectionCall({ at: target, fields, options }, scope),
+    ...checkAdditional(value, target, scope),
+  ];
+}
+
+function checkAdditional(value: ObjectValue, target: Target, scope: FunctionScope): readonly Statement[] {
+  if (typeof value.additional === 'boolean') return [];
+  const member: Target = { self: target.self, value: 'member', path: [...target.path, '.', code('key')] };
+  const known = value.properties.map(({ name }) => name);
+  const checks = checkValue(value.additional, member, scope);
+  if (checks.length === 0) return [];
+  const skip =
+    known.length === 0
+      ? []
+      : [line(`if (${printLiteral(known, { used: Number.NEGATIVE_INFINITY })}.includes(key)) continue;`)];
+  return block(
+    `if (typeof ${target.value} === 'object' && ${target.value} !== null)`,
+    block(`for (const [key, member] of Object.entries(${target.value}))`, [...skip, ...checks]),
+  );
+}
+
+function checkType(types: readonly JsonTypeName[], target: Target, scope: FunctionScope): Statement {
+  const [only] = types;
+  return callRule('type', target, { type: types.length === 1 ? only : types }, scope);
+}
+
+function checkUnion(value: UnionValue, target: Target, scope: FunctionScope): readonly Statement[] {
+  const attempts = value.options.map((option) => checkValue(option, target, scope));
+  const body = reportUnlessOnePasses(attempts, { path: target.path, message: UNION_MESSAGE }, scope);
+  return value.nullable ? block(`if (${target.value} !== null)`, body) : body;
+}
+
+const UNION_MESSAGE = 'This value is not valid.';
+
+function callRule(name: string, target: Target, options: object, scope: FunctionScope): Statement {
+  useContext(scope, 'violations');
+  return call(
+    useRuntime(scope, name),
+    code('violations'),
+    printPath(target.path),
+    code(target.value),
+    options,
+  );
+}
+
+function callFunction(name: string, target: Target, scope: FunctionScope): Statement {
+  useContext(scope, 'violations');
+  scope.passesContext = true;
+  return call(name, code('violations'), printPath(target.path), code(target.value), code('context'));
+}
+
+function shapeFunction({ shape }: ReferenceValue, scope: FunctionScope): string {
+  const found = scope.file.shapes.get(shape);
+  if (found === undefined) throw new Error(`The model names the shape ${shape}, which it does not define.`);
+  return found.validator;
+}
+
+/** Gives an unnamed object a function of its own, named after the place it is in. */
+function liftFunction(value: ObjectValue, target: Target, scope: FunctionScope): string {
+  const place = target.value.startsWith('value.') ? target.value.slice('value.'.length) : target.value;
+  const suffix = /^[A-Za-z]\w*$/.test(place) ? place.charAt(0).toUpperCase() + place.slice(1) : 'Member';
+  const name = scope.file.uniqueName(`${scope.name}${suffix}`);
+  scope.file.functions.push({ name, value });
+  return name;
+}
+
+/** The condition under which rules of a value can look at it; none when they skip null themselves and take any type. */
+function typeGuard(value: ValueModel, code: string): string | undefined {
+  switch (value.kind) {
+    case 'leaf':
+      return value.accepts.map((type) => GUARDS[type].replaceAll('#', code)).join(' || ');
+    case 'list':
+      return GUARDS.array.replace('#', code);
+    case 'object':
+    case 'reference':
+    case 'union':
+    case 'any':
+      return undefined;
+  }
+}
+
+const GUARDS: Readonly<Record<JsonTypeName, string>> = {
+  string: "typeof # === 'string'",
+  int: 'Number.isInteger(#)',
+  float: "typeof # === 'number'",
+  bool: "typeof # === 'boolean'",
+  array: 'Array.isArray(#)',
+  object: "typeof # === 'object' && # !== null",
+};
+
+/** Code of a member of the validated record. */
+export function memberOf(name: string): string {
+  return `value${printAccess(name)}`;
+}

@@ -1,0 +1,128 @@
+import { code, printLiteral, type Code } from '../../render/literal.js';
+
+const WIDTH = 110;
+
+/** Straight-line code as the validators need it: calls, guarded blocks, and a few plain lines. */
+export type Statement = LineStatement | CallStatement | BlockStatement;
+
+interface LineStatement {
+  readonly kind: 'line';
+  readonly text: string;
+}
+
+interface CallStatement {
+  readonly kind: 'call';
+  readonly name: string;
+  readonly arguments: readonly unknown[];
+}
+
+interface BlockStatement {
+  readonly kind: 'block';
+  /** `if (groups.has('Default'))` */
+  readonly head: string;
+  readonly body: readonly Statement[];
+  /** What follows the closing brace: `,` in a literal, `);` after a call's last argument. */
+  readonly tail?: string;
+}
+
+/** A line of trusted code. */
+export function line(text: string): Statement {
+  return { kind: 'line', text };
+}
+
+/** A call; arguments are literals, or code marked as such. A last argument without members is left out. */
+export function call(name: string, ...given: readonly unknown[]): Statement {
+  const last = given.at(-1);
+  const isEmpty = typeof last === 'object' && last !== null && Reflect.ownKeys(last).length === 0;
+  return { kind: 'call', name, arguments: isEmpty ? given.slice(0, -1) : given };
+}
+
+/** A guarded block; nothing when there is nothing to guard, and one condition for a guard in a guard. */
+export function block(head: string, body: readonly Statement[]): readonly Statement[] {
+  const [only, ...others] = body;
+  if (only === undefined) return [];
+  const inner = only.kind === 'block' && only.tail === undefined && others.length === 0 ? only : undefined;
+  const [outerCondition, innerCondition] = [conditionOf(head), conditionOf(inner?.head ?? '')];
+  if (inner === undefined || outerCondition === undefined || innerCondition === undefined) {
+    return [{ kind: 'block', head, body }];
+  }
+  return [{ kind: 'block', head: `if (${outerCondition} && ${innerCondition})`, body: inner.body }];
+}
+
+function conditionOf(head: string): string | undefined {
+  const condition = /^if \((.*)\)$/.exec(head)?.[1];
+  return condition?.includes(' || ') === true ? `(${condition})` : condition;
+}
+
+/** Joins neighbours under the same guard; the order of the checks stays. */
+export function joinBlocks(statements: readonly Statement[]): readonly Statement[] {
+  const joined: Statement[] = [];
+  for (const statement of statements) {
+    const last = joined.at(-1);
+    const isSame = last?.kind === 'block' && statement.kind === 'block' && last.head === statement.head;
+    if (isSame && last.tail === undefined && statement.tail === undefined) {
+      joined[joined.length - 1] = { ...last, body: [...last.body, ...statement.body] };
+    } else joined.push(statement);
+  }
+  return joined;
+}
+
+/** Lines between braces with something after them: a member of a literal, a function as the last argument. */
+export function braces(head: string, body: readonly Statement[], tail: string): Statement {
+  return body.length === 0 ? line(`${head} {}${tail}`) : { kind: 'block', head, body, tail };
+}
+
+/** Prints statements without a final line break. */
+export function printStatements(statements: readonly Statement[], indent: number): string {
+  return statements.map((statement) => printStatement(statement, indent)).join('\n');
+}
+
+function printStatement(statement: Statement, indent: number): string {
+  const pad = ' '.repeat(indent);
+  switch (statement.kind) {
+    case 'line':
+      return pad + statement.text;
+    case 'call':
+      return pad + printCall(statement, indent);
+    case 'block': {
+      const { head, body, tail = '' } = statement;
+      return `${pad}${head} {\n${printStatements(body, indent + 2)}\n${pad}}${tail}`;
+    }
+  }
+}
+
+/** On one line, else with the last argument spread over lines, else one argument a line. */
+function printCall({ name, arguments: given }: CallStatement, indent: number): string {
+  const flat = `${name}(${given.map((argument) => printLiteral(argument, FLAT)).join(', ')});`;
+  if (indent + flat.length <= WIDTH) return flat;
+  const head = given.slice(0, -1).map((argument) => `${printLiteral(argument, FLAT)}, `);
+  const hugged = `${name}(${head.join('')}`;
+  const last = printLiteral(given.at(-1), { indent, used: WIDTH });
+  if (last.startsWith('{\n') && indent + hugged.length < WIDTH) return `${hugged}${last});`;
+  const inner = ' '.repeat(indent + 2);
+  const lines = given.map(
+    (argument) => `${inner}${printLiteral(argument, { indent: indent + 2, used: 1 })},\n`,
+  );
+  return `${name}(\n${lines.join('')}${' '.repeat(indent)});`;
+}
+
+/** Enough room that nothing breaks. */
+const FLAT = { used: Number.NEGATIVE_INFINITY };
+
+/** A violation path: fixed text with code in between, such as `speakers[` index `].name`. */
+export type Path = readonly (string | Code)[];
+
+/** Prints a path as a string, a variable, or a template literal. */
+export function printPath(path: Path): Code {
+  const parts = path.filter((part) => part !== '');
+  const texts = parts.filter((part) => typeof part === 'string');
+  if (texts.length === parts.length) return code(printLiteral(texts.join('')));
+  if (parts.length === 1) return code(printLiteral(parts[0]));
+  if (texts.some((text) => !PLAIN_TEXT.test(text))) {
+    return code(parts.map((part) => printLiteral(part)).join(' + '));
+  }
+  const printed = parts.map((part) => (typeof part === 'string' ? part : `\${${printLiteral(part)}}`));
+  return code(`\`${printed.join('')}\``);
+}
+
+const PLAIN_TEXT = /^[\w.[\] -]*$/;

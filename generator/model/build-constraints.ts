@@ -1,0 +1,140 @@
+import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import type { FieldType } from './field-types.js';
+import type { ConstraintModel, InnerConstraints } from './types.js';
+import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from '../schema/definition.js';
+
+const DEFAULT_GROUPS = ['Default'];
+
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  email: 'Email',
+  uri: 'Url',
+  uuid: 'Uuid',
+  date: 'Date',
+  'date-time': 'DateTime',
+  time: 'Time',
+};
+
+/** The rules of a field or of a shape inside one: implied rules first, then the authored ones. */
+export function buildConstraints(
+  node: JsonSchemaNode,
+  options: {
+    readonly path: string;
+    readonly required?: boolean;
+    readonly type?: FieldType;
+    readonly length?: number;
+  },
+): readonly ConstraintModel[] {
+  const authored = node['x-constraints'] ?? [];
+  const disabled = new Set(
+    authored.map((definition) => constraintEntry(definition)[0]).filter((name) => name.startsWith('-')),
+  );
+  const implied = impliedConstraints(node, options).filter(
+    ({ constraint }) => !disabled.has(`-${constraint}`),
+  );
+  return [...implied, ...authoredConstraints(authored, options.path)];
+}
+
+/** Authored rules as they are, without the switched-off names. */
+export function authoredConstraints(
+  list: readonly ConstraintDefinition[],
+  path: string,
+): readonly ConstraintModel[] {
+  return list
+    .map((definition) => constraintEntry(definition))
+    .filter(([name]) => !name.startsWith('-'))
+    .map(([name, options]) => authoredConstraint(name, options, path));
+}
+
+/** Rules that follow from the JSON Schema keywords (components.md section 11.3). */
+function impliedConstraints(
+  node: JsonSchemaNode,
+  { path, required, type, length }: Parameters<typeof buildConstraints>[1],
+): readonly ConstraintModel[] {
+  const list: ConstraintModel[] = [];
+  const add = (constraint: string, options: JsonObject = {}) =>
+    list.push({ path, constraint, options, groups: DEFAULT_GROUPS });
+  if (required === true) add('NotNull');
+  const format = BY_FORMAT[node.format ?? ''];
+  if (format !== undefined) add(format);
+  // A column of limited length must never be the first to notice that a text is too long.
+  const limit = node.maxLength ?? (type?.column === 'string' ? length : undefined);
+  if (node.minLength !== undefined || limit !== undefined) add('Length', bounds(node.minLength, limit));
+  if (node.pattern !== undefined) add('Regex', { pattern: node.pattern });
+  if (node.minimum !== undefined || node.maximum !== undefined)
+    add('Range', bounds(node.minimum, node.maximum));
+  addExclusive(node, add);
+  if (node.multipleOf !== undefined) add('DivisibleBy', { value: node.multipleOf });
+  if (node.minItems !== undefined || node.maxItems !== undefined)
+    add('Count', bounds(node.minItems, node.maxItems));
+  if (node.uniqueItems === true) add('Unique');
+  const choices = node.enum ?? (node.const === undefined ? undefined : [node.const]);
+  if (choices !== undefined) add('Choice', { choices: choices.filter((choice) => choice !== null) });
+  return list;
+}
+
+function addExclusive(node: JsonSchemaNode, add: (constraint: string, options?: JsonObject) => void): void {
+  const { exclusiveMinimum: above, exclusiveMaximum: below } = node;
+  if (above === 0) add('Positive');
+  else if (above !== undefined) add('GreaterThan', { value: above });
+  if (below === 0) add('Negative');
+  else if (below !== undefined) add('LessThan', { value: below });
+}
+
+function bounds(min: number | undefined, max: number | undefined): JsonObject {
+  return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+}
+
+function authoredConstraint(name: string, authored: JsonObject, path: string): ConstraintModel {
+  const { message, groups, payload, ...rest } = authored;
+  const { options, inner } = splitInner(name, rest);
+  const ownPath = name === 'Expression' || name === 'Callback' ? options['path'] : undefined;
+  if (typeof ownPath === 'string') delete options['path'];
+  return {
+    path: typeof ownPath === 'string' ? ownPath : path,
+    constraint: name,
+    options: normaliseRegex(name, options),
+    groups: Array.isArray(groups) ? groups.map(String) : DEFAULT_GROUPS,
+    ...(typeof message === 'string' ? { message } : {}),
+    ...(payload === undefined ? {} : { payload }),
+    ...(inner === undefined ? {} : { inner }),
+  };
+}
+
+/** `/^a$/i` becomes `^a$` with flags, so that emitters see one notation. */
+function normaliseRegex(name: string, options: Record<string, JsonValue | undefined>): JsonObject {
+  const pattern = options['pattern'];
+  if (name !== 'Regex' || typeof pattern !== 'string') return options;
+  const delimited = /^\/(.*)\/([a-z]*)$/s.exec(pattern);
+  if (delimited === null) return options;
+  const [, source = '', flags = ''] = delimited;
+  return { ...options, pattern: source, ...(flags === '' ? {} : { flags }) };
+}
+
+function splitInner(
+  name: string,
+  rest: Readonly<Record<string, JsonValue | undefined>>,
+): { readonly options: Record<string, JsonValue | undefined>; readonly inner?: readonly InnerConstraints[] } {
+  const options = { ...rest };
+  if (name === 'Collection') {
+    delete options['fields'];
+    const fields = rest['fields'];
+    if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return { options };
+    return { options, inner: Object.entries(fields).map(([key, value]) => keyConstraints(key, value)) };
+  }
+  const list = asDefinitions(rest['constraints']);
+  if (list === undefined) return { options };
+  delete options['constraints'];
+  return { options, inner: [{ constraints: authoredConstraints(list, '') }] };
+}
+
+function keyConstraints(key: string, value: JsonValue | undefined): InnerConstraints {
+  const isLong = typeof value === 'object' && value !== null && 'constraints' in value;
+  const list = asDefinitions(isLong ? value.constraints : value) ?? [];
+  const required = !(isLong && 'required' in value && value.required === false);
+  return { key, required, constraints: authoredConstraints(list, '') };
+}
+
+function asDefinitions(value: unknown): readonly ConstraintDefinition[] | undefined {
+  // The checks of the schema files made sure that this is a list of one-key objects.
+  return Array.isArray(value) ? (value as readonly ConstraintDefinition[]) : undefined;
+}

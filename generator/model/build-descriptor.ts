@@ -1,0 +1,153 @@
+import type {
+  FieldDescriptor,
+  OperationName,
+  OrderDescriptor,
+  PublishableDescriptor,
+  SecurityDescriptor,
+} from '../../runtime/contract/resource.js';
+import type { ResourceDefinition } from '../schema/definition.js';
+import type { DeclaredType } from './build-field.js';
+import { pluralName } from './naming.js';
+import type { DescriptorModel } from './types.js';
+
+const EVERY_TYPE: readonly OperationName[] = ['collection', 'create', 'read', 'update', 'replace', 'delete'];
+
+/** Everything of a descriptor that does not come from the fields, with the defaults of components.md section 11.1. */
+export function buildDescriptorModel(
+  definition: ResourceDefinition & { readonly 'x-resource': 'component' | 'page_data' },
+  declared: DeclaredType,
+  fields: readonly FieldDescriptor[],
+): DescriptorModel {
+  const kind = definition['x-resource'];
+  const segment = definition['x-plural'] ?? pluralName(definition.title);
+  const shorthand = (keyword: 'x-searchable' | 'x-sortable') =>
+    [...declared.fields].filter(([, field]) => field[keyword] === true).map(([name]) => name);
+  const isPageData = kind === 'page_data';
+  return {
+    name: definition.title,
+    kind,
+    classIdentifier: definition['x-class']?.replace(/^\\/, '') ?? definition.title,
+    ...(definition.description === undefined ? {} : { description: definition.description }),
+    path: isPageData ? `/page_data/${segment}` : `/component/${segment}`,
+    table: declared.table,
+    operations: operationsOf(definition, fields),
+    ...publication(definition),
+    ...timestamps(definition),
+    positionRestricted: definition['x-position-restricted'] ?? false,
+    ...broadcast(definition),
+    security: securityOf(definition['x-security']),
+    pagination: {
+      enabled: true,
+      itemsPerPage: 30,
+      maximumItemsPerPage: 100,
+      clientItemsPerPage: true,
+      clientEnabled: false,
+      ...definition['x-pagination'],
+    },
+    order: orderOf(definition),
+    orderFields: merge(
+      definition['x-order-fields'] ?? (isPageData ? ['title', 'createdAt'] : []),
+      shorthand('x-sortable'),
+    ),
+    searchFields: merge(definition['x-search'] ?? (isPageData ? ['title'] : []), shorthand('x-searchable')),
+    filters: Object.entries(definition['x-filters'] ?? {}).map(([parameter, filter]) => ({
+      parameter,
+      field: filter.field ?? parameter,
+      strategy: filter.strategy ?? 'exact',
+      caseSensitive: filter.caseSensitive ?? (filter.strategy ?? 'exact') === 'exact',
+    })),
+    unique: uniqueOf(definition, fields),
+    indexes: definition['x-indexes'] ?? [],
+    validationGroups: {
+      create: definition['x-validation-groups']?.create ?? [],
+      update: definition['x-validation-groups']?.update ?? [],
+    },
+    readGroups: definition['x-read-groups'] ?? [],
+    writeGroups: definition['x-write-groups'] ?? [],
+    ...(definition['x-extends'] === undefined ? {} : { parent: definition['x-extends'] }),
+    ...(definition['x-virtual'] === undefined ? {} : { provider: definition['x-virtual'] }),
+    ...(definition['x-ui'] === undefined ? {} : { uiHints: definition['x-ui'] }),
+    renamedFrom: definition['x-renamed-from'] ?? [],
+  };
+}
+
+/** Authored operations in canonical order; without them all that apply to the kind. */
+function operationsOf(
+  definition: ResourceDefinition,
+  fields: readonly FieldDescriptor[],
+): readonly OperationName[] {
+  const uploads: readonly OperationName[] = fields.some((field) => field.kind === 'upload')
+    ? ['upload', 'download']
+    : [];
+  const usage: readonly OperationName[] = definition['x-resource'] === 'component' ? ['usage'] : [];
+  const applicable = [...EVERY_TYPE, ...usage, ...uploads];
+  const authored = definition['x-operations'];
+  return authored === undefined ? applicable : applicable.filter((operation) => authored.includes(operation));
+}
+
+function publication(definition: ResourceDefinition): Pick<DescriptorModel, 'publishable'> {
+  const authored = definition['x-publishable'];
+  if (authored === undefined || authored === false) return {};
+  const keyword = typeof authored === 'object' ? authored : {};
+  const publishable: PublishableDescriptor = {
+    field: keyword.field ?? 'publishedAt',
+    publishedAssociation: keyword.publishedAssociation ?? 'publishedResource',
+    draftAssociation: keyword.draftAssociation ?? 'draftResource',
+    ...(keyword.permission === undefined ? {} : { permission: keyword.permission }),
+    validationGroups: keyword.validationGroups ?? [`${definition.title}:published`],
+  };
+  return { publishable };
+}
+
+/** Page data is timestamped whatever its file says (components.md section 3). */
+function timestamps(definition: ResourceDefinition): Pick<DescriptorModel, 'timestamped'> {
+  const authored = definition['x-timestamped'];
+  const isOn = definition['x-resource'] === 'page_data' || (authored !== undefined && authored !== false);
+  if (!isOn) return {};
+  const keyword = typeof authored === 'object' ? authored : {};
+  return {
+    timestamped: {
+      createdAtField: keyword.createdAtField ?? 'createdAt',
+      modifiedAtField: keyword.modifiedAtField ?? 'modifiedAt',
+    },
+  };
+}
+
+function broadcast(definition: ResourceDefinition): Pick<DescriptorModel, 'broadcast'> {
+  const authored = definition['x-mercure'];
+  if (authored === undefined || authored === false) return {};
+  return { broadcast: authored === true ? {} : authored };
+}
+
+function securityOf(authored: ResourceDefinition['x-security']): SecurityDescriptor {
+  if (authored === undefined) return {};
+  if (typeof authored === 'object') return authored;
+  return { collection: authored, read: authored, create: authored, update: authored, delete: authored };
+}
+
+function orderOf(definition: ResourceDefinition): readonly OrderDescriptor[] {
+  const authored = definition['x-order'];
+  if (authored !== undefined) {
+    return Object.entries(authored).map(([field, direction]) => ({ field, direction }));
+  }
+  if (definition['x-resource'] !== 'page_data') return [];
+  const stamps = definition['x-timestamped'];
+  const field = (typeof stamps === 'object' ? stamps.createdAtField : undefined) ?? 'createdAt';
+  return [{ field, direction: 'desc' }];
+}
+
+/** `x-unique`, then the single columns that are unique: both are answered with a violation, not a database error. */
+function uniqueOf(definition: ResourceDefinition, fields: readonly FieldDescriptor[]) {
+  const single = fields
+    .filter((field) => (field.kind === 'scalar' || field.kind === 'to-one') && field.unique === true)
+    .map((field) => [field.name]);
+  const authored = definition['x-unique'] ?? [];
+  const known = new Set(authored.map((names) => names.join()));
+  return [...authored, ...single.filter((names) => !known.has(names.join()))].map((names) => ({
+    fields: names,
+  }));
+}
+
+function merge(list: readonly string[], more: readonly string[]): readonly string[] {
+  return [...new Set([...list, ...more])];
+}

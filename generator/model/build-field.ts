@@ -1,0 +1,297 @@
+import type { JsonObject } from '../../runtime/contract/json.js';
+import type { FieldDescriptor, ScalarField } from '../../runtime/contract/resource.js';
+import type { FieldDefinition } from '../schema/definition.js';
+import { BUILT_IN_TARGETS } from '../schema/reserved-names.js';
+import { fieldKind, isToMany, relationTarget } from '../schema/schema-set.js';
+import { buildConstraints } from './build-constraints.js';
+import { clientNode } from './client-node.js';
+import { allowsNull, DEFAULT_STRING_LENGTH, fieldType, literalType } from './field-types.js';
+import { columnName, foreignKeyColumn, linkTableNames, variableName } from './naming.js';
+import type { FieldModel } from './types.js';
+import { buildValue, isTrivial } from './build-values.js';
+
+/** A type as the link pass sees it. */
+export interface DeclaredType {
+  readonly title: string;
+  readonly table: string;
+  readonly fields: ReadonlyMap<string, FieldDefinition>;
+}
+
+export interface FieldContext {
+  /** The type the field belongs to. */
+  readonly owner: DeclaredType;
+  /** Title of the type whose file declares it. */
+  readonly declaredBy: string;
+  readonly required: boolean;
+  readonly types: ReadonlyMap<string, DeclaredType>;
+}
+
+type Common = Pick<
+  FieldDescriptor,
+  | 'name'
+  | 'description'
+  | 'deprecated'
+  | 'readable'
+  | 'writable'
+  | 'readIf'
+  | 'writeIf'
+  | 'readGroups'
+  | 'writeGroups'
+>;
+
+const ON_DELETE = { 'SET NULL': 'set-null', CASCADE: 'cascade', RESTRICT: 'restrict' } as const;
+
+/** One field of a schema file with all that the emitters print about it. */
+export function buildField(name: string, field: FieldDefinition, context: FieldContext): FieldModel {
+  const descriptor = buildDescriptor(name, field, context);
+  const value = descriptor.kind === 'scalar' && descriptor.type === 'json' ? buildValue(field) : undefined;
+  const type = descriptor.kind === 'scalar' ? fieldType(field) : undefined;
+  const length = descriptor.kind === 'scalar' ? descriptor.length : undefined;
+  const rules =
+    descriptor.kind === 'upload' || descriptor.kind === 'computed'
+      ? []
+      : buildConstraints(
+          descriptor.kind === 'scalar' ? field : { 'x-constraints': field['x-constraints'] ?? [] },
+          {
+            path: name,
+            required: context.required,
+            ...(type === undefined ? {} : { type }),
+            ...(length === undefined ? {} : { length }),
+          },
+        );
+  const rowType = rowTypeOf(descriptor, field);
+  return {
+    descriptor,
+    variable: variableName(name),
+    declaredBy: context.declaredBy,
+    required: context.required,
+    ...(rowType === undefined ? {} : { rowType }),
+    tsType: wireType(descriptor, field),
+    constraints: rules,
+    ...(value === undefined || isTrivial(value) ? {} : { value }),
+    jsonSchema: memberSchema(descriptor, field),
+  };
+}
+
+function buildDescriptor(name: string, field: FieldDefinition, context: FieldContext): FieldDescriptor {
+  const common = commonParts(name, field);
+  switch (fieldKind(field)) {
+    case 'upload':
+      return uploadDescriptor(common, field);
+    case 'computed':
+      return computedDescriptor(common, field);
+    case 'relation':
+      return isToMany(field)
+        ? toManyDescriptor(common, field, context)
+        : toOneDescriptor(common, field, context);
+    case 'scalar':
+      return scalarDescriptor(common, field, context);
+  }
+}
+
+function commonParts(name: string, field: FieldDefinition): Common {
+  const groups = field['x-groups'];
+  return {
+    name,
+    ...(field.description === undefined ? {} : { description: field.description }),
+    ...(field.deprecated === true ? { deprecated: true } : {}),
+    readable: field.writeOnly !== true && field['x-upload'] === undefined,
+    writable: field.readOnly !== true && field['x-computed'] === undefined,
+    ...(field['x-read-if'] === undefined ? {} : { readIf: field['x-read-if'] }),
+    ...(field['x-write-if'] === undefined ? {} : { writeIf: field['x-write-if'] }),
+    ...(groups?.read === undefined ? {} : { readGroups: groups.read }),
+    ...(groups?.write === undefined ? {} : { writeGroups: groups.write }),
+  };
+}
+
+function scalarDescriptor(common: Common, field: FieldDefinition, { required }: FieldContext): ScalarField {
+  const { column, accepts } = fieldType(field);
+  const authored = field['x-column'] ?? {};
+  const values = field.enum ?? (field.const === undefined ? undefined : [field.const]);
+  return {
+    ...common,
+    kind: 'scalar',
+    column: authored.name ?? columnName(common.name),
+    type: column,
+    accepts,
+    nullable: !required && (allowsNull(field) || field.default === undefined),
+    ...(field.default === undefined ? {} : { default: field.default }),
+    ...(column === 'string' ? { length: authored.length ?? DEFAULT_STRING_LENGTH } : {}),
+    ...(column === 'decimal' ? { precision: authored.precision ?? 10, scale: authored.scale ?? 0 } : {}),
+    ...(authored.unique === true ? { unique: true } : {}),
+    ...(authored.index === true ? { index: true } : {}),
+    ...(values === undefined ? {} : { enum: values }),
+    ...(field.format === undefined ? {} : { format: field.format }),
+  };
+}
+
+function toOneDescriptor(common: Common, field: FieldDefinition, context: FieldContext): FieldDescriptor {
+  const relation = field['x-relation'];
+  const target = relationTarget(field) ?? '';
+  if (relation?.mappedBy !== undefined) {
+    return {
+      ...common,
+      kind: 'inverse-one',
+      target,
+      column: ownerColumn(relation.mappedBy, target, context),
+    };
+  }
+  const unique = relation?.kind === 'oneToOne' || field['x-column']?.unique === true;
+  return {
+    ...common,
+    kind: 'to-one',
+    target,
+    column: keyColumn(common.name, field),
+    nullable: !context.required,
+    ...(unique ? { unique: true } : {}),
+    onDelete: ON_DELETE[relation?.onDelete ?? 'SET NULL'],
+    ...(field['x-component'] === undefined ? {} : { slot: true }),
+    ...(relation?.embed === true ? { embed: true } : {}),
+  };
+}
+
+function toManyDescriptor(common: Common, field: FieldDefinition, context: FieldContext): FieldDescriptor {
+  const relation = field['x-relation'];
+  const target = relationTarget(field) ?? '';
+  const embed = relation?.embed === true ? { embed: true } : {};
+  if (relation?.kind === 'oneToMany') {
+    const column = ownerColumn(relation.mappedBy ?? '', target, context);
+    return { ...common, kind: 'to-many', target, through: { kind: 'inverse', column }, ...embed };
+  }
+  if (relation?.mappedBy === undefined) {
+    const names = linkTableNames(context.owner.table, context.owner.title, common.name, target);
+    return { ...common, kind: 'to-many', target, through: { kind: 'link', ...names, owner: true }, ...embed };
+  }
+  const table = context.types.get(target)?.table ?? target;
+  const names = linkTableNames(table, target, relation.mappedBy, context.owner.title);
+  const through = {
+    kind: 'link',
+    table: names.table,
+    ownColumn: names.targetColumn,
+    targetColumn: names.ownColumn,
+    owner: false,
+  } as const;
+  return { ...common, kind: 'to-many', target, through, ...embed };
+}
+
+/** Column of the field on the other side that owns the relation. */
+function ownerColumn(mappedBy: string, target: string, { types }: FieldContext): string {
+  const owner = types.get(target)?.fields.get(mappedBy);
+  return owner === undefined ? foreignKeyColumn(mappedBy) : keyColumn(mappedBy, owner);
+}
+
+function keyColumn(name: string, field: FieldDefinition): string {
+  return field['x-relation']?.joinColumn ?? field['x-column']?.name ?? foreignKeyColumn(name);
+}
+
+function uploadDescriptor(common: Common, field: FieldDefinition): FieldDescriptor {
+  const upload = field['x-upload'] ?? { adapter: '' };
+  return {
+    ...common,
+    kind: 'upload',
+    column: columnName(upload.property ?? 'filename'),
+    adapter: upload.adapter,
+    prefix: upload.prefix ?? '',
+    urlGenerator: upload.urlGenerator ?? 'api',
+    imagineFilters: upload.imagineFilters ?? [],
+    requiredOnPublish: upload.requiredOnPublish ?? false,
+    ...(upload.requiredOnPublishMessage === undefined
+      ? {}
+      : { requiredOnPublishMessage: upload.requiredOnPublishMessage }),
+    constraints: (field['x-constraints'] ?? []).map((constraint) => ({ ...constraint })),
+  };
+}
+
+function computedDescriptor(common: Common, field: FieldDefinition): FieldDescriptor {
+  const { coalesce, resolver } = field['x-computed'] ?? {};
+  return {
+    ...common,
+    kind: 'computed',
+    ...(coalesce === undefined ? {} : { coalesce: coalesce.map((path) => path.split('.')) }),
+    ...(resolver === undefined ? {} : { resolver }),
+  };
+}
+
+function rowTypeOf(descriptor: FieldDescriptor, field: FieldDefinition): string | undefined {
+  switch (descriptor.kind) {
+    case 'scalar': {
+      const literal = descriptor.type === 'json' ? undefined : literalType(field);
+      return orNull(literal ?? fieldType(field).rowType, descriptor.nullable);
+    }
+    case 'to-one':
+      return orNull('string', descriptor.nullable);
+    case 'upload':
+      return 'string | null';
+    default:
+      return undefined;
+  }
+}
+
+function wireType(descriptor: FieldDescriptor, field: FieldDefinition): string {
+  switch (descriptor.kind) {
+    case 'scalar':
+      return orNull(field.tsType ?? literalType(field) ?? fieldType(field).tsType, descriptor.nullable);
+    case 'to-one':
+      return orNull('string', descriptor.nullable);
+    case 'to-many':
+      return 'string[]';
+    case 'computed':
+      return field.tsType ?? orNull(fieldType(field).tsType, allowsNull(field));
+    case 'inverse-one':
+    case 'upload':
+      return 'string | null';
+  }
+}
+
+function orNull(type: string, nullable: boolean): string {
+  return nullable && type !== 'unknown' ? `${type} | null` : type;
+}
+
+function memberSchema(descriptor: FieldDescriptor, field: FieldDefinition): JsonObject {
+  const notes: JsonObject = {
+    ...(field.description === undefined ? {} : { description: field.description }),
+    ...(field.deprecated === true ? { deprecated: true } : {}),
+  };
+  switch (descriptor.kind) {
+    case 'to-many':
+      return { type: 'array', items: { type: 'string', format: 'iri-reference' }, ...notes };
+    case 'to-one':
+      return { type: descriptor.nullable ? ['string', 'null'] : 'string', format: 'iri-reference', ...notes };
+    case 'inverse-one':
+      return { type: ['string', 'null'], format: 'iri-reference', ...notes };
+    case 'upload':
+      return { type: ['string', 'null'], ...notes };
+    case 'computed':
+      return clientNode(field);
+    case 'scalar':
+      return scalarSchema(descriptor, field);
+  }
+}
+
+/** As authored, except that null is allowed exactly when the column takes it and a decimal is a string. */
+function scalarSchema(descriptor: ScalarField, field: FieldDefinition): JsonObject {
+  const schema = clientNode(field);
+  if (descriptor.type === 'decimal') {
+    return { ...schema, type: descriptor.nullable ? ['string', 'null'] : 'string' };
+  }
+  const type = schema['type'];
+  if (type === undefined) return schema;
+  const types = (Array.isArray(type) ? type : [type]).filter((entry) => entry !== 'null');
+  const all = descriptor.nullable ? [...types, 'null'] : types;
+  const values = schema['enum'];
+  const withNull = descriptor.nullable && Array.isArray(values) && !values.includes(null);
+  return {
+    ...schema,
+    type: all.length === 1 && all[0] !== undefined ? all[0] : all,
+    ...(withNull ? { enum: [...values, null] } : {}),
+  };
+}
+
+/** Table that a foreign key to `target` refers to: types refer to the base row, so that children of a type fit too. */
+export function referencedTable(
+  target: string,
+  kindOf: (title: string) => 'component' | 'page_data' | undefined,
+): string {
+  const builtIn = Object.hasOwn(BUILT_IN_TARGETS, target) ? BUILT_IN_TARGETS[target] : undefined;
+  return builtIn ?? (kindOf(target) === 'page_data' ? 'abstract_page_data' : 'abstract_component');
+}

@@ -1,0 +1,204 @@
+import type { JsonObject } from '../../runtime/contract/json.js';
+import type { FieldDescriptor } from '../../runtime/contract/resource.js';
+import type {
+  FieldDefinition,
+  JsonSchemaNode,
+  ResourceDefinition,
+  UserDefinition,
+} from '../schema/definition.js';
+import { inheritedChain, type SchemaFile, type SchemaSet } from '../schema/schema-set.js';
+import { buildConstraints, authoredConstraints } from './build-constraints.js';
+import { buildDescriptorModel } from './build-descriptor.js';
+import { buildField, type DeclaredType, referencedTable } from './build-field.js';
+import { collectShapes } from './build-shapes.js';
+import { buildLinkTables, buildTableParts, buildTypeTable, type TableInput } from './build-tables.js';
+import { buildValue } from './build-values.js';
+import { byName, contentHash } from './canonicalize.js';
+import { buildClientSchemas, buildUserSchemas } from './client-schemas.js';
+import { clientNode } from './client-node.js';
+import { pluralName, resourceNames } from './naming.js';
+import type { ApiModel, EmbeddedModel, FieldModel, FormModel, ResourceModel, UserModel } from './types.js';
+
+type ResourceFile = SchemaFile<ResourceDefinition>;
+type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': 'component' | 'page_data' };
+
+interface Declarations {
+  readonly files: ReadonlyMap<string, ResourceFile>;
+  readonly types: ReadonlyMap<string, DeclaredType>;
+  readonly tableOf: (target: string) => string;
+}
+
+/**
+ * Checked definitions to the intermediate representation: one pass declares every type with its fields and table, one
+ * links relations and decides all names. The result does not depend on the order of the files.
+ */
+export function buildModel(set: SchemaSet): ApiModel {
+  const declarations = declareTypes(set);
+  const routed = set.resources.filter((file) => file.definition['x-resource'] !== 'embedded');
+  const embedded = set.resources.filter((file) => file.definition['x-resource'] === 'embedded');
+  const model = {
+    resources: routed
+      .map((file) => buildResource(file, declarations))
+      .sort(byName((item) => item.descriptor.name)),
+    embedded: embedded
+      .map((file) => buildEmbedded(file, declarations))
+      .sort(byName((item) => item.names.type)),
+    forms: set.forms.map(buildForm).sort(byName((item) => item.name)),
+    ...(set.user === undefined ? {} : { user: buildUser(set.user, declarations) }),
+  };
+  return { contentHash: contentHash(model), ...model };
+}
+
+function declareTypes(set: SchemaSet): Declarations {
+  const files = new Map(set.resources.map((file) => [file.definition.title, file]));
+  const types = new Map(
+    set.resources.map((file): readonly [string, DeclaredType] => {
+      const { definition } = file;
+      const fields = inheritedChain(file, files).flatMap((link) =>
+        Object.entries(link.definition.properties ?? {}),
+      );
+      const table = definition['x-table'] ?? definition['x-plural'] ?? pluralName(definition.title);
+      return [definition.title, { title: definition.title, table, fields: new Map(fields) }];
+    }),
+  );
+  const kindOf = (title: string) => {
+    const kind = files.get(title)?.definition['x-resource'];
+    return kind === 'embedded' ? undefined : kind;
+  };
+  return { files, types, tableOf: (target) => referencedTable(target, kindOf) };
+}
+
+function buildResource(file: ResourceFile, declarations: Declarations): ResourceModel {
+  // The caller passes components and page data only.
+  const definition = file.definition as RoutedDefinition;
+  const declared = declarations.types.get(definition.title) ?? emptyType(definition.title);
+  const names = resourceNames(definition.title);
+  const fields = inheritedChain(file, declarations.files).flatMap((link) =>
+    buildFields(link.definition, declared, declarations),
+  );
+  const descriptors = fields.map((field) => field.descriptor);
+  const descriptor = buildDescriptorModel(definition, declared, descriptors);
+  const chain = inheritedChain(file, declarations.files).map((link) => link.definition);
+  const { shapes, schemas } = collectShapes(chain, declarations.files, names);
+  const input = tableInput(declared.table, descriptors, declarations, {
+    unique: descriptor.unique.map((entry) => entry.fields),
+    indexes: descriptor.indexes,
+    listed: [
+      ...descriptor.orderFields,
+      ...descriptor.order.map(({ field }) => field),
+      ...descriptor.searchFields,
+      ...descriptor.filters.map(({ field }) => field),
+    ],
+    hasDrafts: descriptor.publishable !== undefined,
+  });
+  const baseTable = definition['x-resource'] === 'component' ? 'abstract_component' : 'abstract_page_data';
+  const body = {
+    sourceFile: file.source.path,
+    names,
+    descriptor,
+    fields,
+    constraints: authoredConstraints(definition['x-constraints'] ?? [], ''),
+    shapes,
+    tables: [
+      buildTypeTable(input, baseTable, descriptor.renamedFrom),
+      // Both ends of a link are ids of base rows or of built-in tables, so that every child type fits.
+      ...buildLinkTables({ ...input, table: baseTable }),
+    ],
+    clientSchemas: buildClientSchemas({ names, descriptor, fields, shapes: schemas }),
+  };
+  return { ...body, contentHash: contentHash(body) };
+}
+
+function buildFields(
+  definition: JsonSchemaNode & { readonly properties?: Readonly<Record<string, FieldDefinition>> },
+  owner: DeclaredType,
+  { types }: Declarations,
+): readonly FieldModel[] {
+  return Object.entries(definition.properties ?? {}).map(([name, field]) =>
+    buildField(name, field, {
+      owner,
+      declaredBy: definition.title ?? owner.title,
+      required: definition.required?.includes(name) ?? false,
+      types,
+    }),
+  );
+}
+
+function tableInput(
+  table: string,
+  fields: readonly FieldDescriptor[],
+  { tableOf }: Declarations,
+  lists: Pick<TableInput, 'unique' | 'indexes' | 'listed' | 'hasDrafts'>,
+): TableInput {
+  return { table, fields, tableOf, ...lists };
+}
+
+function buildEmbedded({ source, definition }: ResourceFile, { files }: Declarations): EmbeddedModel {
+  const names = resourceNames(definition.title);
+  const { shapes, schemas } = collectShapes([definition], files, names);
+  const defs: JsonObject = Object.keys(schemas).length === 0 ? {} : { $defs: schemas };
+  const read: JsonObject = { ...clientNode({ ...definition, type: 'object' }), ...defs };
+  const body = {
+    sourceFile: source.path,
+    names,
+    ...(definition.description === undefined ? {} : { description: definition.description }),
+    value: withRules(definition),
+    shapes,
+    clientSchemas: {
+      read: { ...read, title: names.type },
+      input: { ...read, title: names.input },
+      patch: { ...read, title: names.patch },
+    },
+  };
+  return { ...body, contentHash: contentHash(body) };
+}
+
+function withRules(definition: ResourceDefinition): EmbeddedModel['value'] {
+  const value = buildValue({ ...definition, type: 'object' });
+  return { ...value, constraints: buildConstraints(definition, { path: '' }) };
+}
+
+function buildForm({ source, definition }: SchemaSet['forms'][number]): FormModel {
+  const authored: Record<string, unknown> = { ...definition };
+  for (const keyword of ['$schema', '$id', '$comment']) delete authored[keyword];
+  // A form definition is a part of a parsed JSON document.
+  const body = { sourceFile: source.path, name: definition.name, definition: authored as JsonObject };
+  return { ...body, contentHash: contentHash(body) };
+}
+
+function buildUser(
+  { source, definition }: SchemaFile<UserDefinition>,
+  declarations: Declarations,
+): UserModel {
+  const table = 'user';
+  const names = resourceNames('User');
+  const declared = { title: 'User', table, fields: new Map(Object.entries(definition.properties ?? {})) };
+  const fields = buildFields(definition, declared, declarations);
+  const { shapes, schemas } = collectShapes([definition], declarations.files, names);
+  const input = tableInput(
+    table,
+    fields.map((field) => field.descriptor),
+    declarations,
+    {
+      unique: definition['x-unique'] ?? [],
+      indexes: definition['x-indexes'] ?? [],
+      listed: [],
+      hasDrafts: false,
+    },
+  );
+  const body = {
+    sourceFile: source.path,
+    names,
+    fields,
+    constraints: authoredConstraints(definition['x-constraints'] ?? [], ''),
+    shapes,
+    extension: { table, ...buildTableParts(input) },
+    tables: buildLinkTables(input),
+    clientSchemas: buildUserSchemas(names, fields, schemas),
+  };
+  return { ...body, contentHash: contentHash(body) };
+}
+
+function emptyType(title: string): DeclaredType {
+  return { title, table: pluralName(title), fields: new Map() };
+}

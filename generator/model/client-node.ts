@@ -1,0 +1,53 @@
+import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import type { JsonSchemaNode } from '../schema/definition.js';
+import { shapeName } from './build-values.js';
+
+/** Keywords of a schema file that a client schema keeps as they are. */
+const KEPT = [
+  'type',
+  'title',
+  'description',
+  'format',
+  'enum',
+  'const',
+  'default',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+  'required',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'tsType',
+] as const;
+
+/** A shape without platform keywords, whose references all lead to `#/$defs/<shape>`. */
+export function clientNode(node: JsonSchemaNode): JsonObject {
+  const schema: Record<string, JsonValue | undefined> = {};
+  for (const keyword of KEPT) {
+    if (node[keyword] !== undefined) schema[keyword] = node[keyword];
+  }
+  if (node.$ref !== undefined) schema['$ref'] = `#/$defs/${shapeName(node.$ref)}`;
+  if (node.items !== undefined) schema['items'] = clientNode(node.items);
+  if (node.properties !== undefined) {
+    schema['properties'] = Object.fromEntries(
+      Object.entries(node.properties).map(([name, child]) => [name, clientNode(child)]),
+    );
+  }
+  const extra = node.additionalProperties;
+  if (extra !== undefined)
+    schema['additionalProperties'] = typeof extra === 'boolean' ? extra : clientNode(extra);
+  for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
+    const parts = node[keyword];
+    if (parts !== undefined) schema[keyword] = parts.map(clientNode);
+  }
+  return schema;
+}

@@ -1,0 +1,167 @@
+import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import type { ClientSchemas, DescriptorModel, FieldModel, ResourceNames } from './types.js';
+
+const IRI = { type: 'string', format: 'iri-reference' } as const;
+const NULLABLE_IRI = { type: ['string', 'null'], format: 'iri-reference' } as const;
+const TEXT = { type: ['string', 'null'] } as const;
+const DATE_TIME = { type: 'string', format: 'date-time' } as const;
+const IRI_LIST = { type: 'array', items: IRI } as const;
+
+const METADATA: JsonObject = {
+  type: 'object',
+  description: 'Facts about the document that are not part of the record.',
+  properties: { persisted: { type: 'boolean' } },
+  additionalProperties: true,
+};
+
+const INLINE_POSITION: JsonObject = {
+  type: 'object',
+  required: ['componentGroup'],
+  properties: { componentGroup: IRI, sortValue: { type: 'integer' } },
+  additionalProperties: false,
+};
+
+interface Member {
+  readonly name: string;
+  readonly read?: JsonValue;
+  readonly write?: JsonValue;
+  /** Always there when read. */
+  readonly always?: boolean;
+  /** Must be there when created. */
+  readonly required?: boolean;
+}
+
+/** What clients read, send and patch, base members included, as self-contained JSON Schemas. */
+export function buildClientSchemas(input: {
+  readonly names: ResourceNames;
+  readonly descriptor: DescriptorModel;
+  readonly fields: readonly FieldModel[];
+  readonly shapes: Readonly<Record<string, JsonObject>>;
+}): ClientSchemas {
+  const { names, descriptor, fields, shapes } = input;
+  const members = [...baseMembers(descriptor), ...fields.map(fieldMember), ...stateMembers(descriptor)];
+  const note: JsonObject =
+    descriptor.description === undefined ? {} : { description: descriptor.description };
+  return assembleSchemas({ names, members, shapes, note });
+}
+
+/** The same for what the user extension adds. */
+export function buildUserSchemas(
+  names: ResourceNames,
+  fields: readonly FieldModel[],
+  shapes: Readonly<Record<string, JsonObject>>,
+): ClientSchemas {
+  return assembleSchemas({ names, members: fields.map(fieldMember), shapes, note: {} });
+}
+
+function assembleSchemas(input: {
+  readonly names: ResourceNames;
+  readonly members: readonly Member[];
+  readonly shapes: Readonly<Record<string, JsonObject>>;
+  readonly note: JsonObject;
+}): ClientSchemas {
+  const { names, members, shapes, note } = input;
+  const object = (title: string, side: 'read' | 'write', required: readonly string[]): JsonObject => ({
+    title,
+    type: 'object',
+    ...note,
+    properties: Object.fromEntries(
+      members.flatMap((member) => (member[side] === undefined ? [] : [[member.name, member[side]]])),
+    ),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+    ...(Object.keys(shapes).length === 0 ? {} : { $defs: shapes }),
+  });
+  const namesWhere = (accept: (member: Member) => boolean) => members.filter(accept).map(({ name }) => name);
+  return {
+    read: object(
+      names.type,
+      'read',
+      namesWhere((member) => member.always === true && member.read !== undefined),
+    ),
+    input: object(
+      names.input,
+      'write',
+      namesWhere((member) => member.required === true && member.write !== undefined),
+    ),
+    patch: object(names.patch, 'write', []),
+  };
+}
+
+function baseMembers({ kind }: DescriptorModel): readonly Member[] {
+  const envelope: readonly Member[] = [
+    { name: '@context', read: {} },
+    { name: '@id', read: IRI, always: true },
+    { name: '@type', read: { type: 'string' }, always: true },
+    { name: '_metadata', read: METADATA },
+  ];
+  if (kind === 'page_data') {
+    return [
+      ...envelope,
+      { name: 'title', read: { type: 'string' }, write: { type: 'string' }, always: true },
+      { name: 'metaDescription', read: TEXT, write: TEXT },
+      { name: 'page', read: IRI, write: IRI, always: true, required: true },
+      { name: 'route', read: NULLABLE_IRI, write: NULLABLE_IRI },
+      { name: 'parentPage', read: NULLABLE_IRI, write: NULLABLE_IRI },
+      { name: 'parentPageData', read: NULLABLE_IRI, write: NULLABLE_IRI },
+    ];
+  }
+  const classNames = { type: ['string', 'array', 'null'], items: { type: 'string' } };
+  return [
+    ...envelope,
+    { name: 'id', read: { type: 'string', format: 'uuid', readOnly: true }, always: true },
+    { name: 'uiComponent', read: TEXT, write: TEXT },
+    { name: 'uiClassNames', read: classNames, write: classNames },
+    { name: 'componentGroups', read: IRI_LIST, write: IRI_LIST, always: true },
+    {
+      name: 'componentPositions',
+      read: IRI_LIST,
+      write: { type: 'array', items: { anyOf: [IRI, INLINE_POSITION] } },
+      always: true,
+    },
+  ];
+}
+
+function stateMembers({ publishable, timestamped }: DescriptorModel): readonly Member[] {
+  const published: readonly Member[] =
+    publishable === undefined
+      ? []
+      : [
+          {
+            name: publishable.field,
+            read: { ...DATE_TIME, type: ['string', 'null'] },
+            write: { type: ['string', 'null'] },
+          },
+          { name: publishable.publishedAssociation, read: NULLABLE_IRI },
+          { name: publishable.draftAssociation, read: NULLABLE_IRI },
+        ];
+  const stamps: readonly Member[] =
+    timestamped === undefined
+      ? []
+      : [timestamped.createdAtField, timestamped.modifiedAtField].map((name) => ({
+          name,
+          read: { ...DATE_TIME, readOnly: true },
+          always: true,
+        }));
+  return [...published, ...stamps];
+}
+
+/** Null members are left out of documents, so only members that are never null are always there. */
+function fieldMember({ descriptor, jsonSchema, required }: FieldModel): Member {
+  const restricted = descriptor.readIf !== undefined || descriptor.readGroups !== undefined;
+  const neverNull =
+    descriptor.kind === 'to-many' ||
+    ((descriptor.kind === 'scalar' || descriptor.kind === 'to-one') && !descriptor.nullable);
+  const isDecimal = descriptor.kind === 'scalar' && descriptor.type === 'decimal';
+  const written = isDecimal
+    ? { ...jsonSchema, type: descriptor.nullable ? ['string', 'number', 'null'] : ['string', 'number'] }
+    : jsonSchema;
+  const hasDefault = descriptor.kind === 'scalar' && descriptor.default !== undefined;
+  return {
+    name: descriptor.name,
+    ...(descriptor.readable ? { read: jsonSchema } : {}),
+    ...(descriptor.writable ? { write: written } : {}),
+    always: neverNull && !restricted,
+    required: required && !hasDefault,
+  };
+}

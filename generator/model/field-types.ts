@@ -1,0 +1,122 @@
+import type { JsonValue } from '../../runtime/contract/json.js';
+import type { ColumnType, JsonTypeName } from '../../runtime/contract/resource.js';
+import type { ColumnKeyword, JsonSchemaNode } from '../schema/definition.js';
+
+/** Length of a VARCHAR column whose file gives none. */
+export const DEFAULT_STRING_LENGTH = 255;
+
+/** One row of components.md section 11.3. */
+export interface FieldType {
+  readonly column: ColumnType;
+  readonly accepts: readonly JsonTypeName[];
+  /** TypeScript type on the wire and in a decoded row, without null. */
+  readonly tsType: string;
+  readonly rowType: string;
+}
+
+const text = (column: ColumnType, rowType = 'string'): FieldType => ({
+  column,
+  accepts: ['string'],
+  tsType: 'string',
+  rowType,
+});
+
+/** By column type: what every later decision follows from. */
+const BY_COLUMN: Readonly<Record<Exclude<ColumnType, 'json'>, FieldType>> = {
+  string: text('string'),
+  text: text('text'),
+  datetime: text('datetime', 'Date'),
+  date: text('date'),
+  time: text('time'),
+  uuid: text('uuid'),
+  integer: { column: 'integer', accepts: ['int'], tsType: 'number', rowType: 'number' },
+  float: { column: 'float', accepts: ['float', 'int'], tsType: 'number', rowType: 'number' },
+  decimal: { column: 'decimal', accepts: ['string', 'float', 'int'], tsType: 'string', rowType: 'string' },
+  boolean: { column: 'boolean', accepts: ['bool'], tsType: 'boolean', rowType: 'boolean' },
+};
+
+const BY_FORMAT: Readonly<Record<string, ColumnType>> = {
+  'date-time': 'datetime',
+  date: 'date',
+  time: 'time',
+  uuid: 'uuid',
+};
+
+const JSON_TYPES: Readonly<Record<string, JsonTypeName>> = {
+  string: 'string',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  array: 'array',
+  object: 'object',
+};
+
+const ANY_TYPE: readonly JsonTypeName[] = ['string', 'int', 'float', 'bool', 'array', 'object'];
+
+/** The column and the types of a scalar field. */
+export function fieldType(field: JsonSchemaNode & { readonly 'x-column'?: ColumnKeyword }): FieldType {
+  const types = jsonTypes(field);
+  const authored = field['x-column'];
+  const column = authored?.type ?? (authored?.precision === undefined ? columnOf(field, types) : 'decimal');
+  if (column !== 'json') return BY_COLUMN[column];
+  const accepts = types.length === 0 ? ANY_TYPE : types.flatMap((type) => acceptedAs(type));
+  return { column, accepts, tsType: 'unknown', rowType: 'unknown' };
+}
+
+/** The JSON types of a shape, without null; those of its values when it has `enum` or `const` only. */
+export function jsonTypes(node: JsonSchemaNode): readonly string[] {
+  if (node.type !== undefined) {
+    const types: readonly string[] = typeof node.type === 'string' ? [node.type] : node.type;
+    return types.filter((type) => type !== 'null');
+  }
+  const values = node.enum ?? (node.const === undefined ? [] : [node.const]);
+  return [...new Set(values.filter((value) => value !== null).map(jsonTypeOf))];
+}
+
+/** Whether null is among the types, or the values. */
+export function allowsNull(node: JsonSchemaNode): boolean {
+  if (Array.isArray(node.type)) return node.type.includes('null');
+  if (node.type !== undefined) return node.type === 'null';
+  const options = node.anyOf ?? node.oneOf;
+  return node.enum?.includes(null) ?? options?.some(allowsNull) ?? false;
+}
+
+/** Names of `JsonTypeName` that a JSON Schema type takes; a whole number is a number too. */
+export function acceptedAs(type: string): readonly JsonTypeName[] {
+  if (type === 'number') return ['float', 'int'];
+  const name = JSON_TYPES[type];
+  return name === undefined ? [] : [name];
+}
+
+/** Union of literals for `enum`, else undefined. */
+export function literalType(node: JsonSchemaNode): string | undefined {
+  const values = node.enum ?? (node.const === undefined ? undefined : [node.const]);
+  return values
+    ?.filter((value) => value !== null)
+    .map((value) => JSON.stringify(value))
+    .join(' | ');
+}
+
+function columnOf(field: JsonSchemaNode, types: readonly string[]): ColumnType {
+  if (types.length !== 1) return 'json';
+  switch (types[0]) {
+    case 'string':
+      return (
+        BY_FORMAT[field.format ?? ''] ?? ((field.maxLength ?? 0) > DEFAULT_STRING_LENGTH ? 'text' : 'string')
+      );
+    case 'integer':
+      return 'integer';
+    case 'number':
+      return 'float';
+    case 'boolean':
+      return 'boolean';
+    default:
+      return 'json';
+  }
+}
+
+function jsonTypeOf(value: JsonValue): string {
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}

@@ -1,0 +1,225 @@
+import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import type { FieldDescriptor, JsonTypeName, ResourceDescriptor } from '../../runtime/contract/resource.js';
+import type {
+  ColumnDefinition,
+  ForeignKeyDefinition,
+  IndexDefinition,
+  TableDefinition,
+} from '../../runtime/contract/table.js';
+
+/**
+ * The intermediate representation: everything the emitters print, with every default, name and implied rule already
+ * decided. Read-only, JSON-serialisable and canonical, so equal schemas give equal bytes whatever the order of files.
+ */
+export interface ApiModel {
+  /** SHA-256 (hex) of the canonical model without this member. */
+  readonly contentHash: string;
+  /** Components and page data types, ordered by name. */
+  readonly resources: readonly ResourceModel[];
+  /** Value objects without routes (`x-resource: embedded`), ordered by name. */
+  readonly embedded: readonly EmbeddedModel[];
+  /** Form definitions, ordered by name. */
+  readonly forms: readonly FormModel[];
+  /** The application's own user fields (`User.json`). */
+  readonly user?: UserModel;
+}
+
+/** What a descriptor holds beside functions, attributes and fields: to be printed as it is. */
+export type DescriptorModel = Omit<ResourceDescriptor, 'attributes' | 'validate' | 'fields'>;
+
+export interface ResourceModel extends SourceModel {
+  readonly names: ResourceNames;
+  readonly descriptor: DescriptorModel;
+  /** Own and inherited (`x-extends`) fields; inherited ones first, then in declaration order. */
+  readonly fields: readonly FieldModel[];
+  /** Class-level rules; they run after those of the fields. */
+  readonly constraints: readonly ConstraintModel[];
+  /** Shapes that `reference` values name: the file's `$defs` and the embedded types it uses, ordered by name. */
+  readonly shapes: readonly ShapeModel[];
+  /**
+   * The type table (`id`, then one column per stored field; `id` is also the key of the base table, which holds the
+   * columns of every component or page data type: discriminator, publication, timestamps) and the owned link tables.
+   */
+  readonly tables: readonly TableDefinition[];
+  readonly clientSchemas: ClientSchemas;
+}
+
+export interface EmbeddedModel extends SourceModel {
+  readonly names: ResourceNames;
+  readonly description?: string;
+  readonly value: ValueModel;
+  readonly shapes: readonly ShapeModel[];
+  readonly clientSchemas: ClientSchemas;
+}
+
+export interface FormModel extends SourceModel {
+  readonly name: string;
+  /** As authored, checked, without `$schema`; what `Manifest.forms` holds. */
+  readonly definition: JsonObject;
+}
+
+export interface UserModel extends SourceModel {
+  readonly names: ResourceNames;
+  readonly fields: readonly FieldModel[];
+  readonly constraints: readonly ConstraintModel[];
+  readonly shapes: readonly ShapeModel[];
+  /** What the fields add to the user table. */
+  readonly extension: {
+    readonly table: string;
+    readonly columns: readonly ColumnDefinition[];
+    readonly indexes: readonly IndexDefinition[];
+    readonly foreignKeys: readonly ForeignKeyDefinition[];
+  };
+  /** Link tables of many-to-many fields. */
+  readonly tables: readonly TableDefinition[];
+  readonly clientSchemas: ClientSchemas;
+}
+
+export interface SourceModel {
+  /** Relative to the schemas folder, with `/`: `HeroImage.json`, `forms/ContactType.json`. */
+  readonly sourceFile: string;
+  /** SHA-256 (hex) of the canonical form of this model without this member. */
+  readonly contentHash: string;
+}
+
+/** Every identifier an emitter prints for a type; none is a reserved word, none clashes within a file. */
+export interface ResourceNames {
+  /** File name without extension: `hero-image`. */
+  readonly file: string;
+  /** `heroImage` */
+  readonly variable: string;
+  /** `HeroImage`: document as a client reads it. */
+  readonly type: string;
+  /** `HeroImageInput`: body of a create or replace. */
+  readonly input: string;
+  /** `HeroImagePatch`: body of an update. */
+  readonly patch: string;
+  /** `HeroImageRow`: decoded row of the type table. */
+  readonly row: string;
+  /** `heroImageAttributes` */
+  readonly attributes: string;
+  /** `heroImageAssociations` */
+  readonly associations: string;
+  /** `heroImageController` */
+  readonly controller: string;
+  /** `heroImageDescriptor` */
+  readonly descriptor: string;
+  /** `validateHeroImage` */
+  readonly validator: string;
+}
+
+export interface FieldModel {
+  /** The runtime's descriptor, to be printed as it is; discriminated by `kind`. */
+  readonly descriptor: FieldDescriptor;
+  /** `heroTitle`: safe identifier for the member's value. */
+  readonly variable: string;
+  /** Name of the type whose file declares the field; differs from the resource for inherited fields. */
+  readonly declaredBy: string;
+  /** Listed in the file's `required`. */
+  readonly required: boolean;
+  /** TypeScript type of the stored value (`Date`, `string | null`, ...) by column name; absent when nothing is stored. */
+  readonly rowType?: string;
+  /** TypeScript type on the wire, nullability included. */
+  readonly tsType: string;
+  /** Ordered: NotNull of `required`, implied rules, then the authored ones. Paths start with the field name. */
+  readonly constraints: readonly ConstraintModel[];
+  /** Inner structure of a JSON column; absent for other fields and for JSON columns that take any value. */
+  readonly value?: ValueModel;
+  /** JSON Schema of the member as read (client form, references to `#/$defs/<shape>`). */
+  readonly jsonSchema: JsonObject;
+}
+
+/** One rule of components.md section 6 with its groups and options spelled out. */
+export interface ConstraintModel {
+  /** Where the violation is reported: a member name, empty for the class level. Relative (empty) inside a value tree. */
+  readonly path: string;
+  /** Name in the catalogue: `Length`. */
+  readonly constraint: ConstraintName;
+  /** Catalogue options as authored, without `message`, `groups` and `payload`; further messages (`minMessage`) stay here. */
+  readonly options: JsonObject;
+  readonly groups: readonly string[];
+  readonly message?: string;
+  readonly payload?: JsonValue;
+  /** Rules inside `All`, `Collection`, `Sequentially` or `AtLeastOneOf`; paths relative. */
+  readonly inner?: readonly InnerConstraints[];
+}
+
+/** The rules of one key of `Collection` (with `key`), or of the whole value. */
+export interface InnerConstraints {
+  readonly key?: string;
+  readonly required?: boolean;
+  readonly constraints: readonly ConstraintModel[];
+}
+
+export type ConstraintName = string;
+
+/** A named shape; emitters make one check function of each, so that shapes may refer to themselves. */
+export interface ShapeModel {
+  /** `Speaker` */
+  readonly name: string;
+  /** `validateSpeaker`: prefixed by the type's validator name, unique within the file: `validateWorkshopDataSpeaker`. */
+  readonly validator: string;
+  /** `WorkshopDataSpeaker` */
+  readonly type: string;
+  readonly value: ValueModel;
+}
+
+/** Structure of a value inside a JSON column. Violations inside report `field[0].name`. */
+export type ValueModel = LeafValue | ListValue | ObjectValue | ReferenceValue | UnionValue | AnyValue;
+
+interface ValueBase {
+  readonly nullable: boolean;
+  /** Run when the JSON type is right and the value is not null, except NotNull and NotBlank, which always run. */
+  readonly constraints: readonly ConstraintModel[];
+}
+
+export interface LeafValue extends ValueBase {
+  readonly kind: 'leaf';
+  /** JSON types other than null. */
+  readonly accepts: readonly JsonTypeName[];
+}
+
+export interface ListValue extends ValueBase {
+  readonly kind: 'list';
+  readonly items: ValueModel;
+}
+
+export interface ObjectValue extends ValueBase {
+  readonly kind: 'object';
+  readonly properties: readonly PropertyValue[];
+  /** False: other keys are violations; a value: they must look like that; true: anything goes. */
+  readonly additional: boolean | ValueModel;
+}
+
+export interface PropertyValue {
+  readonly name: string;
+  /** Absent key: violation "This field is missing." */
+  readonly required: boolean;
+  readonly value: ValueModel;
+}
+
+export interface ReferenceValue extends ValueBase {
+  readonly kind: 'reference';
+  /** Name of a shape of the same type. */
+  readonly shape: string;
+}
+
+/** `anyOf` / `oneOf`: one option must accept the value. */
+export interface UnionValue extends ValueBase {
+  readonly kind: 'union';
+  readonly options: readonly ValueModel[];
+}
+
+export interface AnyValue extends ValueBase {
+  readonly kind: 'any';
+}
+
+/**
+ * Self-contained schemas for json-schema-to-typescript, titled with the names of `ResourceNames`; base members
+ * (`@id`, `uiComponent`, `_metadata`, ...) included, shapes under `$defs` titled with their type names.
+ */
+export interface ClientSchemas {
+  readonly read: JsonObject;
+  readonly input: JsonObject;
+  readonly patch: JsonObject;
+}

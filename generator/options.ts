@@ -1,0 +1,30 @@
+/** Checks the text of an expression; answers what is wrong with it, or undefined. */
+export type CheckExpression = (source: string) => string | undefined;
+
+/** What the generator needs to know; every default is in `resolveOptions`. */
+export interface GeneratorOptions {
+  /** Folder of the project; the other folders are relative to it. */
+  readonly projectRoot: string;
+  readonly schemasFolder: string;
+  readonly outputFolder: string;
+  /** Where generated files import the runtime from: relative in this repository, the package name elsewhere. */
+  readonly runtimeSpecifier: string;
+  /** Known file systems of the deployment; absent = adapters are not checked by name. */
+  readonly adapters?: readonly string[];
+  /** Known image filters of the deployment; absent = filters are not checked by name. */
+  readonly imageFilters?: readonly string[];
+  /** Parser of the expression dialect; absent = expressions are only checked to be strings. */
+  readonly checkExpression?: CheckExpression;
+}
+
+/** Fills in everything that was left out. */
+export function resolveOptions(
+  given: Partial<GeneratorOptions> & { readonly projectRoot: string },
+): GeneratorOptions {
+  return {
+    schemasFolder: 'schemas',
+    outputFolder: 'generated',
+    runtimeSpecifier: 'cms-api-components',
+    ...given,
+  };
+}

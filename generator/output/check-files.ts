@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { StaleOutputError } from '../errors.js';
+import { diffLines } from './diff-lines.js';
+import { OWNED_FILES, printOwnedFiles } from './owned-files.js';
+import { readIfPresent, type WriteInput } from './write-files.js';
+
+interface StaleFile {
+  readonly path: string;
+  readonly reason: string;
+  readonly diff: readonly string[];
+}
+
+/**
+ * Compares the output folder with the file set and writes nothing (`cms generate --check`).
+ * @throws StaleOutputError naming every file that a run would write or delete, each with a short diff.
+ */
+export async function checkFiles(input: WriteInput): Promise<void> {
+  const stale = await findStale(input);
+  const list = await readIfPresent(join(input.outputDir, OWNED_FILES));
+  stale.push(...findStaleMigrations(input));
+  if (stale.length === 0 && list !== printOwnedFiles(input.generator, input.files.list())) {
+    const reason = list === undefined ? 'is missing' : 'lists other files or hashes';
+    stale.push({ path: OWNED_FILES, reason, diff: [] });
+  }
+  if (stale.length > 0) {
+    throw new StaleOutputError(
+      stale.map(({ path }) => path),
+      describe(stale),
+    );
+  }
+}
+
+async function findStale({ outputDir, files, previous }: WriteInput): Promise<StaleFile[]> {
+  const stale: StaleFile[] = [];
+  for (const { path, content } of files.list()) {
+    const current = await readIfPresent(join(outputDir, path));
+    if (current === undefined) stale.push({ path, reason: 'is missing', diff: [] });
+    else if (current !== content) {
+      stale.push({ path, reason: 'differs from what the schemas give', diff: diffLines(current, content) });
+    }
+  }
+  for (const path of [...previous.files.keys()].sort()) {
+    if (files.get(path) !== undefined) continue;
+    const current = await readIfPresent(join(outputDir, path));
+    if (current !== undefined) stale.push({ path, reason: 'is no longer generated', diff: [] });
+  }
+  return stale;
+}
+
+function findStaleMigrations({ migration }: WriteInput): StaleFile[] {
+  const missing =
+    migration?.files.map(({ path }) => ({ path, reason: 'does not follow the schemas yet' })) ?? [];
+  const obsolete = migration?.obsolete.map((path) => ({ path, reason: 'is no longer wanted' })) ?? [];
+  return [...missing, ...obsolete].map((file) => ({ ...file, diff: [] }));
+}
+
+const SHOWN_FILES = 20;
+
+function describe(files: readonly StaleFile[]): string {
+  const lines = files
+    .slice(0, SHOWN_FILES)
+    .flatMap(({ path, reason, diff }) => [`  ${path} ${reason}`, ...diff.map((line) => `    ${line}`)]);
+  if (files.length > SHOWN_FILES) lines.push(`  and ${files.length - SHOWN_FILES} more`);
+  return ['The generated files are out of date:', ...lines, 'Run `cms generate` and commit the result.'].join(
+    '\n',
+  );
+}

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { textHash } from './text-hash.js';
+import type { GeneratedFile } from './file-set.js';
+
+/** Name of the list of owned files, itself in the output folder. */
+export const OWNED_FILES = '.generated-files.json';
+
+/** What the previous run wrote: the only files a run may delete, and what it need not render again. */
+export interface OwnedFiles {
+  /** Hash of the templates and the emitters' revision that made the files. */
+  readonly generator: string;
+  readonly files: ReadonlyMap<string, OwnedFile>;
+}
+
+export interface OwnedFile {
+  readonly hash: string;
+  readonly modelHash?: string;
+}
+
+const NONE: OwnedFiles = { generator: '', files: new Map() };
+
+/** Reads the list of owned files; a missing or unreadable one owns nothing, so nothing is deleted on its word. */
+export async function readOwnedFiles(outputDir: string): Promise<OwnedFiles> {
+  try {
+    return parseOwnedFiles(JSON.parse(await readFile(join(outputDir, OWNED_FILES), 'utf8')));
+  } catch {
+    return NONE;
+  }
+}
+
+/** The list as the next run reads it: one line per file, so that a change of one type is a change of its lines. */
+export function printOwnedFiles(generator: string, files: readonly GeneratedFile[]): string {
+  const lines = files.map((file) => {
+    const modelHash = file.modelHash === undefined ? '' : `, "model": "${file.modelHash}"`;
+    return `    ${JSON.stringify(file.path)}: { "hash": "${textHash(file.content)}"${modelHash} }`;
+  });
+  return `{\n  "generator": "${generator}",\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+}
+
+function parseOwnedFiles(document: unknown): OwnedFiles {
+  if (!isRecord(document) || typeof document['generator'] !== 'string' || !isRecord(document['files'])) {
+    return NONE;
+  }
+  const files = new Map<string, OwnedFile>();
+  for (const [path, entry] of Object.entries(document['files'])) {
+    if (!isRecord(entry) || typeof entry['hash'] !== 'string' || !isOwnable(path)) continue;
+    const { hash, model } = entry;
+    files.set(path, typeof model === 'string' ? { hash, modelHash: model } : { hash });
+  }
+  return { generator: document['generator'], files };
+}
+
+/** Migrations are append-only and a path out of the folder is never ours, whatever the list says. */
+function isOwnable(path: string): boolean {
+  const parts = path.split('/');
+  const isPlain = parts.every((part) => part !== '' && part !== '.' && part !== '..');
+  return isPlain && !path.includes('\\') && parts[0] !== 'migrations';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

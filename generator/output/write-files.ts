@@ -1,0 +1,92 @@
+import { mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FileSet, GeneratedFile } from './file-set.js';
+import { OWNED_FILES, printOwnedFiles, type OwnedFiles } from './owned-files.js';
+
+export interface WriteResult {
+  readonly written: readonly string[];
+  readonly deleted: readonly string[];
+  readonly unchanged: number;
+}
+
+export interface WriteInput {
+  readonly outputDir: string;
+  readonly files: FileSet;
+  readonly previous: OwnedFiles;
+  /** Recorded beside the files; see `OwnedFiles.generator`. */
+  readonly generator: string;
+  /** Migrations are append-only, so they are not owned: only what the plan names is written or deleted. */
+  readonly migration?: MigrationFiles;
+}
+
+export interface MigrationFiles {
+  readonly files: readonly GeneratedFile[];
+  readonly obsolete: readonly string[];
+}
+
+const NO_MIGRATION: MigrationFiles = { files: [], obsolete: [] };
+const PARALLEL = 32;
+
+/**
+ * Brings the output folder to the state of the file set: writes what differs, deletes owned files that are gone, and
+ * touches nothing else. Each file appears whole or not at all; the list of owned files is written last.
+ */
+export async function writeFiles(input: WriteInput): Promise<WriteResult> {
+  const { outputDir, files, previous, generator, migration = NO_MIGRATION } = input;
+  const wanted = files.list();
+  const written = await writeChanged(outputDir, [...wanted, ...migration.files]);
+  const stale = [...previous.files.keys()].filter((path) => files.get(path) === undefined);
+  const deleted = [...stale, ...migration.obsolete].sort();
+  for (const path of deleted) await removeFile(outputDir, path);
+  await writeChanged(outputDir, [{ path: OWNED_FILES, content: printOwnedFiles(generator, wanted) }]);
+  return { written, deleted, unchanged: wanted.length + migration.files.length - written.length };
+}
+
+/** The file's text, or undefined when there is none. */
+export async function readIfPresent(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function writeChanged(outputDir: string, files: readonly GeneratedFile[]): Promise<string[]> {
+  const written: string[] = [];
+  for (let start = 0; start < files.length; start += PARALLEL) {
+    const batch = files.slice(start, start + PARALLEL);
+    const results = await Promise.all(batch.map((file) => writeIfChanged(outputDir, file)));
+    written.push(...batch.filter((_, index) => results[index]).map((file) => file.path));
+  }
+  return written;
+}
+
+async function writeIfChanged(outputDir: string, { path, content }: GeneratedFile): Promise<boolean> {
+  const target = join(outputDir, path);
+  if ((await readIfPresent(target)) === content) return false;
+  await mkdir(dirname(target), { recursive: true });
+  const temporary = `${target}.${process.pid}.tmp`;
+  try {
+    await writeFile(temporary, content);
+    await rename(temporary, target);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  return true;
+}
+
+async function removeFile(outputDir: string, path: string): Promise<void> {
+  await rm(join(outputDir, path), { force: true });
+  const folder = dirname(path);
+  if (folder !== '.' && (await isEmptyFolder(join(outputDir, folder)))) await rmdir(join(outputDir, folder));
+}
+
+async function isEmptyFolder(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length === 0;
+  } catch {
+    return false;
+  }
+}

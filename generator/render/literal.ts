@@ -1,0 +1,93 @@
+const WIDTH = 110;
+
+/** A piece of code inside a printed value: a variable or a call such as `DataTypes.STRING(80)`. */
+export interface Code {
+  readonly [CODE]: string;
+}
+
+const CODE: unique symbol = Symbol('code');
+
+/** Marks trusted text to be printed as it stands. Never give it text from a schema file. */
+export function code(text: string): Code {
+  return { [CODE]: text };
+}
+
+/** Where a value is printed: its indentation, and the columns its line has used or still needs. */
+export interface Placement {
+  readonly indent?: number;
+  readonly used?: number;
+}
+
+/**
+ * Prints a value as TypeScript: single quotes, bare keys where they may be, on one line when it fits in 110 columns.
+ * Every string is escaped, so no text of a schema file can end a literal, a comment or a line.
+ */
+export function printLiteral(value: unknown, { indent = 0, used = 0 }: Placement = {}): string {
+  const flat = printFlat(value);
+  if (isLeaf(value) || indent + used + flat.length <= WIDTH) return flat;
+  const inner = indent + 2;
+  const pad = ' '.repeat(inner);
+  const end = ' '.repeat(indent);
+  if (Array.isArray(value)) {
+    const entries = value.map((entry) => `${pad}${printLiteral(entry, { indent: inner, used: 1 })},\n`);
+    return `[\n${entries.join('')}${end}]`;
+  }
+  const members = presentMembers(value).map(([key, member]) => {
+    const name = `${printKey(key)}: `;
+    return `${pad}${name}${printLiteral(member, { indent: inner, used: name.length + 1 })},\n`;
+  });
+  return `{\n${members.join('')}${end}}`;
+}
+
+/** Quotes a string for TypeScript. */
+export function printString(text: string): string {
+  const escaped = text.replace(UNSAFE, (character) => ESCAPES[character] ?? unicodeEscape(character));
+  if (!escaped.includes("'")) return `'${escaped}'`;
+  return escaped.includes('"') ? `'${escaped.replaceAll("'", "\\'")}'` : `"${escaped}"`;
+}
+
+/** A member name: bare when it is an identifier. `__proto__` is computed, or it would set the prototype. */
+export function printKey(key: string): string {
+  if (key === '__proto__') return "['__proto__']";
+  return IDENTIFIER.test(key) ? key : printString(key);
+}
+
+/** An access to a member: `.label`, or `['content-type']` for a name that is no identifier. */
+export function printAccess(key: string): string {
+  return IDENTIFIER.test(key) ? `.${key}` : `[${printString(key)}]`;
+}
+
+const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+// Backslash, control characters, line separators, and halves of surrogate pairs that stand alone.
+const UNSAFE =
+  // eslint-disable-next-line no-control-regex
+  /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function printFlat(value: unknown): string {
+  if (isCode(value)) return value[CODE];
+  if (typeof value === 'string') return printString(value);
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(`${value} has no literal.`);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map(printFlat).join(', ')}]`;
+  if (typeof value !== 'object') throw new Error(`A ${typeof value} has no literal.`);
+  const members = presentMembers(value).map(([key, member]) => `${printKey(key)}: ${printFlat(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+function presentMembers(value: unknown): [string, unknown][] {
+  return Object.entries(value ?? {}).filter(([, member]) => member !== undefined);
+}
+
+function isLeaf(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || isCode(value)) return true;
+  return Array.isArray(value) ? value.length === 0 : presentMembers(value).length === 0;
+}
+
+function isCode(value: unknown): value is Code {
+  return typeof value === 'object' && value !== null && CODE in value;
+}

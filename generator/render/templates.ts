@@ -1,0 +1,116 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Handlebars from 'handlebars';
+import { textHash } from '../output/text-hash.js';
+import { printComment } from './comment.js';
+import { printJson } from './json.js';
+import { printKey, printLiteral, printString } from './literal.js';
+
+/** The templates of one folder, each compiled on first use. */
+export interface Templates {
+  /** Hash of the texts that make generated files: output made with others is stale. */
+  readonly hash: string;
+  /**
+   * Renders `entity.ts` with `entity.ts.hbs`.
+   * @throws Error when the view lacks a member that the template names.
+   */
+  render(name: string, view: object): string;
+}
+
+const SUFFIX = '.hbs';
+const PARTIALS = 'partials/';
+const SCAFFOLDS = 'scaffold/';
+/** Other folders beside them hold mails and new projects, which are no business of the generator. */
+const FOLDERS = ['', PARTIALS, SCAFFOLDS];
+
+/** Reads a templates folder; partials are named by their path below `partials/`. */
+export async function loadTemplates(folder: string): Promise<Templates> {
+  const sources = await readSources(folder);
+  const handlebars = createEnvironment();
+  for (const [name, source] of sources) {
+    if (name.startsWith(PARTIALS))
+      handlebars.registerPartial(name.slice(PARTIALS.length), compile(handlebars, source));
+  }
+  const compiled = new Map<string, HandlebarsTemplateDelegate>();
+  return {
+    hash: textHash(
+      [...sources]
+        .filter(([name]) => !name.startsWith(SCAFFOLDS))
+        .flat()
+        .join('\0'),
+    ),
+    render(name, view) {
+      const source = sources.get(name);
+      if (source === undefined) throw new Error(`There is no template ${name}${SUFFIX} in ${folder}.`);
+      const template = compiled.get(name) ?? compile(handlebars, source);
+      compiled.set(name, template);
+      return template(view);
+    },
+  };
+}
+
+/** The package's own templates: the folder `templates` beside its `package.json`, from source and from `dist` alike. */
+export function findTemplatesDir(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json')) || !existsSync(join(folder, 'templates'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('The templates of the package are missing; reinstall it.');
+    folder = parent;
+  }
+  return join(folder, 'templates');
+}
+
+async function readSources(folder: string): Promise<Map<string, string>> {
+  const names = (await Promise.all(FOLDERS.map((name) => listTemplates(folder, name)))).flat();
+  const sources = await Promise.all(
+    names.sort().map(async (name): Promise<[string, string]> => {
+      const text = await readFile(join(folder, name), 'utf8');
+      return [name.slice(0, -SUFFIX.length), text.replaceAll('\r\n', '\n')];
+    }),
+  );
+  return new Map(sources);
+}
+
+async function listTemplates(folder: string, name: string): Promise<string[]> {
+  const entries = existsSync(join(folder, name)) ? await readdir(join(folder, name)) : [];
+  return entries.filter((entry) => entry.endsWith(SUFFIX)).map((entry) => name + entry);
+}
+
+/** They format and never decide. A comment ends in its line break, so that an empty one leaves no empty line. */
+const HELPERS = {
+  comment: (text: unknown, indent: unknown) => printComment(asText(text), asNumber(indent)),
+  literal: (value: unknown, indent: unknown) => printLiteral(value, { indent: asNumber(indent) }),
+  member: (name: unknown, value: unknown, indent: unknown) =>
+    printMember(asText(name) ?? '', value, asNumber(indent)),
+  string: (text: unknown) => printString(asText(text) ?? ''),
+  json: (value: unknown) => printJson(value),
+  key: (name: unknown) => printKey(asText(name) ?? ''),
+};
+
+function createEnvironment(): typeof Handlebars {
+  const handlebars = Handlebars.create();
+  handlebars.registerHelper(HELPERS);
+  return handlebars;
+}
+
+function compile(handlebars: typeof Handlebars, source: string): HandlebarsTemplateDelegate {
+  const knownHelpers = Object.fromEntries(Object.keys(HELPERS).map((name) => [name, true]));
+  return handlebars.compile(source, { strict: true, noEscape: true, knownHelpersOnly: true, knownHelpers });
+}
+
+function printMember(name: string, value: unknown, indent: number): string {
+  const key = printKey(name);
+  return `${' '.repeat(indent)}${key}: ${printLiteral(value, { indent, used: key.length + 3 })},`;
+}
+
+function asText(value: unknown): string | undefined {
+  if (value === undefined || value === null || typeof value === 'string') return value ?? undefined;
+  throw new Error(`A template prints a ${typeof value} as text.`);
+}
+
+/** Handlebars passes its options object where an argument is left out. */
+function asNumber(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}

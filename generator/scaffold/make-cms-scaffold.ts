@@ -1,0 +1,45 @@
+import type { Templates } from '../render/templates.js';
+import { ScaffoldError, type MadeFiles } from './scaffold.js';
+
+export interface CmsScaffoldRequest {
+  /** Default `AppScaffold`; the project's own scaffold is `scaffold.ts`. */
+  readonly name?: string;
+  readonly layoutReference?: string;
+  readonly layoutComponent?: string;
+  /** Relative to the project. */
+  readonly file?: string;
+}
+
+const REFERENCE = /^[\w.-]+$/;
+const COMPONENT = /^[A-Za-z][A-Za-z0-9]*$/;
+
+/**
+ * Makes a scaffold with one layout and a home page (accounts.md section 14.3).
+ * @throws ScaffoldError when a name cannot be used.
+ */
+export function makeCmsScaffold(request: CmsScaffoldRequest, templates: Templates): MadeFiles {
+  const {
+    name = 'AppScaffold',
+    layoutReference = 'main',
+    layoutComponent = 'Primary',
+    file = 'scaffold.ts',
+  } = request;
+  assertMatch(REFERENCE, layoutReference, 'a layout reference such as "main"');
+  assertMatch(COMPONENT, layoutComponent, 'a layout component such as "Primary"');
+  assertMatch(COMPONENT, name, 'a scaffold name such as "AppScaffold"');
+  const view = { name, layoutReference, layoutComponent };
+  const argument = file === 'scaffold.ts' ? '' : ` ${file}`;
+  return {
+    files: [{ path: file, content: templates.render('scaffold/cms-scaffold.ts', view) }],
+    guidance: [
+      `Declare the content of the site in ${file}, then load it: cms scaffold:load${argument}`,
+      'Loading it again creates only what is missing; nothing has to be registered.',
+      'Declare navigation links after the pages they lead to: they need the routes of those pages.',
+    ],
+  };
+}
+
+function assertMatch(pattern: RegExp, text: string, expected: string): void {
+  if (!pattern.test(text))
+    throw new ScaffoldError(`${JSON.stringify(text)} cannot be used. Give ${expected}.`);
+}

@@ -1,0 +1,131 @@
+import type { JsonObject } from '../../runtime/contract/json.js';
+import { splitWords } from '../model/naming.js';
+import { printKey, printString } from '../render/literal.js';
+import type { Templates } from '../render/templates.js';
+import { assertTypeName, META_SCHEMA, ScaffoldError, type MadeFiles } from './scaffold.js';
+
+export interface PageDataRequest {
+  readonly name: string;
+  /** As typed: `headline:?string`, `seats:int`, `banner:Image`. */
+  readonly properties?: readonly string[];
+}
+
+export interface PropertyDefinition {
+  readonly name: string;
+  readonly type: string;
+  readonly isNullable: boolean;
+}
+
+/**
+ * Makes `schemas/<Name>.json` of a page data type (accounts.md section 14.2).
+ * @throws ScaffoldError when the name or a property definition cannot be used.
+ */
+export function makePageData({ name, properties = [] }: PageDataRequest, templates: Templates): MadeFiles {
+  assertTypeName(name);
+  const definitions = parsePropertyDefinitions(properties);
+  const path = `schemas/${name}.json`;
+  const required = definitions.filter((one) => !one.isNullable && isScalar(one)).map((one) => one.name);
+  const view = {
+    metaSchema: META_SCHEMA,
+    name,
+    hasRequired: required.length > 0,
+    required,
+    hasProperties: definitions.length > 0,
+    properties: definitions.map((one) => ({ name: one.name, schema: schemaOf(one) })),
+  };
+  return {
+    files: [{ path, content: templates.render('scaffold/page-data.json', view) }],
+    guidance: guidanceFor(name, path, definitions),
+  };
+}
+
+/**
+ * Reads `name:type` entries, each of which may hold several, separated by commas. Blank entries are skipped.
+ * @throws ScaffoldError when an entry has no usable name or type.
+ */
+export function parsePropertyDefinitions(entries: readonly string[]): readonly PropertyDefinition[] {
+  const definitions = entries
+    .flatMap((entry) => entry.split(','))
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map(parseDefinition);
+  const names = definitions.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new ScaffoldError(`The property "${twice}" is defined twice.`);
+  return definitions;
+}
+
+function parseDefinition(entry: string): PropertyDefinition {
+  const [name = '', type = '', ...rest] = entry.split(':').map((part) => part.trim());
+  if (!PROPERTY_NAME.test(name) || rest.length > 0) {
+    throw new ScaffoldError(
+      `Invalid property definition "${entry}". Expected "name:type", e.g. "headline:?string".`,
+    );
+  }
+  const isNullable = type === '' || type.startsWith('?');
+  const bare = (type.startsWith('?') ? type.slice(1) : type) || 'string';
+  if (!Object.hasOwn(SCALARS, bare) && !TYPE_NAME.test(bare)) {
+    const known = Object.keys(SCALARS).join(', ');
+    throw new ScaffoldError(
+      `Unknown type "${bare}" of "${name}". Use ${known}, or the name of a component type.`,
+    );
+  }
+  return { name, type: bare, isNullable };
+}
+
+const PROPERTY_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const TYPE_NAME = /^[A-Z][A-Za-z0-9]*$/;
+
+interface ScalarShape extends JsonObject {
+  readonly type: string;
+}
+
+const SCALARS: Readonly<Record<string, ScalarShape>> = {
+  string: { type: 'string', maxLength: 255 },
+  text: { type: 'string', 'x-column': { type: 'text' } },
+  int: { type: 'integer' },
+  float: { type: 'number' },
+  bool: { type: 'boolean' },
+  datetime: { type: 'string', format: 'date-time' },
+  date: { type: 'string', format: 'date' },
+};
+
+function isScalar({ type }: PropertyDefinition): boolean {
+  return Object.hasOwn(SCALARS, type);
+}
+
+/** A component may always be missing: it can be deleted while the page data stays. */
+function schemaOf({ type, isNullable }: PropertyDefinition): JsonObject {
+  const scalar = SCALARS[type];
+  if (scalar === undefined) return { type: ['string', 'null'], 'x-component': type };
+  return isNullable ? { ...scalar, type: [scalar.type, 'null'] } : scalar;
+}
+
+function guidanceFor(
+  name: string,
+  path: string,
+  definitions: readonly PropertyDefinition[],
+): readonly string[] {
+  const labels = definitions.map((one) => `${printKey(one.name)}: ${printString(humanise(one.name))}`);
+  const warning =
+    definitions.length > 0
+      ? []
+      : [
+          `Warning: ${name} has only the fields that every page data type has. Add some to ${path}, or name them when making the type: --properties headline:?string`,
+        ];
+  return [
+    ...warning,
+    'Run `cms generate` and review the migration in generated/migrations/ before `cms migrate:run` applies it.',
+    'Front-end configuration:',
+    `  ${name}: { name: ${printString(humanise(name))}, properties: ${labels.length === 0 ? '{}' : `{ ${labels.join(', ')} }`} }`,
+    'In a scaffold:',
+    `  site.pageData(resource('${name}', { title: '${humanise(name)}' }), { template: 'my-template' });`,
+    ...definitions.map((one) => `  group.pageDataPosition('${name}', ${printString(one.name)});`),
+  ];
+}
+
+function humanise(name: string): string {
+  return splitWords(name)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}

@@ -1,0 +1,27 @@
+import type { GeneratedFile } from '../output/file-set.js';
+
+/** What a maker makes: new files of the project, and what to tell the person who asked for them. */
+export interface MadeFiles {
+  /** Paths relative to the project. */
+  readonly files: readonly GeneratedFile[];
+  /** Lines to print after the files are written. */
+  readonly guidance: readonly string[];
+}
+
+/** A maker was asked for something it cannot make; the message says what to give instead. */
+export class ScaffoldError extends Error {
+  override readonly name = 'ScaffoldError';
+}
+
+const PASCAL_CASE = /^[A-Z][A-Za-z0-9]*$/;
+
+/** @throws ScaffoldError when the name cannot be a type's title. */
+export function assertTypeName(name: string): void {
+  if (PASCAL_CASE.test(name)) return;
+  throw new ScaffoldError(
+    `${JSON.stringify(name)} is no type name. Write it in PascalCase, e.g. "HeroImage".`,
+  );
+}
+
+/** Where editors find the format of a schema file, relative to `schemas/`. */
+export const META_SCHEMA = '../node_modules/cms-api-components/generator/schema/resource.schema.json';

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ScaffoldError, type MadeFiles } from './scaffold.js';
+
+/**
+ * Writes the files of a maker into a project.
+ * @throws ScaffoldError when one of them exists; then nothing is written.
+ */
+export async function writeMadeFiles(projectRoot: string, { files }: MadeFiles): Promise<void> {
+  const taken = files.filter(({ path }) => existsSync(join(projectRoot, path))).map(({ path }) => path);
+  if (taken.length > 0) {
+    throw new ScaffoldError(
+      `${taken.join(', ')} exists already, so nothing was written. Choose another name.`,
+    );
+  }
+  for (const { path, content } of files) {
+    await mkdir(dirname(join(projectRoot, path)), { recursive: true });
+    await writeFile(join(projectRoot, path), content, { flag: 'wx' });
+  }
+}

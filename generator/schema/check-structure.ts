@@ -1,0 +1,143 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { SchemaProblem } from '../errors.js';
+import formSchema from './form.schema.json' with { type: 'json' };
+import type { SchemaKind, SchemaSource } from './load-schemas.js';
+import { pointerParts, removeAt, schemaKeysAt } from './pointer.js';
+import resourceSchema from './resource.schema.json' with { type: 'json' };
+import { closest } from './suggest.js';
+import userSchema from './user.schema.json' with { type: 'json' };
+
+export interface StructureResult {
+  readonly problems: readonly SchemaProblem[];
+  /** The document without what the meta-schema refused; undefined when too little of it is left to look further. */
+  readonly document: unknown;
+}
+
+/** Compiles the meta-schemas once; the result checks one file after another. */
+export function createStructureCheck(): (source: SchemaSource) => StructureResult {
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  const checks: Readonly<Record<SchemaKind, ValidateFunction>> = {
+    resource: ajv.compile(resourceSchema),
+    form: ajv.compile(formSchema),
+    user: ajv.compile(userSchema),
+  };
+  const schemas: Readonly<Record<SchemaKind, unknown>> = {
+    resource: resourceSchema,
+    form: formSchema,
+    user: userSchema,
+  };
+  return (source) => checkDocument(source, checks[source.kind], schemas[source.kind]);
+}
+
+/** Refused values are taken out, so that the semantic checks can still speak of the rest of the file. */
+function checkDocument(source: SchemaSource, check: ValidateFunction, schema: unknown): StructureResult {
+  const document = structuredClone(source.document);
+  if (check(document)) return { problems: [], document };
+  const errors = (check.errors ?? []).filter((error) => error.keyword !== 'if');
+  const problems = errors.map((error) => describe(source, error, schema));
+  for (let round = 0; round < 4; round++) {
+    for (const error of [...(check.errors ?? [])].reverse()) {
+      if (error.keyword === 'if') continue;
+      if (error.keyword === 'required' && error.instancePath === '') return { problems, document: undefined };
+      removeAt(document, faultPath(error));
+    }
+    if (check(document)) return { problems, document };
+  }
+  return { problems, document: undefined };
+}
+
+/** Where the refused value stands: an unknown key is the value to take out, not the object that holds it. */
+function faultPath(error: ErrorObject): string {
+  if (error.keyword === 'additionalProperties') {
+    return `${error.instancePath}/${escapePart(String(error.params['additionalProperty']))}`;
+  }
+  if (error.keyword === 'pattern' && error.propertyName !== undefined) {
+    return `${error.instancePath}/${escapePart(error.propertyName)}`;
+  }
+  return error.instancePath;
+}
+
+function describe(source: SchemaSource, error: ErrorObject, schema: unknown): SchemaProblem {
+  const pointer = faultPath(error);
+  const key = pointerParts(pointer).at(-1) ?? '';
+  const place = key === '' ? 'The document' : JSON.stringify(key);
+  const { message, hint } = wording(error, place, key, schema, source.document);
+  return { file: source.file, pointer, message, hint };
+}
+
+function wording(
+  error: ErrorObject,
+  place: string,
+  key: string,
+  schema: unknown,
+  document: unknown,
+): { readonly message: string; readonly hint: string } {
+  const { params } = error;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return {
+        message: `Unknown keyword ${place}.`,
+        hint: unknownKeywordHint(key, schemaKeysAt(schema, error.schemaPath)),
+      };
+    case 'required': {
+      const missing = JSON.stringify(params['missingProperty']);
+      return { message: `${missing} is missing.`, hint: `Add ${missing}.` };
+    }
+    case 'type':
+      return {
+        message: `${place} has the wrong JSON type (${jsonType(valueAt(document, error.instancePath))}).`,
+        hint: `Write ${listOf(params['type'])}.`,
+      };
+    case 'enum':
+      return {
+        message: `${place} is ${JSON.stringify(valueAt(document, error.instancePath))}, which is not a known value.`,
+        hint: enumHint(valueAt(document, error.instancePath), params['allowedValues']),
+      };
+    case 'const':
+      return {
+        message: `${place} has another value than the only one allowed.`,
+        hint: `Write ${JSON.stringify(params['allowedValue'])}.`,
+      };
+    case 'pattern':
+      return {
+        message: `${place} is not spelled as it must be.`,
+        hint: `It must match ${String(params['pattern'])}.`,
+      };
+    default:
+      return { message: `${place} ${error.message ?? 'is wrong'}.`, hint: 'Correct the value.' };
+  }
+}
+
+function unknownKeywordHint(key: string, known: readonly string[]): string {
+  const best = closest(key, known);
+  if (best !== undefined) return `Did you mean ${JSON.stringify(best)}?`;
+  return known.length === 0 ? 'Remove it.' : `Remove it, or use one of: ${known.join(', ')}.`;
+}
+
+function enumHint(value: unknown, allowed: unknown): string {
+  const list = Array.isArray(allowed) ? allowed.map(String) : [];
+  const best = typeof value === 'string' ? closest(value, list) : undefined;
+  const all = `Use one of: ${list.map((entry) => JSON.stringify(entry)).join(', ')}.`;
+  return best === undefined ? all : `Did you mean ${JSON.stringify(best)}? ${all}`;
+}
+
+function jsonType(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+function listOf(types: unknown): string {
+  const list = Array.isArray(types) ? types.map(String) : String(types).split(',');
+  return list.map((type) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`)).join(' or ');
+}
+
+function valueAt(document: unknown, pointer: string): unknown {
+  return pointerParts(pointer).reduce<unknown>(
+    (value, part) => (typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined),
+    document,
+  );
+}
+
+function escapePart(part: string): string {
+  return part.replaceAll('~', '~0').replaceAll('/', '~1');
+}

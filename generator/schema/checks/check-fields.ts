@@ -1,0 +1,231 @@
+import { columnName, foreignKeyColumn } from '../../model/naming.js';
+import type { FieldDefinition, JsonSchemaNode } from '../definition.js';
+import { pointerOf } from '../pointer.js';
+import { RESERVED_FIELDS } from '../reserved-names.js';
+import { type CheckContext, fieldKind, isToMany } from '../schema-set.js';
+import { didYouMean } from '../suggest.js';
+import { allNodes, type FieldOwner, fieldOwners, fieldsOf, typesOf } from './owners.js';
+
+/** Keywords that speak of one JSON type only. */
+const KEYWORD_TYPES: Readonly<Record<string, readonly string[]>> = {
+  minLength: ['string'],
+  maxLength: ['string'],
+  pattern: ['string'],
+  format: ['string'],
+  minimum: ['integer', 'number'],
+  maximum: ['integer', 'number'],
+  exclusiveMinimum: ['integer', 'number'],
+  exclusiveMaximum: ['integer', 'number'],
+  multipleOf: ['integer', 'number'],
+  minItems: ['array'],
+  maxItems: ['array'],
+  uniqueItems: ['array'],
+  items: ['array'],
+  properties: ['object'],
+  additionalProperties: ['object'],
+};
+
+/** Column types that can hold a JSON type. */
+const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
+  string: ['string', 'text', 'datetime', 'date', 'time', 'uuid', 'decimal', 'json'],
+  integer: ['integer', 'float', 'decimal', 'json'],
+  number: ['float', 'decimal', 'json'],
+  boolean: ['boolean', 'json'],
+  array: ['json'],
+  object: ['json'],
+};
+
+/** What a field is, its name, its JSON type and its column. */
+export function checkFields(context: CheckContext): void {
+  for (const owner of fieldOwners(context)) {
+    checkRequired(context, owner);
+    for (const [name, field] of fieldsOf(owner)) {
+      checkFieldName(context, owner, name);
+      checkPurpose(context, owner, name, field);
+      checkStorage(context, owner, name, field);
+    }
+    for (const { pointer, node } of allNodes(owner)) checkKeywordTypes(context, owner, pointer, node);
+    checkColumnsDiffer(context, owner);
+  }
+}
+
+function checkFieldName(context: CheckContext, owner: FieldOwner, name: string): void {
+  const pointer = pointerOf('properties', name);
+  const versions =
+    owner.kind === 'component' || owner.kind === 'page_data' ? behaviourMembers(context, owner) : [];
+  if (name.startsWith('@')) {
+    context.report(
+      owner.source,
+      pointer,
+      `The field ${JSON.stringify(name)} begins with "@", which is kept for JSON-LD.`,
+      'Choose a name without "@".',
+    );
+  } else if (RESERVED_FIELDS[owner.kind].includes(name) || versions.includes(name)) {
+    context.report(
+      owner.source,
+      pointer,
+      `The field name ${JSON.stringify(name)} is reserved: the platform adds that member itself.`,
+      'Remove the field if you meant the built-in member, else choose another name.',
+    );
+  }
+}
+
+function behaviourMembers(context: CheckContext, owner: FieldOwner): readonly string[] {
+  const definition = context.byTitle.get(owner.title)?.definition;
+  const published = definition?.['x-publishable'];
+  const timestamped = definition?.['x-timestamped'];
+  const versions = typeof published === 'object' ? published : {};
+  const stamps = typeof timestamped === 'object' ? timestamped : {};
+  return [
+    ...(published === undefined || published === false
+      ? []
+      : [
+          versions.field ?? 'publishedAt',
+          versions.publishedAssociation ?? 'publishedResource',
+          versions.draftAssociation ?? 'draftResource',
+        ]),
+    ...(timestamped === undefined || timestamped === false
+      ? []
+      : [stamps.createdAtField ?? 'createdAt', stamps.modifiedAtField ?? 'modifiedAt']),
+  ];
+}
+
+function checkRequired(context: CheckContext, owner: FieldOwner): void {
+  const names = fieldsOf(owner).map(([name]) => name);
+  const fields = owner.definition.properties ?? {};
+  owner.definition.required?.forEach((name, index) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const pointer = pointerOf('required', index);
+    if (field === undefined) {
+      context.report(
+        owner.source,
+        pointer,
+        `"required" names the unknown field ${JSON.stringify(name)}.`,
+        didYouMean(name, names, 'Use one of:'),
+      );
+    } else if (fieldKind(field) === 'upload') {
+      context.report(
+        owner.source,
+        pointer,
+        `The upload field ${JSON.stringify(name)} can't be required.`,
+        'Set "requiredOnPublish": true in its "x-upload".',
+      );
+    } else if (fieldKind(field) === 'computed') {
+      context.report(
+        owner.source,
+        pointer,
+        `The computed field ${JSON.stringify(name)} can't be required: it is never stored.`,
+        'Take it out of "required".',
+      );
+    }
+  });
+}
+
+function checkPurpose(context: CheckContext, owner: FieldOwner, name: string, field: FieldDefinition): void {
+  const purposes = ['x-relation', 'x-component', 'x-upload', 'x-computed'].filter(
+    (keyword) => keyword in field,
+  );
+  if (purposes.length > 1) {
+    context.report(
+      owner.source,
+      pointerOf('properties', name),
+      `A field can't have both ${purposes.map((keyword) => JSON.stringify(keyword)).join(' and ')}.`,
+      'Keep one of them; make a second field for the other.',
+    );
+  }
+  const computed = field['x-computed'];
+  if (computed !== undefined && (computed.resolver === undefined) === (computed.coalesce === undefined)) {
+    context.report(
+      owner.source,
+      pointerOf('properties', name, 'x-computed'),
+      '"x-computed" needs either "resolver" or "coalesce".',
+      'Write { "coalesce": ["first.path", "second"] } or { "resolver": "name" }.',
+    );
+  }
+  if (fieldKind(field) === 'scalar' && !hasShape(field)) {
+    context.report(
+      owner.source,
+      pointerOf('properties', name),
+      `The field ${JSON.stringify(name)} has no type.`,
+      'Add "type": "string", "integer", "number", "boolean", "array" or "object".',
+    );
+  }
+}
+
+function hasShape(field: FieldDefinition): boolean {
+  return ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf', 'x-column', 'tsType'].some(
+    (key) => key in field,
+  );
+}
+
+function checkStorage(context: CheckContext, owner: FieldOwner, name: string, field: FieldDefinition): void {
+  const column = field['x-column'];
+  if (column === undefined) return;
+  const report = (message: string, hint: string) =>
+    context.report(owner.source, pointerOf('properties', name, 'x-column'), message, hint);
+  const kind = fieldKind(field);
+  if (kind === 'computed' || (kind === 'relation' && isToMany(field))) {
+    report('"x-column" makes no sense: the field has no column.', 'Remove it.');
+    return;
+  }
+  const [type] = typesOf(field);
+  const allowed = type === undefined ? undefined : COLUMN_TYPES[type];
+  if (column.type !== undefined && kind !== 'scalar') {
+    report('The column type of this field is fixed.', 'Remove "type" from "x-column".');
+  } else if (column.type !== undefined && allowed !== undefined && !allowed.includes(column.type)) {
+    report(
+      `A column of type "${column.type}" can't hold a value of type "${type}".`,
+      `Use one of: ${allowed.join(', ')}.`,
+    );
+  }
+  if (column.scale !== undefined && column.precision === undefined) {
+    report('"scale" needs "precision".', 'Add "precision", the number of all digits.');
+  } else if ((column.scale ?? 0) > (column.precision ?? Infinity)) {
+    report('"scale" is larger than "precision".', 'Count the digits after the point in "precision" too.');
+  }
+  if (column.length !== undefined && (field.maxLength ?? 0) > column.length) {
+    report('"maxLength" is larger than the length of the column.', 'Raise "length" or lower "maxLength".');
+  }
+}
+
+function checkKeywordTypes(
+  context: CheckContext,
+  owner: FieldOwner,
+  pointer: string,
+  node: JsonSchemaNode,
+): void {
+  const types = typesOf(node);
+  if (types.length === 0) return;
+  for (const [keyword, wanted] of Object.entries(KEYWORD_TYPES)) {
+    if (!(keyword in node) || types.some((type) => wanted.includes(type))) continue;
+    const isIriList = keyword === 'format' && types.includes('array');
+    if (isIriList) continue;
+    context.report(
+      owner.source,
+      `${pointer}/${keyword}`,
+      `"${keyword}" makes no sense for the type "${types.join('", "')}".`,
+      `Remove it, or change the type to "${wanted.join('" or "')}".`,
+    );
+  }
+}
+
+function checkColumnsDiffer(context: CheckContext, owner: FieldOwner): void {
+  const first = new Map<string, string>([['id', 'id']]);
+  for (const [name, field] of fieldsOf(owner)) {
+    const kind = fieldKind(field);
+    if (kind === 'computed' || kind === 'upload' || (kind === 'relation' && isToMany(field))) continue;
+    const column =
+      field['x-column']?.name ??
+      (kind === 'relation' ? (field['x-relation']?.joinColumn ?? foreignKeyColumn(name)) : columnName(name));
+    const other = first.get(column);
+    if (other === undefined) first.set(column, name);
+    else if (name !== 'id') {
+      context.report(
+        owner.source,
+        pointerOf('properties', name),
+        `The fields ${JSON.stringify(other)} and ${JSON.stringify(name)} share the column ${JSON.stringify(column)}.`,
+        'Set "x-column": { "name": "..." } in one of them.',
+      );
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import type { ResourceDefinition } from '../definition.js';
+import { pointerOf } from '../pointer.js';
+import { BASE_MEMBERS, BASE_RELATIONS, BUILT_IN_TARGETS } from '../reserved-names.js';
+import { allFields, type CheckContext, fieldKind, relationTarget, type SchemaFile } from '../schema-set.js';
+import { didYouMean } from '../suggest.js';
+import { fieldOwners } from './owners.js';
+
+type File = SchemaFile<ResourceDefinition>;
+
+/** Search, order, filter, unique and index lists name fields that exist and are stored. */
+export function checkLists(context: CheckContext): void {
+  for (const file of context.resources) {
+    const { definition } = file;
+    if (definition['x-resource'] === 'embedded') continue;
+    definition['x-search']?.forEach((path, index) => checkPath(context, file, ['x-search', index], path));
+    definition['x-order-fields']?.forEach((path, index) =>
+      checkPath(context, file, ['x-order-fields', index], path),
+    );
+    for (const path of Object.keys(definition['x-order'] ?? {}))
+      checkPath(context, file, ['x-order', path], path);
+    for (const [parameter, filter] of Object.entries(definition['x-filters'] ?? {})) {
+      checkPath(context, file, ['x-filters', parameter], filter.field ?? parameter);
+      checkParameter(context, file, parameter);
+    }
+    for (const [name, field] of Object.entries(definition.properties ?? {})) {
+      const path = field['x-computed']?.coalesce;
+      path?.forEach((source, index) =>
+        checkPath(context, file, ['properties', name, 'x-computed', 'coalesce', index], source),
+      );
+    }
+  }
+  checkKeys(context);
+}
+
+/** Parameters that every collection understands itself. */
+const TAKEN = [
+  'page',
+  'perPage',
+  'pagination',
+  'search',
+  'order',
+  'published',
+  'validate_published',
+  'download',
+];
+
+function checkParameter(context: CheckContext, { source }: File, parameter: string): void {
+  if (!TAKEN.includes(parameter)) return;
+  context.report(
+    source,
+    pointerOf('x-filters', parameter),
+    `The query parameter ${JSON.stringify(parameter)} has a meaning already.`,
+    'Choose another name and set "field".',
+  );
+}
+
+function checkPath(
+  context: CheckContext,
+  file: File,
+  place: readonly (string | number)[],
+  path: string,
+): void {
+  const fault = pathFault(context, file, path.split('.'));
+  if (fault === undefined) return;
+  context.report(file.source, pointerOf(...place), fault.message, fault.hint);
+}
+
+function pathFault(
+  context: CheckContext,
+  file: File,
+  [name = '', ...rest]: readonly string[],
+): { readonly message: string; readonly hint: string } | undefined {
+  const { definition } = file;
+  const field = allFields(file, context.byTitle).get(name);
+  const base = baseMembers(definition);
+  if (field === undefined && !base.includes(name)) {
+    const known = [...allFields(file, context.byTitle).keys(), ...base];
+    return {
+      message: `${definition.title} has no field ${JSON.stringify(name)}.`,
+      hint: didYouMean(name, known, 'Use one of:'),
+    };
+  }
+  if (field !== undefined && (fieldKind(field) === 'upload' || fieldKind(field) === 'computed')) {
+    return {
+      message: `The field ${JSON.stringify(name)} of ${definition.title} is not stored.`,
+      hint: 'Name a stored field.',
+    };
+  }
+  if (rest.length === 0) return undefined;
+  const target = field === undefined ? BASE_RELATIONS[name] : relationTarget(field);
+  if (target === undefined) {
+    return {
+      message: `The field ${JSON.stringify(name)} of ${definition.title} is no relation, so nothing can follow it.`,
+      hint: `Write ${JSON.stringify(name)} alone.`,
+    };
+  }
+  const next = context.byTitle.get(target);
+  if (next !== undefined) return pathFault(context, next, rest);
+  return Object.hasOwn(BUILT_IN_TARGETS, target) ? builtInFault(target, rest) : undefined;
+}
+
+/** Scalar members of built-in types that lists may name. */
+const BUILT_IN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  Route: ['id', 'path', 'name', 'createdAt', 'modifiedAt', 'liveAt', 'page', 'pageData', 'redirect'],
+  Page: [
+    'id',
+    'title',
+    'reference',
+    'metaDescription',
+    'uiComponent',
+    'isTemplate',
+    'layout',
+    'route',
+    'createdAt',
+    'modifiedAt',
+  ],
+  Layout: ['id', 'reference', 'uiComponent', 'createdAt', 'modifiedAt'],
+  User: ['id', 'username', 'emailAddress', 'createdAt', 'modifiedAt'],
+};
+
+function builtInFault(target: string, [name = '']: readonly string[]) {
+  const members = BUILT_IN_MEMBERS[target];
+  if (members === undefined || members.includes(name)) return undefined;
+  return {
+    message: `${target} has no field ${JSON.stringify(name)}.`,
+    hint: didYouMean(name, members, 'Use one of:'),
+  };
+}
+
+function baseMembers(definition: ResourceDefinition): readonly string[] {
+  const kind = definition['x-resource'];
+  if (kind === 'embedded') return [];
+  const stamps = definition['x-timestamped'];
+  const versions = definition['x-publishable'];
+  return [
+    ...BASE_MEMBERS[kind],
+    ...(stamps === undefined || stamps === false
+      ? []
+      : [
+          (typeof stamps === 'object' ? stamps.createdAtField : undefined) ?? 'createdAt',
+          (typeof stamps === 'object' ? stamps.modifiedAtField : undefined) ?? 'modifiedAt',
+        ]),
+    ...(versions === undefined || versions === false
+      ? []
+      : [(typeof versions === 'object' ? versions.field : undefined) ?? 'publishedAt']),
+  ];
+}
+
+/** Unique keys and indexes cover columns of the type's own table. */
+function checkKeys(context: CheckContext): void {
+  for (const owner of fieldOwners(context)) {
+    const file = context.byTitle.get(owner.title);
+    const fields =
+      file === undefined
+        ? new Map(Object.entries(owner.definition.properties ?? {}))
+        : allFields(file, context.byTitle);
+    const stored = [...fields].filter(
+      ([, field]) => fieldKind(field) === 'scalar' || fieldKind(field) === 'relation',
+    );
+    const names = stored.map(([name]) => name);
+    for (const keyword of ['x-unique', 'x-indexes'] as const) {
+      const lists = (owner.kind === 'user' ? context.user?.definition : file?.definition)?.[keyword] ?? [];
+      lists.forEach((list, index) =>
+        list.forEach((name, position) => {
+          if (names.includes(name)) return;
+          context.report(
+            owner.source,
+            pointerOf(keyword, index, position),
+            `${JSON.stringify(keyword)} names ${JSON.stringify(name)}, which is no stored field of ${owner.title}.`,
+            didYouMean(name, names, 'Use one of:'),
+          );
+        }),
+      );
+    }
+  }
+}

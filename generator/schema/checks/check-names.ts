@@ -1,0 +1,127 @@
+import { basename } from 'node:path/posix';
+import { kebabCase, pluralName } from '../../model/naming.js';
+import type { ResourceDefinition } from '../definition.js';
+import { pointerOf } from '../pointer.js';
+import { RESERVED_PATHS, RESERVED_TABLES, RESERVED_TYPES } from '../reserved-names.js';
+import type { CheckContext, SchemaFile } from '../schema-set.js';
+
+type File = SchemaFile<ResourceDefinition>;
+
+/** Titles, paths, tables and class identifiers: well-formed, free, and used once. */
+export function checkNames(context: CheckContext): void {
+  for (const file of context.resources) {
+    checkFileName(context, file.source, file.definition.title, 'title');
+    checkReservedTitle(context, file);
+  }
+  const routed = context.resources.filter((file) => file.definition['x-resource'] !== 'embedded');
+  checkUsedOnce(context, context.resources, 'title', (file) => file.definition.title);
+  checkUsedOnce(context, context.resources, 'generated file name', (file) =>
+    kebabCase(file.definition.title),
+  );
+  checkUsedOnce(context, routed, 'plural', collectionPath);
+  checkUsedOnce(context, routed, 'table', tableOf);
+  checkUsedOnce(context, routed, 'x-class', (file) => file.definition['x-class']?.replace(/^\\/, ''));
+  for (const file of routed) checkReservedPlaces(context, file);
+}
+
+/** The name in the file equals the name of the file. */
+export function checkFileName(
+  context: CheckContext,
+  source: File['source'],
+  name: string,
+  keyword: 'title' | 'name',
+): void {
+  const expected = basename(source.path, '.json');
+  if (name === expected) return;
+  context.report(
+    source,
+    pointerOf(keyword),
+    `The ${keyword} ${JSON.stringify(name)} differs from the name of the file.`,
+    `Write ${JSON.stringify(expected)}, or rename the file to ${JSON.stringify(`${name}.json`)}.`,
+  );
+}
+
+function checkReservedTitle(context: CheckContext, { source, definition }: File): void {
+  if (!RESERVED_TYPES.has(definition.title)) return;
+  context.report(
+    source,
+    pointerOf('title'),
+    `${JSON.stringify(definition.title)} is the name of a built-in type.`,
+    'Choose another name for the type and its file.',
+  );
+}
+
+function checkReservedPlaces(context: CheckContext, file: File): void {
+  const path = collectionPath(file) ?? '';
+  if (RESERVED_PATHS.has(path)) {
+    context.report(
+      file.source,
+      pointerOf(file.definition['x-plural'] === undefined ? 'title' : 'x-plural'),
+      `The collection ${path} belongs to a built-in type.`,
+      'Set "x-plural" to another name.',
+    );
+  }
+  const table = tableOf(file);
+  if (RESERVED_TABLES.has(table)) {
+    context.report(
+      file.source,
+      pointerOf(file.definition['x-table'] === undefined ? 'title' : 'x-table'),
+      `The table ${JSON.stringify(table)} belongs to the platform.`,
+      'Set "x-table" to another name.',
+    );
+  }
+}
+
+function checkUsedOnce(
+  context: CheckContext,
+  files: readonly File[],
+  what: string,
+  keyOf: (file: File) => string | undefined,
+): void {
+  const first = new Map<string, File>();
+  for (const file of files) {
+    const key = keyOf(file);
+    if (key === undefined) continue;
+    const other = first.get(key);
+    if (other === undefined) {
+      first.set(key, file);
+      continue;
+    }
+    const same = file.definition.title === other.definition.title;
+    if (what !== 'title' && same) continue;
+    context.report(
+      file.source,
+      pointerOf(pointerFor(what, file)),
+      `The ${what} ${JSON.stringify(key)} is taken by ${other.source.file}.`,
+      hintFor(what),
+    );
+  }
+}
+
+function pointerFor(what: string, { definition }: File): string {
+  if (what === 'plural' && definition['x-plural'] !== undefined) return 'x-plural';
+  if (what === 'table' && definition['x-table'] !== undefined) return 'x-table';
+  return what === 'x-class' ? 'x-class' : 'title';
+}
+
+function hintFor(what: string): string {
+  switch (what) {
+    case 'plural':
+      return 'Set "x-plural" in one of the two files.';
+    case 'table':
+      return 'Set "x-table" in one of the two files.';
+    case 'x-class':
+      return 'Give each type an "x-class" of its own.';
+    default:
+      return 'Give each type a title of its own, different in more than capitals.';
+  }
+}
+
+function collectionPath({ definition }: File): string | undefined {
+  const segment = definition['x-plural'] ?? pluralName(definition.title);
+  return definition['x-resource'] === 'component' ? `/component/${segment}` : `/page_data/${segment}`;
+}
+
+function tableOf({ definition }: File): string {
+  return definition['x-table'] ?? definition['x-plural'] ?? pluralName(definition.title);
+}

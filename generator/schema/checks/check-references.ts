@@ -1,0 +1,29 @@
+import type { CheckContext } from '../schema-set.js';
+import { didYouMean } from '../suggest.js';
+import { allNodes, fieldOwners } from './owners.js';
+
+/** `$ref` leads to a shape of the same file or to an embedded type. */
+export function checkReferences(context: CheckContext): void {
+  const embedded = context.resources
+    .map(({ definition }) => definition)
+    .filter((definition) => definition['x-resource'] === 'embedded')
+    .map((definition) => `${definition.title}.json`);
+  for (const owner of fieldOwners(context)) {
+    const local = Object.keys(owner.definition.$defs ?? {}).map((name) => `#/$defs/${name}`);
+    const known = [...local, ...embedded];
+    for (const { pointer, node } of allNodes(owner)) {
+      const reference = node.$ref?.replace(/^\.\//, '');
+      if (reference === undefined || known.includes(reference)) continue;
+      context.report(
+        owner.source,
+        `${pointer}/$ref`,
+        `Nothing is found at the reference ${JSON.stringify(node.$ref)}.`,
+        didYouMean(
+          reference,
+          known,
+          'Declare the shape under "$defs", or as an embedded type in a file of its own. Known:',
+        ),
+      );
+    }
+  }
+}

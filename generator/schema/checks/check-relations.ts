@@ -1,0 +1,243 @@
+import type { FieldDefinition, ResourceDefinition } from '../definition.js';
+import { pointerOf } from '../pointer.js';
+import { BUILT_IN_COMPONENTS, BUILT_IN_TARGETS } from '../reserved-names.js';
+import { type CheckContext, fieldKind, isToMany, type SchemaFile } from '../schema-set.js';
+import { didYouMean } from '../suggest.js';
+import { type FieldOwner, fieldOwners, fieldsOf, typesOf } from './owners.js';
+
+interface FieldPlace {
+  readonly owner: FieldOwner;
+  readonly name: string;
+  readonly field: FieldDefinition;
+}
+
+/** Relations and slots lead to types that exist and fit; `x-extends` leads to a type of the same kind. */
+export function checkRelations(context: CheckContext): void {
+  for (const owner of fieldOwners(context)) {
+    for (const [name, field] of fieldsOf(owner)) {
+      if (fieldKind(field) !== 'relation') continue;
+      const place = { owner, name, field };
+      if (field['x-component'] !== undefined) checkSlot(context, place, field['x-component']);
+      if (field['x-relation'] !== undefined) checkRelation(context, place, field['x-relation']);
+      checkNullability(context, place);
+    }
+  }
+  for (const file of context.resources) checkParent(context, file);
+}
+
+function checkSlot(context: CheckContext, { owner, name }: FieldPlace, target: string): void {
+  const pointer = pointerOf('properties', name, 'x-component');
+  if (owner.kind !== 'page_data') {
+    context.report(
+      owner.source,
+      pointer,
+      '"x-component" makes no sense here: only page data has component slots.',
+      'Use "x-relation" with the component type as "target".',
+    );
+  }
+  const components = componentNames(context);
+  if (components.includes(target)) return;
+  const isKnown = context.byTitle.has(target) || target in BUILT_IN_TARGETS;
+  context.report(
+    owner.source,
+    pointer,
+    isKnown
+      ? `${JSON.stringify(target)} is not a component.`
+      : `The component type ${JSON.stringify(target)} does not exist.`,
+    isKnown
+      ? `Use "x-relation" for other records, or one of the components: ${components.join(', ')}.`
+      : didYouMean(target, components, 'Use one of:'),
+  );
+}
+
+type Relation = NonNullable<FieldDefinition['x-relation']>;
+
+function checkRelation(context: CheckContext, place: FieldPlace, relation: Relation): void {
+  const { owner, name, field } = place;
+  const report = (keyword: string, message: string, hint: string) =>
+    context.report(owner.source, pointerOf('properties', name, 'x-relation', keyword), message, hint);
+  const target = context.byTitle.get(relation.target);
+  if (target?.definition['x-resource'] === 'embedded') {
+    report(
+      'target',
+      `${JSON.stringify(relation.target)} is an embedded type, which has no records.`,
+      `Use "$ref": "${relation.target}.json" in place of the relation.`,
+    );
+  } else if (target === undefined && !Object.hasOwn(BUILT_IN_TARGETS, relation.target)) {
+    report(
+      'target',
+      `The relation target ${JSON.stringify(relation.target)} does not exist.`,
+      didYouMean(relation.target, targetNames(context), 'Use one of:'),
+    );
+  }
+  const toMany = isToMany(field);
+  const isList = typesOf(field).includes('array');
+  if (toMany !== isList && typesOf(field).length > 0) {
+    context.report(
+      owner.source,
+      pointerOf('properties', name, 'type'),
+      toMany
+        ? `A relation of kind "${relation.kind}" is a list, but the type is not "array".`
+        : `A relation of kind "${relation.kind ?? 'manyToOne'}" is one IRI, but the type is "array".`,
+      toMany
+        ? 'Write "type": "array", "items": { "type": "string", "format": "iri-reference" }.'
+        : 'Write "type": ["string", "null"], "format": "iri-reference".',
+    );
+  }
+  checkSides(place, relation, target, report);
+}
+
+type Report = (keyword: string, message: string, hint: string) => void;
+
+function checkSides(
+  place: FieldPlace,
+  relation: Relation,
+  target: SchemaFile<ResourceDefinition> | undefined,
+  report: Report,
+): void {
+  if (relation.kind === 'oneToMany' && relation.mappedBy === undefined) {
+    report(
+      'mappedBy',
+      'A relation of kind "oneToMany" needs "mappedBy".',
+      `Name the field of ${relation.target} that points back here.`,
+    );
+  }
+  const { mappedBy, kind = isToMany(place.field) ? 'manyToMany' : 'manyToOne' } = relation;
+  if (mappedBy !== undefined && kind === 'manyToOne') {
+    report(
+      'mappedBy',
+      '"mappedBy" makes no sense on the owning side.',
+      'Use "inversedBy", or change "kind".',
+    );
+  }
+  if (isToMany(place.field) && relation.joinColumn !== undefined) {
+    report('joinColumn', '"joinColumn" makes no sense for a list.', 'Remove it.');
+  }
+  if (target === undefined) {
+    if (mappedBy !== undefined && Object.hasOwn(BUILT_IN_TARGETS, relation.target)) {
+      report(
+        'mappedBy',
+        `${relation.target} is built in and has no field that could own the relation.`,
+        'Remove "mappedBy", so that this type owns the relation.',
+      );
+    }
+    return;
+  }
+  for (const keyword of ['mappedBy', 'inversedBy'] as const) {
+    const other = relation[keyword];
+    if (other !== undefined) checkOtherSide(place, target, keyword, other, report);
+  }
+}
+
+function checkOtherSide(
+  { owner, field }: FieldPlace,
+  target: SchemaFile<ResourceDefinition>,
+  keyword: 'mappedBy' | 'inversedBy',
+  other: string,
+  report: Report,
+): void {
+  const fields = target.definition.properties ?? {};
+  const opposite = Object.hasOwn(fields, other) ? fields[other] : undefined;
+  const relations = Object.entries(fields)
+    .filter(([, candidate]) => fieldKind(candidate) === 'relation')
+    .map(([name]) => name);
+  if (opposite === undefined || fieldKind(opposite) !== 'relation') {
+    report(
+      keyword,
+      `${target.definition.title} has no relation ${JSON.stringify(other)}.`,
+      didYouMean(other, relations, `Add the relation to ${target.definition.title}, or use one of:`),
+    );
+    return;
+  }
+  const back = opposite['x-relation']?.target ?? opposite['x-component'];
+  const expected = {
+    oneToMany: ['manyToOne'],
+    manyToMany: ['manyToMany'],
+    oneToOne: ['oneToOne'],
+    manyToOne: ['oneToMany'],
+  };
+  const kind = field['x-relation']?.kind ?? (isToMany(field) ? 'manyToMany' : 'manyToOne');
+  const oppositeKind = opposite['x-relation']?.kind ?? (isToMany(opposite) ? 'manyToMany' : 'manyToOne');
+  if (back !== owner.title || !expected[kind].includes(oppositeKind)) {
+    report(
+      keyword,
+      `${target.definition.title}.${other} is not the other side of this relation.`,
+      `It must have the target "${owner.title}" and the kind "${expected[kind].join('" or "')}".`,
+    );
+  }
+}
+
+function checkNullability(context: CheckContext, { owner, name, field }: FieldPlace): void {
+  if (isToMany(field) || !(owner.definition.required ?? []).includes(name)) return;
+  const onDelete = field['x-relation']?.onDelete ?? 'SET NULL';
+  if (onDelete !== 'SET NULL') return;
+  context.report(
+    owner.source,
+    pointerOf('properties', name),
+    `The relation ${JSON.stringify(name)} is required, yet it is set to null when its target is deleted.`,
+    field['x-component'] === undefined
+      ? 'Take it out of "required", or set "onDelete" to "CASCADE" or "RESTRICT".'
+      : 'Take it out of "required": a component slot can always be emptied.',
+  );
+}
+
+function checkParent(context: CheckContext, { source, definition }: SchemaFile<ResourceDefinition>): void {
+  const parentTitle = definition['x-extends'];
+  if (parentTitle === undefined || definition['x-resource'] === 'embedded') return;
+  const report = (message: string, hint: string) =>
+    context.report(source, pointerOf('x-extends'), message, hint);
+  const parent = context.byTitle.get(parentTitle);
+  if (parent === undefined) {
+    const others = context.resources
+      .filter((file) => file.definition['x-resource'] === definition['x-resource'] && file.source !== source)
+      .map((file) => file.definition.title);
+    report(
+      `The parent type ${JSON.stringify(parentTitle)} does not exist.`,
+      didYouMean(parentTitle, others, 'Use one of:'),
+    );
+    return;
+  }
+  if (parent.definition['x-resource'] !== definition['x-resource']) {
+    report(
+      `A type of kind "${definition['x-resource']}" can't extend one of kind "${parent.definition['x-resource']}".`,
+      'Extend a type of the same kind.',
+    );
+  }
+  const seen = new Set<string>();
+  for (let next: string | undefined = parentTitle; next !== undefined;) {
+    if (next === definition.title) {
+      report(
+        `${definition.title} extends itself, directly or through others.`,
+        'Remove one of the "x-extends".',
+      );
+      return;
+    }
+    if (seen.has(next)) return;
+    seen.add(next);
+    next = context.byTitle.get(next)?.definition['x-extends'];
+  }
+  for (const name of Object.keys(definition.properties ?? {})) {
+    if (parent.definition.properties === undefined || !Object.hasOwn(parent.definition.properties, name))
+      continue;
+    context.report(
+      source,
+      pointerOf('properties', name),
+      `The field ${JSON.stringify(name)} is already inherited from ${parentTitle}.`,
+      'Remove it here, or rename it.',
+    );
+  }
+}
+
+function componentNames(context: CheckContext): readonly string[] {
+  const own = context.resources
+    .filter((file) => file.definition['x-resource'] === 'component')
+    .map((file) => file.definition.title);
+  return [...own, ...BUILT_IN_COMPONENTS];
+}
+
+function targetNames(context: CheckContext): readonly string[] {
+  const own = context.resources
+    .filter((file) => file.definition['x-resource'] !== 'embedded')
+    .map((file) => file.definition.title);
+  return [...own, ...Object.keys(BUILT_IN_TARGETS)];
+}

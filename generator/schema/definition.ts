@@ -1,0 +1,194 @@
+import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import type { ColumnType, FilterDescriptor } from '../../runtime/contract/resource.js';
+
+/** A schema file exactly as authored, once the meta-schema accepted it (components.md section 11). */
+export interface ResourceDefinition extends JsonSchemaNode {
+  readonly title: string;
+  readonly properties?: Readonly<Record<string, FieldDefinition>>;
+  readonly $defs?: Readonly<Record<string, JsonSchemaNode>>;
+  readonly 'x-resource': 'component' | 'page_data' | 'embedded';
+  readonly 'x-class'?: string;
+  readonly 'x-plural'?: string;
+  readonly 'x-table'?: string;
+  readonly 'x-operations'?: readonly AuthoredOperation[];
+  readonly 'x-publishable'?: boolean | PublishableDefinition;
+  readonly 'x-timestamped'?:
+    boolean | { readonly createdAtField?: string; readonly modifiedAtField?: string };
+  readonly 'x-mercure'?:
+    | boolean
+    | {
+        readonly private?: boolean;
+        readonly topics?: readonly string[];
+        readonly normalizationGroups?: readonly string[];
+      };
+  readonly 'x-position-restricted'?: boolean;
+  readonly 'x-security'?: string | SecurityDefinition;
+  readonly 'x-pagination'?: PaginationDefinition;
+  readonly 'x-order'?: Readonly<Record<string, 'asc' | 'desc'>>;
+  readonly 'x-order-fields'?: readonly string[];
+  readonly 'x-search'?: readonly string[];
+  readonly 'x-filters'?: Readonly<Record<string, FilterDefinition>>;
+  readonly 'x-validation-groups'?: {
+    readonly create?: readonly string[];
+    readonly update?: readonly string[];
+  };
+  readonly 'x-read-groups'?: readonly string[];
+  readonly 'x-write-groups'?: readonly string[];
+  readonly 'x-unique'?: readonly (readonly string[])[];
+  readonly 'x-indexes'?: readonly (readonly string[])[];
+  readonly 'x-ui'?: { readonly defaultComponent?: string; readonly classNames?: readonly string[] };
+  readonly 'x-virtual'?: string;
+  readonly 'x-extends'?: string;
+  readonly 'x-renamed-from'?: readonly string[];
+}
+
+/** `User.json`: the application's own user fields. */
+export interface UserDefinition extends JsonSchemaNode {
+  readonly title: 'User';
+  readonly properties?: Readonly<Record<string, FieldDefinition>>;
+  readonly $defs?: Readonly<Record<string, JsonSchemaNode>>;
+  readonly 'x-unique'?: readonly (readonly string[])[];
+  readonly 'x-indexes'?: readonly (readonly string[])[];
+}
+
+export type AuthoredOperation =
+  'collection' | 'create' | 'read' | 'update' | 'replace' | 'delete' | 'upload' | 'download' | 'usage';
+
+export interface PublishableDefinition {
+  readonly field?: string;
+  readonly publishedAssociation?: string;
+  readonly draftAssociation?: string;
+  readonly permission?: string;
+  readonly validationGroups?: readonly string[];
+}
+
+export interface SecurityDefinition {
+  readonly collection?: string;
+  readonly read?: string;
+  readonly create?: string;
+  readonly update?: string;
+  readonly delete?: string;
+  readonly message?: string;
+}
+
+export interface PaginationDefinition {
+  readonly enabled?: boolean;
+  readonly itemsPerPage?: number;
+  readonly maximumItemsPerPage?: number;
+  readonly clientItemsPerPage?: boolean;
+  readonly clientEnabled?: boolean;
+}
+
+export interface FilterDefinition {
+  readonly field?: string;
+  readonly strategy?: FilterDescriptor['strategy'];
+  readonly caseSensitive?: boolean;
+}
+
+export type JsonTypeKeyword = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null';
+
+/** The subset of JSON Schema that schema files may use, at any depth. */
+export interface JsonSchemaNode {
+  readonly $ref?: string;
+  readonly type?: JsonTypeKeyword | readonly JsonTypeKeyword[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly format?: string;
+  readonly enum?: readonly JsonValue[];
+  readonly const?: JsonValue;
+  readonly default?: JsonValue;
+  readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+  readonly properties?: Readonly<Record<string, JsonSchemaNode>>;
+  readonly required?: readonly string[];
+  readonly items?: JsonSchemaNode;
+  readonly additionalProperties?: boolean | JsonSchemaNode;
+  readonly allOf?: readonly JsonSchemaNode[];
+  readonly anyOf?: readonly JsonSchemaNode[];
+  readonly oneOf?: readonly JsonSchemaNode[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly tsType?: string;
+  readonly 'x-constraints'?: readonly ConstraintDefinition[];
+}
+
+/** An entry of the root `properties`. */
+export interface FieldDefinition extends JsonSchemaNode {
+  readonly 'x-column'?: ColumnKeyword;
+  readonly 'x-relation'?: RelationKeyword;
+  readonly 'x-component'?: string;
+  readonly 'x-upload'?: UploadKeyword;
+  readonly 'x-groups'?: { readonly read?: readonly string[]; readonly write?: readonly string[] };
+  readonly 'x-read-if'?: string;
+  readonly 'x-write-if'?: string;
+  readonly 'x-computed'?: { readonly resolver?: string; readonly coalesce?: readonly string[] };
+  readonly 'x-searchable'?: boolean;
+  readonly 'x-sortable'?: boolean;
+}
+
+export interface ColumnKeyword {
+  readonly name?: string;
+  readonly type?: ColumnType;
+  readonly length?: number;
+  readonly precision?: number;
+  readonly scale?: number;
+  readonly unique?: boolean;
+  readonly index?: boolean;
+}
+
+export interface RelationKeyword {
+  readonly target: string;
+  readonly kind?: 'manyToOne' | 'oneToOne' | 'manyToMany' | 'oneToMany';
+  readonly mappedBy?: string;
+  readonly inversedBy?: string;
+  readonly joinColumn?: string;
+  readonly onDelete?: 'SET NULL' | 'CASCADE' | 'RESTRICT';
+  readonly embed?: boolean;
+}
+
+export interface UploadKeyword {
+  readonly adapter: string;
+  readonly property?: string;
+  readonly prefix?: string;
+  readonly urlGenerator?: string;
+  readonly imagineFilters?: readonly string[];
+  readonly requiredOnPublish?: boolean;
+  readonly requiredOnPublishMessage?: string;
+}
+
+/** `{ "<Name>": { ...options } }` (section 11.5). */
+export type ConstraintDefinition = Readonly<Record<string, JsonObject>>;
+
+/** `forms/*.json` (section 5.9). */
+export interface FormDefinition {
+  readonly name: string;
+  readonly 'x-class'?: string;
+  readonly constraints?: readonly ConstraintDefinition[];
+  readonly fields: readonly FormFieldDefinition[];
+}
+
+export interface FormFieldDefinition {
+  readonly name: string;
+  readonly type?: string;
+  readonly entry_type?: string;
+  readonly constraints?: readonly ConstraintDefinition[];
+  readonly options?: { readonly constraints?: readonly ConstraintDefinition[] };
+  readonly entry_options?: { readonly constraints?: readonly ConstraintDefinition[] };
+  readonly fields?: readonly FormFieldDefinition[];
+}
+
+/** The name and the options of one authored constraint. */
+export function constraintEntry(definition: ConstraintDefinition): readonly [string, JsonObject] {
+  const [entry] = Object.entries(definition);
+  return entry ?? ['', {}];
+}

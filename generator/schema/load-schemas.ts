@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SchemaProblem } from '../errors.js';
+import { compareText } from '../model/canonicalize.js';
+import { lineAndColumn, locateJsonError } from './locate-json-error.js';
+
+export type SchemaKind = 'resource' | 'form' | 'user';
+
+export interface SchemaSource {
+  readonly kind: SchemaKind;
+  /** As messages name it: `schemas/HeroImage.json`. */
+  readonly file: string;
+  /** Relative to the schemas folder: `HeroImage.json`, `forms/ContactType.json`. */
+  readonly path: string;
+  readonly text: string;
+  /** The parsed document; whatever JSON it is. */
+  readonly document: unknown;
+}
+
+export interface LoadedSchemas {
+  /** Sorted by path; files that are no JSON are left out. */
+  readonly sources: readonly SchemaSource[];
+  /** Files that are no JSON, with the line of the mistake. */
+  readonly problems: readonly SchemaProblem[];
+}
+
+/**
+ * Reads `*.json`, `User.json` and `forms/*.json` of the schemas folder. Names that begin with `_` or `.` are skipped;
+ * a missing folder is an empty one.
+ */
+export async function loadSchemas(options: {
+  readonly projectRoot: string;
+  readonly schemasFolder: string;
+}): Promise<LoadedSchemas> {
+  const folder = join(options.projectRoot, options.schemasFolder);
+  const paths = [...(await listJson(folder, '')), ...(await listJson(folder, 'forms/'))].sort(compareText);
+  const files = await Promise.all(
+    paths.map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })),
+  );
+  const label = options.schemasFolder.replaceAll('\\', '/').replace(/\/$/, '');
+  return parseSchemas(files.map(({ path, text }) => ({ path, file: `${label}/${path}`, text })));
+}
+
+/** The pure half of `loadSchemas`: texts to documents. */
+export function parseSchemas(
+  files: readonly { readonly path: string; readonly file?: string; readonly text: string }[],
+): LoadedSchemas {
+  const sources: SchemaSource[] = [];
+  const problems: SchemaProblem[] = [];
+  for (const { path, file = path, text: raw } of [...files].sort((a, b) => compareText(a.path, b.path))) {
+    const text = raw.replace(/^\uFEFF/, '');
+    const fault = locateJsonError(text);
+    if (fault === undefined) {
+      sources.push({ kind: kindOf(path), file, path, text, document: JSON.parse(text) });
+      continue;
+    }
+    const { line, column } = lineAndColumn(text, fault.position);
+    problems.push({
+      file: `${file}:${line}:${column}`,
+      pointer: '',
+      message: `${fault.message} (line ${line}, column ${column}).`,
+      hint: 'Correct the JSON there: keys and strings in double quotes, no comments, no comma after the last entry.',
+    });
+  }
+  return { sources, problems };
+}
+
+function kindOf(path: string): SchemaKind {
+  if (path.startsWith('forms/')) return 'form';
+  return path === 'User.json' ? 'user' : 'resource';
+}
+
+async function listJson(folder: string, prefix: string): Promise<readonly string[]> {
+  const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => !entry.isDirectory() && /^[^._].*\.json$/.test(entry.name))
+    .map((entry) => `${prefix}${entry.name}`);
+}

@@ -1,0 +1,36 @@
+/** JSON pointer of a path of keys. */
+export function pointerOf(...parts: readonly (string | number)[]): string {
+  return parts.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The keys of a JSON pointer. */
+export function pointerParts(pointer: string): readonly string[] {
+  if (pointer === '') return [];
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Takes the value at `pointer` out of the document, if it is still there. */
+export function removeAt(document: unknown, pointer: string): void {
+  const parts = pointerParts(pointer);
+  const last = parts.at(-1);
+  if (last === undefined) return;
+  const holder = parts.slice(0, -1).reduce<unknown>(step, document);
+  if (Array.isArray(holder)) holder.splice(Number(last), 1);
+  else if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, last);
+}
+
+/** The keys that a meta-schema allows where an `additionalProperties` error arose. */
+export function schemaKeysAt(schema: unknown, schemaPath: string): readonly string[] {
+  const parts = pointerParts(decodeURIComponent(schemaPath.replace(/^#/, ''))).slice(0, -1);
+  const node = parts.reduce<unknown>(step, schema);
+  const properties = step(node, 'properties');
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+}
+
+function step(value: unknown, part: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Reflect.get(value, part);
+}

@@ -1,0 +1,85 @@
+import type { SchemaProblem } from '../errors.js';
+import type { CheckExpression } from '../options.js';
+import type { FieldDefinition, FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
+import type { SchemaSource } from './load-schemas.js';
+
+export interface SchemaFile<Definition> {
+  readonly source: SchemaSource;
+  readonly definition: Definition;
+}
+
+/** All schema files together: what the checks look at, and what the model is built from. */
+export interface SchemaSet {
+  readonly resources: readonly SchemaFile<ResourceDefinition>[];
+  readonly forms: readonly SchemaFile<FormDefinition>[];
+  readonly user?: SchemaFile<UserDefinition>;
+}
+
+/** What a check gets: the files, and a way to say what is wrong. */
+export interface CheckContext extends SchemaSet {
+  readonly byTitle: ReadonlyMap<string, SchemaFile<ResourceDefinition>>;
+  readonly options: CheckOptions;
+  report(source: SchemaSource, pointer: string, message: string, hint: string): void;
+}
+
+export interface CheckOptions {
+  readonly adapters?: readonly string[];
+  readonly imageFilters?: readonly string[];
+  readonly checkExpression?: CheckExpression;
+}
+
+export type FieldKind = 'scalar' | 'relation' | 'upload' | 'computed';
+
+/** What a field is; a field that claims to be several things is reported elsewhere. */
+export function fieldKind(field: FieldDefinition): FieldKind {
+  if (field['x-upload'] !== undefined) return 'upload';
+  if (field['x-computed'] !== undefined) return 'computed';
+  if (field['x-relation'] !== undefined || field['x-component'] !== undefined) return 'relation';
+  return 'scalar';
+}
+
+/** Whether a relation points at several records. */
+export function isToMany(field: FieldDefinition): boolean {
+  const kind = field['x-relation']?.kind;
+  if (kind !== undefined) return kind === 'manyToMany' || kind === 'oneToMany';
+  return field.type === 'array';
+}
+
+/** Target of a relation or slot. */
+export function relationTarget(field: FieldDefinition): string | undefined {
+  return field['x-relation']?.target ?? field['x-component'];
+}
+
+/** Own fields behind those of the types named by `x-extends`; a cycle or an unknown parent ends the chain. */
+export function inheritedChain(
+  file: SchemaFile<ResourceDefinition>,
+  byTitle: ReadonlyMap<string, SchemaFile<ResourceDefinition>>,
+): readonly SchemaFile<ResourceDefinition>[] {
+  const chain = [file];
+  const seen = new Set([file.definition.title]);
+  let parent = file.definition['x-extends'];
+  while (parent !== undefined && !seen.has(parent)) {
+    seen.add(parent);
+    const next = byTitle.get(parent);
+    if (next === undefined) break;
+    chain.unshift(next);
+    parent = next.definition['x-extends'];
+  }
+  return chain;
+}
+
+/** All fields of a type by name, inherited ones first. */
+export function allFields(
+  file: SchemaFile<ResourceDefinition>,
+  byTitle: ReadonlyMap<string, SchemaFile<ResourceDefinition>>,
+): ReadonlyMap<string, FieldDefinition> {
+  return new Map(
+    inheritedChain(file, byTitle).flatMap(({ definition }) => Object.entries(definition.properties ?? {})),
+  );
+}
+
+/** Orders problems by file, then by place, for a stable report. */
+export function sortProblems(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  const key = (problem: SchemaProblem) => `${problem.file}\u0000${problem.pointer}\u0000${problem.message}`;
+  return [...problems].sort((left, right) => (key(left) < key(right) ? -1 : 1));
+}

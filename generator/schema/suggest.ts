@@ -1,0 +1,31 @@
+/** The candidate that is spelled most like `given`, when it is close enough to be a typing mistake. */
+export function closest(given: string, candidates: Iterable<string>): string | undefined {
+  const limit = Math.max(2, Math.floor(given.length / 3));
+  let best: { readonly candidate: string; readonly distance: number } | undefined;
+  for (const candidate of candidates) {
+    const distance = editDistance(given.toLowerCase(), candidate.toLowerCase());
+    if (distance <= limit && (best === undefined || distance < best.distance)) best = { candidate, distance };
+  }
+  return best?.candidate;
+}
+
+/** A hint that names the closest candidate, or else all of them. */
+export function didYouMean(given: string, candidates: Iterable<string>, otherwise: string): string {
+  const list = [...candidates];
+  const best = closest(given, list);
+  if (best !== undefined) return `Did you mean ${JSON.stringify(best)}?`;
+  return list.length === 0 ? otherwise : `${otherwise} ${list.join(', ')}.`;
+}
+
+function editDistance(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
+      current.push(Math.min((previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, substitution));
+    }
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}

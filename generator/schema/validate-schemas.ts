@@ -1,0 +1,81 @@
+import { SchemaErrors, type SchemaProblem } from '../errors.js';
+import { createStructureCheck } from './check-structure.js';
+import { checkConstraints } from './checks/check-constraints.js';
+import { checkDefaults } from './checks/check-defaults.js';
+import { checkExpressions } from './checks/check-expressions.js';
+import { checkFields } from './checks/check-fields.js';
+import { checkForms } from './checks/check-forms.js';
+import { checkKinds } from './checks/check-kinds.js';
+import { checkLists } from './checks/check-lists.js';
+import { checkNames } from './checks/check-names.js';
+import { checkReferences } from './checks/check-references.js';
+import { checkRelations } from './checks/check-relations.js';
+import { checkUploads } from './checks/check-uploads.js';
+import type { FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
+import type { LoadedSchemas } from './load-schemas.js';
+import {
+  type CheckContext,
+  type CheckOptions,
+  type SchemaFile,
+  type SchemaSet,
+  sortProblems,
+} from './schema-set.js';
+
+const CHECKS: readonly ((context: CheckContext) => void)[] = [
+  checkNames,
+  checkKinds,
+  checkFields,
+  checkReferences,
+  checkRelations,
+  checkUploads,
+  checkLists,
+  checkDefaults,
+  checkConstraints,
+  checkExpressions,
+  checkForms,
+];
+
+/**
+ * Checks all files against their meta-schema and against one another (components.md section 11).
+ * @throws SchemaErrors with every problem of every file.
+ */
+export function validateSchemas(loaded: LoadedSchemas, options: CheckOptions = {}): SchemaSet {
+  const { set, problems } = inspectSchemas(loaded, options);
+  if (problems.length > 0) throw new SchemaErrors(problems);
+  return set;
+}
+
+/** As `validateSchemas`, but answers the problems; the set leaves out what the meta-schemas refused. */
+export function inspectSchemas(
+  loaded: LoadedSchemas,
+  options: CheckOptions = {},
+): { readonly set: SchemaSet; readonly problems: readonly SchemaProblem[] } {
+  const problems: SchemaProblem[] = [...loaded.problems];
+  const set = checkStructures(loaded, problems);
+  const context: CheckContext = {
+    ...set,
+    byTitle: new Map(set.resources.map((file) => [file.definition.title, file])),
+    options,
+    report: (source, pointer, message, hint) => problems.push({ file: source.file, pointer, message, hint }),
+  };
+  for (const check of CHECKS) check(context);
+  return { set, problems: sortProblems(problems) };
+}
+
+function checkStructures(loaded: LoadedSchemas, problems: SchemaProblem[]): SchemaSet {
+  const check = createStructureCheck();
+  const resources: SchemaFile<ResourceDefinition>[] = [];
+  const forms: SchemaFile<FormDefinition>[] = [];
+  let user: SchemaFile<UserDefinition> | undefined;
+  for (const source of loaded.sources) {
+    const result = check(source);
+    problems.push(...result.problems);
+    if (result.document === undefined) continue;
+    // The meta-schema of each kind accepts exactly what its definition type describes.
+    if (source.kind === 'resource')
+      resources.push({ source, definition: result.document as ResourceDefinition });
+    else if (source.kind === 'form') forms.push({ source, definition: result.document as FormDefinition });
+    else user = { source, definition: result.document as UserDefinition };
+  }
+  return { resources, forms, ...(user === undefined ? {} : { user }) };
+}

@@ -1,0 +1,137 @@
+import type { Clock } from '../ports/clock.js';
+import type { Logger } from '../ports/logger.js';
+import type { TokenGenerator } from '../ports/token-generator.js';
+import {
+  mailNotSent,
+  type AccountMails,
+  type AccountMailType,
+  type LinkSource,
+  type MailLinks,
+} from '../mail/index.js';
+import type { UserRow } from '../security/index.js';
+import { mailThrottled } from './errors.js';
+import type { FlowClaims } from './flow-claims.js';
+import { hashToken } from './link-tokens.js';
+import { boundAddress, secondsLeft, type MailFlow, type MailFlows } from './mail-flows.js';
+import { mailUser } from './mail-user.js';
+
+export interface AccountMailing {
+  /**
+   * Sends a flow's mail because somebody asked for it.
+   * @throws AppError 429 while it was sent a short time ago, 400 for a refused origin, 503 when it could not be sent;
+   *   nothing is saved then, and an earlier link stays good.
+   */
+  request(flow: MailFlow, user: UserRow, source: LinkSource): Promise<void>;
+  /** Sends a flow's mail because of a write that stands whatever happens here: a failure is logged. */
+  afterWrite(flow: MailFlow, user: UserRow, source: LinkSource): Promise<void>;
+  /** The mail of a new account, with a verification link when one is due (accounts.md section 9.1). */
+  welcome(user: UserRow, source: LinkSource, withLink: boolean): Promise<void>;
+  /** A mail without a token; a failure is logged. */
+  notify(
+    type: 'user_enabled' | 'username_changed' | 'password_changed',
+    user: UserRow,
+    source: LinkSource,
+  ): Promise<void>;
+}
+
+export interface AccountMailingDeps {
+  readonly flows: MailFlows;
+  readonly claims: FlowClaims;
+  readonly mails: AccountMails;
+  readonly links: MailLinks;
+  readonly tokens: TokenGenerator;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+interface Delivery {
+  readonly flow: MailFlow;
+  readonly user: UserRow;
+  readonly token: string;
+  readonly redirectUrl: string;
+  readonly mail: AccountMailType;
+}
+
+export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
+  const { flows, claims, mails, links, clock } = deps;
+
+  function prepare(flow: MailFlow, user: UserRow, source: LinkSource, mail = flow.mail): Delivery {
+    const token = deps.tokens.create();
+    const values = { username: user.username, token, new_email: user.newEmailAddress };
+    return { flow, user, token, mail, redirectUrl: links.build(flow.link, source, values) };
+  }
+
+  /** Sends under a claim, then saves token and clock; a failure gives the claim back and saves nothing. */
+  async function deliver(delivery: Delivery, claim: string, startsClock: boolean): Promise<void> {
+    const { flow, user, token, redirectUrl, mail } = delivery;
+    const to = flow.recipient(user) ?? user.emailAddress;
+    try {
+      await mails.send({ type: mail, user: mailUser(user), to, redirectUrl });
+    } catch (error) {
+      await claims.release(flow, user.id, claim);
+      throw error;
+    }
+    const tokenHash = hashToken(token, boundAddress(flow, user));
+    await claims.save(flow, user.id, { claim, tokenHash, at: startsClock ? clock.now() : null });
+  }
+
+  /** The current address hears of a pending one, without a link (contract decision 48). */
+  async function notice(user: UserRow): Promise<void> {
+    const mail = { type: 'change_email_notice', user: mailUser(user), to: user.emailAddress } as const;
+    await logged('change_email_notice', user, () => mails.send(mail));
+  }
+
+  async function logged(type: AccountMailType, user: UserRow, send: () => Promise<void>): Promise<void> {
+    try {
+      await send();
+    } catch (err) {
+      deps.log.error({ msg: 'An account email was not sent', mail: type, user: user.id, err });
+    }
+  }
+
+  async function afterWrite(flow: MailFlow, user: UserRow, source: LinkSource): Promise<void> {
+    if (!mails.isEnabled(flow.mail)) return;
+    await logged(flow.mail, user, async () => {
+      const delivery = prepare(flow, user, source);
+      await deliver(delivery, await claims.takeOver(flow, user.id, clock.now()), true);
+    });
+    if (flow === flows.confirm) await notice(user);
+  }
+
+  return {
+    async request(flow, user, source) {
+      if (!mails.isEnabled(flow.mail)) throw mailNotSent();
+      const now = clock.now();
+      const left = secondsLeft(flow, user, now);
+      if (left > 0) throw mailThrottled(left);
+      const delivery = prepare(flow, user, source);
+      const claim = await claims.take(flow, user.id, now);
+      if (claim === undefined) throw mailThrottled(Math.min(60, flow.repeatTtlSeconds));
+      await deliver(delivery, claim, true);
+      if (flow === flows.confirm) await notice(user);
+    },
+    afterWrite,
+    async welcome(user, source, withLink) {
+      if (!mails.isEnabled('welcome')) {
+        if (withLink) await afterWrite(flows.verify, user, source);
+        return;
+      }
+      await logged('welcome', user, async () => {
+        if (!withLink) {
+          await mails.send({ type: 'welcome', user: mailUser(user), to: user.emailAddress });
+          return;
+        }
+        // The clock stays: whoever lost the welcome mail may ask for another link at once (accounts.md section 7.3).
+        const delivery = prepare(flows.verify, user, source, 'welcome');
+        await deliver(delivery, await claims.takeOver(flows.verify, user.id, clock.now()), false);
+      });
+    },
+    async notify(type, user, source) {
+      if (!mails.isEnabled(type)) return;
+      await logged(type, user, async () => {
+        const loginUrl = type === 'user_enabled' ? links.page('/login', source) : undefined;
+        await mails.send({ type, user: mailUser(user), to: user.emailAddress, loginUrl });
+      });
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import type { Actor } from '../contract/context.js';
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { JsonTypeName, ScalarField } from '../contract/resource.js';
+import type { ViolationList } from '../contract/validation.js';
+import { validationFailed } from '../errors/catalog.js';
+import { expressionFields, isGranted, ROLE_SUPER_ADMIN, type UserRow } from '../security/index.js';
+import { parseDateTime } from '../serializer/date-time.js';
+import type { ExpressionGate } from '../serializer/field-access.js';
+import { createViolationList } from '../validation/violation-list.js';
+import type { UserChanges } from './user-changes.js';
+
+export interface UserInput {
+  /**
+   * The members of a body that its sender may write; others are ignored (accounts.md section 6.1).
+   * @throws AppError 422 for members of the wrong JSON type.
+   */
+  read(body: JsonObject, sender: InputSender): UserChanges;
+}
+
+export interface InputSender {
+  readonly actor: Actor;
+  /** The user that is changed; undefined on create, where username and address are everybody's to choose. */
+  readonly subject: UserRow | undefined;
+  readonly now: Date;
+}
+
+const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
+const ROLE = /^ROLE_[A-Z0-9_]{1,100}$/;
+
+export function createUserInput(deps: {
+  readonly fields: readonly ScalarField[];
+  readonly gate: ExpressionGate;
+}): UserInput {
+  return {
+    read(body, sender) {
+      const violations = createViolationList();
+      const isSuperAdmin = isGranted(sender.actor, ROLE_SUPER_ADMIN);
+      const changes: UserChanges = {
+        ...(isSuperAdmin || sender.subject === undefined
+          ? readTexts(body, ['username', 'emailAddress'], violations)
+          : {}),
+        ...readTexts(body, ['plainPassword', 'oldPassword', 'newEmailAddress'], violations),
+        ...(isSuperAdmin ? readSuperAdminMembers(body, violations) : {}),
+      };
+      const custom = readCustom(body, writableFields(deps, sender), violations, sender.now);
+      if (violations.items.length > 0) throw validationFailed(violations.items);
+      return Object.keys(custom).length === 0 ? changes : { ...changes, custom };
+    },
+  };
+}
+
+type TextMember = 'username' | 'emailAddress' | 'plainPassword' | 'oldPassword' | 'newEmailAddress';
+
+function readTexts(body: JsonObject, names: readonly TextMember[], violations: ViolationList): UserChanges {
+  const texts: Partial<Record<TextMember, string | null>> = {};
+  for (const name of names) {
+    const value = body[name];
+    if (value === undefined) continue;
+    if (value === null || typeof value === 'string') texts[name] = value;
+    else addTypeViolation(violations, name, 'string');
+  }
+  return texts;
+}
+
+function readSuperAdminMembers(body: JsonObject, violations: ViolationList): UserChanges {
+  const { enabled, roles } = body;
+  if (enabled !== undefined && typeof enabled !== 'boolean') addTypeViolation(violations, 'enabled', 'bool');
+  return {
+    ...(typeof enabled === 'boolean' ? { enabled } : {}),
+    ...(roles === undefined ? {} : { roles: readRoles(roles, violations) }),
+  };
+}
+
+function readRoles(value: JsonValue, violations: ViolationList): string[] {
+  if (!Array.isArray(value)) {
+    addTypeViolation(violations, 'roles', 'array');
+    return [];
+  }
+  // The narrowing of readonly arrays by Array.isArray loses the element type.
+  return (value as readonly JsonValue[]).flatMap((role, index) => {
+    if (typeof role === 'string' && ROLE.test(role)) return [role];
+    violations.add({ propertyPath: `roles[${index}]`, message: 'This value is not valid.', code: null });
+    return [];
+  });
+}
+
+function writableFields(
+  { fields, gate }: { readonly fields: readonly ScalarField[]; readonly gate: ExpressionGate },
+  { actor, subject }: InputSender,
+): readonly ScalarField[] {
+  const groups = new Set(['Default', 'User:input']);
+  if (isGranted(actor, ROLE_SUPER_ADMIN)) groups.add('User:superAdmin');
+  const object = subject === undefined ? null : expressionFields(subject);
+  return fields.filter(
+    ({ writable, writeGroups, writeIf }) =>
+      writable &&
+      (writeGroups === undefined || writeGroups.some((group) => groups.has(group))) &&
+      (writeIf === undefined || gate(writeIf, actor, object)),
+  );
+}
+
+function readCustom(
+  body: JsonObject,
+  fields: readonly ScalarField[],
+  violations: ViolationList,
+  now: Date,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const field of fields) {
+    const raw = body[field.name];
+    if (raw === undefined) continue;
+    if (raw === null) {
+      if (field.nullable) values[field.name] = null;
+      else addTypeViolation(violations, field.name, field.accepts.join('|'));
+    } else if (!field.accepts.some((type) => isOfType(raw, type))) {
+      addTypeViolation(violations, field.name, field.accepts.join('|'));
+    } else {
+      values[field.name] = field.type === 'datetime' ? readDate(field.name, raw, violations, now) : raw;
+    }
+  }
+  return values;
+}
+
+function readDate(name: string, raw: JsonValue, violations: ViolationList, now: Date): Date | undefined {
+  const date = typeof raw === 'string' ? parseDateTime(raw, now) : undefined;
+  if (date === undefined) {
+    violations.add({ propertyPath: name, message: 'This value is not a valid datetime.', code: null });
+  }
+  return date;
+}
+
+function isOfType(value: JsonValue, type: JsonTypeName): boolean {
+  switch (type) {
+    case 'string':
+      return typeof value === 'string';
+    case 'int':
+      return Number.isSafeInteger(value);
+    case 'float':
+      return typeof value === 'number';
+    case 'bool':
+      return typeof value === 'boolean';
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+  }
+}
+
+function addTypeViolation(violations: ViolationList, propertyPath: string, type: string): void {
+  violations.add({ propertyPath, message: `This value should be of type ${type}.`, code: TYPE_CODE });
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import type { AppConfig } from '../config/app-config.js';
+import type { Actor } from '../contract/context.js';
+import type { Database, TransactionSession } from '../contract/database.js';
+import { notFound, validationFailed } from '../errors/catalog.js';
+import type { LinkSource } from '../mail/index.js';
+import { PASSWORD_CREATE } from '../metadata/core-resources/user.js';
+import type { Clock } from '../ports/clock.js';
+import type { PasswordHasher } from '../ports/password-hasher.js';
+import { reduceRoles, ROLE_USER, type Sessions, type UserRow, type UserRows } from '../security/index.js';
+import type { AccountMailing } from './account-mailing.js';
+import type { MailFlows } from './mail-flows.js';
+import { rowChanges } from './row-changes.js';
+import type { UserChanges } from './user-changes.js';
+import type { UserRules } from './user-rules.js';
+
+export interface WriteOptions {
+  readonly actor: Actor;
+  /** The request the write came with, for links in mails. */
+  readonly source: LinkSource;
+  /** Validation groups; `Default` unless said otherwise, and the password rules whenever a password is set. */
+  readonly groups?: readonly string[];
+  /** The current password must be given (`oldPassword`) with a new one: self-service (contract decision 10). */
+  readonly needsOldPassword?: boolean;
+}
+
+export interface Users {
+  /** @throws AppError 422 with every violation. */
+  create(changes: UserChanges, options: WriteOptions): Promise<UserRow>;
+  /** @throws AppError 404, 422 */
+  update(id: string, changes: UserChanges, options: WriteOptions): Promise<UserRow>;
+  /** @throws AppError 404 */
+  delete(id: string): Promise<void>;
+  find(id: string): Promise<UserRow | undefined>;
+}
+
+export interface UsersDeps {
+  readonly database: Database;
+  readonly config: Pick<AppConfig, 'user'>;
+  readonly users: UserRows;
+  readonly rules: UserRules;
+  readonly sessions: Sessions;
+  readonly hasher: PasswordHasher;
+  readonly mailing: AccountMailing;
+  readonly flows: MailFlows;
+  readonly clock: Clock;
+}
+
+const WRONG_PASSWORD = 'You have not entered your current password correctly. Please try again.';
+
+/** User writes with their side effects (accounts.md section 6.4): mails follow the commit, in a fixed order. */
+export function createUsers(deps: UsersDeps): Users {
+  const { database, users, clock } = deps;
+  const verification = deps.config.user.emailVerification;
+
+  async function assertValid(
+    row: Partial<UserRow>,
+    changes: UserChanges,
+    options: WriteOptions,
+  ): Promise<void> {
+    const groups = new Set(options.groups ?? ['Default']);
+    if (row.id === undefined || changes.plainPassword) groups.add(PASSWORD_CREATE);
+    const violations = await deps.rules.assess(database, { row, changes, groups, actor: options.actor });
+    if (options.needsOldPassword === true && changes.plainPassword) {
+      const isRight = await deps.hasher.verify(row.password ?? null, changes.oldPassword ?? '');
+      if (!isRight) violations.add({ propertyPath: 'oldPassword', message: WRONG_PASSWORD, code: null });
+    }
+    if (violations.items.length > 0) throw validationFailed(violations.items);
+  }
+
+  async function write<Result>(work: (transaction: TransactionSession) => Promise<Result>): Promise<Result> {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      throw deps.rules.duplicateOf(error) ?? error;
+    }
+  }
+
+  /** Sessions that a change ends at once; the session that changed its own password stays (contract decision 6). */
+  async function endSessions(transaction: TransactionSession, before: UserRow, after: UserRow, actor: Actor) {
+    const isDisabled = before.enabled && !after.enabled;
+    if (!isDisabled && before.password === after.password) return;
+    const isOwn = !isDisabled && actor.user?.id === after.id;
+    await deps.sessions.endOfUser(transaction, after.id, isOwn ? actor.user.sessionId : null);
+  }
+
+  async function mailChanges(before: UserRow, after: UserRow, source: LinkSource): Promise<void> {
+    const { mailing, flows } = deps;
+    if (!before.enabled && after.enabled) await mailing.notify('user_enabled', after, source);
+    if (before.username !== after.username) await mailing.notify('username_changed', after, source);
+    if (before.password !== after.password) await mailing.notify('password_changed', after, source);
+    if (before.emailAddress !== after.emailAddress && verification.verifyOnChange) {
+      await mailing.afterWrite(flows.verify, after, source);
+    }
+    if (before.newEmailAddress !== after.newEmailAddress && after.newEmailAddress !== null) {
+      await mailing.afterWrite(flows.confirm, after, source);
+    }
+  }
+
+  return {
+    find: (id) => users.byId(database, id),
+    async create(changes, options) {
+      await assertValid({}, changes, options);
+      const password = await deps.hasher.hash(changes.plainPassword ?? '');
+      const user = newUser(changes, {
+        password,
+        isVerified: verification.defaultValue,
+        now: clock.now(),
+        fields: users.fields,
+      });
+      await write((transaction) =>
+        transaction.model('user').create(users.encode(user), { transaction: transaction.transaction }),
+      );
+      const needsLink = !user.emailAddressVerified && verification.verifyOnRegister && verification.enabled;
+      await deps.mailing.welcome(user, options.source, needsLink);
+      return (await users.byId(database, user.id)) ?? user;
+    },
+    async update(id, changes, options) {
+      const current = await users.byId(database, id);
+      if (current === undefined) throw notFound();
+      await assertValid(current, changes, options);
+      const password = changes.plainPassword ? await deps.hasher.hash(changes.plainPassword) : undefined;
+      const { before, after } = await write(async (transaction) => {
+        const row = await users.byId(transaction, id);
+        if (row === undefined) throw notFound();
+        const written = rowChanges(row, changes, {
+          password,
+          now: clock.now(),
+          unverifiesOnChange: verification.verifyOnChange,
+        });
+        if (Object.keys(written).length === 0) return { before: row, after: row };
+        await transaction
+          .model('user')
+          .update(users.encode(written), { where: { id }, transaction: transaction.transaction });
+        const merged: UserRow = { ...row, ...written, custom: { ...row.custom, ...written.custom } };
+        await endSessions(transaction, row, merged, options.actor);
+        return { before: row, after: merged };
+      });
+      await mailChanges(before, after, options.source);
+      return (await users.byId(database, id)) ?? after;
+    },
+    async delete(id) {
+      const count = await write((transaction) =>
+        transaction.model('user').destroy({ where: { id }, transaction: transaction.transaction }),
+      );
+      if (count === 0) throw notFound();
+    },
+  };
+}
+
+interface NewUserOptions {
+  readonly password: string;
+  readonly isVerified: boolean;
+  readonly now: Date;
+  readonly fields: UserRows['fields'];
+}
+
+/** The row of a new account. */
+export function newUser(
+  changes: UserChanges,
+  { password, isVerified, now, fields }: NewUserOptions,
+): UserRow {
+  const defaults = fields.map((field) => [field.name, field.default ?? null] as const);
+  return {
+    id: randomUUID(),
+    username: changes.username ?? '',
+    emailAddress: changes.emailAddress ?? '',
+    password,
+    roles: reduceRoles(changes.roles ?? [ROLE_USER]),
+    enabled: changes.enabled ?? true,
+    emailAddressVerified: isVerified,
+    emailAddressVerifyToken: null,
+    emailAddressVerificationRequestedAt: null,
+    emailAddressVerificationClaim: null,
+    emailLastUpdatedAt: now,
+    newEmailAddress: null,
+    newEmailConfirmationToken: null,
+    newEmailAddressChangeRequestedAt: null,
+    newEmailAddressChangeClaim: null,
+    newPasswordConfirmationToken: null,
+    passwordRequestedAt: null,
+    passwordRequestClaim: null,
+    passwordUpdatedAt: now,
+    createdAt: now,
+    modifiedAt: now,
+    custom: { ...Object.fromEntries(defaults), ...changes.custom },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Express } from 'express';
+import { createAccounts } from './accounts/index.js';
+import type { Accounts } from './accounts/index.js';
+import type { AppConfig } from './config/app-config.js';
+import { composeContent } from './composition/content.js';
+import { composeEndpoints } from './composition/endpoints.js';
+import type { Database } from './contract/database.js';
+import type { JsonObject } from './contract/json.js';
+import type { Manifest } from './contract/manifest.js';
+import { createHttpApp } from './http/http-app.js';
+import { createMailer } from './mail/index.js';
+import { createIriConverter } from './metadata/iri-converter.js';
+import type { IriConverter } from './metadata/iri-converter.js';
+import { createResourceRegistry } from './metadata/resource-registry.js';
+import type { ResourceRegistry } from './metadata/resource-registry.js';
+import { projectResources, projectTables } from './metadata/core-resources/project-resources.js';
+import { modelDefinition, openDatabase } from './persistence/database.js';
+import type { ModelDefinition } from './persistence/database.js';
+import { assertSupportedServer } from './persistence/server-version.js';
+import type { Clock } from './ports/clock.js';
+import { SYSTEM_CLOCK } from './ports/clock.js';
+import type { Logger } from './ports/logger.js';
+import type { ResourceOperations } from './operations/resource-operations.js';
+import { createExpressionGate } from './security/authorization/expression-gate.js';
+import { loadJwtKeys } from './security/index.js';
+
+export interface AppOptions {
+  readonly config: AppConfig;
+  readonly manifest: Manifest;
+  /** The generated OpenAPI document. */
+  readonly openApi: JsonObject;
+  readonly log: Logger;
+  /** `<package version>@<short reference>`, printed in the documentation. */
+  readonly release?: string;
+  readonly clock?: Clock;
+  /** Told of every SQL statement; tests count them. */
+  readonly onStatement?: (sql: string) => void;
+}
+
+export interface App {
+  readonly config: AppConfig;
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly database: Database;
+  readonly operations: ResourceOperations;
+  readonly accounts: Accounts;
+  /** The HTTP listener; not yet listening. */
+  readonly express: Express;
+  close(): Promise<void>;
+}
+
+/** The composition root: configuration and manifest in, a running service out; the only place that news things up. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, manifest, log, clock = SYSTEM_CLOCK } = options;
+  const registry = createResourceRegistry(
+    projectResources(manifest.resources, manifest.user),
+    disabledBuiltIns(config),
+  );
+  const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
+  const database = await openProjectDatabase(options);
+  const gate = createExpressionGate();
+  const content = composeContent({ config, registry, iris, database, gate });
+  const accounts = createAccounts({
+    config,
+    database,
+    mailer: createMailer({ ...config.mailer, projectRoot: config.projectRoot }),
+    keys: await loadJwtKeys(config),
+    gate,
+    clock,
+    log,
+    extension: manifest.user,
+  });
+  const endpoints = composeEndpoints({
+    config,
+    registry,
+    iris,
+    database,
+    gate,
+    accounts,
+    content,
+    openApi: options.openApi,
+    release: options.release ?? 'development',
+  });
+  return {
+    config,
+    registry,
+    iris,
+    database,
+    operations: content.operations,
+    accounts,
+    express: createHttpApp({ config, log, clock, endpoints, authenticator: accounts.authenticator }),
+    close: () => database.close(),
+  };
+}
+
+function disabledBuiltIns({ enabledComponents }: AppConfig): ReadonlySet<string> {
+  return new Set([
+    ...(enabledComponents.form ? [] : ['Form']),
+    ...(enabledComponents.collection ? [] : ['Collection']),
+  ]);
+}
+
+async function openProjectDatabase({ config, manifest, log, onStatement }: AppOptions): Promise<Database> {
+  const database = await openDatabase({
+    url: config.database.url,
+    tablePrefix: config.tablePrefix,
+    tables: modelDefinitions(manifest),
+    log,
+    ...(onStatement === undefined ? {} : { onStatement }),
+  });
+  await assertSupportedServer(database);
+  return database;
+}
+
+/** Generated types bring their own Sequelize attributes; the tables of the package are defined as data. */
+function modelDefinitions({ resources, user }: Manifest): readonly ModelDefinition[] {
+  const generated = new Map(resources.map(({ table, attributes }) => [table, attributes]));
+  return projectTables(resources, user?.fields).map((table) => {
+    const attributes = generated.get(table.name);
+    return attributes === undefined ? modelDefinition(table) : { table: table.name, attributes };
+  });
+}

@@ -1,0 +1,134 @@
+import type { AppConfig } from '../config/app-config.js';
+import type { Database } from '../contract/database.js';
+import type {
+  ItemSelector,
+  ItemVoter,
+  QueryExtension,
+  RepresentationExtension,
+  UpdateTarget,
+  WriteRule,
+} from '../contract/operations.js';
+import { createCascade } from '../content/cascade/remove-record.js';
+import { createComponentRules } from '../content/component-rules.js';
+import type { NestedWrites } from '../content/component-rules.js';
+import { createGroupRules } from '../content/group-rules.js';
+import { createPageDataMetadata } from '../content/page-data-metadata.js';
+import { pageRules } from '../content/page-rules.js';
+import { createPlacement } from '../content/placement.js';
+import { createPositionMetadata } from '../content/position-metadata.js';
+import { createPositionRules } from '../content/position-rules.js';
+import { notFound } from '../errors/catalog.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { AfterCommit, ChangeRecorder } from '../operations/commands/run-command.js';
+import { createRunCommand } from '../operations/commands/run-command.js';
+import { createReadCollection } from '../operations/queries/read-collection.js';
+import { createItemReader } from '../operations/queries/read-item.js';
+import type { ReferenceGuard } from '../operations/reference-resolver.js';
+import { createReferenceResolver } from '../operations/reference-resolver.js';
+import type { ResourceOperations } from '../operations/resource-operations.js';
+import { createResourceOperations } from '../operations/resource-operations.js';
+import { createRecordReader } from '../records/record-reader.js';
+import type { RecordReader } from '../records/record-reader.js';
+import { createRecordWriter } from '../records/record-writer.js';
+import { createExpressionVoter } from '../security/authorization/expression-voter.js';
+import type { ExpressionGate } from '../serializer/field-access.js';
+
+/** What features add to reads and writes; the order of each list is the order in which they act. */
+export interface ContentFeatures {
+  readonly queryExtensions: readonly QueryExtension[];
+  readonly voters: readonly ItemVoter[];
+  readonly selectors: readonly ItemSelector[];
+  readonly updateTargets: readonly UpdateTarget[];
+  readonly representationExtensions: readonly RepresentationExtension[];
+  readonly writeRules: readonly WriteRule[];
+  readonly referenceGuards: readonly ReferenceGuard[];
+  readonly recorders: readonly ChangeRecorder[];
+  readonly effects: readonly AfterCommit[];
+}
+
+export interface ContentDeps {
+  readonly config: AppConfig;
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly database: Database;
+  readonly gate: ExpressionGate;
+}
+
+export interface Content {
+  readonly operations: ResourceOperations;
+  readonly reader: RecordReader;
+}
+
+/** Puts the operations on resources together with the rules of the built-in content. */
+export function composeContent(deps: ContentDeps): Content {
+  const { config, registry, iris, database, gate } = deps;
+  const reader = createRecordReader(registry, database);
+  const writer = createRecordWriter(registry);
+  const cascade = createCascade({ registry, reader, writer });
+  const typeSecurity = createExpressionVoter(gate, registry.require);
+
+  // Inline positions and lists of positions are writes inside a write, so the rules reach the operations they are part of.
+  const nested: NestedWrites = {
+    create: (type, body, scope) => operations.within.create(registry.require(type), body, scope),
+    async update(reference, body, scope) {
+      const record = await reader.find(scope.session, reference.type, reference.id, 'lock');
+      if (record === undefined) throw notFound();
+      return operations.within.update(record, body, registry.require(reference.type), scope);
+    },
+  };
+  const features: ContentFeatures = {
+    queryExtensions: [],
+    voters: [typeSecurity],
+    selectors: [],
+    updateTargets: [],
+    representationExtensions: [
+      createPositionMetadata(iris),
+      createPageDataMetadata(registry, config.classNamespace),
+    ],
+    writeRules: [
+      pageRules,
+      createPositionRules({ reader, placement: createPlacement({ registry, iris }) }),
+      createGroupRules({
+        registry,
+        iris,
+        nested,
+        async removePosition(reference, scope) {
+          const record = await reader.find(scope.session, reference.type, reference.id, 'lock');
+          if (record !== undefined) await cascade.remove(record, scope);
+        },
+      }),
+      createComponentRules({ registry, iris, reader, nested }),
+    ],
+    referenceGuards: [],
+    recorders: [],
+    effects: [],
+  };
+
+  const operations: ResourceOperations = createResourceOperations({
+    database,
+    gate,
+    reader,
+    writer,
+    rules: features.writeRules,
+    updateTargets: features.updateTargets,
+    references: createReferenceResolver({ registry, iris, reader, guards: features.referenceGuards }),
+    ownMembers: (resource) =>
+      new Set(
+        features.writeRules
+          .filter((rule) => rule.appliesTo(resource))
+          .flatMap(({ members }) => members ?? []),
+      ),
+    items: createItemReader({ reader, ...features }),
+    readCollection: createReadCollection({
+      reader,
+      ...features,
+      sizeParameter: config.pagination.itemsPerPageParameterName,
+      assertListable: (resource, { actor }) => typeSecurity.assertAllowed(resource, 'collection', actor),
+    }),
+    remove: (record, _resource, scope) => cascade.remove(record, scope),
+    createGuard: (resource, { actor }) => typeSecurity.assertAllowed(resource, 'create', actor),
+    run: createRunCommand({ database, registry, ...features }),
+  });
+  return { operations, reader };
+}

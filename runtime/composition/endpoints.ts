@@ -1,0 +1,63 @@
+import type { Accounts } from '../accounts/index.js';
+import type { AppConfig } from '../config/app-config.js';
+import type { Database } from '../contract/database.js';
+import type { Endpoint } from '../contract/http.js';
+import type { JsonObject } from '../contract/json.js';
+import { createCollectionPrinter } from '../http/collection-printer.js';
+import { accountEndpoints } from '../http/endpoints/accounts.js';
+import { createDocumentationEndpoints } from '../http/endpoints/documentation.js';
+import { createHealthEndpoint } from '../http/endpoints/health.js';
+import { createPageDataMetadataEndpoints } from '../http/endpoints/page-data-metadatas.js';
+import { createResourceEndpoints } from '../http/endpoints/resources.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import { createItemSerializer } from '../serializer/item-serializer.js';
+import type { ExpressionGate } from '../serializer/field-access.js';
+import type { Content } from './content.js';
+
+export interface EndpointDeps {
+  readonly config: AppConfig;
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly database: Database;
+  readonly gate: ExpressionGate;
+  readonly accounts: Accounts;
+  readonly content: Content;
+  readonly openApi: JsonObject;
+  readonly release: string;
+}
+
+/** Every endpoint of the API; users have their own, all other resources share one set. */
+export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
+  const { config, registry, iris, database, content } = deps;
+  const serializer = createItemSerializer({
+    registry,
+    iris,
+    gate: deps.gate,
+    metadataKey: config.metadataKey,
+  });
+  const printCollection = createCollectionPrinter({ serializer, iris, hydraPrefix: config.hydraPrefix });
+  const resourceDeps = { operations: content.operations, serializer, iris, printCollection };
+  return [
+    createHealthEndpoint({
+      ping: async () => void (await database.all('select 1 as alive')),
+    }),
+    ...createDocumentationEndpoints({
+      config,
+      resources: registry.all,
+      openApi: deps.openApi,
+      release: deps.release,
+    }),
+    ...createPageDataMetadataEndpoints({
+      registry,
+      iris,
+      namespace: config.classNamespace,
+      publicUrl: config.server.publicUrl,
+      metadataKey: config.metadataKey,
+    }),
+    ...accountEndpoints({ accounts: deps.accounts, config }),
+    ...registry.all
+      .filter(({ name }) => name !== 'User')
+      .flatMap((resource) => createResourceEndpoints(resource, resourceDeps)),
+  ];
+}

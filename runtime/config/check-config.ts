@@ -1,0 +1,249 @@
+import { ExpressionError, type Expression } from '../expression/expression.js';
+import { isTruthy } from '../expression/evaluate-expression.js';
+import { parseExpression } from '../expression/parse-expression.js';
+import type { ConfigProblem } from './config-error.js';
+import { isUsableOriginPattern, parseOrigin, parseOriginPattern } from './origins.js';
+import type { RawConfig } from './raw-config.js';
+
+/** The rules no schema can say: expressions, patterns, and keys that depend on one another (accounts.md 11.2). */
+export function checkConfig(raw: RawConfig): ConfigProblem[] {
+  return [
+    ...checkExpressions(raw),
+    ...checkAccessControl(raw),
+    ...checkOrigins(raw),
+    ...checkVerification(raw),
+    ...checkFilesystems(raw),
+    ...checkRecipients(raw),
+    ...checkSchedule(raw),
+    ...checkRest(raw),
+  ];
+}
+
+/** Things worth telling the operator that are no reason to stop. */
+export function collectNotices(raw: RawConfig): string[] {
+  const notices = ['handler_id', 'options', 'database_user_provider']
+    .filter((key) => raw.refresh_token[key] !== undefined)
+    .map((key) => `refresh_token.${key} is ignored: sessions are always kept in the database.`);
+  const isOpen = isTruthy(parseExpression(raw.user.security.create), {
+    isGranted: (role) => role === 'PUBLIC_ACCESS',
+  });
+  if (isOpen && raw.access_control.length === 0) {
+    notices.push(
+      'user.security.create lets anybody register while every account may write: add access_control rules that ask ROLE_ADMIN.',
+    );
+  }
+  return notices;
+}
+
+function checkExpressions(raw: RawConfig): ConfigProblem[] {
+  const expressions: (readonly [string, string | null])[] = [
+    ['publishable.permission', raw.publishable.permission],
+    ['routable_security', raw.routable_security],
+    ...raw.route_security.map(
+      ({ security }, index) => [`route_security.${index}.security`, security] as const,
+    ),
+    ...Object.entries(raw.user.security).map(
+      ([operation, source]) => [`user.security.${operation}`, source] as const,
+    ),
+  ];
+  return expressions.flatMap(([key, source]) => {
+    const outcome = source === null ? null : tryParse(source);
+    if (!(outcome instanceof ExpressionError)) return [];
+    return [{ key, problem: outcome.message.split('; ')[0] ?? outcome.message, advice: outcome.hint }];
+  });
+}
+
+function tryParse(source: string): Expression | ExpressionError {
+  try {
+    return parseExpression(source);
+  } catch (error) {
+    if (error instanceof ExpressionError) return error;
+    throw error;
+  }
+}
+
+const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+function checkAccessControl(raw: RawConfig): ConfigProblem[] {
+  return raw.access_control.flatMap(({ path, methods }, index) => {
+    const key = `access_control.${index}`;
+    const unknown = [methods].flat().filter((method) => !METHODS.has(method.toUpperCase()));
+    return [
+      ...(compiles(path)
+        ? []
+        : [
+            {
+              key: `${key}.path`,
+              problem: `"${path}" is not a valid regular expression`,
+              advice: 'write one like ^/_/',
+            },
+          ]),
+      ...unknown.map((method) => ({
+        key: `${key}.methods`,
+        problem: `"${method}" is not an HTTP method`,
+        advice: `write some of ${[...METHODS].join(', ')}`,
+      })),
+    ];
+  });
+}
+
+function checkOrigins(raw: RawConfig): ConfigProblem[] {
+  const { allowed_origins, default_origin } = raw.user.email_links;
+  const problems: ConfigProblem[] = raw.cors.allow_origin
+    .filter((entry) => !isUsableOriginPattern(entry))
+    .map((entry) => badPattern('cors.allow_origin', entry));
+  for (const entry of allowed_origins) {
+    if (parseOriginPattern(entry) === null)
+      problems.push(badPattern('user.email_links.allowed_origins', entry));
+  }
+  if (default_origin !== null && default_origin !== '' && parseOrigin(default_origin) === null) {
+    problems.push(badOrigin('user.email_links.default_origin', default_origin));
+  }
+  return problems;
+}
+
+function badPattern(key: string, entry: string): ConfigProblem {
+  return {
+    key,
+    problem: `"${entry}" is not a valid regular expression of origins`,
+    advice:
+      'write an origin like https://example.com, or an expression that matches whole origins but not every one',
+  };
+}
+
+/** For every key and variable that names an origin. */
+export function badOrigin(key: string, value: string): ConfigProblem {
+  return {
+    key,
+    problem: `"${value}" must be a scheme and host with an optional port`,
+    advice: 'write something like https://example.com',
+  };
+}
+
+function checkVerification(raw: RawConfig): ConfigProblem[] {
+  const { enabled, verify_on_register, verify_on_change, email } = raw.user.email_verification;
+  const hasTarget = Boolean(email.default_redirect_path) || Boolean(email.redirect_path_query);
+  if (!enabled || hasTarget || (!verify_on_register && !verify_on_change)) return [];
+  return [
+    {
+      key: 'user.email_verification.email.default_redirect_path',
+      problem:
+        'this or user.email_verification.email.redirect_path_query must be set to send verification emails',
+      advice:
+        'write the path of the page that verifies, or switch verify_on_register and verify_on_change off',
+    },
+  ];
+}
+
+function checkFilesystems(raw: RawConfig): ConfigProblem[] {
+  return Object.entries(raw.filesystems ?? {}).flatMap(([name, filesystem]) => {
+    const needed = filesystem.driver === 'local' ? (['root'] as const) : (['bucket', 'region'] as const);
+    return needed
+      .filter((key) => filesystem[key] === undefined)
+      .map((key) => ({
+        key: `filesystems.${name}.${key}`,
+        problem: 'must be configured',
+        advice: `the ${filesystem.driver} driver needs it`,
+      }));
+  });
+}
+
+function checkRecipients(raw: RawConfig): ConfigProblem[] {
+  return readRecipients(raw)
+    .filter((address) => !/^[^\s@<>"]+@[^\s@<>"]+$/.test(address))
+    .map((address) => ({
+      key: 'orphaned_resources.notify.recipients',
+      problem: `"${address}" is not an e-mail address`,
+      advice: 'write addresses like editor@example.com',
+    }));
+}
+
+/** A list, one address, or nothing. */
+export function readRecipients(raw: RawConfig): string[] {
+  return [raw.orphaned_resources.notify.recipients ?? []].flat().filter((address) => address !== '');
+}
+
+function checkSchedule(raw: RawConfig): ConfigProblem[] {
+  const { enabled, cron, time_zone } = raw.schedule.scan_orphaned;
+  if (enabled === false) return [];
+  const key = 'schedule.scan_orphaned';
+  const isCron = /^(?:[\d*/,\-A-Za-z]+\s+){4}[\d*/,\-A-Za-z]+$/.test(cron.trim());
+  return [
+    ...(isCron
+      ? []
+      : [
+          {
+            key: `${key}.cron`,
+            problem: `"${cron}" is not a cron expression`,
+            advice: 'write five fields like 0 3 * * *',
+          },
+        ]),
+    ...(isTimeZone(time_zone)
+      ? []
+      : [
+          {
+            key: `${key}.time_zone`,
+            problem: `"${time_zone}" is not a time zone`,
+            advice: 'write one like Europe/London',
+          },
+        ]),
+  ];
+}
+
+function checkRest(raw: RawConfig): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  if (!/^(?:\/?[\w.~-]+)*\/?$/.test(raw.api_prefix)) {
+    problems.push({
+      key: 'api_prefix',
+      problem: `"${raw.api_prefix}" is not a path`,
+      advice: 'write one like /api',
+    });
+  }
+  if (raw.pagination.items_per_page > raw.pagination.maximum_items_per_page) {
+    problems.push({
+      key: 'pagination.items_per_page',
+      problem: `${raw.pagination.items_per_page} is more than pagination.maximum_items_per_page`,
+      advice: `write at most ${raw.pagination.maximum_items_per_page}`,
+    });
+  }
+  if (raw.mercure.enabled !== false && raw.mercure.protocol_version !== '1.0') {
+    problems.push({
+      key: 'mercure.protocol_version',
+      problem: `"${raw.mercure.protocol_version}" is not supported`,
+      advice: 'write 1.0',
+    });
+  }
+  if (raw.http_cache.purger !== 'none' && raw.http_cache.urls.length === 0) {
+    problems.push({
+      key: 'http_cache.urls',
+      problem: 'must be configured',
+      advice: 'the purger needs at least one URL',
+    });
+  }
+  for (const url of raw.http_cache.urls.filter((entry) => !URL.canParse(entry))) {
+    problems.push({
+      key: 'http_cache.urls',
+      problem: `"${url}" is not a URL`,
+      advice: 'write one like http://cache:80',
+    });
+  }
+  return problems;
+}
+
+function compiles(source: string): boolean {
+  try {
+    new RegExp(source);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,19 @@
+/** What is wrong with one key, and what to write instead. */
+export interface ConfigProblem {
+  /** Dotted key of the file, or the name of an environment variable. */
+  readonly key: string;
+  readonly problem: string;
+  readonly advice: string;
+}
+
+/** Every problem of a configuration at once; it stops the start. */
+export class ConfigError extends Error {
+  readonly problems: readonly ConfigProblem[];
+
+  constructor(problems: readonly ConfigProblem[]) {
+    const lines = problems.map(({ key, problem, advice }) => `  ${key}: ${problem}; ${advice}`);
+    super(`The configuration cannot be used:\n${lines.join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}

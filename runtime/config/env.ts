@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The process environment over the project's `.env` file; the only place that reads either. */
+export async function readEnvironment(
+  projectRoot: string,
+  base: Environment = process.env,
+): Promise<Environment> {
+  let text: string;
+  try {
+    text = await readFile(join(projectRoot, '.env'), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return base;
+    throw error;
+  }
+  return { ...parseEnv(text), ...base };
+}
+
+/** A variable's value; one that is set to nothing counts as not set. */
+export function readVariable(env: Environment, name: string): string | null {
+  const value = env[name]?.trim();
+  return value === undefined || value === '' ? null : value;
+}
+
+/** A comma-separated list. */
+export function readList(env: Environment, name: string): string[] {
+  return (readVariable(env, name) ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { AppConfig, MercureConfig } from './app-config.js';
+import { badOrigin } from './check-config.js';
+import type { ConfigProblem } from './config-error.js';
+import { readList, readVariable, type Environment } from './env.js';
+import { isUsableOriginPattern, parseOrigin } from './origins.js';
+import type { RawMercure } from './raw-config.js';
+
+export type Deployment = Pick<
+  AppConfig,
+  | 'environment'
+  | 'conveniences'
+  | 'server'
+  | 'database'
+  | 'dataDir'
+  | 'mailer'
+  | 'admin'
+  | 'logLevel'
+  | 'mercure'
+> & {
+  readonly jwt: Pick<AppConfig['jwt'], 'secretKeyPath' | 'publicKeyPath' | 'passphrase' | 'cookieSameSite'>;
+  /** From the environment; null leaves the file's list alone. */
+  readonly allowOrigin: readonly string[] | null;
+  readonly defaultLinkOrigin: string | null;
+  readonly bucketKeys: { readonly accessKeyId: string | null; readonly secretAccessKey: string | null };
+};
+
+const SAME_SITE = ['lax', 'strict', 'none'] as const;
+const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const;
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+
+interface Reading {
+  readonly projectRoot: string;
+  readonly env: Environment;
+  readonly problems: ConfigProblem[];
+  readonly conveniences: boolean;
+}
+
+/** Everything that comes from the environment, with the rules of contract decisions 56 and 58. */
+export function readDeployment(
+  projectRoot: string,
+  env: Environment,
+  mercure: RawMercure | null,
+): { readonly deployment: Deployment; readonly problems: readonly ConfigProblem[] } {
+  const mode = readVariable(env, 'NODE_ENV');
+  const host = readVariable(env, 'HOST') ?? '127.0.0.1';
+  const conveniences = mode !== 'production' && (mode === 'development' || LOOPBACK.has(host));
+  const reading: Reading = { projectRoot, env, problems: [], conveniences };
+  const dataDir = resolve(projectRoot, readVariable(env, 'CMS_DATA_DIR') ?? 'var');
+  const server = readServer(reading, host);
+  const deployment: Deployment = {
+    environment: mode === 'production' ? 'production' : mode === 'test' ? 'test' : 'development',
+    conveniences,
+    server,
+    dataDir,
+    database: { url: readDatabaseUrl(reading, dataDir) },
+    mailer: readMailer(reading, dataDir),
+    admin: readAdmin(reading),
+    logLevel: readChoice(reading, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    jwt: readJwt(reading),
+    mercure:
+      mercure === null || mercure.enabled === false ? false : readMercure(reading, mercure, server.publicUrl),
+    allowOrigin: readAllowOrigin(reading),
+    bucketKeys: {
+      accessKeyId: readVariable(env, 'AWS_ACCESS_KEY_ID'),
+      secretAccessKey: readVariable(env, 'AWS_SECRET_ACCESS_KEY'),
+    },
+    defaultLinkOrigin: readOriginVariable(reading, 'EMAIL_LINK_DEFAULT_ORIGIN'),
+  };
+  return { deployment, problems: reading.problems };
+}
+
+function readServer(reading: Reading, host: string): AppConfig['server'] {
+  const text = readVariable(reading.env, 'PORT') ?? '8000';
+  const isPort = /^\d{1,5}$/.test(text) && Number(text) <= 65535;
+  const port = isPort ? Number(text) : 8000;
+  if (!isPort) {
+    reading.problems.push({
+      key: 'PORT',
+      problem: `"${text}" is not a port`,
+      advice: 'write a number up to 65535',
+    });
+  }
+  const publicUrl = readOriginVariable(reading, 'PUBLIC_URL') ?? `http://localhost:${port}`;
+  return { port, host, publicUrl, trustedProxies: readList(reading.env, 'TRUSTED_PROXIES') };
+}
+
+function readDatabaseUrl(reading: Reading, dataDir: string): string {
+  const url = readVariable(reading.env, 'DATABASE_URL') ?? `sqlite:${resolve(dataDir, 'cms.sqlite')}`;
+  const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
+  if (file !== undefined) return file === ':memory:' ? url : `sqlite:${resolve(reading.projectRoot, file)}`;
+  if (!/^(?:postgres|postgresql|mysql|mariadb):\/\/[^/]/.test(url) || !URL.canParse(url)) {
+    reading.problems.push({
+      key: 'DATABASE_URL',
+      problem: 'is not the URL of a supported database',
+      advice: 'write postgres://, mysql://, mariadb:// or sqlite:PATH',
+    });
+  }
+  return url;
+}
+
+function readMailer(reading: Reading, dataDir: string): AppConfig['mailer'] {
+  const { env, problems, conveniences, projectRoot } = reading;
+  const dsn = readVariable(env, 'MAILER_DSN') ?? (conveniences ? `file:${resolve(dataDir, 'mails')}` : null);
+  const from = readVariable(env, 'MAILER_FROM') ?? readVariable(env, 'MAILER_EMAIL');
+  if (dsn === null) problems.push(missing('MAILER_DSN', 'write smtp://, smtps://, file:DIR or null:'));
+  else if (!/^(?:smtps?:\/\/.|file:.|null:)/.test(dsn)) {
+    const advice = 'write smtp://, smtps://, file:DIR or null:';
+    problems.push({ key: 'MAILER_DSN', problem: 'is not a known transport', advice });
+  }
+  if (from === null && !conveniences)
+    problems.push(missing('MAILER_FROM', 'write the address mails come from'));
+  const folder = /^file:(?:\/\/(?=\/))?(.+)$/.exec(dsn ?? '')?.[1];
+  return {
+    dsn: folder === undefined ? (dsn ?? 'null:') : `file:${resolve(projectRoot, folder)}`,
+    from: from ?? 'no-reply@localhost.localdomain',
+  };
+}
+
+function readAdmin(reading: Reading): AppConfig['admin'] {
+  const password = readVariable(reading.env, 'ADMIN_PASSWORD') ?? (reading.conveniences ? 'admin' : null);
+  if (password === null) {
+    reading.problems.push(missing('ADMIN_PASSWORD', 'write the password of the first administrator'));
+    return null;
+  }
+  const username = readVariable(reading.env, 'ADMIN_USERNAME') ?? 'admin';
+  return { username, password, email: readVariable(reading.env, 'ADMIN_EMAIL') ?? 'admin@example.com' };
+}
+
+function readJwt(reading: Reading): Deployment['jwt'] {
+  const path = (name: string): string | null => {
+    const value = readVariable(reading.env, name);
+    if (value === null && !reading.conveniences)
+      reading.problems.push(missing(name, 'write the path of the PEM file'));
+    return value === null ? null : resolve(reading.projectRoot, value);
+  };
+  return {
+    secretKeyPath: path('JWT_SECRET_KEY'),
+    publicKeyPath: path('JWT_PUBLIC_KEY'),
+    passphrase: readVariable(reading.env, 'JWT_PASSPHRASE'),
+    cookieSameSite: readChoice(reading, 'JWT_COOKIE_SAMESITE', SAME_SITE, 'lax'),
+  };
+}
+
+function readMercure(reading: Reading, raw: RawMercure, publicUrl: string): MercureConfig | false {
+  const { env, problems, conveniences } = reading;
+  const url = readVariable(env, 'MERCURE_URL');
+  if (url === null && !conveniences) {
+    problems.push(missing('MERCURE_URL', 'write the publish URL of the hub, or set mercure to false'));
+    return false;
+  }
+  const hubUrl = readVariable(env, 'MERCURE_PUBLIC_URL') ?? url ?? `${publicUrl}/.well-known/mercure`;
+  for (const [key, value] of [
+    ['MERCURE_URL', url],
+    ['MERCURE_PUBLIC_URL', hubUrl],
+  ] as const) {
+    if (value === null || (/^https?:\/\//.test(value) && URL.canParse(value))) continue;
+    problems.push({ key, problem: `"${value}" is not an http URL`, advice: 'write the address of the hub' });
+  }
+  const secret = readVariable(env, 'MERCURE_JWT_SECRET');
+  if (secret === null && url !== null)
+    problems.push(missing('MERCURE_JWT_SECRET', 'write the secret shared with the hub'));
+  for (const claim of ['iss', 'sub', 'client_id'] as const) {
+    if (url !== null && raw.jwt[claim] === undefined) {
+      problems.push(missing(`mercure.jwt.${claim}`, 'hub tokens need this claim'));
+    }
+  }
+  const isSecure = hubUrl.startsWith('https:');
+  const cookieName = raw.cookie_name ?? `${isSecure ? '__Secure-' : ''}mercure_access_token`;
+  if (!isSecure && /^__(?:Secure|Host)-/i.test(cookieName)) {
+    const advice = 'serve the hub over https, or write a name without the prefix here and in the hub';
+    problems.push({
+      key: 'mercure.cookie_name',
+      problem: `browsers drop "${cookieName}" of an http hub`,
+      advice,
+    });
+  }
+  const { iss = publicUrl, sub = 'cms', client_id: clientId = 'cms', aud = hubUrl } = raw.jwt;
+  return {
+    hubName: raw.hub_name,
+    url,
+    publicUrl: hubUrl,
+    secret: secret ?? randomBytes(32).toString('hex'),
+    jwt: { iss, sub, clientId, aud },
+    cookieName,
+    cookieSameSite: raw.cookie.samesite,
+    secureSubscriptions: raw.secure_subscriptions,
+  };
+}
+
+function readAllowOrigin(reading: Reading): readonly string[] | null {
+  const value = readVariable(reading.env, 'CORS_ALLOW_ORIGIN');
+  if (value === null) return null;
+  if (!isUsableOriginPattern(value)) {
+    const advice = 'write an origin, or a regular expression that matches whole origins but not every one';
+    reading.problems.push({ key: 'CORS_ALLOW_ORIGIN', problem: `"${value}" is not usable`, advice });
+  }
+  return [value];
+}
+
+function readOriginVariable(reading: Reading, name: string): string | null {
+  const value = readVariable(reading.env, name);
+  const origin = value === null ? null : parseOrigin(value);
+  if (value !== null && origin === null) reading.problems.push(badOrigin(name, value));
+  return origin;
+}
+
+function readChoice<Choice extends string>(
+  reading: Reading,
+  name: string,
+  choices: readonly Choice[],
+  fallback: Choice,
+): Choice {
+  const value = readVariable(reading.env, name)?.toLowerCase();
+  const found = choices.find((choice) => choice === value);
+  if (value !== undefined && found === undefined) {
+    reading.problems.push({
+      key: name,
+      problem: `cannot be "${value}"`,
+      advice: `write one of ${choices.join(', ')}`,
+    });
+  }
+  return found ?? fallback;
+}
+
+function missing(key: string, advice: string): ConfigProblem {
+  return { key, problem: 'must be configured', advice };
+}

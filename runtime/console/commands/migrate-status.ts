@@ -1,0 +1,22 @@
+import { BaseCommand } from '../base-command.js';
+
+export class MigrateStatus extends BaseCommand {
+  static override summary = 'List migrations and whether the database has them.';
+  static override description = 'Compares generated/migrations with the database and changes neither.';
+  static override examples = ['<%= config.bin %> <%= command.id %>'];
+
+  async run(): Promise<void> {
+    await this.parse(MigrateStatus);
+    const { openMigrator, openProject } = await import('../open-project.js');
+    const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose });
+    const migrator = await openMigrator(opened);
+    const statuses = await migrator.status();
+    const width = Math.max(0, ...statuses.map(({ id }) => id.length));
+    for (const { id, state, open, appliedAt } of statuses) {
+      const notes = [state, ...(open ? ['open'] : []), ...(appliedAt === undefined ? [] : [appliedAt])];
+      this.log(`${id.padEnd(width)}  ${notes.join('  ')}`);
+    }
+    if (statuses.some(({ state }) => state !== 'applied'))
+      this.progress('Run `cms migrate:run` to bring the database up to date.');
+  }
+}

@@ -1,0 +1,57 @@
+import { Flags } from '@oclif/core';
+import { BaseCommand } from '../base-command.js';
+
+export class Serve extends BaseCommand {
+  static override summary = 'Serve the API.';
+  static override description =
+    'Serves what is generated and migrated. SIGTERM finishes open requests, then exits 0. Refuses to start when migrations are pending.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --port 3000 --host 0.0.0.0',
+  ];
+  static override flags = serverFlags();
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Serve);
+    const { openProject } = await import('../open-project.js');
+    const { openApplication } = await import('../open-application.js');
+    const { assertMigrated, listenAddress, untilStopped } = await import('../serve-project.js');
+    const { createHttpServer } = await import('../http-server.js');
+    const opened = await openProject({
+      root: this.projectRoot,
+      overrides: serverOverrides(flags),
+      logFormat: process.stderr.isTTY === true ? 'lines' : 'json',
+      verbose: this.isVerbose,
+    });
+    await assertMigrated(opened);
+    const application = await openApplication(opened);
+    const server = createHttpServer(application.listener);
+    const { port, host } = opened.config.server;
+    const stopped = untilStopped();
+    await server.listen(port, host);
+    opened.log.info({ msg: `Serving ${listenAddress(opened)}` });
+    const signal = await stopped;
+    opened.log.info({ msg: `${signal}: finishing open requests` });
+    await Promise.all([server.close(), application.drain()]);
+    await application.close();
+  }
+}
+
+/** Flags of the commands that serve. */
+export function serverFlags() {
+  return {
+    port: Flags.integer({ summary: 'Port to listen on (default: PORT, else 8000).', min: 0, max: 65535 }),
+    host: Flags.string({ summary: 'Address to listen on (default: HOST, else 127.0.0.1).' }),
+  };
+}
+
+/** Flags win over the variables they stand for. */
+export function serverOverrides(flags: {
+  readonly port: number | undefined;
+  readonly host: string | undefined;
+}): Readonly<Record<string, string>> {
+  return {
+    ...(flags.port === undefined ? {} : { PORT: String(flags.port) }),
+    ...(flags.host === undefined ? {} : { HOST: flags.host }),
+  };
+}

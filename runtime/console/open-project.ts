@@ -1,0 +1,70 @@
+import type { AppConfig } from '../config/app-config.js';
+import type { MigrationStatement } from '../contract/migration.js';
+import type { TableDefinition } from '../contract/table.js';
+import type { Migrator } from '../persistence/migrations/migrator.js';
+import type { Logger } from '../ports/logger.js';
+import { loadProject, type Project } from '../project/load-project.js';
+import { createModuleLoader } from '../project/module-loader.js';
+import { createProcessLogger } from './logger.js';
+
+export interface OpenProjectOptions {
+  readonly root: string;
+  /** Environment variables that flags of the command stand for. */
+  readonly overrides?: Readonly<Record<string, string>>;
+  readonly logFormat?: 'lines' | 'json';
+  readonly verbose?: boolean;
+}
+
+export interface ProjectSettings {
+  readonly config: AppConfig;
+  readonly log: Logger;
+}
+
+export interface OpenProject extends ProjectSettings {
+  readonly project: Project;
+}
+
+/** Reads configuration and environment of a project. @throws ConfigError with everything that is wrong. */
+export async function openSettings(options: OpenProjectOptions): Promise<ProjectSettings> {
+  const { loadConfig } = await import('../config/load-config.js');
+  const { readEnvironment } = await import('../config/env.js');
+  const env = { ...(await readEnvironment(options.root)), ...options.overrides };
+  const config = await loadConfig({
+    projectRoot: options.root,
+    env,
+    importProjectModule: createModuleLoader(options.root).importFile,
+  });
+  const level = options.verbose === true ? 'debug' : config.logLevel;
+  const log = await createProcessLogger({ level, format: options.logFormat ?? 'lines' });
+  return { config, log };
+}
+
+/** Reads configuration and generated code of a project. @throws ConfigError, ProjectError */
+export async function openProject(options: OpenProjectOptions): Promise<OpenProject> {
+  const [settings, project] = await Promise.all([openSettings(options), loadProject(options.root)]);
+  return { ...settings, project };
+}
+
+/** Statements between two states of the tables; development uses them to rewrite its open migration in place. */
+export type TableDifference = (
+  previous: readonly TableDefinition[],
+  next: readonly TableDefinition[],
+) => readonly MigrationStatement[];
+
+/** The migrator of a project's database. */
+export async function openMigrator(
+  { config, project, log }: OpenProject,
+  difference?: TableDifference,
+): Promise<Migrator> {
+  const { createMigrator } = await import('../persistence/migrations/migrator.js');
+  const { openMigrationConnection } = await import('../persistence/migrations/connection.js');
+  return createMigrator({
+    connect: () => openMigrationConnection(config.database.url),
+    tablePrefix: config.tablePrefix,
+    migrations: project.migrations,
+    open: project.journal.filter(({ open }) => open).map(({ id }) => id),
+    iriPrefix: config.apiPrefix,
+    log,
+    ...(difference === undefined ? {} : { difference }),
+  });
+}

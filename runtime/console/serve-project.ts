@@ -1,0 +1,30 @@
+import type { OpenProject } from './open-project.js';
+import { openMigrator } from './open-project.js';
+import { ProjectError } from '../project/project-error.js';
+
+/**
+ * Refuses to go on with a database that the generated code does not fit.
+ * @throws ProjectError naming the migrations and the command.
+ */
+export async function assertMigrated(opened: OpenProject): Promise<void> {
+  const migrator = await openMigrator(opened);
+  const unfinished = (await migrator.status()).filter(({ state }) => state !== 'applied');
+  if (unfinished.length === 0) return;
+  const list = unfinished.map(({ id, state }) => `  ${id} (${state})`).join('\n');
+  throw new ProjectError(
+    `The database does not fit the generated code:\n${list}\nRun \`cms migrate:run\` to bring it up to date.`,
+  );
+}
+
+/** Resolves when the process is asked to stop. */
+export function untilStopped(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
+  });
+}
+
+/** Address of the server as people type it. */
+export function listenAddress({ config }: Pick<OpenProject, 'config'>): string {
+  const { host, port } = config.server;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}${config.apiPrefix}`;
+}

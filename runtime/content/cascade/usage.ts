@@ -1,0 +1,51 @@
+import type { SqlSession } from '../../contract/database.js';
+import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import { isSlot } from '../placement.js';
+
+/** Where a component is used: positions that hold it and (record, property) pairs of page data that hold it. */
+export interface Usage {
+  readonly positionCount: number;
+  readonly pageDataCount: number;
+  readonly total: number;
+}
+
+export type CountUsage = (componentId: string, session: SqlSession) => Promise<Usage>;
+
+/** Counts the uses of exactly this row in one statement, however many page data types there are (core.md section 9). */
+export function createCountUsage(registry: ResourceRegistry): CountUsage {
+  return async (componentId, session) => {
+    const slots = slotColumns(registry).map(
+      ({ table, column }) =>
+        `(select count(*) from ${session.table(table)} where ${session.dialect.quote(column)} = :id)`,
+    );
+    const positions = `(select count(*) from ${session.table('component_position')} where component_id = :id)`;
+    const sql = `select ${positions} as positions, ${slots.length === 0 ? '0' : slots.join(' + ')} as slots`;
+    const row = await session.first<{ positions: number; slots: number }>(sql, { id: componentId });
+    const positionCount = Number(row?.positions ?? 0);
+    const pageDataCount = Number(row?.slots ?? 0);
+    return { positionCount, pageDataCount, total: positionCount + pageDataCount };
+  };
+}
+
+/** Columns of page data tables that hold components, with the types they take. */
+export function slotColumns(registry: ResourceRegistry): readonly {
+  readonly type: string;
+  readonly table: string;
+  readonly column: string;
+  readonly property: string;
+  readonly target: string;
+}[] {
+  return registry.all
+    .filter(({ kind }) => kind === 'page_data')
+    .flatMap(({ name, table, ownFields }) =>
+      ownFields
+        .filter((field) => isSlot(field, registry))
+        .map((field) => ({
+          type: name,
+          table,
+          column: field.column,
+          property: field.name,
+          target: field.target,
+        })),
+    );
+}

@@ -1,0 +1,111 @@
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../contract/operations.js';
+import type { Reference } from '../contract/record.js';
+import { AppError } from '../errors/app-error.js';
+import { validationFailed } from '../errors/catalog.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { RecordReader } from '../records/record-reader.js';
+
+/** Creates or updates another record in the running transaction, with all its rules. */
+export interface NestedWrites {
+  create(type: string, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
+  update(reference: Reference, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
+}
+
+interface ComponentRuleDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly reader: RecordReader;
+  readonly nested: NestedWrites;
+}
+
+const MEMBER = 'componentPositions';
+
+/**
+ * `componentPositions` in the body of a component: an object places the component in a group, an IRI adopts an existing
+ * position; positions not listed are left alone (components.md section 1.4).
+ */
+export function createComponentRules(deps: ComponentRuleDeps): WriteRule {
+  return {
+    name: 'component',
+    appliesTo: ({ kind }) => kind === 'component',
+    members: [MEMBER],
+    prepare: (write) => checkEntries(write),
+    async apply(write, scope) {
+      const entries = write.body[MEMBER];
+      if (!Array.isArray(entries)) return;
+      // Array.isArray loses the element type of readonly arrays.
+      for (const [index, entry] of (entries as readonly JsonValue[]).entries()) {
+        await withPathPrefix(`${MEMBER}[${index}]`, () => place(entry, write, scope, deps));
+      }
+    },
+  };
+}
+
+const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
+
+function checkEntries({ body, violations }: PendingWrite): void {
+  const entries = body[MEMBER];
+  if (entries === undefined || entries === null) return;
+  if (!Array.isArray(entries)) {
+    violations.add({ propertyPath: MEMBER, message: 'This value should be of type array.', code: TYPE_CODE });
+  }
+}
+
+async function place(
+  entry: JsonValue,
+  write: StoredWrite,
+  scope: WriteScope,
+  deps: ComponentRuleDeps,
+): Promise<void> {
+  const component = deps.iris.of({ type: write.after.type, id: write.after.id, key: write.after.id });
+  if (typeof entry === 'string') {
+    await deps.nested.update(await adoptedPosition(entry, scope, deps), { component }, scope);
+    return;
+  }
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+    throw validationFailed([
+      { propertyPath: '', message: 'This value should be of type string|object.', code: TYPE_CODE },
+    ]);
+  }
+  const { componentGroup, sortValue } = entry as JsonObject; // lists were ruled out above
+  const body = {
+    component,
+    ...(componentGroup === undefined ? {} : { componentGroup }),
+    ...(sortValue === undefined ? {} : { sortValue }),
+  };
+  await deps.nested.create('ComponentPosition', body, scope);
+}
+
+async function adoptedPosition(
+  iri: string,
+  { session }: WriteScope,
+  deps: ComponentRuleDeps,
+): Promise<Reference> {
+  const target = deps.iris.parse(iri);
+  const isPosition = target?.kind === 'item' && target.resource.name === 'ComponentPosition';
+  const found = isPosition ? await deps.reader.resolve(session, target.resource, target.key) : undefined;
+  if (found !== undefined) return found;
+  throw validationFailed([
+    {
+      propertyPath: '',
+      message: 'This value should be the IRI of a resource of type ComponentPosition.',
+      code: TYPE_CODE,
+    },
+  ]);
+}
+
+/** Violations of an inline position are reported below the member; placement rules stay class-level rules. */
+async function withPathPrefix(prefix: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.violations === undefined) throw error;
+    const violations = error.violations.map((violation) => ({
+      ...violation,
+      propertyPath: violation.propertyPath === '' ? '' : `${prefix}.${violation.propertyPath}`,
+    }));
+    throw validationFailed(violations);
+  }
+}

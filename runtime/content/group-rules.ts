@@ -1,0 +1,77 @@
+import type { JsonValue } from '../contract/json.js';
+import type { StoredWrite, WriteRule, WriteScope } from '../contract/operations.js';
+import type { Reference } from '../contract/record.js';
+import { validationFailed } from '../errors/catalog.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { NestedWrites } from './component-rules.js';
+
+interface GroupRuleDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly nested: NestedWrites;
+  readonly removePosition: (reference: Reference, scope: WriteScope) => Promise<void>;
+}
+
+/** Rules of ComponentGroup: the spelling of `allowedComponents` and the list of positions (core.md section 7). */
+export function createGroupRules(deps: GroupRuleDeps): WriteRule {
+  return {
+    name: 'component group',
+    appliesTo: ({ name }) => name === 'ComponentGroup',
+    prepare(write) {
+      const allowed = write.values.allowedComponents;
+      if (!Array.isArray(allowed)) return;
+      if (allowed.some((entry) => typeof entry !== 'string')) {
+        const message = 'This value should be of type array of strings.';
+        throw validationFailed([{ propertyPath: 'allowedComponents', message, code: TYPE_CODE }]);
+      }
+      // `[]` means no restriction, as null does.
+      write.values.allowedComponents = allowed.length === 0 ? null : canonicalAddresses(allowed, deps);
+    },
+    apply: (write, scope) => replacePositions(write, scope, deps),
+  };
+}
+
+const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
+
+/** Collection IRIs with or without prefix and type names become full collection IRIs (contract decision 14). */
+function canonicalAddresses(entries: readonly string[], { registry, iris }: GroupRuleDeps): JsonValue {
+  const canonical = entries.map((entry) => {
+    if (!entry.startsWith('/')) {
+      const resource = registry.byClassIdentifier(entry);
+      return resource === undefined ? entry : iris.collection(resource);
+    }
+    const target = iris.parse(entry);
+    return target?.kind === 'collection' ? iris.collection(target.resource) : entry;
+  });
+  return [...new Set(canonical)];
+}
+
+/** The list replaces the positions: adopted ones move here, those left out are deleted (contract decision 30). */
+async function replacePositions(write: StoredWrite, scope: WriteScope, deps: GroupRuleDeps): Promise<void> {
+  if (!write.sent.has('componentPositions')) return;
+  const wanted = positionsIn(write.body.componentPositions, deps);
+  const stored = (write.after.values.componentPositions ?? []) as readonly Reference[]; // to-many members are lists
+  for (const position of stored) {
+    if (!wanted.has(position.id)) await deps.removePosition(position, scope);
+  }
+  const held = new Set(stored.map(({ id }) => id));
+  for (const id of wanted) {
+    if (held.has(id)) continue;
+    const componentGroup = deps.iris.of({ type: 'ComponentGroup', id: write.after.id, key: write.after.id });
+    await deps.nested.update({ type: 'ComponentPosition', id, key: id }, { componentGroup }, scope);
+  }
+}
+
+/** Ids of the positions a body lists; reading the body already refused everything that is no position. */
+function positionsIn(list: JsonValue | undefined, { iris }: GroupRuleDeps): Set<string> {
+  const entries = Array.isArray(list) ? (list as readonly JsonValue[]) : [];
+  const iriOf = (entry: JsonValue): string =>
+    typeof entry === 'string' ? entry : String((entry as { readonly '@id'?: JsonValue })['@id']);
+  return new Set(
+    entries.flatMap((entry) => {
+      const target = iris.parse(iriOf(entry));
+      return target?.kind === 'item' ? [target.key.toLowerCase()] : [];
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import type { SqlSession } from '../contract/database.js';
+import type { PendingWrite, WriteRule } from '../contract/operations.js';
+import type { Reference } from '../contract/record.js';
+
+const CIRCLE_MESSAGE = 'Setting this parent would create a circular reference.';
+
+/** Rules of Page and PageData that need the database (core.md section 5.1). */
+export const pageRules: WriteRule = {
+  name: 'page',
+  appliesTo: ({ name, kind }) => name === 'Page' || kind === 'page_data',
+  async prepare(write, { session }) {
+    if (write.resource.kind === 'page_data' && write.values.page == null) {
+      write.violations.add({
+        propertyPath: 'page',
+        message: 'Please select a page template',
+        code: NOT_BLANK_CODE,
+      });
+    }
+    if (write.resource.kind === 'page_data' && parents(write).length > 1) {
+      write.violations.add({ propertyPath: '', message: ONE_PARENT_MESSAGE, code: null });
+    }
+    const [parent] = parents(write);
+    if (parent !== undefined && (await leadsBackTo(write.id, parent, session))) {
+      const propertyPath = write.values.parentPage == null ? 'parentPageData' : 'parentPage';
+      write.violations.add({ propertyPath, message: CIRCLE_MESSAGE, code: null });
+    }
+  },
+};
+
+const NOT_BLANK_CODE = 'c1051bb4-d103-4f74-8988-acbcafc7fdc3';
+const ONE_PARENT_MESSAGE = 'A page can only have one parent: either a Page or a PageData, not both.';
+
+function parents({ values }: PendingWrite): Reference[] {
+  // Parent members hold references or null.
+  return [values.parentPage, values.parentPageData].filter((parent) => parent != null) as Reference[];
+}
+
+/**
+ * Rows in: every page and page data record above `parent`. Rows out: one when `id` is among them. Cost: the depth of
+ * the tree; `union` drops repeated rows, so a circle that is already stored cannot loop.
+ */
+async function leadsBackTo(id: string, parent: Reference, session: SqlSession): Promise<boolean> {
+  const page = session.table('page');
+  const pageData = session.table('abstract_page_data');
+  const sql = `with recursive routable (id, parent_id) as (
+  select id, coalesce(parent_page_id, parent_page_data_id) from ${page}
+  union all
+  select id, coalesce(parent_page_id, parent_page_data_id) from ${pageData}
+),
+ancestor (id, parent_id) as (
+  select id, parent_id from routable where id = :parent
+  union
+  select r.id, r.parent_id from routable r join ancestor a on r.id = a.parent_id
+)
+select id from ancestor where id = :id`;
+  if (parent.id === id) return true;
+  return (await session.first(sql, { parent: parent.id, id })) !== undefined;
+}

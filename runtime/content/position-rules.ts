@@ -1,0 +1,62 @@
+import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../contract/operations.js';
+import type { Reference, StoredRecord } from '../contract/record.js';
+import type { RecordReader } from '../records/record-reader.js';
+import type { Placement } from './placement.js';
+import { nextSortValue, shiftSiblings } from './sort-value.js';
+
+/** Rules of ComponentPosition: the pair, the group's restrictions and the sort values (core.md section 8). */
+export function createPositionRules(deps: {
+  readonly reader: RecordReader;
+  readonly placement: Placement;
+}): WriteRule {
+  const { reader, placement } = deps;
+  return {
+    name: 'component position',
+    appliesTo: ({ name }) => name === 'ComponentPosition',
+
+    async prepare(write, scope) {
+      const group = await loadGroup(write, reader, scope);
+      placement.check(
+        {
+          component: reference(write.values.component),
+          pageDataClass: text(write.values.pageDataClass),
+          pageDataProperty: text(write.values.pageDataProperty),
+          group,
+        },
+        write.violations,
+      );
+      if (write.values.sortValue == null) {
+        write.values.sortValue = group === undefined ? 0 : await nextSortValue(group.id, scope.session);
+      }
+    },
+
+    apply: (write, scope) => recordShift(write, reader, scope),
+  };
+}
+
+/** The group a position goes to, locked: sort values of one group are given out one at a time. */
+async function loadGroup(
+  write: PendingWrite,
+  reader: RecordReader,
+  { session }: WriteScope,
+): Promise<StoredRecord | undefined> {
+  const group = reference(write.values.componentGroup);
+  return group === null ? undefined : reader.find(session, 'ComponentGroup', group.id, 'lock');
+}
+
+/** Shifts the siblings and records them, so that they are purged and broadcast too. */
+async function recordShift(write: StoredWrite, reader: RecordReader, scope: WriteScope): Promise<void> {
+  if (!write.changed.includes('sortValue') && !write.changed.includes('componentGroup')) return;
+  const moved = await shiftSiblings(write, scope.session, scope.context.now);
+  for (const sibling of await reader.findMany(scope.session, 'ComponentPosition', moved)) {
+    scope.changes.record({ kind: 'updated', before: sibling, after: sibling, fields: ['sortValue'] });
+  }
+}
+
+function reference(value: unknown): Reference | null {
+  return (value as Reference | null | undefined) ?? null; // relation members hold references or null
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,74 @@
+import type { SqlSession, TransactionSession } from '../contract/database.js';
+import type { StoredWrite } from '../contract/operations.js';
+import type { Reference } from '../contract/record.js';
+
+/** A run of siblings that move by one to make or close a place. */
+export interface Shift {
+  readonly from: number;
+  /** Inclusive; undefined reaches to the end. */
+  readonly to?: number;
+  readonly by: 1 | -1;
+}
+
+/** What a position's old and new place ask of its siblings (core.md section 8.1). Pure; unit-tested as a table. */
+export function planShift(
+  before: { readonly group: string; readonly sortValue: number } | null,
+  after: { readonly group: string; readonly sortValue: number },
+  isTaken: boolean,
+): Shift | undefined {
+  if (before === null || before.group !== after.group) {
+    return isTaken ? { from: after.sortValue, by: 1 } : undefined;
+  }
+  if (after.sortValue > before.sortValue) return { from: before.sortValue + 1, to: after.sortValue, by: -1 };
+  if (after.sortValue < before.sortValue) return { from: after.sortValue, to: before.sortValue - 1, by: 1 };
+  return undefined;
+}
+
+/** The value of a position that names none: behind the last one of its group, 0 in an empty group. */
+export async function nextSortValue(group: string, session: SqlSession): Promise<number> {
+  const sql = `select max(sort_value) as last from ${session.table('component_position')} where component_group_id = :group`;
+  const row = await session.first<{ last: number | null }>(sql, { group });
+  return row?.last == null ? 0 : Number(row.last) + 1;
+}
+
+/** Moves the siblings of a written position; answers the ids of those that moved. */
+export async function shiftSiblings(
+  write: StoredWrite,
+  session: TransactionSession,
+  now: Date,
+): Promise<string[]> {
+  const place = placeOf(write.after.values);
+  const before = write.before === null ? null : placeOf(write.before.values);
+  const table = session.table('component_position');
+  const self = write.after.id;
+  const taken = await session.first(
+    `select id from ${table} where component_group_id = :group and sort_value = :value and id <> :self`,
+    { group: place.group, value: place.sortValue, self },
+  );
+  const shift = planShift(before, place, taken !== undefined);
+  if (shift === undefined) return [];
+  const range = shift.to === undefined ? '' : ' and sort_value <= :to';
+  const where = `component_group_id = :group and id <> :self and sort_value >= :from${range}`;
+  const parameters = {
+    group: place.group,
+    self,
+    from: shift.from,
+    ...(shift.to === undefined ? {} : { to: shift.to }),
+  };
+  const moved = await session.all<{ id: string }>(`select id from ${table} where ${where}`, parameters);
+  if (moved.length > 0) {
+    const by = shift.by === 1 ? 'sort_value + 1' : 'sort_value - 1';
+    const stamp = session.dialect.encode('datetime', now);
+    const sql = `update ${table} set sort_value = ${by}, modified_at = :now where ${where}`;
+    await session.run(sql, { ...parameters, now: stamp });
+  }
+  return moved.map(({ id }) => id);
+}
+
+function placeOf(values: Readonly<Record<string, unknown>>): {
+  readonly group: string;
+  readonly sortValue: number;
+} {
+  // Both members are required and were validated.
+  return { group: (values.componentGroup as Reference).id, sortValue: values.sortValue as number };
+}

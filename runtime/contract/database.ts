@@ -1,0 +1,81 @@
+import type { Model, ModelStatic, Transaction } from 'sequelize';
+import type { ColumnType } from './resource.js';
+
+/** Arrays are for `Dialect.anyOf` only. */
+export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly string[];
+export type SqlParameters = Readonly<Record<string, SqlValue>>;
+export type SqlRow = Readonly<Record<string, unknown>>;
+
+/**
+ * Runs SQL text with named parameters (`:name`). The text is compiled once per dialect and prepared on the connection,
+ * so callers must keep it constant and pass every value as a parameter. Counts each statement for the request log.
+ */
+export interface SqlSession {
+  readonly dialect: Dialect;
+  all<Row extends SqlRow = SqlRow>(sql: string, parameters?: SqlParameters): Promise<Row[]>;
+  first<Row extends SqlRow = SqlRow>(sql: string, parameters?: SqlParameters): Promise<Row | undefined>;
+  /** Quoted, prefixed name of a table. */
+  table(name: string): string;
+}
+
+/** A session inside a transaction: sees its own writes, and is the only way to write. */
+export interface TransactionSession extends SqlSession {
+  readonly transaction: Transaction;
+  /** Runs an insert, update or delete and answers the number of rows it touched. */
+  run(sql: string, parameters?: SqlParameters): Promise<number>;
+  /** Sequelize model of a table (unprefixed name); its attributes are the columns. */
+  model(table: string): ModelStatic<Model>;
+}
+
+export interface TransactionOptions {
+  /** Default: read committed; SQLite is always serializable. */
+  readonly isolation?: 'serializable';
+  /** False: foreign keys are not enforced while it runs (SQLite only, for rebuilding tables in a migration). */
+  readonly foreignKeys?: boolean;
+}
+
+/** A pool of connections to one database. */
+export interface Database extends SqlSession {
+  /**
+   * Runs `work` in one transaction, committed when it resolves and rolled back when it throws. Serialization failures,
+   * deadlocks and a busy file are retried a bounded number of times, so `work` must be repeatable.
+   */
+  transaction<Result>(
+    work: (session: TransactionSession) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
+  close(): Promise<void>;
+}
+
+export type DialectName = 'postgres' | 'mysql' | 'mariadb' | 'sqlite';
+
+/** The few places where SQL differs between databases; everything else is written once. */
+export interface Dialect {
+  readonly name: DialectName;
+  quote(identifier: string): string;
+  /** `expression` equals one of the strings in list parameter `:parameter`; `type` is the column's type. */
+  anyOf(expression: string, parameter: string, type?: 'uuid' | 'string'): string;
+  /** Case-insensitive substring test against `:parameter`, a value made by `likePattern`. */
+  contains(expression: string, parameter: string): string;
+  /** Wraps user text in `%` and escapes `%`, `_` and the escape character; lower-cased. */
+  likePattern(text: string): string;
+  /** Comma-joined text of `expression` over a group, ordered. */
+  joinText(expression: string, orderBy: string): string;
+  /** `expression` (a uuid column) as text. */
+  uuidText(expression: string): string;
+  /** Suffix of a select that locks its rows until the transaction ends; empty where the whole database is locked. */
+  readonly forUpdate: string;
+  /** A value as the driver wants it for a column of `type`. */
+  encode(type: ColumnType, value: unknown): SqlValue;
+  /** A driver's raw value as the runtime wants it: `Date`, boolean, number, parsed JSON, string. */
+  decode(type: ColumnType, raw: unknown): unknown;
+  /** The unique key a driver error speaks of, or undefined when it is another error. */
+  uniqueViolation(error: unknown): UniqueViolation | undefined;
+}
+
+export interface UniqueViolation {
+  /** Name of the index or constraint; on SQLite the column list `table.column, table.column`. */
+  readonly constraint: string;
+  /** Its columns, where the server tells them (PostgreSQL and SQLite). */
+  readonly columns?: readonly string[];
+}

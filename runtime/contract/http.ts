@@ -1,0 +1,81 @@
+import type { Readable } from 'node:stream';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Actor, RequestContext } from './context.js';
+import type { JsonObject, JsonValue } from './json.js';
+import type { QueryParameters } from './query-parameters.js';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A request as an endpoint sees it: authenticated, within the access-control table, body not yet read. */
+export interface ApiRequest {
+  readonly method: HttpMethod;
+  /** Path after the API prefix, percent-decoded once, without the query: `/_/routes//contact`. */
+  readonly path: string;
+  /** Values of the `{name}` parts of the endpoint's pattern, percent-decoded once. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: QueryParameters;
+  /** Query string as sent, without `?`; used to print `view` URLs. */
+  readonly queryString: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly context: RequestContext;
+  /** The negotiated media type of the answer; matters to endpoints that declare `produces`. */
+  readonly mediaType?: string;
+  /** Address of the client, after trusted proxies. */
+  readonly address: string;
+  /** For streaming bodies (uploads); everything else uses `json()`. */
+  readonly raw: IncomingMessage;
+  /** Checks the content type against the endpoint's `accepts`, then parses: 415, 413, 400, or the object. */
+  json(): Promise<JsonObject>;
+}
+
+export interface ApiResponse {
+  readonly status: number;
+  /** Serialised as JSON-LD (or the negotiated JSON type); absent for an empty body. */
+  readonly body?: JsonValue;
+  /** A body that is not JSON-LD: needs `contentType`. */
+  readonly content?: string | Buffer | Readable;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** What the answer contains and depends on; becomes cache tags on cacheable reads. */
+  readonly tags?: Iterable<string>;
+  /** `public` unless said otherwise; `private` is `private, no-store`, `user` is `max-age=0, private`. */
+  readonly cache?: 'public' | 'private' | 'user' | 'none';
+  /** The next moment at which the answer may change by itself; caps `s-maxage`. */
+  readonly expiresAt?: Date;
+  /** Names added to `Vary`. */
+  readonly vary?: readonly string[];
+}
+
+/** One method of one URL template, below the API prefix. */
+export interface Endpoint {
+  readonly method: HttpMethod;
+  /**
+   * `/_/layouts/{id}`; the last part may be `{id*}`, which takes the rest of the path, slashes included.
+   * Literal segments win over parameters, parameters over `{id*}`.
+   */
+  readonly pattern: string;
+  /** Media types of the body this endpoint deserialises; absent = no body is read. */
+  readonly accepts?: readonly string[];
+  /**
+   * Media types of the answer when they are not the JSON-LD ones, best first. The wildcard of both parts stands for
+   * whatever the content is (downloads): no negotiation.
+   */
+  readonly produces?: readonly string[];
+  /** Handled before authentication and access control (`/login`, `/logout`). */
+  readonly authentication?: 'none';
+  handle(request: ApiRequest): Promise<ApiResponse>;
+}
+
+/** Finds out who calls, before any endpoint runs (accounts.md section 2.3, contract decision 6). */
+export interface Authenticator {
+  /**
+   * Reads the Bearer header or the JWT cookie; refreshes an expired JWT. `cookies` are `Set-Cookie` values for the answer.
+   * @throws AppError 401 with clearing cookies in its headers when a presented token is unusable.
+   */
+  authenticate(request: {
+    readonly method: string;
+    readonly headers: IncomingHttpHeaders;
+    /** Request target with its query, for `_switch_user`; absent = no user switching. */
+    readonly url?: string | undefined;
+  }): Promise<{ readonly actor: Actor; readonly cookies: readonly string[] }>;
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { DialectName } from './database.js';
+import type { ColumnDefinition, ForeignKeyDefinition, IndexDefinition, TableDefinition } from './table.js';
+
+/** One step of the database's history, as data: the runtime renders it for its dialect and table prefix. */
+export interface Migration {
+  readonly id: string;
+  readonly up: readonly MigrationStatement[];
+  readonly down: readonly MigrationStatement[];
+}
+
+/** What `generated/migrations/meta/journal.json` says of a migration. */
+export interface MigrationEntry {
+  readonly id: string;
+  /** Still rewritten by `dev`; a plain `generate` closes it for good. */
+  readonly open: boolean;
+  readonly destructive: boolean;
+  readonly hash: string;
+}
+
+/** Every statement carries what its reverse needs, so that a migration can be undone without its neighbours. */
+export type MigrationStatement = SchemaStatement | ContentStatement | SqlStatement;
+
+export type SchemaStatement =
+  | { readonly kind: 'createTable'; readonly table: TableDefinition }
+  | { readonly kind: 'dropTable'; readonly table: TableDefinition }
+  | { readonly kind: 'renameTable'; readonly from: string; readonly to: string }
+  | { readonly kind: 'addColumn'; readonly table: string; readonly column: ColumnDefinition }
+  | { readonly kind: 'dropColumn'; readonly table: string; readonly column: ColumnDefinition }
+  | { readonly kind: 'renameColumn'; readonly table: string; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'alterColumn';
+      readonly table: string;
+      readonly from: ColumnDefinition;
+      readonly to: ColumnDefinition;
+    }
+  | { readonly kind: 'addIndex'; readonly table: string; readonly index: IndexDefinition }
+  | { readonly kind: 'dropIndex'; readonly table: string; readonly index: IndexDefinition }
+  | { readonly kind: 'addForeignKey'; readonly table: string; readonly foreignKey: ForeignKeyDefinition }
+  | { readonly kind: 'dropForeignKey'; readonly table: string; readonly foreignKey: ForeignKeyDefinition };
+
+/** Stored content that follows a renamed type. */
+export type ContentStatement =
+  /** A discriminator or class name: rows whose column equals `from` get `to`. */
+  | {
+      readonly kind: 'replaceValue';
+      readonly table: string;
+      readonly column: string;
+      readonly from: string;
+      readonly to: string;
+    }
+  /** An IRI inside JSON lists: entries equal to `from`, with or without the API prefix, become `to`. */
+  | {
+      readonly kind: 'replaceListItem';
+      readonly table: string;
+      readonly column: string;
+      readonly from: string;
+      readonly to: string;
+    };
+
+/** Hand-written SQL; `{name}` is the quoted, prefixed table. It must not change tables that the snapshot describes. */
+export interface SqlStatement {
+  readonly kind: 'sql';
+  readonly text: SqlText;
+  /** Absent = the reverse does nothing. */
+  readonly reverse?: SqlText;
+}
+
+export type SqlText = string | Readonly<Partial<Record<DialectName, string>>>;
+
+/** Names the content of a migration; its id is not part of it. */
+export function migrationHash(migration: Pick<Migration, 'up' | 'down'>): string {
+  const content = JSON.stringify([migration.up, migration.down], sortedMembers);
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** The statements that undo `statements`, in the order in which they must run. */
+export function invertStatements(statements: readonly MigrationStatement[]): readonly MigrationStatement[] {
+  return statements.map(invertStatement).reverse();
+}
+
+function invertStatement(statement: MigrationStatement): MigrationStatement {
+  switch (statement.kind) {
+    case 'createTable':
+      return { ...statement, kind: 'dropTable' };
+    case 'dropTable':
+      return { ...statement, kind: 'createTable' };
+    case 'addColumn':
+      return { ...statement, kind: 'dropColumn' };
+    case 'dropColumn':
+      return { ...statement, kind: 'addColumn' };
+    case 'addIndex':
+      return { ...statement, kind: 'dropIndex' };
+    case 'dropIndex':
+      return { ...statement, kind: 'addIndex' };
+    case 'addForeignKey':
+      return { ...statement, kind: 'dropForeignKey' };
+    case 'dropForeignKey':
+      return { ...statement, kind: 'addForeignKey' };
+    case 'renameTable':
+    case 'renameColumn':
+    case 'alterColumn':
+    case 'replaceValue':
+    case 'replaceListItem':
+      // The spread keeps the kind; only the two ends change places, whatever their type.
+      return { ...statement, from: statement.to, to: statement.from } as MigrationStatement;
+    case 'sql':
+      return { kind: 'sql', text: statement.reverse ?? '', reverse: statement.text };
+  }
+}
+
+/** What a statement would take from existing rows, in words; undefined when it keeps everything. */
+export function lossOf(statement: MigrationStatement): string | undefined {
+  switch (statement.kind) {
+    case 'dropTable':
+      return `table ${statement.table.name} is dropped with all its rows`;
+    case 'dropColumn':
+      return `column ${statement.table}.${statement.column.name} is dropped with all its values`;
+    case 'addColumn':
+      return isWithoutValue(statement.column)
+        ? `column ${statement.table}.${statement.column.name} is required and has no default: existing rows get an empty value`
+        : undefined;
+    case 'alterColumn':
+      return alterLoss(statement.table, statement.from, statement.to);
+    default:
+      return undefined;
+  }
+}
+
+function alterLoss(table: string, from: ColumnDefinition, to: ColumnDefinition): string | undefined {
+  const name = `column ${table}.${to.name}`;
+  if (from.nullable && isWithoutValue(to))
+    return `${name} becomes required: existing rows without one get an empty value`;
+  if (from.type === to.type) {
+    if (to.type === 'string' && (to.length ?? DEFAULT_LENGTH) < (from.length ?? DEFAULT_LENGTH)) {
+      return `${name} is cut to ${to.length ?? DEFAULT_LENGTH} characters`;
+    }
+    return to.type === 'decimal' && isNarrowerDecimal(from, to)
+      ? `${name} is rounded or may overflow`
+      : undefined;
+  }
+  if (from.type === 'text' && to.type === 'string')
+    return `${name} is cut to ${to.length ?? DEFAULT_LENGTH} characters`;
+  return WIDENING.has(`${from.type}>${to.type}`)
+    ? undefined
+    : `${name} changes from ${from.type} to ${to.type}`;
+}
+
+/** Length of a string column that names none. */
+export const DEFAULT_LENGTH = 255;
+export const DEFAULT_PRECISION = 12;
+export const DEFAULT_SCALE = 4;
+const WIDENING = new Set(['string>text', 'integer>float', 'integer>text', 'integer>string']);
+
+const isWithoutValue = (column: ColumnDefinition): boolean => !column.nullable && column.default == null;
+
+function isNarrowerDecimal(from: ColumnDefinition, to: ColumnDefinition): boolean {
+  const scales = [from.scale ?? DEFAULT_SCALE, to.scale ?? DEFAULT_SCALE] as const;
+  const whole = [
+    (from.precision ?? DEFAULT_PRECISION) - scales[0],
+    (to.precision ?? DEFAULT_PRECISION) - scales[1],
+  ] as const;
+  return scales[1] < scales[0] || whole[1] < whole[0];
+}
+
+function sortedMembers(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,142 @@
+import type { RequestContext } from './context.js';
+import type { ChangeSet } from './change-set.js';
+import type { SqlParameters, SqlSession, TransactionSession } from './database.js';
+import type { JsonObject, JsonValue } from './json.js';
+import type { Reference, StoredRecord } from './record.js';
+import type { FieldDescriptor, ResourceDescriptor } from './resource.js';
+import type { ViolationList } from './validation.js';
+
+/** A descriptor as the registry completes it; `field` finds any member, base members included. */
+export interface OperationResource extends ResourceDescriptor {
+  readonly field: (name: string) => FieldDescriptor | undefined;
+}
+
+/** Where a read runs: the pool, or the transaction of the write that shows its result. */
+export interface ReadScope {
+  readonly session: SqlSession;
+  readonly context: RequestContext;
+}
+
+/** One record on its way to the client. Extensions add to it; the serializer prints it. */
+export interface Representation {
+  readonly record: StoredRecord;
+  /** Replaces stored members: `undefined` leaves the member out. */
+  readonly members: Record<string, unknown>;
+  /** Added to `_metadata`. */
+  readonly metadata: Record<string, JsonValue>;
+  /** IRIs beyond the obvious ones that this document contains or depends on. */
+  readonly tags: Set<string>;
+  /** Names added to `Vary`, for example `path`. */
+  readonly vary: Set<string>;
+  /** Response headers of item answers. */
+  readonly headers: Record<string, string>;
+  /** Next moment at which the document changes by itself. */
+  expiresAt: Date | undefined;
+}
+
+/** `t` is the type's table, `b` its base table. The text must be constant for a set of parameter names. */
+export interface SqlCondition {
+  readonly sql: string;
+  readonly parameters: SqlParameters;
+}
+
+/** Narrows what a caller can see; ANDed to every item read and collection of the types it restricts. */
+export interface QueryExtension {
+  readonly name: string;
+  restrict(
+    resource: OperationResource,
+    purpose: 'item' | 'collection',
+    context: RequestContext,
+  ): SqlCondition | undefined;
+}
+
+/** Chooses which row an item request addresses: a published row's IRI leads permitted callers to its draft. */
+export interface ItemSelector {
+  readonly name: string;
+  appliesTo(resource: OperationResource): boolean;
+  /** Rows that could be meant by `:id`; replaces `t.id = :id`. */
+  readonly condition: string;
+  choose(candidates: readonly StoredRecord[], id: string, context: RequestContext): StoredRecord | undefined;
+}
+
+export type ItemOperation = 'read' | 'update' | 'delete';
+
+/** Judges one loaded record. @throws AppError 401/403 (`denied`) or 404 (`notFound`). */
+export interface ItemVoter {
+  readonly name: string;
+  appliesTo(resource: OperationResource): boolean;
+  assertGranted(record: StoredRecord, operation: ItemOperation, scope: ReadScope): Promise<void>;
+}
+
+/** Adds computed members to records about to be shown; a fixed number of statements whatever the number of records. */
+export interface RepresentationExtension {
+  readonly name: string;
+  appliesTo(resource: OperationResource): boolean;
+  extend(
+    representations: readonly Representation[],
+    purpose: 'item' | 'collection' | 'write',
+    scope: ReadScope,
+  ): Promise<void>;
+}
+
+/** Where a write runs. Everything in it happens in one transaction. */
+export interface WriteScope {
+  readonly session: TransactionSession;
+  readonly context: RequestContext;
+  readonly changes: ChangeSet;
+}
+
+/** A write before it is stored: the state after the merge, still open to rules. */
+export interface PendingWrite {
+  readonly kind: 'create' | 'update' | 'replace';
+  readonly resource: OperationResource;
+  readonly id: string;
+  /** Stored state, null on create. */
+  readonly before: StoredRecord | null;
+  /** Merged state by member name; rules may change it. */
+  readonly values: Record<string, unknown>;
+  /** Body as sent, for members that a rule reads by itself. */
+  readonly body: JsonObject;
+  /** Writable members that the body names. */
+  readonly sent: ReadonlySet<string>;
+  readonly violations: ViolationList;
+  /** Validation groups; rules may add. */
+  readonly groups: Set<string>;
+}
+
+export interface StoredWrite {
+  readonly kind: 'create' | 'update' | 'replace';
+  readonly resource: OperationResource;
+  readonly before: StoredRecord | null;
+  readonly after: StoredRecord;
+  readonly body: JsonObject;
+  readonly sent: ReadonlySet<string>;
+  /** Members whose stored value differs. */
+  readonly changed: readonly string[];
+}
+
+/** What a resource or a feature adds to writes, in a visible order (`app.ts`). */
+export interface WriteRule {
+  readonly name: string;
+  appliesTo(resource: OperationResource): boolean;
+  /** Members that this rule reads from the body by itself; the generic reading skips them. */
+  readonly members?: readonly string[];
+  /** Before validation: defaults, normalisation, violations. */
+  prepare?(write: PendingWrite, scope: WriteScope): Promise<void> | void;
+  /** After the row is stored, in the same transaction: what must follow from it. */
+  apply?(write: StoredWrite, scope: WriteScope): Promise<void>;
+  /** May name another record to show in place of the one written (publishing answers with the published row). */
+  result?(write: StoredWrite, scope: WriteScope): Promise<Reference | undefined>;
+}
+
+/** Chooses or makes the row that an update is applied to (a draft in place of a published row). */
+export interface UpdateTarget {
+  readonly name: string;
+  appliesTo(resource: OperationResource): boolean;
+  /** `body` may be changed (members dropped); answers the record to write to. */
+  redirect(
+    record: StoredRecord,
+    body: JsonObject,
+    scope: WriteScope,
+  ): Promise<{ record: StoredRecord; body: JsonObject }>;
+}

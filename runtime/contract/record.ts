@@ -1,0 +1,16 @@
+/** Points at a record; enough to print its IRI without loading it. */
+export interface Reference {
+  /** Resource name, the concrete one for abstract targets. */
+  readonly type: string;
+  readonly id: string;
+  /** What follows the collection path in the IRI: the id, for a route its path, for a parameter its key. */
+  readonly key: string;
+}
+
+/** A stored row as operations see it: values decoded and keyed by member name. */
+export interface StoredRecord {
+  readonly type: string;
+  readonly id: string;
+  /** Scalars decoded, to-one relations as `Reference | null`, to-many relations as `Reference[]`. */
+  readonly values: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,247 @@
+import type { ModelAttributes } from 'sequelize';
+import type { JsonValue } from './json.js';
+import type { Validate } from './validation.js';
+
+/**
+ * What the runtime must know of a resource type. The generator emits one descriptor per schema file; the built-in
+ * resources (Layout, Page, Route, ...) are hand-written descriptors of the same shape, so there is one pipeline.
+ * Everything here is plain data fixed at build time; what depends on the deployment is added at boot.
+ */
+export interface ResourceDescriptor {
+  /** Short name and JSON-LD `@type`, for example `HeroImage`. */
+  readonly name: string;
+  readonly kind: ResourceKind;
+  /** Identifier in `pageDataClass`, `resourceClass` and `formType`; without the configured namespace. */
+  readonly classIdentifier: string;
+  readonly description?: string;
+  /** Collection path after the API prefix, for example `/component/hero_images`. */
+  readonly path: string;
+  /** Table of the type's own columns, without the deployment's prefix. */
+  readonly table: string;
+  /** Own fields in declaration order. The base fields of components and page data are added by the registry. */
+  readonly fields: readonly FieldDescriptor[];
+  /** Sequelize attributes of the own columns, keyed by column name; core resources have a table definition instead. */
+  readonly attributes?: ModelAttributes;
+  /** Member that identifies a record in its IRI in place of the id: a route's `path`, a parameter's `key`. */
+  readonly identifier?: string;
+  /** Member that item URLs also accept in place of the id, tried first; IRIs are still printed with the id. */
+  readonly lookup?: string;
+  readonly operations: readonly OperationName[];
+  readonly publishable?: PublishableDescriptor;
+  readonly timestamped?: TimestampedDescriptor;
+  /** A group must name this type in `allowedComponents` before it may be placed there. */
+  readonly positionRestricted: boolean;
+  /** Broadcast every change to the hub. */
+  readonly broadcast?: BroadcastDescriptor;
+  readonly security: SecurityDescriptor;
+  readonly pagination: PaginationDescriptor;
+  /** Default order, most significant first. */
+  readonly order: readonly OrderDescriptor[];
+  /** Fields that `order[field]` accepts. */
+  readonly orderFields: readonly string[];
+  /** Fields (dotted for a related record) that `search` looks at; empty = no `search` parameter. */
+  readonly searchFields: readonly string[];
+  readonly filters: readonly FilterDescriptor[];
+  /** Field lists that must be unique together; each is a database key and a UniqueEntity rule. */
+  readonly unique: readonly UniqueDescriptor[];
+  readonly indexes: readonly (readonly string[])[];
+  readonly validate: Validate;
+  /** Groups added to `Default` on create and on update. */
+  readonly validationGroups: { readonly create: readonly string[]; readonly update: readonly string[] };
+  /** Serialization groups that every caller holds for this type, beside the defaults. */
+  readonly readGroups: readonly string[];
+  readonly writeGroups: readonly string[];
+  /** Name of the parent type; relations typed to the parent accept this type. */
+  readonly parent?: string;
+  /** Name of the provider that answers item reads in place of a table. */
+  readonly provider?: string;
+  /** Documentation hints only; the server never fills `uiComponent` from them. */
+  readonly uiHints?: { readonly defaultComponent?: string; readonly classNames?: readonly string[] };
+  /** Earlier titles, newest first. */
+  readonly renamedFrom: readonly string[];
+}
+
+export type ResourceKind = 'core' | 'component' | 'page_data';
+
+export type OperationName =
+  'collection' | 'create' | 'read' | 'update' | 'replace' | 'delete' | 'upload' | 'download' | 'usage';
+
+export type FieldDescriptor =
+  ScalarField | ToOneField | InverseOneField | ToManyField | UploadField | ComputedField;
+
+interface FieldBase {
+  /** Member name on the wire. */
+  readonly name: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  /** False: never serialised. */
+  readonly readable: boolean;
+  /** False: silently ignored in bodies. */
+  readonly writable: boolean;
+  /** Expression (security dialect) that a reader must pass, else the member is left out. */
+  readonly readIf?: string;
+  /** Expression that a writer must pass, else the member is ignored. */
+  readonly writeIf?: string;
+  /** Serialization groups; absent = the default groups of the type. */
+  readonly readGroups?: readonly string[];
+  readonly writeGroups?: readonly string[];
+}
+
+/** How a value is stored; each dialect maps it to one column type. */
+export type ColumnType =
+  | 'string'
+  | 'text'
+  | 'integer'
+  | 'float'
+  | 'decimal'
+  | 'boolean'
+  | 'datetime'
+  | 'date'
+  | 'time'
+  | 'uuid'
+  | 'json';
+
+/** Names of JSON types as violation messages print them (`This value should be of type bool.`). */
+export type JsonTypeName = 'string' | 'int' | 'float' | 'bool' | 'array' | 'object';
+
+export interface ScalarField extends FieldBase {
+  readonly kind: 'scalar';
+  readonly column: string;
+  readonly type: ColumnType;
+  /** JSON types a body may send; `null` is ruled by `nullable`. */
+  readonly accepts: readonly JsonTypeName[];
+  readonly nullable: boolean;
+  /** Value of a new record whose body leaves the member out. */
+  readonly default?: JsonValue;
+  readonly length?: number;
+  readonly precision?: number;
+  readonly scale?: number;
+  readonly unique?: boolean;
+  readonly index?: boolean;
+  readonly enum?: readonly JsonValue[];
+  readonly format?: string;
+}
+
+/** Target of a relation: a resource name, or one of the two abstract bases. */
+export type RelationTarget = string;
+export const ABSTRACT_COMPONENT = 'AbstractComponent';
+export const ABSTRACT_PAGE_DATA = 'AbstractPageData';
+
+export interface ToOneField extends FieldBase {
+  readonly kind: 'to-one';
+  readonly target: RelationTarget;
+  readonly column: string;
+  readonly nullable: boolean;
+  readonly unique?: boolean;
+  /** What happens to this record when the target is deleted; done by the application, the foreign key is a net. */
+  readonly onDelete: 'set-null' | 'cascade' | 'restrict';
+  /** A component-typed property that `page_data_metadatas` lists and dynamic positions may name. */
+  readonly slot?: boolean;
+  /** Serialise the target as a document rather than as an IRI. */
+  readonly embed?: boolean;
+}
+
+/** The other side of a one-to-one relation: the target's table holds this record's id in `column`. */
+export interface InverseOneField extends FieldBase {
+  readonly kind: 'inverse-one';
+  readonly target: RelationTarget;
+  readonly column: string;
+}
+
+export interface ToManyField extends FieldBase {
+  readonly kind: 'to-many';
+  readonly target: RelationTarget;
+  readonly through: LinkTable | InverseColumn;
+  readonly embed?: boolean;
+}
+
+/** Many-to-many through a link table; `owner` says on which side a write replaces the set. */
+export interface LinkTable {
+  readonly kind: 'link';
+  readonly table: string;
+  readonly ownColumn: string;
+  readonly targetColumn: string;
+  readonly owner: boolean;
+}
+
+/** One-to-many: the target's table holds the key in `column`; `order` names a column of the target. */
+export interface InverseColumn {
+  readonly kind: 'inverse';
+  readonly column: string;
+  readonly order?: string;
+}
+
+export interface UploadField extends FieldBase {
+  readonly kind: 'upload';
+  /** Column of the stored path; never serialised, never writable. */
+  readonly column: string;
+  readonly adapter: string;
+  readonly prefix: string;
+  readonly urlGenerator: string;
+  readonly imagineFilters: readonly string[];
+  readonly requiredOnPublish: boolean;
+  readonly requiredOnPublishMessage?: string;
+  /** `File` and `Image` constraints on the incoming file, in the notation of the schema files. */
+  readonly constraints: readonly JsonValue[];
+}
+
+export interface ComputedField extends FieldBase {
+  readonly kind: 'computed';
+  /** First non-null of these paths (each a list of member names; the first may be a relation). */
+  readonly coalesce?: readonly (readonly string[])[];
+  /** Name of a resolver registered by the application. */
+  readonly resolver?: string;
+}
+
+export interface PublishableDescriptor {
+  /** Wire name of the publication date; `publishedAt` by default. */
+  readonly field: string;
+  readonly publishedAssociation: string;
+  readonly draftAssociation: string;
+  /** Replaces the global `publishable.permission` for this type. */
+  readonly permission?: string;
+  readonly validationGroups: readonly string[];
+}
+
+export interface TimestampedDescriptor {
+  readonly createdAtField: string;
+  readonly modifiedAtField: string;
+}
+
+export interface BroadcastDescriptor {
+  readonly private?: boolean;
+  readonly topics?: readonly string[];
+  readonly normalizationGroups?: readonly string[];
+}
+
+export type SecurityOperation = 'collection' | 'read' | 'create' | 'update' | 'delete';
+export type SecurityDescriptor = Readonly<Partial<Record<SecurityOperation, string>>> & {
+  readonly message?: string;
+};
+
+export interface PaginationDescriptor {
+  readonly enabled: boolean;
+  readonly itemsPerPage: number;
+  readonly maximumItemsPerPage: number;
+  /** The client may choose the page size. */
+  readonly clientItemsPerPage: boolean;
+  /** The client may switch paging off with `pagination=false`. */
+  readonly clientEnabled: boolean;
+}
+
+export interface OrderDescriptor {
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface FilterDescriptor {
+  readonly parameter: string;
+  readonly field: string;
+  readonly strategy: 'exact' | 'partial' | 'start' | 'end' | 'boolean' | 'date' | 'range' | 'exists';
+  readonly caseSensitive: boolean;
+}
+
+export interface UniqueDescriptor {
+  readonly fields: readonly string[];
+  readonly message?: string;
+}

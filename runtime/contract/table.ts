@@ -1,0 +1,39 @@
+import type { ColumnType } from './resource.js';
+
+/** A table as migrations know it: dialect-neutral, unprefixed, columns in order. */
+export interface TableDefinition {
+  readonly name: string;
+  readonly columns: readonly ColumnDefinition[];
+  readonly primaryKey: readonly string[];
+  readonly indexes: readonly IndexDefinition[];
+  readonly foreignKeys: readonly ForeignKeyDefinition[];
+  /** Earlier names declared in a schema file; the diff renames instead of dropping. */
+  readonly renamedFrom?: readonly string[];
+}
+
+export interface ColumnDefinition {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+  readonly length?: number;
+  readonly precision?: number;
+  readonly scale?: number;
+  /** Literal default of existing and new rows; `now` for the current time of a datetime. */
+  readonly default?: string | number | boolean | null | { readonly kind: 'now' };
+  /** Compared byte by byte whatever the database's collation: paths, identifiers, keys. */
+  readonly binary?: boolean;
+  readonly renamedFrom?: readonly string[];
+}
+
+export interface IndexDefinition {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique: boolean;
+}
+
+export interface ForeignKeyDefinition {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly references: { readonly table: string; readonly columns: readonly string[] };
+  readonly onDelete: 'restrict' | 'cascade' | 'set null';
+}

@@ -1,0 +1,30 @@
+/** One broken rule. `code` is the opaque UUID of the rule kind, null for hand-written rules. */
+export interface Violation {
+  /** Dotted path with `[i]` for list entries; empty for class-level rules. */
+  readonly propertyPath: string;
+  readonly message: string;
+  readonly code: string | null;
+  readonly payload?: unknown;
+}
+
+/** Collects violations in the order the rules run. */
+export interface ViolationList {
+  readonly items: readonly Violation[];
+  add(violation: Violation): void;
+}
+
+/** What rules may ask about the caller and the write. */
+export interface ValidationContext {
+  readonly groups: ReadonlySet<string>;
+  readonly violations: ViolationList;
+  /** Fields of the signed-in user for `user` in expressions; null for anonymous callers. */
+  readonly user: Readonly<Record<string, unknown>> | null;
+  isGranted(role: string): boolean;
+}
+
+/**
+ * Straight-line checks of one type. `value` is the state after the merge, keyed by member name: date-times as `Date`,
+ * dates and times as strings, decimals as strings, relations as `Reference | null`, to-many relations as `Reference[]`.
+ * JSON types were checked before, so a check never meets a value of the wrong type.
+ */
+export type Validate = (value: Readonly<Record<string, unknown>>, context: ValidationContext) => void;

@@ -1,0 +1,31 @@
+import type { Violation } from '../contract/validation.js';
+
+export interface AppErrorOptions {
+  /** Stable `AREA.REASON` string, for logs and tests. */
+  readonly code: string;
+  readonly status: number;
+  /** Goes to the client as `detail`; never holds SQL, paths of files or stacks. */
+  readonly publicMessage: string;
+  readonly violations?: readonly Violation[];
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly cause?: unknown;
+}
+
+/** An expected failure that the client is told about. */
+export class AppError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly publicMessage: string;
+  readonly violations: readonly Violation[] | undefined;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+
+  constructor(options: AppErrorOptions) {
+    super(options.publicMessage, options.cause === undefined ? {} : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = options.code;
+    this.status = options.status;
+    this.publicMessage = options.publicMessage;
+    this.violations = options.violations;
+    this.headers = options.headers ?? {};
+  }
+}

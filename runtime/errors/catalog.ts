@@ -1,0 +1,54 @@
+import type { Actor } from '../contract/context.js';
+import type { Violation } from '../contract/validation.js';
+import { AppError } from './app-error.js';
+
+/** Errors of core.md section 2.3, one function per row; features add theirs here. */
+export const notFound = (publicMessage = 'Not Found'): AppError =>
+  new AppError({ code: 'RESOURCE.NOT_FOUND', status: 404, publicMessage });
+
+export const badRequest = (publicMessage: string, code = 'REQUEST.BAD'): AppError =>
+  new AppError({ code, status: 400, publicMessage });
+
+export const itemNotFound = (iri: string): AppError =>
+  badRequest(`Item not found for "${iri}".`, 'REQUEST.ITEM_NOT_FOUND');
+
+export const invalidIri = (value: string): AppError =>
+  badRequest(`Invalid IRI "${value}".`, 'REQUEST.INVALID_IRI');
+
+/** 422 with the violations of core.md section 2.2; `detail` has a line per violation. */
+export function validationFailed(violations: readonly Violation[]): AppError {
+  const lines = violations.map(({ propertyPath, message }) =>
+    propertyPath === '' ? message : `${propertyPath}: ${message}`,
+  );
+  return new AppError({
+    code: 'VALIDATION.FAILED',
+    status: 422,
+    publicMessage: lines.join('\n'),
+    violations,
+  });
+}
+
+/** 422 without violations (`@type: Error`). */
+export const unprocessable = (publicMessage: string, code = 'REQUEST.UNPROCESSABLE'): AppError =>
+  new AppError({ code, status: 422, publicMessage });
+
+/** Any denial: 401 for an anonymous caller, 403 for a signed-in one (core.md section 2.4). */
+export function denied(actor: Actor, publicMessage = 'Access Denied.'): AppError {
+  return actor.user === null ? unauthorized('JWT Token not found') : forbidden(publicMessage);
+}
+
+export const forbidden = (publicMessage = 'Access Denied.'): AppError =>
+  new AppError({ code: 'ACCESS.DENIED', status: 403, publicMessage });
+
+/** 401 of the authentication layer: plain JSON `{code, message}` and `WWW-Authenticate: Bearer`. */
+export const unauthorized = (
+  publicMessage:
+    'JWT Token not found' | 'Invalid JWT Token' | 'Expired JWT Token' | 'Invalid credentials.' | string,
+  headers: Readonly<Record<string, string | readonly string[]>> = {},
+): AppError =>
+  new AppError({
+    code: 'ACCESS.UNAUTHENTICATED',
+    status: 401,
+    publicMessage,
+    headers: { 'WWW-Authenticate': 'Bearer', ...headers },
+  });

@@ -1,0 +1,52 @@
+import type { ApiRequest, ApiResponse } from '../contract/http.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { CollectionResult } from '../operations/queries/read-collection.js';
+import { earliest } from '../operations/queries/representations.js';
+import { writeCollection } from '../serializer/collection-writer.js';
+import type { ItemSerializer } from '../serializer/item-serializer.js';
+
+/** Prints a collection with its cache facts; `viewIri` is where the page links point. */
+export type CollectionPrinter = (
+  result: CollectionResult,
+  request: Pick<ApiRequest, 'context' | 'queryString'>,
+  viewIri?: string,
+) => Pick<ApiResponse, 'body' | 'tags' | 'vary' | 'expiresAt'>;
+
+export function createCollectionPrinter(deps: {
+  readonly serializer: ItemSerializer;
+  readonly iris: IriConverter;
+  readonly hydraPrefix: boolean;
+}): CollectionPrinter {
+  const { serializer, iris, hydraPrefix } = deps;
+  return ({ resource, members, totalItems, page }, { context, queryString }, viewIri) => {
+    const iri = iris.collection(resource);
+    const documents = members.map((member) => serializer.serialize(member, context, 'member'));
+    const body = writeCollection(
+      {
+        resource,
+        iri,
+        contextIri: `${iris.prefix}/contexts/${resource.name}`,
+        members: documents,
+        totalItems,
+        page,
+        viewIri: viewIri ?? iri,
+        queryString,
+      },
+      hydraPrefix,
+    );
+    const expiresAt = members.reduce<Date | undefined>(
+      (moment, member) => earliest(moment, member.expiresAt),
+      undefined,
+    );
+    return {
+      body,
+      tags: [
+        iri,
+        ...documents.map((document) => String(document['@id'])),
+        ...members.flatMap(({ tags }) => [...tags]),
+      ],
+      vary: [...new Set(members.flatMap(({ vary }) => [...vary]))],
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    };
+  };
+}

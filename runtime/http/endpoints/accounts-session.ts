@@ -1,0 +1,71 @@
+import type { Accounts } from '../../accounts/index.js';
+import { ANONYMOUS } from '../../contract/context.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
+import { badRequest, unauthorized } from '../../errors/catalog.js';
+import { signInCookies, signOutCookies } from '../../security/index.js';
+
+const JSON_BODY = ['application/json', 'application/ld+json'];
+
+/** Login, logout, refresh and the current user (accounts.md sections 2 to 5). */
+export function sessionEndpoints(accounts: Accounts): Endpoint[] {
+  const logout = (request: ApiRequest): Promise<ApiResponse> => endSessions(accounts, request);
+  const refresh = async ({ headers }: ApiRequest): Promise<ApiResponse> =>
+    noContent(await accounts.authenticator.refresh(headers));
+  return [
+    {
+      method: 'POST',
+      pattern: '/login',
+      accepts: JSON_BODY,
+      authentication: 'none',
+      handle: (request) => login(accounts, request),
+    },
+    { method: 'GET', pattern: '/logout', authentication: 'none', handle: logout },
+    { method: 'POST', pattern: '/logout', authentication: 'none', handle: logout },
+    { method: 'GET', pattern: '/token/refresh', authentication: 'none', handle: refresh },
+    { method: 'POST', pattern: '/token/refresh', authentication: 'none', handle: refresh },
+    { method: 'GET', pattern: '/me', handle: (request) => currentUser(accounts, request) },
+  ];
+}
+
+async function login(accounts: Accounts, request: ApiRequest): Promise<ApiResponse> {
+  const { username, password } = await request.json();
+  if (!isFilled(username) || !isFilled(password)) throw badRequest('Bad Request', 'ACCOUNT.LOGIN_BODY');
+  const { user, sessionId } = await accounts.login({ username, password, address: request.address });
+  return noContent(signInCookies(accounts.signing, user, sessionId));
+}
+
+/** An unusable token is no obstacle to signing out (contract decision 46). */
+async function endSessions(accounts: Accounts, { headers }: ApiRequest): Promise<ApiResponse> {
+  const reading = await accounts.reader.read(headers);
+  if (reading.kind === 'valid' || reading.kind === 'expired') {
+    await accounts.sessions.end(reading.claims.id);
+  }
+  return { status: 200, cache: 'private', headers: { 'Set-Cookie': signOutCookies(accounts.signing) } };
+}
+
+async function currentUser(accounts: Accounts, { context }: ApiRequest): Promise<ApiResponse> {
+  const { actor } = context;
+  const user = actor.user === null ? undefined : await accounts.users.find(actor.user.id);
+  if (user === undefined) {
+    throw unauthorized('JWT Token not found', hubCookieHeader(accounts, ANONYMOUS));
+  }
+  return {
+    status: 200,
+    cache: 'user',
+    body: accounts.documents.serialize(user, actor),
+    headers: hubCookieHeader(accounts, actor),
+  };
+}
+
+function hubCookieHeader(accounts: Accounts, actor: ApiRequest['context']['actor']): Record<string, string> {
+  const cookie = accounts.signing.hubCookie?.(actor);
+  return cookie === undefined ? {} : { 'Set-Cookie': cookie };
+}
+
+const noContent = (cookies: readonly string[]): ApiResponse => ({
+  status: 204,
+  cache: 'private',
+  headers: { 'Set-Cookie': cookies },
+});
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -1,0 +1,127 @@
+import type { Accounts } from '../../accounts/index.js';
+import type { AppConfig } from '../../config/app-config.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
+import { denied, notFound, validationFailed } from '../../errors/catalog.js';
+import { readPage } from '../../operations/queries/pagination.js';
+import { mapParameter, scalarParameter } from '../../operations/queries/query-parameter.js';
+import { isUuid, type UserRow } from '../../security/index.js';
+import { writeCollection } from '../../serializer/collection-writer.js';
+import { linkSource } from './accounts-email.js';
+
+interface UserEndpointsDeps {
+  readonly accounts: Accounts;
+  readonly config: Pick<AppConfig, 'apiPrefix' | 'hydraPrefix' | 'pagination'>;
+}
+
+const PATTERN = '/users/{id}';
+
+/** The operations of accounts.md section 6.2. */
+export function userEndpoints(deps: UserEndpointsDeps): Endpoint[] {
+  const { accounts } = deps;
+  return [
+    { method: 'GET', pattern: '/users', handle: (request) => list(deps, request) },
+    {
+      method: 'POST',
+      pattern: '/users',
+      accepts: ['application/ld+json', 'application/json'],
+      handle: (request) => create(accounts, request),
+    },
+    { method: 'GET', pattern: PATTERN, handle: (request) => read(accounts, request) },
+    {
+      method: 'PATCH',
+      pattern: PATTERN,
+      accepts: ['application/merge-patch+json'],
+      handle: (request) => update(accounts, request),
+    },
+    { method: 'DELETE', pattern: PATTERN, handle: (request) => remove(accounts, request) },
+  ];
+}
+
+async function list({ accounts, config }: UserEndpointsDeps, request: ApiRequest): Promise<ApiResponse> {
+  const { actor, query } = request.context;
+  accounts.permissions.assert('list', actor);
+  const { resource } = accounts;
+  const pagination = { ...resource.pagination, enabled: true, clientEnabled: false };
+  const page = readPage(query, pagination, config.pagination.itemsPerPageParameterName);
+  const perPage = page.enabled ? page.perPage : resource.pagination.maximumItemsPerPage;
+  const offset = page.enabled ? (page.page - 1) * perPage : 0;
+  const search = scalarParameter(query, 'search') ?? '';
+  const { users, totalItems } = await accounts.list({
+    search,
+    order: readOrder(query),
+    limit: perPage,
+    offset,
+  });
+  const iri = `${config.apiPrefix}/users`;
+  const body = writeCollection(
+    {
+      resource,
+      iri,
+      contextIri: `${config.apiPrefix}/contexts/User`,
+      members: users.map((user) => accounts.documents.serialize(user, actor, 'member')),
+      totalItems,
+      page,
+      viewIri: iri,
+      queryString: request.queryString,
+    },
+    config.hydraPrefix,
+  );
+  return { status: 200, cache: 'user', body };
+}
+
+type Order = Parameters<Accounts['list']>[0]['order'];
+
+function readOrder(query: ApiRequest['query']): Order {
+  return mapParameter(query, 'order').flatMap(([field, value]): Order => {
+    const direction = typeof value === 'string' ? value.toLowerCase() : '';
+    if (direction !== 'asc' && direction !== 'desc') {
+      const message = 'The value you selected is not a valid choice.';
+      throw validationFailed([{ propertyPath: `order[${field}]`, message, code: CHOICE_CODE }]);
+    }
+    return field === 'createdAt' || field === 'username' ? [{ field, direction }] : [];
+  });
+}
+
+const CHOICE_CODE = '8e179f1b-97aa-4560-a02f-2a8b42e49df7';
+
+async function create(accounts: Accounts, request: ApiRequest): Promise<ApiResponse> {
+  const { actor, now } = request.context;
+  accounts.permissions.assert('create', actor);
+  const changes = accounts.input.read(await request.json(), { actor, subject: undefined, now });
+  const user = await accounts.users.create(changes, { actor, source: linkSource(request) });
+  return { status: 201, cache: 'user', body: accounts.documents.serialize(user, actor) };
+}
+
+async function read(accounts: Accounts, request: ApiRequest): Promise<ApiResponse> {
+  const user = await subject(accounts, request, 'read');
+  return { status: 200, cache: 'user', body: accounts.documents.serialize(user, request.context.actor) };
+}
+
+async function update(accounts: Accounts, request: ApiRequest): Promise<ApiResponse> {
+  const { actor, now } = request.context;
+  const user = await subject(accounts, request, 'update');
+  const changes = accounts.input.read(await request.json(), { actor, subject: user, now });
+  const needsOldPassword = actor.user?.id === user.id;
+  const source = linkSource(request);
+  const changed = await accounts.users.update(user.id, changes, { actor, source, needsOldPassword });
+  return { status: 200, cache: 'user', body: accounts.documents.serialize(changed, actor) };
+}
+
+async function remove(accounts: Accounts, request: ApiRequest): Promise<ApiResponse> {
+  const user = await subject(accounts, request, 'delete');
+  await accounts.users.delete(user.id);
+  return { status: 204, cache: 'private' };
+}
+
+/** The user a path names. Who may not see every user learns nothing about which ids exist. */
+async function subject(
+  accounts: Accounts,
+  { parameters, context }: ApiRequest,
+  operation: 'read' | 'update' | 'delete',
+): Promise<UserRow> {
+  const { actor } = context;
+  const id = parameters.id ?? '';
+  const user = actor.user !== null && isUuid(id) ? await accounts.users.find(id) : undefined;
+  if (user !== undefined && accounts.permissions.isAllowed(operation, actor, user)) return user;
+  throw user === undefined && accounts.permissions.isAllowed('list', actor) ? notFound() : denied(actor);
+}

@@ -1,0 +1,22 @@
+import type { Accounts } from '../../accounts/index.js';
+import type { AppConfig } from '../../config/app-config.js';
+import type { Endpoint } from '../../contract/http.js';
+import { emailEndpoints } from './accounts-email.js';
+import { passwordEndpoints } from './accounts-password.js';
+import { sessionEndpoints } from './accounts-session.js';
+import { userEndpoints } from './accounts-users.js';
+
+export interface AccountEndpointsDeps {
+  readonly accounts: Accounts;
+  readonly config: Pick<AppConfig, 'apiPrefix' | 'hydraPrefix' | 'pagination'>;
+}
+
+/** Every endpoint of accounts.md sections 2 to 7. */
+export function accountEndpoints(deps: AccountEndpointsDeps): Endpoint[] {
+  return [
+    ...sessionEndpoints(deps.accounts),
+    ...userEndpoints(deps),
+    ...emailEndpoints(deps.accounts),
+    ...passwordEndpoints(deps.accounts),
+  ];
+}

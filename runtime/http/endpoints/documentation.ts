@@ -1,0 +1,99 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
+import type { JsonObject } from '../../contract/json.js';
+import type { ResourceDescriptor } from '../../contract/resource.js';
+import { notFound } from '../../errors/catalog.js';
+import { buildContextDocument } from '../../serializer/context-document.js';
+import type { DocumentationFacts } from '../../serializer/context-document.js';
+import { buildEntrypoint } from '../../serializer/entrypoint.js';
+import { buildHydraDocumentation } from '../../serializer/hydra-documentation.js';
+import { buildOpenApiDocument } from '../../serializer/openapi-document.js';
+import { renderDocsPage } from '../docs-page/docs-page.js';
+import { JSON_LD, JSON_TYPE } from '../negotiation.js';
+
+export interface DocumentationDeps {
+  readonly config: Pick<
+    AppConfig,
+    'apiPrefix' | 'server' | 'websiteName' | 'apiVersion' | 'metadataKey' | 'enabledComponents'
+  >;
+  /** All enabled resources, base fields included. */
+  readonly resources: readonly ResourceDescriptor[];
+  /** The generated OpenAPI document, its paths without the prefix. */
+  readonly openApi: JsonObject;
+  /** `<package version>@<short reference>`, printed behind the API version. */
+  readonly release: string;
+}
+
+const HTML = 'text/html';
+const OPEN_API = 'application/vnd.openapi+json';
+
+/** The entrypoint, the contexts and the documentation in all its forms (core.md sections 1.3 and 1.4). */
+export function createDocumentationEndpoints(deps: DocumentationDeps): readonly Endpoint[] {
+  const facts = documentationFacts(deps);
+  const openApi = once(() =>
+    buildOpenApiDocument(deps.openApi, { ...facts, disabledPaths: disabledPaths(deps) }),
+  );
+  const page = once(() => renderDocsPage(openApi(), { facts }));
+  const html = (): ApiResponse => ({
+    status: 200,
+    content: page().html,
+    contentType: 'text/html; charset=utf-8',
+    headers: { 'Content-Security-Policy': page().contentSecurityPolicy, 'Referrer-Policy': 'no-referrer' },
+  });
+  const openApiText = once(() => JSON.stringify(openApi()));
+  const hydraText = once(() => JSON.stringify(buildHydraDocumentation(facts)));
+  const entrypoint = buildEntrypoint(facts);
+  const entrypointEndpoint = (pattern: string): Endpoint => ({
+    method: 'GET',
+    pattern,
+    produces: [JSON_LD, JSON_TYPE, HTML],
+    handle: ({ mediaType }) => answer(mediaType === HTML ? html() : { status: 200, body: entrypoint }),
+  });
+  return [
+    entrypointEndpoint('/'),
+    entrypointEndpoint('/index'),
+    contextEndpoint(facts),
+    {
+      method: 'GET',
+      pattern: '/docs',
+      produces: [JSON_LD, JSON_TYPE, OPEN_API, HTML],
+      handle({ mediaType = JSON_LD }) {
+        if (mediaType === HTML) return answer(html());
+        const content = mediaType === JSON_LD ? hydraText() : openApiText();
+        return answer({ status: 200, content, contentType: `${mediaType}; charset=utf-8` });
+      },
+    },
+  ];
+}
+
+function documentationFacts({ config, resources, release }: DocumentationDeps): DocumentationFacts {
+  const { apiPrefix, websiteName, metadataKey } = config;
+  const version = `${config.apiVersion} (${release})`;
+  return { resources, apiPrefix, websiteName, metadataKey, version, publicUrl: config.server.publicUrl };
+}
+
+function disabledPaths({ config: { enabledComponents } }: DocumentationDeps): readonly string[] {
+  return [
+    ...(enabledComponents.form ? [] : ['/component/forms']),
+    ...(enabledComponents.collection ? [] : ['/component/collections']),
+  ];
+}
+
+function contextEndpoint(facts: DocumentationFacts): Endpoint {
+  return {
+    method: 'GET',
+    pattern: '/contexts/{id}',
+    async handle({ parameters }: ApiRequest) {
+      const body = buildContextDocument(parameters['id'] ?? '', facts);
+      if (body === undefined) throw notFound();
+      return { status: 200, body };
+    },
+  };
+}
+
+const answer = (response: ApiResponse): Promise<ApiResponse> => Promise.resolve(response);
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,137 @@
+import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
+import type { JsonObject } from '../../contract/json.js';
+import type { Representation } from '../../contract/operations.js';
+import type { OperationName } from '../../contract/resource.js';
+import type { IriConverter } from '../../metadata/iri-converter.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { BodySource, ResourceOperations } from '../../operations/resource-operations.js';
+import type { CollectionPrinter } from '../collection-printer.js';
+import type { ItemSerializer } from '../../serializer/item-serializer.js';
+
+export interface ResourceEndpointDeps {
+  readonly operations: ResourceOperations;
+  readonly serializer: ItemSerializer;
+  readonly iris: IriConverter;
+  readonly printCollection: CollectionPrinter;
+}
+
+const WRITE_TYPES = ['application/ld+json', 'application/json'];
+const PATCH_TYPES = ['application/merge-patch+json'];
+
+/** The collection and item endpoints of one resource, as its descriptor declares them. */
+export function createResourceEndpoints(
+  resource: RegisteredResource,
+  deps: ResourceEndpointDeps,
+): Endpoint[] {
+  const { operations } = deps;
+  // Identifying members may hold slashes (paths, references), ids do not.
+  const item = `${resource.path}/${resource.identifier === undefined && resource.lookup === undefined ? '{id}' : '{id*}'}`;
+  const answer = createItemAnswer(resource, deps);
+  const all: Partial<Record<OperationName, Endpoint>> = {
+    collection: {
+      method: 'GET',
+      pattern: resource.path,
+      handle: (request) => readCollection(resource, request, deps),
+    },
+    create: {
+      method: 'POST',
+      pattern: resource.path,
+      accepts: WRITE_TYPES,
+      async handle(request) {
+        const created = await operations.create(resource, await bodySource(request), request.context);
+        const response = answer(created, request, 201);
+        return { ...response, headers: { ...response.headers, Location: iriOf(response) } };
+      },
+    },
+    read: {
+      method: 'GET',
+      pattern: item,
+      handle: async (request) =>
+        answer(await operations.readItem(resource, keyOf(request), request.context), request, 200),
+    },
+    delete: {
+      method: 'DELETE',
+      pattern: item,
+      async handle(request) {
+        await operations.remove(resource, keyOf(request), request.context);
+        return { status: 204, cache: 'none' };
+      },
+    },
+    update: updateEndpoint('update', resource, item, deps),
+    replace: updateEndpoint('replace', resource, item, deps),
+  };
+  return resource.operations.flatMap((operation) => all[operation] ?? []);
+}
+
+function updateEndpoint(
+  kind: 'update' | 'replace',
+  resource: RegisteredResource,
+  pattern: string,
+  deps: ResourceEndpointDeps,
+): Endpoint {
+  const answer = createItemAnswer(resource, deps);
+  return {
+    method: kind === 'update' ? 'PATCH' : 'PUT',
+    pattern,
+    accepts: kind === 'update' ? PATCH_TYPES : WRITE_TYPES,
+    async handle(request) {
+      const body = await bodySource(request);
+      return answer(
+        await deps.operations.update(kind, resource, keyOf(request), body, request.context),
+        request,
+        200,
+      );
+    },
+  };
+}
+
+/** Reads the body before the transaction opens, but reports a bad one only when the operation asks for it. */
+async function bodySource(request: ApiRequest): Promise<BodySource> {
+  try {
+    const body = await request.json();
+    return () => body;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+function keyOf({ parameters }: ApiRequest): string {
+  return parameters.id ?? '';
+}
+
+type ItemAnswer = (representation: Representation, request: ApiRequest, status: number) => ApiResponse;
+
+/** The document of one record with its headers and cache facts. */
+function createItemAnswer(
+  resource: RegisteredResource,
+  { serializer, iris }: ResourceEndpointDeps,
+): ItemAnswer {
+  return (representation, { context }, status) => {
+    const body = serializer.serialize(representation, context);
+    const { record, tags, vary, headers, expiresAt } = representation;
+    return {
+      status,
+      body,
+      headers,
+      tags: [String(body['@id']), iris.item(resource, record.id), ...tags],
+      vary: [...vary],
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    };
+  };
+}
+
+function iriOf({ body }: ApiResponse): string {
+  return String((body as JsonObject)['@id']); // item answers always carry a document
+}
+
+async function readCollection(
+  resource: RegisteredResource,
+  request: ApiRequest,
+  { operations, printCollection }: ResourceEndpointDeps,
+): Promise<ApiResponse> {
+  const { context } = request;
+  const result = await operations.readCollection(resource, { session: operations.session, context });
+  return { status: 200, ...printCollection(result, request) };
+}

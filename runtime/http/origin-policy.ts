@@ -1,0 +1,58 @@
+import cors from 'cors';
+import type { RequestHandler } from 'express';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Actor } from '../contract/context.js';
+import { forbidden } from '../errors/catalog.js';
+import { InternalError } from '../errors/internal-error.js';
+
+export interface OriginPolicy {
+  /** CORS headers for allowed origins, none for others; leaves answering OPTIONS to the next handler. */
+  readonly cors: RequestHandler;
+  /**
+   * A write that a cookie authenticates must come from an allowed origin or the API's own, when the browser names one
+   * (contract decision 7).
+   * @throws AppError 403
+   */
+  assertWriteAllowed(headers: IncomingHttpHeaders, actor: Actor): void;
+}
+
+const PLAIN_ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[\w.[\]:-]+$/i;
+
+/** `allowOrigin` entries are origins or regular expressions that must match the whole origin (contract decision 44). */
+export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: string): OriginPolicy {
+  const exact = new Set(
+    allowOrigin.filter((entry) => PLAIN_ORIGIN.test(entry)).map((entry) => entry.toLowerCase()),
+  );
+  const patterns = allowOrigin.filter((entry) => !PLAIN_ORIGIN.test(entry)).map(compilePattern);
+  const own = new URL(publicUrl).origin;
+  const isAllowed = (origin: string): boolean =>
+    origin !== 'null' && (exact.has(origin) || patterns.some((pattern) => pattern.test(origin)));
+  return {
+    cors: cors({
+      origin: (origin, answer) => answer(null, origin !== undefined && isAllowed(origin)),
+      credentials: true,
+      methods: ['GET', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders: ['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],
+      exposedHeaders: ['Retry-After', 'Link', 'ETag'],
+      maxAge: 3600,
+      preflightContinue: true,
+    }),
+    assertWriteAllowed(headers, actor) {
+      const { origin, authorization } = headers;
+      if (actor.user === null || origin === undefined || isBearer(authorization)) return;
+      if (origin !== own && !isAllowed(origin)) throw forbidden('The origin of this request is not allowed.');
+    },
+  };
+}
+
+const isBearer = (authorization: string | undefined): boolean => /^bearer [^ ]+$/i.test(authorization ?? '');
+
+function compilePattern(entry: string): RegExp {
+  try {
+    return new RegExp(`^(?:${entry})$`);
+  } catch (cause) {
+    throw new InternalError(`cors.allow_origin: "${entry}" is neither an origin nor a regular expression.`, {
+      cause,
+    });
+  }
+}

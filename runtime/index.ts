@@ -1,0 +1,36 @@
+/** The public surface of the package: what generated code, scaffolds, configuration files and applications import. */
+export { DataTypes } from 'sequelize';
+export type { ModelAttributes } from 'sequelize';
+export { createApp } from './app.js';
+export type { App, AppOptions } from './app.js';
+export { defineConfig } from './config/define-config.js';
+export type { AppConfig } from './config/app-config.js';
+export type { Change, ChangeSet } from './contract/change-set.js';
+export type { Actor, AuthenticatedUser, RequestContext } from './contract/context.js';
+export type { Database, Dialect, SqlSession, TransactionSession } from './contract/database.js';
+export type { ApiRequest, ApiResponse, Endpoint } from './contract/http.js';
+export type { JsonObject, JsonValue } from './contract/json.js';
+export type { Manifest, UserExtension } from './contract/manifest.js';
+export type { Migration, MigrationStatement } from './contract/migration.js';
+export type {
+  ItemSelector,
+  ItemVoter,
+  PendingWrite,
+  QueryExtension,
+  ReadScope,
+  Representation,
+  RepresentationExtension,
+  SqlCondition,
+  StoredWrite,
+  UpdateTarget,
+  WriteRule,
+  WriteScope,
+} from './contract/operations.js';
+export type { Reference, StoredRecord } from './contract/record.js';
+export type { FieldDescriptor, ResourceDescriptor } from './contract/resource.js';
+export type { ValidationContext, Validate, Violation, ViolationList } from './contract/validation.js';
+export { AppError } from './errors/app-error.js';
+export type { Expression } from './expression/expression.js';
+export { parseExpression } from './expression/parse-expression.js';
+export { defineScaffold } from './fixtures/scaffold.js';
+export * from './validation/constraints/index.js';

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Handlebars from 'handlebars';
+
+export type MailVariables = Readonly<Record<string, unknown>>;
+
+export interface MailTemplates {
+  /** Both bodies of a mail; `name` is the template's without its extensions. */
+  render(name: string, variables: MailVariables): Promise<{ html: string; text: string }>;
+  /** A subject line, which is a template too. */
+  renderLine(template: string, variables: MailVariables): string;
+}
+
+/** Parts that every template may include, each replaceable by itself. */
+const PARTIALS = ['header', 'button', 'signature', 'layout'] as const;
+
+/**
+ * Mail templates: HTML and text, from `templates/mail/` of the package, any file of which a project replaces by one of
+ * the same name in its own `templates/mail/`. Read on first use, then kept.
+ */
+export function createMailTemplates(projectRoot: string): MailTemplates {
+  const folders = [join(projectRoot, 'templates', 'mail'), packageFolder()];
+  const html = createEnvironment(folders, 'html', false);
+  const text = createEnvironment(folders, 'text', true);
+  return {
+    async render(name, variables) {
+      const bodies = await Promise.all([html(name), text(name)]);
+      return { html: bodies[0](variables), text: bodies[1](variables) };
+    },
+    renderLine: (template, variables) => Handlebars.compile(template, { noEscape: true })(variables),
+  };
+}
+
+type Render = (variables: MailVariables) => string;
+
+function createEnvironment(folders: readonly string[], kind: 'html' | 'text', noEscape: boolean) {
+  const environment = Handlebars.create();
+  const compiled = new Map<string, Promise<Render>>();
+  const source = (name: string): Promise<string> => readFirst(folders, `${name}.${kind}.hbs`);
+  let partials: Promise<void> | undefined;
+
+  async function registerPartials(): Promise<void> {
+    for (const name of PARTIALS) environment.registerPartial(name, await source(name));
+  }
+
+  async function compile(name: string): Promise<Render> {
+    partials ??= registerPartials();
+    await partials;
+    return environment.compile(await source(name), { noEscape });
+  }
+
+  return (name: string): Promise<Render> => {
+    const known = compiled.get(name) ?? compile(name);
+    compiled.set(name, known);
+    return known;
+  };
+}
+
+async function readFirst(folders: readonly string[], name: string): Promise<string> {
+  for (const folder of folders) {
+    try {
+      return await readFile(join(folder, name), 'utf8');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    }
+  }
+  throw new Error(`The mail template ${name} is missing.`);
+}
+
+/** Sources run from `runtime/mail/`, the built package from `dist/runtime/mail/`. */
+function packageFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const root = here.includes(join('dist', 'runtime')) ? join(here, '..', '..', '..') : join(here, '..', '..');
+  return join(root, 'templates', 'mail');
+}

@@ -1,0 +1,43 @@
+import type { ResourceDescriptor } from '../../contract/resource.js';
+import { notBlank } from '../../validation/constraints/index.js';
+import { CORE_DEFAULTS } from './defaults.js';
+import { textField, timestampFields, toManyField, UI_CLASS_NAMES, UI_COMPONENT } from './field-builders.js';
+
+/** Core.md section 4. */
+export const layout: ResourceDescriptor = {
+  ...CORE_DEFAULTS,
+  name: 'Layout',
+  classIdentifier: 'Layout',
+  path: '/_/layouts',
+  table: 'layout',
+  fields: [
+    textField('reference', 'reference', { nullable: false }),
+    UI_COMPONENT,
+    UI_CLASS_NAMES,
+    toManyField('pages', {
+      target: 'Page',
+      through: { kind: 'inverse', column: 'layout_id', order: 'created_at' },
+      writable: false,
+    }),
+    toManyField('componentGroups', {
+      target: 'ComponentGroup',
+      through: {
+        kind: 'link',
+        table: 'layout_component_group',
+        ownColumn: 'layout_id',
+        targetColumn: 'component_group_id',
+        owner: true,
+      },
+    }),
+    ...timestampFields(),
+  ],
+  orderFields: ['createdAt', 'reference'],
+  searchFields: ['reference', 'uiComponent'],
+  unique: [{ fields: ['reference'], message: 'There is already a Layout with that reference.' }],
+  validate(value, { violations }) {
+    notBlank(violations, 'reference', value.reference, { message: 'Please enter a reference.' });
+    notBlank(violations, 'uiComponent', value.uiComponent, {
+      message: 'You must define the uiComponent for this resource.',
+    });
+  },
+};

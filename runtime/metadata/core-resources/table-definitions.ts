@@ -1,0 +1,227 @@
+import type {
+  FieldDescriptor,
+  ResourceDescriptor,
+  ScalarField,
+  ToManyField,
+} from '../../contract/resource.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../../contract/resource.js';
+import type {
+  ColumnDefinition,
+  ForeignKeyDefinition,
+  IndexDefinition,
+  TableDefinition,
+} from '../../contract/table.js';
+import { InternalError } from '../../errors/internal-error.js';
+import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from './base-fields.js';
+import { abstractComponentTable, abstractPageDataTable, baseTables } from './base-tables.js';
+import { constraintName } from './constraint-name.js';
+
+/** Columns that hold their value in the own table of a type. */
+type StoredField = Extract<FieldDescriptor, { kind: 'scalar' | 'to-one' | 'upload' }>;
+
+/** Answers the table that a foreign key to a relation's target refers to. */
+type TargetTable = (target: string) => string;
+
+const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };
+
+/** The longest string whose index entry fits every database: four bytes a character, 2704 bytes on PostgreSQL. */
+const MAX_INDEXED_LENGTH = 600;
+
+/**
+ * Tables of the given resources (built-in and generated, together), of the two abstract bases, and `fixed` ones that no
+ * resource describes; sorted by name. Foreign keys restrict: cascades are the application's (architecture 1.8).
+ */
+export function tableDefinitions(
+  resources: readonly ResourceDescriptor[],
+  fixed: readonly TableDefinition[] = [],
+): readonly TableDefinition[] {
+  const target = createTargetTable(resources);
+  const tables = [
+    ...baseTables,
+    ...fixed,
+    ...linkTables(abstractComponentTable.name, COMPONENT_BASE_FIELDS, target),
+    ...linkTables(abstractPageDataTable.name, PAGE_DATA_BASE_FIELDS, target),
+    ...resources.flatMap((resource) => [
+      resourceTable(resource, target),
+      ...linkTables(resource.table, resource.fields, target),
+    ]),
+  ];
+  return uniqueByName(tables);
+}
+
+function uniqueByName(tables: readonly TableDefinition[]): readonly TableDefinition[] {
+  const byName = new Map<string, TableDefinition>();
+  for (const table of tables) {
+    const known = byName.get(table.name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(table)) {
+      throw new InternalError(`Two definitions claim table ${table.name}.`);
+    }
+    byName.set(table.name, table);
+  }
+  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** A relation to a type that others extend refers to the base table, where rows of all of them are. */
+function createTargetTable(resources: readonly ResourceDescriptor[]): TargetTable {
+  const tables = new Map([
+    [ABSTRACT_COMPONENT, abstractComponentTable.name],
+    [ABSTRACT_PAGE_DATA, abstractPageDataTable.name],
+    ...resources.map((resource): [string, string] => [resource.name, resource.table]),
+  ]);
+  for (const { parent, kind } of resources)
+    if (parent !== undefined) tables.set(parent, baseTable(kind) ?? parent);
+  return (target) => {
+    const table = tables.get(target);
+    if (table === undefined) throw new InternalError(`A relation names the unknown type ${target}.`);
+    return table;
+  };
+}
+
+function baseTable(kind: ResourceDescriptor['kind']): string | undefined {
+  if (kind === 'core') return undefined;
+  return kind === 'component' ? abstractComponentTable.name : abstractPageDataTable.name;
+}
+
+function resourceTable(resource: ResourceDescriptor, target: TargetTable): TableDefinition {
+  const stored = resource.fields.filter(isStored);
+  const base = baseTable(resource.kind);
+  const renamedFrom = resource.renamedFrom.map((title) => formerTable(resource, title));
+  const relations = stored.filter((field) => field.kind === 'to-one');
+  return {
+    name: resource.table,
+    columns: [id, ...stored.map(columnOf)],
+    primaryKey: ['id'],
+    indexes: indexesOf(resource, stored),
+    foreignKeys: [
+      ...(base === undefined ? [] : [foreignKey(resource.table, 'id', base)]),
+      ...relations.map((field) => foreignKey(resource.table, field.column, target(field.target))),
+    ],
+    ...(renamedFrom.length === 0 ? {} : { renamedFrom }),
+  };
+}
+
+function isStored(field: FieldDescriptor): field is StoredField {
+  return field.kind === 'scalar' || field.kind === 'to-one' || field.kind === 'upload';
+}
+
+function columnOf(field: StoredField): ColumnDefinition {
+  switch (field.kind) {
+    case 'to-one':
+      return { name: field.column, type: 'uuid', nullable: field.nullable };
+    case 'upload':
+      return { name: field.column, type: 'string', nullable: true, binary: true };
+    case 'scalar':
+      return scalarColumn(field);
+  }
+}
+
+function scalarColumn(field: ScalarField): ColumnDefinition {
+  const value = columnDefault(field);
+  return {
+    name: field.column,
+    type: field.type,
+    nullable: field.nullable,
+    ...(field.length === undefined ? {} : { length: field.length }),
+    ...(field.precision === undefined ? {} : { precision: field.precision }),
+    ...(field.scale === undefined ? {} : { scale: field.scale }),
+    ...(value === undefined ? {} : { default: value }),
+    // Unique text is compared exactly, as PostgreSQL and SQLite do by themselves.
+    ...(field.unique === true && field.type === 'string' ? { binary: true } : {}),
+  };
+}
+
+function columnDefault(field: ScalarField): ColumnDefinition['default'] {
+  const value = field.default;
+  if (value === undefined || value === null) return undefined;
+  if (field.type === 'json') return JSON.stringify(value);
+  return typeof value === 'object' ? undefined : value;
+}
+
+/** Every foreign key, ordered, searched and filtered column has an index; a draft repeats its published row's values. */
+function indexesOf(resource: ResourceDescriptor, stored: readonly StoredField[]): IndexDefinition[] {
+  const columns = new Map<string, StoredField>(stored.map((field) => [field.name, field]));
+  const unique = resource.publishable === undefined;
+  const found = new Map<string, IndexDefinition>();
+  const add = (names: readonly string[], isUnique: boolean): void => {
+    const fields = names.map((name) => columns.get(name) ?? stored.find(({ column }) => column === name));
+    if (!fields.every((field) => field !== undefined) || !fields.every(isIndexable)) return;
+    const list = fields.map(({ column }) => column);
+    const key = list.join();
+    if (found.get(key)?.unique === true) return;
+    const name = constraintName(isUnique ? 'uniq' : 'idx', resource.table, list);
+    found.set(key, { name, columns: list, unique: isUnique });
+  };
+  for (const rule of resource.unique) add(rule.fields, unique);
+  for (const field of stored) {
+    if ('unique' in field && field.unique === true) add([field.name], unique);
+    if (field.kind === 'to-one' || (field.kind === 'scalar' && field.index === true))
+      add([field.name], false);
+  }
+  for (const names of resource.indexes) add(names, false);
+  const looked = [
+    ...resource.orderFields,
+    ...resource.searchFields,
+    ...resource.filters.map(({ field }) => field),
+  ];
+  for (const name of [...resource.order.map(({ field }) => field), ...looked]) add([name], false);
+  return [...found.values()];
+}
+
+/** Long text and JSON have no index: PostgreSQL would refuse long values, and a substring search can't use one. */
+function isIndexable(field: StoredField): boolean {
+  if (field.kind !== 'scalar') return true;
+  return field.type !== 'text' && field.type !== 'json' && (field.length ?? 0) <= MAX_INDEXED_LENGTH;
+}
+
+function foreignKey(table: string, column: string, target: string): ForeignKeyDefinition {
+  return {
+    name: constraintName('fk', table, [column]),
+    columns: [column],
+    references: { table: target, columns: ['id'] },
+    onDelete: 'restrict',
+  };
+}
+
+function linkTables(
+  owner: string,
+  fields: readonly FieldDescriptor[],
+  target: TargetTable,
+): TableDefinition[] {
+  return fields.flatMap((field) => (field.kind === 'to-many' ? linkTable(owner, field, target) : []));
+}
+
+function linkTable(owner: string, field: ToManyField, target: TargetTable): TableDefinition[] {
+  const { through } = field;
+  if (through.kind !== 'link' || !through.owner) return [];
+  const { table, ownColumn, targetColumn } = through;
+  const key = (name: string): ColumnDefinition => ({ name, type: 'uuid', nullable: false });
+  return [
+    {
+      name: table,
+      columns: [key(ownColumn), key(targetColumn)],
+      primaryKey: [ownColumn, targetColumn],
+      indexes: [
+        { name: constraintName('idx', table, [targetColumn]), columns: [targetColumn], unique: false },
+      ],
+      foreignKeys: [
+        foreignKey(table, ownColumn, owner),
+        foreignKey(table, targetColumn, target(field.target)),
+      ],
+    },
+  ];
+}
+
+/** Table of an earlier title: the part of the name that stems from the title changes with it. */
+function formerTable(resource: ResourceDescriptor, title: string): string {
+  const stem = snakeCase(resource.name);
+  const start = resource.table.endsWith(stem) ? resource.table.slice(0, -stem.length) : '';
+  return `${start}${snakeCase(title)}`;
+}
+
+function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toLowerCase();
+}

@@ -1,0 +1,69 @@
+import type { Reference } from '../contract/record.js';
+import type { RegisteredResource, ResourceRegistry } from './resource-registry.js';
+
+/** What an IRI names: a whole collection or one record by its key. */
+export type IriTarget =
+  | { readonly kind: 'collection'; readonly resource: RegisteredResource }
+  | { readonly kind: 'item'; readonly resource: RegisteredResource; readonly key: string };
+
+export interface IriConverter {
+  readonly prefix: string;
+  collection(resource: { readonly path: string }): string;
+  /** Keys are printed as they are: a route's IRI is `/_/routes/` followed by its path. */
+  item(resource: { readonly path: string }, key: string): string;
+  of(reference: Reference): string;
+  /** The target of an IRI with or without the API prefix, absolute URLs of this API included; undefined for others. */
+  parse(iri: string): IriTarget | undefined;
+  /** An address without the API prefix: a path that starts with `/`, or undefined when it is none. */
+  withoutPrefix(iri: string): string | undefined;
+}
+
+/** IRIs are absolute paths that include the API prefix (core.md, head). */
+export function createIriConverter(
+  registry: ResourceRegistry,
+  prefix: string,
+  publicUrl: string,
+): IriConverter {
+  const collection = (resource: { readonly path: string }): string => prefix + resource.path;
+  const item = (resource: { readonly path: string }, key: string): string =>
+    `${prefix}${resource.path}/${key}`;
+
+  function withoutPrefix(iri: string): string | undefined {
+    const path = iri.startsWith(`${publicUrl}/`) ? iri.slice(publicUrl.length) : iri;
+    if (!path.startsWith('/')) return undefined;
+    return prefix !== '' && path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
+  }
+
+  return {
+    prefix,
+    collection,
+    item,
+    of: (reference) => item(registry.require(reference.type), reference.key),
+    withoutPrefix,
+    parse(iri) {
+      const path = withoutPrefix(iri);
+      if (path === undefined) return undefined;
+      const whole = registry.byPath(path);
+      if (whole !== undefined) return { kind: 'collection', resource: whole };
+      // Every collection path has two segments (`/_/pages`) but for `/users`; the key is all that follows.
+      for (const segments of [2, 1]) {
+        const end = indexOfSlash(path, segments + 1);
+        const resource = end === -1 ? undefined : registry.byPath(path.slice(0, end));
+        if (resource !== undefined && end < path.length - 1) {
+          return { kind: 'item', resource, key: path.slice(end + 1) };
+        }
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Position of the `n`th slash, or -1. */
+function indexOfSlash(path: string, n: number): number {
+  let position = -1;
+  for (let count = 0; count < n; count += 1) {
+    position = path.indexOf('/', position + 1);
+    if (position === -1) return -1;
+  }
+  return position;
+}

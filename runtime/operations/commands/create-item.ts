@@ -1,0 +1,22 @@
+import type { JsonObject } from '../../contract/json.js';
+import type { StoredWrite, WriteScope } from '../../contract/operations.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { PendingWriteDeps } from './pending-write.js';
+import { createPendingWrite } from './pending-write.js';
+import type { StoreDeps } from './store-record.js';
+import { storeWrite } from './store-record.js';
+import { validateWrite } from './validate-write.js';
+
+export type WriteDeps = StoreDeps & PendingWriteDeps;
+
+/** Stores a new record inside the caller's transaction. @throws AppError 400 or 422, with nothing written. */
+export async function createRecord(
+  resource: RegisteredResource,
+  body: JsonObject,
+  scope: WriteScope,
+  deps: WriteDeps,
+): Promise<StoredWrite> {
+  const write = await createPendingWrite({ kind: 'create', resource, before: null, body }, scope, deps);
+  await validateWrite(write, resource, scope, deps);
+  return storeWrite(write, resource, scope, deps);
+}

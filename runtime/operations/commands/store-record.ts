@@ -1,0 +1,92 @@
+import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../contract/operations.js';
+import type { StoredRecord } from '../../contract/record.js';
+import { InternalError } from '../../errors/internal-error.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import { changedFields } from '../../records/record-diff.js';
+import type { RecordReader } from '../../records/record-reader.js';
+import type { RecordWriter } from '../../records/record-writer.js';
+
+export interface StoreDeps {
+  readonly reader: RecordReader;
+  readonly writer: RecordWriter;
+  readonly rules: readonly WriteRule[];
+}
+
+/** Stores a validated write, lets rules follow it up and records the change; answers the state as it is stored. */
+export async function storeWrite(
+  write: PendingWrite,
+  resource: RegisteredResource,
+  scope: WriteScope,
+  deps: StoreDeps,
+): Promise<StoredWrite> {
+  const stored =
+    write.before === null
+      ? await insert(write, resource, scope, deps)
+      : await update(write, write.before, resource, scope, deps);
+  for (const rule of deps.rules) {
+    if (rule.appliesTo(resource)) await rule.apply?.(stored, scope);
+  }
+  return stored;
+}
+
+async function insert(
+  write: PendingWrite,
+  resource: RegisteredResource,
+  scope: WriteScope,
+  { reader, writer }: StoreDeps,
+): Promise<StoredWrite> {
+  const { now } = scope.context;
+  const values = { ...write.values, ...stamps(resource, now, ['created_at', 'modified_at']) };
+  await writer.insert(scope.session, { type: resource.name, id: write.id, values }, now);
+  const after = await reload(reader, resource, write.id, scope);
+  scope.changes.record({ kind: 'created', after });
+  return { ...facts(write), before: null, after, changed: Object.keys(values) };
+}
+
+async function update(
+  write: PendingWrite,
+  before: StoredRecord,
+  resource: RegisteredResource,
+  scope: WriteScope,
+  { reader, writer }: StoreDeps,
+): Promise<StoredWrite> {
+  const { now } = scope.context;
+  if (changedFields(resource, before.values, write.values).length === 0) {
+    // A write that changes nothing is no change: nothing is purged or broadcast (contract decision 29).
+    return { ...facts(write), before, after: before, changed: [] };
+  }
+  const values = { ...write.values, ...stamps(resource, now, ['modified_at']) };
+  const changed = await writer.update(scope.session, before, { ...before, values }, now);
+  const after = await reload(reader, resource, before.id, scope);
+  scope.changes.record({ kind: 'updated', before, after, fields: changed });
+  return { ...facts(write), before, after, changed };
+}
+
+function facts({
+  kind,
+  resource,
+  body,
+  sent,
+}: PendingWrite): Omit<StoredWrite, 'before' | 'after' | 'changed'> {
+  return { kind, resource, body, sent };
+}
+
+/** Time stamps are found by their columns, because a type may rename the members. */
+function stamps(resource: RegisteredResource, now: Date, columns: readonly string[]): Record<string, Date> {
+  const fields = resource.fields.filter(
+    (field) => field.kind === 'scalar' && !field.writable && columns.includes(field.column),
+  );
+  return Object.fromEntries(fields.map(({ name }) => [name, now]));
+}
+
+async function reload(
+  reader: RecordReader,
+  resource: RegisteredResource,
+  id: string,
+  { session }: WriteScope,
+): Promise<StoredRecord> {
+  const record = await reader.find(session, resource.name, id);
+  if (record === undefined)
+    throw new InternalError(`${resource.name} ${id} vanished inside its own transaction`);
+  return record;
+}

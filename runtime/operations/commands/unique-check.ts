@@ -1,0 +1,79 @@
+import type { SqlParameters, SqlSession, SqlValue } from '../../contract/database.js';
+import type { PendingWrite } from '../../contract/operations.js';
+import type { Reference } from '../../contract/record.js';
+import type { UniqueDescriptor } from '../../contract/resource.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { RecordReader } from '../../records/record-reader.js';
+import { isSameValue } from '../../records/record-diff.js';
+
+export const UNIQUE_CODE = '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f';
+const DEFAULT_MESSAGE = 'This value is already used.';
+
+/** UniqueEntity: one look-up for each rule whose members this write changes; null members never clash. */
+export async function checkUnique(
+  write: PendingWrite,
+  resource: RegisteredResource,
+  reader: RecordReader,
+  session: SqlSession,
+): Promise<void> {
+  for (const rule of uniqueRules(resource)) {
+    const [path = ''] = rule.fields;
+    if (
+      !concerns(write, rule.fields) ||
+      write.violations.items.some(({ propertyPath }) => propertyPath === path)
+    )
+      continue;
+    if (await isTaken(write, rule.fields, resource, reader, session)) {
+      write.violations.add({
+        propertyPath: path,
+        message: rule.message ?? DEFAULT_MESSAGE,
+        code: UNIQUE_CODE,
+      });
+    }
+  }
+}
+
+/** Declared rules, and single members whose column is unique. */
+export function uniqueRules(resource: RegisteredResource): readonly UniqueDescriptor[] {
+  const declared = new Set(resource.unique.map(({ fields }) => fields.join()));
+  const single = resource.fields.filter(
+    (field) =>
+      (field.kind === 'scalar' || field.kind === 'to-one') && field.unique === true && field.writable,
+  );
+  const implied = single.filter(({ name }) => !declared.has(name)).map(({ name }) => ({ fields: [name] }));
+  return [...resource.unique, ...implied];
+}
+
+function concerns({ before, values }: PendingWrite, fields: readonly string[]): boolean {
+  if (fields.some((name) => values[name] == null)) return false;
+  return before === null || fields.some((name) => !isSameValue(before.values[name], values[name]));
+}
+
+async function isTaken(
+  { id, values }: PendingWrite,
+  fields: readonly string[],
+  resource: RegisteredResource,
+  reader: RecordReader,
+  session: SqlSession,
+): Promise<boolean> {
+  const select = reader.select(resource.name);
+  const tests = fields.map((name, index) => `${select.expression(name)} = :value${index}`);
+  const parameters: SqlParameters = Object.fromEntries(
+    fields.map((name, index) => [`value${index}`, columnValue(resource, name, values[name], session)]),
+  );
+  const base =
+    resource.baseTable === null ? '' : ` join ${session.table(resource.baseTable)} b on b.id = t.id`;
+  const sql = `select t.id as id from ${session.table(resource.table)} t${base} where ${tests.join(' and ')} and t.id <> :self`;
+  return (await session.first(sql, { ...parameters, self: id })) !== undefined;
+}
+
+function columnValue(
+  resource: RegisteredResource,
+  name: string,
+  value: unknown,
+  session: SqlSession,
+): SqlValue {
+  const field = resource.field(name);
+  if (field?.kind === 'scalar') return session.dialect.encode(field.type, value);
+  return (value as Reference).id; // relations hold references, and nulls were ruled out
+}

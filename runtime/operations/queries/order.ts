@@ -1,0 +1,35 @@
+import type { QueryParameters } from '../../contract/query-parameters.js';
+import type { OrderDescriptor } from '../../contract/resource.js';
+import { validationFailed } from '../../errors/catalog.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { RecordSelect } from '../../records/record-select.js';
+import { mapParameter } from './query-parameter.js';
+
+const CHOICE_CODE = '8e179f1b-97aa-4560-a02f-2a8b42e49df7';
+
+/**
+ * `order by` list of a collection: what the request asks for in place of the default, then the id for stable paging.
+ * @throws AppError 422 for a direction that is neither `asc` nor `desc` (core.md section 12).
+ */
+export function orderClause(
+  resource: RegisteredResource,
+  select: RecordSelect,
+  query: QueryParameters,
+): string {
+  const asked = readOrder(resource, query);
+  const order = asked.length > 0 ? asked : resource.order;
+  const newestFirst = order.length === 0 && resource.baseTable !== null ? ['b.created_at desc'] : [];
+  const parts = order.map(({ field, direction }) => `${select.expression(field)} ${direction}`);
+  return [...newestFirst, ...parts, 't.id'].join(', ');
+}
+
+function readOrder(resource: RegisteredResource, query: QueryParameters): OrderDescriptor[] {
+  return mapParameter(query, 'order').flatMap(([field, value]): OrderDescriptor[] => {
+    const direction = typeof value === 'string' ? value.toLowerCase() : '';
+    if (direction !== 'asc' && direction !== 'desc') {
+      const message = 'The value you selected is not a valid choice.';
+      throw validationFailed([{ propertyPath: `order[${field}]`, message, code: CHOICE_CODE }]);
+    }
+    return resource.orderFields.includes(field) ? [{ field, direction }] : [];
+  });
+}

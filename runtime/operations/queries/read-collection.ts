@@ -1,0 +1,82 @@
+import type {
+  QueryExtension,
+  ReadScope,
+  Representation,
+  RepresentationExtension,
+} from '../../contract/operations.js';
+import type { RequestContext } from '../../contract/context.js';
+import type { QueryParameters } from '../../contract/query-parameters.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { RecordReader } from '../../records/record-reader.js';
+import { allOf, visibilityConditions } from './conditions.js';
+import { filterConditions } from './filters.js';
+import { orderClause } from './order.js';
+import type { PageRequest } from './pagination.js';
+import { readPage } from './pagination.js';
+import { represent } from './representations.js';
+import { searchCondition } from './search.js';
+
+export interface CollectionResult {
+  readonly resource: RegisteredResource;
+  readonly members: readonly Representation[];
+  readonly totalItems: number;
+  readonly page: PageRequest;
+}
+
+export interface ReadCollectionDeps {
+  readonly reader: RecordReader;
+  readonly queryExtensions: readonly QueryExtension[];
+  readonly representationExtensions: readonly RepresentationExtension[];
+  readonly sizeParameter: string;
+  /** @throws AppError 401/403 when the caller may not list the type at all. */
+  readonly assertListable: (resource: RegisteredResource, context: RequestContext) => void;
+}
+
+export type ReadCollection = (
+  resource: RegisteredResource,
+  scope: ReadScope,
+  query?: QueryParameters,
+) => Promise<CollectionResult>;
+
+/** One page of a collection as the caller may see it: a count, the rows, and what extensions need (at most four statements). */
+export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
+  return async (resource, scope, query = scope.context.query) => {
+    const { session, context } = scope;
+    deps.assertListable(resource, context);
+    const page = readPage(query, resource.pagination, deps.sizeParameter);
+    const select = deps.reader.select(resource.name);
+    const order = orderClause(resource, select, query);
+    const search = searchCondition(resource, select, query, session.dialect);
+    const { where, parameters } = allOf([
+      ...visibilityConditions(resource, 'collection', context, deps.queryExtensions),
+      ...(search === undefined ? [] : [search]),
+      ...filterConditions(resource, select, query, session.dialect),
+    ]);
+    const total = await countRows(resource, scope, where, parameters);
+    if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
+      return { resource, members: [], totalItems: total, page };
+    }
+    const limit = page.enabled ? '\nlimit :limit offset :offset' : '';
+    const window = page.enabled ? { limit: page.perPage, offset: (page.page - 1) * page.perPage } : {};
+    const rows = await session.all(
+      `select ${select.columns}\nfrom ${select.from}\nwhere ${where}\norder by ${order}${limit}`,
+      { ...parameters, ...window },
+    );
+    const records = rows.map(select.decode);
+    const members = await represent(records, resource, 'collection', scope, deps.representationExtensions);
+    return { resource, members, totalItems: total, page };
+  };
+}
+
+async function countRows(
+  resource: RegisteredResource,
+  { session }: ReadScope,
+  where: string,
+  parameters: Parameters<ReadScope['session']['all']>[1],
+): Promise<number> {
+  const base =
+    resource.baseTable === null ? '' : ` join ${session.table(resource.baseTable)} b on b.id = t.id`;
+  const sql = `select count(*) as total from ${session.table(resource.table)} t${base}\nwhere ${where}`;
+  const row = await session.first<{ total: number | string }>(sql, parameters);
+  return Number(row?.total ?? 0);
+}

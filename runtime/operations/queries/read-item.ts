@@ -1,0 +1,132 @@
+import type {
+  ItemOperation,
+  ItemSelector,
+  ItemVoter,
+  QueryExtension,
+  ReadScope,
+  Representation,
+  RepresentationExtension,
+} from '../../contract/operations.js';
+import type { StoredRecord } from '../../contract/record.js';
+import { notFound } from '../../errors/catalog.js';
+import { InternalError } from '../../errors/internal-error.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { RecordReader } from '../../records/record-reader.js';
+import { isUuid } from '../../records/record-reader.js';
+import { allOf, visibilityConditions } from './conditions.js';
+import type { Purpose } from './representations.js';
+import { represent } from './representations.js';
+import { searchCondition } from './search.js';
+
+export interface ReadItemDeps {
+  readonly reader: RecordReader;
+  readonly selectors: readonly ItemSelector[];
+  readonly voters: readonly ItemVoter[];
+  readonly queryExtensions: readonly QueryExtension[];
+  readonly representationExtensions: readonly RepresentationExtension[];
+}
+
+export interface ItemReader {
+  /**
+   * The record that a key addresses for this caller, after visibility and voters.
+   * @throws AppError 404 when there is none or it is hidden; 401/403 when a voter refuses.
+   */
+  load(
+    resource: RegisteredResource,
+    key: string,
+    operation: ItemOperation,
+    scope: ReadScope,
+  ): Promise<StoredRecord>;
+  /** A loaded record with everything extensions compute for it. */
+  represent(
+    record: StoredRecord,
+    resource: RegisteredResource,
+    purpose: Purpose,
+    scope: ReadScope,
+  ): Promise<Representation>;
+}
+
+/** Item reads: at most three statements, whatever the number of types. */
+export function createItemReader(deps: ReadItemDeps): ItemReader {
+  return {
+    async load(resource, key, operation, scope) {
+      const record = await findAddressed(resource, key, operation, scope, deps);
+      if (record === undefined) throw notFound();
+      for (const voter of deps.voters) {
+        if (voter.appliesTo(resource)) await voter.assertGranted(record, operation, scope);
+      }
+      return record;
+    },
+    async represent(record, resource, purpose, scope) {
+      const [representation] = await represent(
+        [record],
+        resource,
+        purpose,
+        scope,
+        deps.representationExtensions,
+      );
+      if (representation === undefined) throw new InternalError('A record has no representation');
+      return representation;
+    },
+  };
+}
+
+async function findAddressed(
+  resource: RegisteredResource,
+  key: string,
+  operation: ItemOperation,
+  scope: ReadScope,
+  deps: ReadItemDeps,
+): Promise<StoredRecord | undefined> {
+  const { context, session } = scope;
+  const conditions = visibilityConditions(resource, 'item', context, deps.queryExtensions);
+  const select = deps.reader.select(resource.name);
+  if (operation === 'read') {
+    conditions.push(...(searchConditions(resource, select, scope) ?? []));
+  }
+  const { where, parameters } = allOf(conditions);
+  for (const [condition, value] of addresses(resource, key, select.expression, deps)) {
+    const text = `(${condition})\nand ${where}`;
+    const values = { id: value, ...parameters };
+    // A write keeps what it has judged and merged from changing under it.
+    const lock = operation === 'read' ? undefined : 'lock';
+    const records = await deps.reader.findWhere(session, resource.name, text, values, lock);
+    const chosen = choose(records, resource, value, scope, deps.selectors);
+    if (chosen !== undefined) return chosen;
+  }
+  return undefined;
+}
+
+function searchConditions(
+  resource: RegisteredResource,
+  select: ReturnType<RecordReader['select']>,
+  { context, session }: ReadScope,
+): ReturnType<typeof visibilityConditions> | undefined {
+  const condition = searchCondition(resource, select, context.query, session.dialect);
+  return condition && [condition];
+}
+
+/** Ways to read a key, in order: the identifying or looked-up member first, then the id. */
+function* addresses(
+  resource: RegisteredResource,
+  key: string,
+  expression: (path: string) => string,
+  { selectors }: ReadItemDeps,
+): Iterable<readonly [condition: string, value: string]> {
+  const member = resource.identifier ?? resource.lookup;
+  if (member !== undefined) yield [`${expression(member)} = :id`, key];
+  if (!isUuid(key)) return;
+  const selector = selectors.find((candidate) => candidate.appliesTo(resource));
+  yield [selector?.condition ?? 't.id = :id', key.toLowerCase()];
+}
+
+function choose(
+  records: readonly StoredRecord[],
+  resource: RegisteredResource,
+  id: string,
+  { context }: ReadScope,
+  selectors: readonly ItemSelector[],
+): StoredRecord | undefined {
+  const selector = selectors.find((candidate) => candidate.appliesTo(resource));
+  return selector === undefined ? records[0] : selector.choose(records, id, context);
+}

@@ -1,0 +1,41 @@
+import type { RequestContext } from '../../contract/context.js';
+import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
+import type { StoredRecord } from '../../contract/record.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+
+export type Purpose = 'item' | 'collection' | 'write';
+
+/** Wraps records and lets every extension add what it computes. */
+export async function represent(
+  records: readonly StoredRecord[],
+  resource: RegisteredResource,
+  purpose: Purpose,
+  scope: ReadScope,
+  extensions: readonly RepresentationExtension[],
+): Promise<Representation[]> {
+  const representations = records.map((record): Representation => ({
+    record,
+    members: {},
+    metadata: {},
+    tags: new Set(),
+    vary: new Set(),
+    headers: {},
+    expiresAt: undefined,
+  }));
+  if (representations.length === 0) return representations;
+  for (const extension of extensions) {
+    if (extension.appliesTo(resource)) await extension.extend(representations, purpose, scope);
+  }
+  return representations;
+}
+
+/** The earlier of two moments; undefined means never. */
+export function earliest(left: Date | undefined, right: Date | undefined): Date | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return left < right ? left : right;
+}
+
+/** Only future moments matter to caches. */
+export function futureMoment(moment: Date | null | undefined, { now }: RequestContext): Date | undefined {
+  return moment != null && moment > now ? moment : undefined;
+}

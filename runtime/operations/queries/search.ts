@@ -1,0 +1,26 @@
+import type { Dialect } from '../../contract/database.js';
+import type { SqlCondition } from '../../contract/operations.js';
+import type { QueryParameters } from '../../contract/query-parameters.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { RecordSelect } from '../../records/record-select.js';
+import { scalarParameter } from './query-parameter.js';
+
+/** Longer texts match no stored string and would only cost time. */
+const LONGEST_SEARCH = 255;
+
+/**
+ * `search`: one value, case-insensitive, literal, in any of the declared members. The group is parenthesised, so it
+ * can never widen what the visibility conditions beside it allow (core.md sections 12 and 18.2).
+ */
+export function searchCondition(
+  resource: RegisteredResource,
+  select: RecordSelect,
+  query: QueryParameters,
+  dialect: Dialect,
+): SqlCondition | undefined {
+  const text = scalarParameter(query, 'search');
+  if (text === undefined || text === '' || resource.searchFields.length === 0) return undefined;
+  if (text.length > LONGEST_SEARCH) return { sql: '1 = 0', parameters: {} };
+  const tests = resource.searchFields.map((path) => dialect.contains(select.expression(path), 'search'));
+  return { sql: `(${tests.join(' or ')})`, parameters: { search: dialect.likePattern(text) } };
+}

@@ -1,0 +1,115 @@
+import type { RequestContext } from '../contract/context.js';
+import type { Database, SqlSession } from '../contract/database.js';
+import type { JsonObject } from '../contract/json.js';
+import type { Representation, StoredWrite, UpdateTarget, WriteScope } from '../contract/operations.js';
+import type { StoredRecord } from '../contract/record.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+import type { WriteDeps } from './commands/create-item.js';
+import { createRecord } from './commands/create-item.js';
+import type { RunCommand } from './commands/run-command.js';
+import { updateRecord } from './commands/update-item.js';
+import type { ReadCollection } from './queries/read-collection.js';
+import type { ItemReader } from './queries/read-item.js';
+
+/** Removes a loaded record and everything that must go with it, recording each change. */
+export type RemoveRecord = (
+  record: StoredRecord,
+  resource: RegisteredResource,
+  scope: WriteScope,
+) => Promise<void>;
+
+/** Refuses creation for callers that the type, or a rule of the platform, does not let create. */
+export type CreateGuard = (resource: RegisteredResource, context: RequestContext) => void;
+
+/**
+ * A parsed body, or the error that parsing it gave: a missing item or a refusal is reported before a bad body
+ * (core.md section 16), though the body is read before the transaction opens.
+ */
+export type BodySource = () => JsonObject;
+
+/** The use cases of every resource, free of HTTP: endpoints, console and scaffold call these. */
+export interface ResourceOperations {
+  /** Where reads outside transactions run. */
+  readonly session: SqlSession;
+  readItem(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
+  readonly readCollection: ReadCollection;
+  create(resource: RegisteredResource, body: BodySource, context: RequestContext): Promise<Representation>;
+  update(
+    kind: 'update' | 'replace',
+    resource: RegisteredResource,
+    key: string,
+    body: BodySource,
+    context: RequestContext,
+  ): Promise<Representation>;
+  remove(resource: RegisteredResource, key: string, context: RequestContext): Promise<void>;
+  /** Parts for operations that write several records in one transaction. */
+  readonly within: {
+    create(resource: RegisteredResource, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
+    update(
+      record: StoredRecord,
+      body: JsonObject,
+      resource: RegisteredResource,
+      scope: WriteScope,
+    ): Promise<StoredWrite>;
+    readonly remove: RemoveRecord;
+  };
+  readonly run: RunCommand;
+}
+
+export interface OperationsDeps extends WriteDeps {
+  readonly database: Database;
+  readonly items: ItemReader;
+  readonly readCollection: ReadCollection;
+  readonly updateTargets: readonly UpdateTarget[];
+  readonly remove: RemoveRecord;
+  readonly createGuard: CreateGuard;
+  readonly run: RunCommand;
+}
+
+export function createResourceOperations(deps: OperationsDeps): ResourceOperations {
+  const { database, items, run, remove } = deps;
+
+  async function show(
+    stored: StoredWrite,
+    resource: RegisteredResource,
+    scope: WriteScope,
+  ): Promise<Representation> {
+    for (const rule of deps.rules) {
+      if (!rule.appliesTo(resource)) continue;
+      const reference = await rule.result?.(stored, scope);
+      const record = reference && (await deps.reader.find(scope.session, reference.type, reference.id));
+      if (record !== undefined) return items.represent(record, resource, 'write', scope);
+    }
+    return items.represent(stored.after, resource, 'write', scope);
+  }
+
+  return {
+    session: database,
+    run,
+    readCollection: deps.readCollection,
+    async readItem(resource, key, context) {
+      const scope = { session: database, context };
+      const record = await items.load(resource, key, 'read', scope);
+      return items.represent(record, resource, 'item', scope);
+    },
+    create: (resource, body, context) =>
+      run(context, async (scope) => {
+        deps.createGuard(resource, context);
+        return show(await createRecord(resource, body(), scope, deps), resource, scope);
+      }),
+    update: (kind, resource, key, body, context) =>
+      run(context, async (scope) => {
+        const record = await items.load(resource, key, 'update', scope);
+        return show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope);
+      }),
+    remove: (resource, key, context) =>
+      run(context, async (scope) =>
+        remove(await items.load(resource, key, 'delete', scope), resource, scope),
+      ),
+    within: {
+      create: (resource, body, scope) => createRecord(resource, body, scope, deps),
+      update: (record, body, resource, scope) => updateRecord('update', record, body, resource, scope, deps),
+      remove,
+    },
+  };
+}

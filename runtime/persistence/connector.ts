@@ -1,0 +1,33 @@
+import type { Sequelize, Transaction } from 'sequelize';
+import type { Dialect, SqlRow, TransactionOptions } from '../contract/database.js';
+import type { CompiledStatement, StatementCompiler } from './statement-compiler.js';
+
+/** One kind of database behind the facade: its driver, its pools and its retry rules. */
+export interface Connector {
+  readonly dialect: Dialect;
+  /** For writes by models, inside transactions only. */
+  readonly sequelize: Sequelize;
+  readonly compile: StatementCompiler;
+  /** Runs a prepared read outside transactions. */
+  read(statement: CompiledStatement): Promise<SqlRow[]>;
+  /** Runs a read on the connection of a transaction, so that it sees the transaction's writes. */
+  readIn(transaction: Transaction, statement: CompiledStatement): Promise<SqlRow[]>;
+  /** Runs a write and answers the number of rows touched. */
+  runIn(transaction: Transaction, statement: CompiledStatement): Promise<number>;
+  begin(options: TransactionOptions): Promise<Transaction>;
+  /** Runs `work` alone where the database allows one writer; at once elsewhere. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** The failed transaction may succeed when it is run again. */
+  isRetryable(error: unknown): boolean;
+  close(): Promise<void>;
+}
+
+export interface ConnectorOptions {
+  readonly readPoolSize: number;
+  readonly writePoolSize: number;
+  /** False: no named statements on the server (a connection pooler in transaction mode). */
+  readonly prepared: boolean;
+  readonly sqliteSynchronous: 'normal' | 'full';
+  readonly logging: ((sql: string) => void) | false;
+  readonly warn: (message: string, error: unknown) => void;
+}

@@ -1,0 +1,33 @@
+import type { Dialect, UniqueViolation } from '../../contract/database.js';
+import { driverErrorOf } from '../driver-error.js';
+import { decodeValue, encodeValue } from './codec.js';
+import { LIKE_ESCAPE, likePattern } from './like-pattern.js';
+
+const DUPLICATE_ENTRY = 1062;
+
+/** MySQL and MariaDB; they differ in name only. */
+export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
+  return {
+    name,
+    quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
+    anyOf: (expression, parameter) => `${expression} in (:${parameter})`,
+    // The binary collation keeps accents apart as the other databases do; `lower` has folded the case already.
+    contains: (expression, parameter) =>
+      `lower(${expression}) collate utf8mb4_bin like :${parameter} escape '${LIKE_ESCAPE}'`,
+    likePattern,
+    joinText: (expression, orderBy) => `group_concat(${expression} order by ${orderBy} separator ',')`,
+    uuidText: (expression) => expression,
+    forUpdate: ' for update',
+    encode: encodeValue,
+    decode: decodeValue,
+    uniqueViolation,
+  };
+}
+
+/** `Duplicate entry 'a' for key 'table.index'`; MariaDB leaves out the table. */
+function uniqueViolation(error: unknown): UniqueViolation | undefined {
+  const cause = driverErrorOf(error);
+  if (cause?.errno !== DUPLICATE_ENTRY) return undefined;
+  const key = / for key '([^']*)'$/.exec(cause.message)?.[1] ?? '';
+  return { constraint: key.slice(key.lastIndexOf('.') + 1) };
+}

@@ -1,0 +1,36 @@
+import type { Dialect, UniqueViolation } from '../../contract/database.js';
+import { driverErrorOf } from '../driver-error.js';
+import { decodeValue, encodeValue } from './codec.js';
+import { LIKE_ESCAPE, likePattern } from './like-pattern.js';
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Case-insensitivity follows the database's locale: with `C` only ASCII letters, with UTF-8 locales all. */
+export const POSTGRES_DIALECT: Dialect = {
+  name: 'postgres',
+  quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
+  anyOf(expression, parameter, type) {
+    const cast = type === undefined ? '' : type === 'uuid' ? '::uuid[]' : '::text[]';
+    return `${expression} = any(:${parameter}${cast})`;
+  },
+  contains: (expression, parameter) => `lower(${expression}) like :${parameter} escape '${LIKE_ESCAPE}'`,
+  likePattern,
+  joinText: (expression, orderBy) => `string_agg((${expression})::text, ',' order by ${orderBy})`,
+  uuidText: (expression) => `${expression}::text`,
+  forUpdate: ' for update',
+  encode: encodeValue,
+  decode: decodeValue,
+  uniqueViolation,
+};
+
+function uniqueViolation(error: unknown): UniqueViolation | undefined {
+  const cause = driverErrorOf(error);
+  if (cause?.code !== UNIQUE_VIOLATION) return undefined;
+  const columns = /^Key \((.*?)\)=/.exec(String(cause.detail ?? ''))?.[1];
+  return {
+    constraint: String(cause.constraint ?? ''),
+    ...(columns === undefined
+      ? {}
+      : { columns: columns.split(', ').map((column) => column.replace(/^"(.*)"$/, '$1')) }),
+  };
+}

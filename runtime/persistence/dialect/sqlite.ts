@@ -1,0 +1,30 @@
+import type { Dialect, UniqueViolation } from '../../contract/database.js';
+import { driverErrorOf } from '../driver-error.js';
+import { decodeValue, encodeValue } from './codec.js';
+import { globPattern } from './like-pattern.js';
+
+export const SQLITE_DIALECT: Dialect = {
+  name: 'sqlite',
+  quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
+  anyOf: (expression, parameter) => `${expression} in (select value from json_each(:${parameter}))`,
+  contains: (expression, parameter) => `${expression} glob :${parameter}`,
+  likePattern: globPattern,
+  joinText: (expression, orderBy) => `group_concat(${expression}, ',' order by ${orderBy})`,
+  uuidText: (expression) => expression,
+  // Writers run one at a time, so a transaction has locked the whole database before it reads.
+  forUpdate: '',
+  encode: encodeValue,
+  decode: decodeValue,
+  uniqueViolation,
+};
+
+/** `UNIQUE constraint failed: table.a, table.b`; an index on an expression is named instead. */
+function uniqueViolation(error: unknown): UniqueViolation | undefined {
+  const message = driverErrorOf(error)?.message ?? '';
+  const list = /UNIQUE constraint failed: (.*)$/.exec(message)?.[1];
+  if (list === undefined) return undefined;
+  const index = /^index '(.*)'$/.exec(list)?.[1];
+  if (index !== undefined) return { constraint: index };
+  const columns = list.split(', ').map((column) => column.slice(column.indexOf('.') + 1));
+  return { constraint: list, columns };
+}

@@ -1,0 +1,74 @@
+import type { MigrationStatement } from '../../contract/migration.js';
+import { lossOf } from '../../contract/migration.js';
+import type { MigrationConnection } from './connection.js';
+import type { TableSet } from './replay.js';
+import type { SqlNames } from './sql-text.js';
+
+/** Where a table and its columns of the middle of a migration are before it starts; new ones have no entry. */
+interface Origin {
+  readonly table: string;
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+/** What the statements would take from rows that exist; a loss of nothing is none. */
+export async function findLosses(
+  connection: MigrationConnection,
+  names: SqlNames,
+  { tables, statements }: { readonly tables: TableSet; readonly statements: readonly MigrationStatement[] },
+): Promise<readonly string[]> {
+  const losses: string[] = [];
+  const origins = new Map<string, Origin>();
+  for (const table of tables.values()) {
+    origins.set(table.name, {
+      table: table.name,
+      columns: new Map(table.columns.map(({ name }) => [name, name])),
+    });
+  }
+  for (const statement of statements) {
+    const loss = lossOf(statement);
+    if (loss !== undefined && (await concernsRows(connection, names, origins, statement))) losses.push(loss);
+    follow(origins, statement);
+  }
+  return losses;
+}
+
+async function concernsRows(
+  connection: MigrationConnection,
+  names: SqlNames,
+  origins: ReadonlyMap<string, Origin>,
+  statement: MigrationStatement,
+): Promise<boolean> {
+  if (!('table' in statement)) return false;
+  const origin = origins.get(typeof statement.table === 'string' ? statement.table : statement.table.name);
+  if (origin === undefined) return false;
+  const from = `select 1 from ${names.table(origin.table)}`;
+  if (statement.kind === 'dropTable' || statement.kind === 'addColumn') {
+    return (await connection.query(`${from} limit 1`)).length > 0;
+  }
+  if (statement.kind !== 'dropColumn' && statement.kind !== 'alterColumn') return false;
+  const column = origin.columns.get(
+    statement.kind === 'dropColumn' ? statement.column.name : statement.from.name,
+  );
+  if (column === undefined) return false;
+  const isRequired = statement.kind === 'alterColumn' && statement.from.nullable && !statement.to.nullable;
+  const condition = isRequired ? '' : ` where ${names.column(column)} is not null`;
+  return (await connection.query(`${from}${condition} limit 1`)).length > 0;
+}
+
+function follow(origins: Map<string, Origin>, statement: MigrationStatement): void {
+  if (statement.kind === 'renameTable') {
+    const origin = origins.get(statement.from);
+    origins.delete(statement.from);
+    if (origin !== undefined) origins.set(statement.to, origin);
+  }
+  if (statement.kind === 'dropTable') origins.delete(statement.table.name);
+  if (statement.kind !== 'renameColumn' && statement.kind !== 'dropColumn') return;
+  const origin = origins.get(statement.table);
+  if (origin === undefined) return;
+  const columns = new Map(origin.columns);
+  const from = statement.kind === 'renameColumn' ? statement.from : statement.column.name;
+  const column = columns.get(from);
+  columns.delete(from);
+  if (statement.kind === 'renameColumn' && column !== undefined) columns.set(statement.to, column);
+  origins.set(statement.table, { ...origin, columns });
+}

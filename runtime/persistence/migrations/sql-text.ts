@@ -1,0 +1,87 @@
+import type { DialectName } from '../../contract/database.js';
+import type { SchemaStatement } from '../../contract/migration.js';
+import type { ColumnDefinition } from '../../contract/table.js';
+import { shortName } from '../../metadata/core-resources/constraint-name.js';
+import type { TableSet } from './replay.js';
+
+/** Writes the SQL of statements for one dialect and one table prefix. */
+export interface MigrationRenderer {
+  /** `tables` are the definitions before the statement. */
+  render(statement: SchemaStatement, tables: TableSet): readonly string[];
+  readonly names: SqlNames;
+}
+
+/** Quoted names as the database knows them. */
+export interface SqlNames {
+  table(name: string): string;
+  column(name: string): string;
+  columns(names: readonly string[]): string;
+  /** Index or constraint: prefixed too, because PostgreSQL and SQLite keep index names per schema. */
+  constraint(name: string): string;
+}
+
+export function createSqlNames(quoteCharacter: '"' | '`', prefix: string): SqlNames {
+  const quote = (name: string): string =>
+    quoteCharacter + name.replaceAll(quoteCharacter, quoteCharacter.repeat(2)) + quoteCharacter;
+  return {
+    table: (name) => quote(prefix + name),
+    column: quote,
+    columns: (names) => names.map(quote).join(', '),
+    constraint: (name) => quote(constraintNameInDatabase(prefix, name)),
+  };
+}
+
+/** The name under which a driver's error speaks of an index or constraint. */
+export function constraintNameInDatabase(prefix: string, name: string): string {
+  return shortName(prefix + name);
+}
+
+type ColumnDefault = NonNullable<ColumnDefinition['default']>;
+
+/** What existing rows get in a column that becomes required; undefined when the type has no empty value. */
+export function fillOf(column: ColumnDefinition): ColumnDefault | undefined {
+  return column.default ?? EMPTY_VALUES[column.type];
+}
+
+const EMPTY_VALUES: Readonly<Record<ColumnDefinition['type'], ColumnDefault | undefined>> = {
+  string: '',
+  text: '',
+  integer: 0,
+  float: 0,
+  decimal: 0,
+  boolean: false,
+  datetime: { kind: 'now' },
+  date: '1970-01-01',
+  time: '00:00:00',
+  uuid: undefined,
+  json: 'null',
+};
+
+/** A column default as an SQL literal. The only values written into SQL text; they stem from migration files. */
+export function literal(dialect: DialectName, column: ColumnDefinition, value: ColumnDefault): string {
+  if (typeof value === 'object') return NOW[dialect];
+  if (typeof value === 'boolean') return dialect === 'postgres' ? String(value) : String(Number(value));
+  if (typeof value === 'number') return String(value);
+  return quoteText(dialect, column.type === 'datetime' ? datetimeText(dialect, value) : value);
+}
+
+/** SQLite's is the text that the connection writes for a `Date`. */
+const NOW: Readonly<Record<DialectName, string>> = {
+  postgres: 'now()',
+  mysql: 'current_timestamp(6)',
+  mariadb: 'current_timestamp(6)',
+  sqlite: "(strftime('%Y-%m-%d %H:%M:%f +00:00', 'now'))",
+};
+
+function datetimeText(dialect: DialectName, value: string): string {
+  const text = new Date(value).toISOString();
+  if (dialect === 'postgres') return text;
+  const plain = text.replace('T', ' ').replace('Z', '');
+  return dialect === 'sqlite' ? `${plain} +00:00` : plain;
+}
+
+function quoteText(dialect: DialectName, text: string): string {
+  const isMysql = dialect === 'mysql' || dialect === 'mariadb';
+  const escaped = isMysql ? text.replaceAll('\\', '\\\\') : text;
+  return `'${escaped.replaceAll("'", "''")}'`;
+}

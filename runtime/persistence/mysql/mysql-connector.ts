@@ -1,0 +1,176 @@
+import {
+  createPool,
+  type Connection,
+  type PoolOptions,
+  type QueryOptions,
+  type ResultSetHeader,
+} from 'mysql2';
+import { Sequelize, Transaction } from 'sequelize';
+import type { SqlRow, SqlValue } from '../../contract/database.js';
+import { InternalError } from '../../errors/internal-error.js';
+import { checkScalar } from '../bind-scalar.js';
+import type { Connector, ConnectorOptions } from '../connector.js';
+import type { ServerLocation } from '../database-url.js';
+import { utcText } from '../dialect/codec.js';
+import { createMysqlDialect } from '../dialect/mysql.js';
+import { driverErrorOf } from '../driver-error.js';
+import { connectionOf } from '../sequelize-connection.js';
+import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
+
+const DEADLOCK = 1213;
+const LOCK_WAIT_TIMEOUT = 1205;
+
+/** What makes a session behave like the other databases: UTC, strict values, `||` joins text, read committed. */
+const SESSION = [
+  "set session time_zone = '+00:00', group_concat_max_len = 16777216, " +
+    "sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,PIPES_AS_CONCAT'",
+  'set session transaction isolation level read committed',
+];
+
+type Executor = Pick<Connection, 'execute' | 'query'>;
+
+/** MySQL and MariaDB by one driver: prepared reads on an own pool, writes by Sequelize on another. */
+export async function connectMysql(location: ServerLocation, options: ConnectorOptions): Promise<Connector> {
+  const pool = createPool({ ...connectionOptions(location), connectionLimit: options.readPoolSize });
+  pool.on('connection', (connection) => {
+    for (const statement of SESSION)
+      connection.query(statement, (error) => {
+        if (error !== null) options.warn('Session set-up failed.', error);
+      });
+  });
+  const endPool = (): Promise<void> => new Promise((resolve) => pool.end(() => resolve()));
+  let version: string;
+  try {
+    version = await readVersion(pool);
+  } catch (error) {
+    await endPool();
+    throw error;
+  }
+  const sequelize = openSequelize(location, options);
+  const protocol = options.prepared ? 'execute' : 'query';
+  return {
+    dialect: createMysqlDialect(/mariadb/i.test(version) ? 'mariadb' : 'mysql'),
+    sequelize,
+    compile: createStatementCompiler({ style: { kind: 'positional' }, bind }),
+    read: async (statement) => rowsOf(await send(pool, statement, protocol)),
+    readIn: async (transaction, statement) =>
+      rowsOf(await send(connectionOf(transaction), statement, protocol)),
+    async runIn(transaction, statement) {
+      // Some DDL has no prepared form.
+      const result = await send(
+        connectionOf(transaction),
+        statement,
+        statement.values.length > 0 ? protocol : 'query',
+      );
+      // A write answers a header; anything else would be a select given to `run`.
+      return (result as Partial<ResultSetHeader>).affectedRows ?? 0;
+    },
+    begin: ({ isolation }) =>
+      sequelize.transaction(
+        isolation === undefined ? {} : { isolationLevel: Transaction.ISOLATION_LEVELS.SERIALIZABLE },
+      ),
+    exclusively: (work) => work(),
+    isRetryable(error) {
+      const errno = driverErrorOf(error)?.errno;
+      return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT;
+    },
+    async close() {
+      await Promise.all([endPool(), sequelize.close()]);
+    },
+  };
+}
+
+function openSequelize(location: ServerLocation, options: ConnectorOptions): Sequelize {
+  const { host, port, database, user, password } = location;
+  const { socketPath, ssl, charset, jsonStrings } = connectionOptions(location);
+  return new Sequelize(database, user, password, {
+    dialect: 'mysql',
+    host,
+    port,
+    logging: options.logging,
+    retry: { max: 1 },
+    pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
+    define: { charset: 'utf8mb4' },
+    // Found rows: an update that changes nothing still touched its row, as on the other databases.
+    dialectOptions: {
+      charset,
+      jsonStrings,
+      flags: 'FOUND_ROWS',
+      ...(socketPath ? { socketPath } : {}),
+      ...(ssl ? { ssl } : {}),
+    },
+    hooks: {
+      async afterConnect(connection) {
+        // The dialect is mysql, so the connection is a mysql2 one.
+        for (const statement of SESSION) await query(connection as Connection, statement);
+      },
+    },
+  });
+}
+
+function connectionOptions({ host, port, user, password, database, tls }: ServerLocation): PoolOptions {
+  return {
+    ...(host.startsWith('/') ? { socketPath: host } : { host, port }),
+    ...(tls === false ? {} : { ssl: tls }),
+    user,
+    password,
+    database,
+    charset: 'utf8mb4_unicode_ci',
+    timezone: 'Z',
+    jsonStrings: true,
+    connectTimeout: 15_000,
+    maxPreparedStatements: 500,
+  };
+}
+
+async function readVersion(pool: Executor): Promise<string> {
+  const rows = rowsOf(
+    await send(pool, { text: 'select version() as version', values: [], name: '' }, 'query'),
+  );
+  return String(rows[0]?.version ?? '');
+}
+
+function send(
+  executor: Executor,
+  statement: CompiledStatement,
+  protocol: 'execute' | 'query',
+): Promise<unknown> {
+  const options: QueryOptions = {
+    sql: statement.text,
+    dateStrings: true,
+    // The write connections carry Sequelize's own casts; these rows are decoded by the dialect.
+    typeCast: (_field, next) => next(),
+  };
+  // `bind` made these values from what the driver takes.
+  const values = statement.values as (string | number | bigint | Buffer | null)[];
+  return new Promise((resolve, reject) => {
+    const settle = (error: Error | null, result: unknown): void => {
+      if (error === null) resolve(result);
+      else reject(error);
+    };
+    if (protocol === 'execute') executor.execute(options, values, settle);
+    else executor.query(options, values, settle);
+  });
+}
+
+function query(connection: Connection, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.query(sql, (error) => {
+      if (error === null) resolve();
+      else reject(error);
+    });
+  });
+}
+
+/** @throws InternalError when the statement answers no rows */
+function rowsOf(result: unknown): SqlRow[] {
+  // A select answers a list of row objects.
+  if (Array.isArray(result)) return result as SqlRow[];
+  throw new InternalError('A statement without rows was given to a read.');
+}
+
+function bind(value: SqlValue): unknown {
+  const checked = checkScalar(value);
+  if (checked instanceof Date) return utcText(checked);
+  return typeof checked === 'boolean' ? Number(checked) : checked;
+}

@@ -1,0 +1,111 @@
+import { Pool, types, type PoolClient, type QueryConfig } from 'pg';
+import { Sequelize, Transaction } from 'sequelize';
+import type { SqlRow, SqlValue } from '../../contract/database.js';
+import { checkScalar } from '../bind-scalar.js';
+import type { Connector, ConnectorOptions } from '../connector.js';
+import type { ServerLocation } from '../database-url.js';
+import { POSTGRES_DIALECT } from '../dialect/postgres.js';
+import { driverErrorOf } from '../driver-error.js';
+import { connectionOf } from '../sequelize-connection.js';
+import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+/** A plan made before a migration, or a statement that a connection pooler put on another server connection. */
+const STALE_STATEMENT = new Set(['0A000', '26000', '42P05']);
+
+const { INT8, DATE, TIME, TIMESTAMP, JSON, JSONB } = types.builtins;
+const asText = (text: string): string => text;
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [INT8, Number],
+  [DATE, asText],
+  [TIME, asText],
+  [TIMESTAMP, asText],
+  // Parsed by `Dialect.decode`: a parsed JSON string could not be told from JSON text.
+  [JSON, asText],
+  [JSONB, asText],
+]);
+const ROW_TYPES = {
+  // The driver's overloads differ by format only; every statement here answers text.
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    PARSERS.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};
+
+/** PostgreSQL: prepared reads on an own pool, writes by Sequelize on another; size both under `max_connections`. */
+export function connectPostgres(location: ServerLocation, options: ConnectorOptions): Connector {
+  const { host, port, user, password, database, tls } = location;
+  const pool = new Pool({
+    host,
+    port,
+    user,
+    password,
+    database,
+    ssl: tls,
+    max: options.readPoolSize,
+    ...POOL_TIMES,
+    // The pool waits for the promise before it hands the connection out; its type only speaks of `void`.
+    onConnect: (client): void | Promise<unknown> => client.query("set time zone 'UTC'"),
+  });
+  pool.on('error', (error) => options.warn('An idle PostgreSQL connection was lost.', error));
+  const sequelize = new Sequelize(database, user, password, {
+    dialect: 'postgres',
+    host,
+    port,
+    logging: options.logging,
+    retry: { max: 1 },
+    pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
+    dialectOptions: { ssl: tls },
+  });
+  return {
+    dialect: POSTGRES_DIALECT,
+    sequelize,
+    compile: createStatementCompiler({ style: { kind: 'numbered', sigil: '$' }, bind }),
+    read: (statement) => readPrepared(pool, statement, options.prepared),
+    async readIn(transaction, statement) {
+      const client = connectionOf<PoolClient>(transaction);
+      return (await client.query<SqlRow>(configOf(statement, options.prepared))).rows;
+    },
+    async runIn(transaction, statement) {
+      const client = connectionOf<PoolClient>(transaction);
+      // Statements without values are mostly DDL, run once: not worth a name.
+      const named = options.prepared && statement.values.length > 0;
+      return (await client.query(configOf(statement, named))).rowCount ?? 0;
+    },
+    begin: ({ isolation }) =>
+      sequelize.transaction(
+        isolation === undefined ? {} : { isolationLevel: Transaction.ISOLATION_LEVELS.SERIALIZABLE },
+      ),
+    exclusively: (work) => work(),
+    isRetryable(error) {
+      const code = driverErrorOf(error)?.code;
+      return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+    },
+    async close() {
+      await Promise.all([pool.end(), sequelize.close()]);
+    },
+  };
+}
+
+const POOL_TIMES = { idleTimeoutMillis: 30_000, connectionTimeoutMillis: 15_000 };
+
+async function readPrepared(pool: Pool, statement: CompiledStatement, prepared: boolean): Promise<SqlRow[]> {
+  try {
+    return (await pool.query<SqlRow>(configOf(statement, prepared))).rows;
+  } catch (error) {
+    if (!prepared || !STALE_STATEMENT.has(String(driverErrorOf(error)?.code))) throw error;
+    return (await pool.query<SqlRow>(configOf(statement, false))).rows;
+  }
+}
+
+function configOf(statement: CompiledStatement, named: boolean): QueryConfig {
+  const { text, name } = statement;
+  // The driver copies nothing and changes nothing in the list.
+  const values = statement.values as unknown[];
+  return named ? { text, values, name, types: ROW_TYPES } : { text, values, types: ROW_TYPES };
+}
+
+function bind(value: SqlValue): unknown {
+  if (Array.isArray(value)) return value.map(checkScalar);
+  const checked = checkScalar(value);
+  return checked instanceof Date ? checked.toISOString() : checked;
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../errors/app-error.js';
+import { driverErrorOf } from '../driver-error.js';
+
+/** Another process may hold the write lock for this long before a request gives up. */
+const PATIENCE_MS = 10_000;
+const LONGEST_PAUSE_MS = 10;
+
+/** Another connection holds a lock now; false once `retryWhileBusy` has given up. */
+export function isBusy(error: unknown): boolean {
+  if (error instanceof AppError) return false;
+  const cause = driverErrorOf(error);
+  return (
+    /^SQLITE_(BUSY|LOCKED)/.test(String(cause?.code ?? '')) ||
+    /database( table)? is locked/.test(cause?.message ?? '')
+  );
+}
+
+/**
+ * Runs a step that another process may block, again and again with short random pauses that leave the thread free.
+ * Only for steps outside a transaction: inside one a busy file ends the transaction.
+ * @throws AppError 503 when the file stays locked
+ */
+export async function retryWhileBusy<Result>(step: () => Result): Promise<Result> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return step();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() > deadline) throw databaseBusy(error);
+    }
+    await sleep(Math.random() * LONGEST_PAUSE_MS);
+  }
+}
+
+export function databaseBusy(cause?: unknown): AppError {
+  return new AppError({
+    code: 'DATABASE.BUSY',
+    status: 503,
+    publicMessage: 'The database is busy.',
+    headers: { 'Retry-After': '1' },
+    cause,
+  });
+}

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from 'sequelize';
+import type { TransactionOptions, TransactionSession } from '../contract/database.js';
+import type { Connector } from './connector.js';
+import { withoutWrapping } from './driver-error.js';
+
+const MAXIMUM_ATTEMPTS = 5;
+const LONGEST_FIRST_PAUSE_MS = 20;
+
+/** A session of a transaction, and the switch that ends it. */
+export interface OpenSession {
+  readonly session: TransactionSession;
+  end(): void;
+}
+
+export interface TransactionRunnerDeps {
+  readonly connector: Connector;
+  openSession(transaction: Transaction): OpenSession;
+}
+
+export type TransactionRunner = <Result>(
+  work: (session: TransactionSession) => Promise<Result>,
+  options?: TransactionOptions,
+) => Promise<Result>;
+
+/**
+ * Runs work in a transaction: commit when it resolves, rollback when it throws, and a bounded number of fresh attempts
+ * after a serialization failure, a deadlock or a busy file.
+ */
+export function createTransactionRunner({
+  connector,
+  openSession,
+}: TransactionRunnerDeps): TransactionRunner {
+  return async (work, options = {}) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await connector.exclusively(() => attemptOnce(work, options));
+      } catch (wrapped) {
+        const error = withoutWrapping(wrapped);
+        if (attempt >= MAXIMUM_ATTEMPTS || !connector.isRetryable(error)) throw error;
+      }
+      await sleep(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** attempt);
+    }
+  };
+
+  async function attemptOnce<Result>(
+    work: (session: TransactionSession) => Promise<Result>,
+    options: TransactionOptions,
+  ): Promise<Result> {
+    const transaction = await connector.begin(options);
+    const { session, end } = openSession(transaction);
+    let result: Result;
+    try {
+      result = await work(session);
+    } catch (error) {
+      end();
+      await rollBack(transaction);
+      throw error;
+    }
+    end();
+    await transaction.commit();
+    return result;
+  }
+}
+
+/** A failed rollback has already ended the connection; the error of the work is the one worth telling. */
+async function rollBack(transaction: Transaction): Promise<void> {
+  try {
+    await transaction.rollback();
+  } catch {
+    // Nothing is left to undo on a connection that is gone.
+  }
+}

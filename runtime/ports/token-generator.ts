@@ -1,0 +1,4 @@
+/** Makes the plain value of a token that travels in a mailed link. */
+export interface TokenGenerator {
+  create(): string;
+}

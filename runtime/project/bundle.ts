@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import type { BuildFailure, Plugin } from 'esbuild';
+import { PACKAGE_NAME, packageRoot, runtimeEntryUrl } from './package-root.js';
+import { ProjectError } from './project-error.js';
+
+export interface BundleTask {
+  readonly root: string;
+  readonly contents: string;
+  readonly resolveDir: string;
+}
+
+export interface Bundle {
+  readonly code: string;
+  /** Absolute paths of the files that went into it. */
+  readonly inputs: readonly string[];
+}
+
+/** Bundles project code to one JavaScript module; packages stay imports, this package is the running one. */
+export async function bundle({ root, contents, resolveDir }: BundleTask): Promise<Bundle> {
+  const { build } = await import('esbuild');
+  try {
+    const result = await build({
+      absWorkingDir: root,
+      stdin: { contents, resolveDir, loader: 'ts', sourcefile: '<project>' },
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      packages: 'external',
+      sourcemap: 'inline',
+      metafile: true,
+      logLevel: 'silent',
+      plugins: [runtimeIsExternal()],
+    });
+    const inputs = Object.keys(result.metafile.inputs)
+      .filter((input) => input !== '<project>')
+      .map((input) => resolve(root, input));
+    return { code: result.outputFiles[0]?.text ?? '', inputs };
+  } catch (error) {
+    throw isBuildFailure(error) ? new ProjectError(describeFailure(error), { cause: error }) : error;
+  }
+}
+
+/** The runtime is a single instance: neither bundled nor looked up in the project's `node_modules`. */
+function runtimeIsExternal(): Plugin {
+  const sourceEntry = resolve(packageRoot(), 'runtime/index');
+  return {
+    name: 'runtime-is-external',
+    setup(build) {
+      const runtime = { path: runtimeEntryUrl(), external: true };
+      build.onResolve({ filter: new RegExp(`^${PACKAGE_NAME}$`) }, () => runtime);
+      build.onResolve({ filter: /(^|\/)runtime\/index\.[jt]s$/ }, ({ path, resolveDir }) =>
+        resolve(resolveDir, path).replace(/\.[jt]s$/, '') === sourceEntry ? runtime : undefined,
+      );
+    },
+  };
+}
+
+function isBuildFailure(error: unknown): error is BuildFailure {
+  return error instanceof Error && 'errors' in error && Array.isArray(error.errors);
+}
+
+function describeFailure({ errors }: BuildFailure): string {
+  return errors
+    .map(({ text, location }) =>
+      location === null ? text : `${location.file}:${location.line}:${location.column}: ${text}`,
+    )
+    .join('\n');
+}

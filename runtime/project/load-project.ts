@@ -1,0 +1,87 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JsonObject } from '../contract/json.js';
+import type { Manifest } from '../contract/manifest.js';
+import type { Migration, MigrationEntry } from '../contract/migration.js';
+import { createModuleLoader, requireExport } from './module-loader.js';
+import { ProjectError } from './project-error.js';
+
+/** What the generator made of the project's schema files. */
+export interface Project {
+  readonly root: string;
+  readonly manifest: Manifest;
+  /** Documentation of the generated types; the runtime adds the rest. */
+  readonly openApi: JsonObject;
+  readonly migrations: readonly Migration[];
+  readonly journal: readonly MigrationEntry[];
+}
+
+const GENERATED = 'generated';
+
+/**
+ * Reads `generated/` of a project.
+ * @throws ProjectError when it is missing or broken.
+ */
+export async function loadProject(root: string): Promise<Project> {
+  const folder = join(root, GENERATED);
+  const journal = await readJournal(folder);
+  const names = await migrationNames(folder);
+  const [module, openApi] = await Promise.all([
+    createModuleLoader(root).load({
+      name: 'generated',
+      contents: entrySource(names),
+      resolveDir: folder,
+    }),
+    readJson(join(folder, 'openapi.json'), 'generated/openapi.json'),
+  ]);
+  // The generator wrote these modules together with their types; `generate --check` proves that they are untouched.
+  const manifest = requireExport(module, { name: 'manifest', file: 'generated/manifest.ts' }) as Manifest;
+  const migrations = names.map(
+    (name, index) =>
+      requireExport(module, { name: `migration${index}`, file: `generated/migrations/${name}` }) as Migration,
+  );
+  return { root, manifest, openApi: openApi as JsonObject, migrations, journal };
+}
+
+function entrySource(migrations: readonly string[]): string {
+  return [
+    "export { manifest } from './manifest.ts';",
+    ...migrations.map(
+      (name, index) => `export { migration as migration${index} } from './migrations/${name}';`,
+    ),
+  ].join('\n');
+}
+
+async function migrationNames(folder: string): Promise<readonly string[]> {
+  const files = await readdir(join(folder, 'migrations')).catch(() => []);
+  return files.filter((file) => /^\d{4}.*\.ts$/.test(file)).sort();
+}
+
+async function readJournal(folder: string): Promise<readonly MigrationEntry[]> {
+  const journal: unknown = await readJson(
+    join(folder, 'migrations/meta/journal.json'),
+    'generated/migrations/meta/journal.json',
+  );
+  const entries =
+    typeof journal === 'object' && journal !== null && 'entries' in journal ? journal.entries : journal;
+  // Written by the generator, one entry a migration.
+  return Array.isArray(entries) ? (entries as readonly MigrationEntry[]) : [];
+}
+
+async function readJson(file: string, label: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    throw new ProjectError(`${label} is missing. Run \`cms generate\` in the folder of the project first.`, {
+      cause: error,
+    });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ProjectError(`${label} is not valid JSON. Run \`cms generate\` to write it again.`, {
+      cause: error,
+    });
+  }
+}

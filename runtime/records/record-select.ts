@@ -1,0 +1,263 @@
+import type { SqlRow, SqlSession } from '../contract/database.js';
+import type { Reference, StoredRecord } from '../contract/record.js';
+import type {
+  ComputedField,
+  FieldDescriptor,
+  InverseOneField,
+  ToManyField,
+  ToOneField,
+} from '../contract/resource.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
+import { InternalError } from '../errors/internal-error.js';
+import type { BaseTable, RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import { decodeReferenceList, referenceText } from './reference-text.js';
+
+/** The fixed parts of every select of one resource: one row holds the whole record, to-many relations included. */
+export interface RecordSelect {
+  readonly resource: RegisteredResource;
+  /** Column list; aliases are short and belong to `decode`. */
+  readonly columns: string;
+  /** `from` clause without the word; the type's table is `t`, its base table `b`. */
+  readonly from: string;
+  decode(row: SqlRow): StoredRecord;
+  /** SQL of a stored scalar or to-one member; a dotted path reads through to-one relations. */
+  expression(path: string): string;
+}
+
+type Decoder = (row: SqlRow, values: Record<string, unknown>) => void;
+interface Part {
+  readonly columns: readonly string[];
+  readonly joins: readonly string[];
+  readonly decode: Decoder;
+}
+
+type SelectSession = Pick<SqlSession, 'dialect' | 'table'>;
+
+/** Builds the select of a resource once, at boot, for the active dialect and table prefix. */
+export function createRecordSelect(
+  resource: RegisteredResource,
+  registry: ResourceRegistry,
+  session: SelectSession,
+): RecordSelect {
+  const scope: SelectScope = { resource, registry, session };
+  const parts = resource.fields.flatMap((field, index) => buildPart(field, `f${index}`, scope) ?? []);
+  const decoders = parts.map(({ decode }) => decode);
+  const base =
+    resource.baseTable === null ? [] : [`join ${session.table(resource.baseTable)} b on b.id = t.id`];
+  return {
+    resource,
+    columns: ['t.id as id', ...parts.flatMap(({ columns }) => columns)].join(', '),
+    from: [`${session.table(resource.table)} t`, ...base, ...parts.flatMap(({ joins }) => joins)].join('\n'),
+    decode(row) {
+      const values: Record<string, unknown> = {};
+      for (const decode of decoders) decode(row, values);
+      // The driver answers ids as text on every database.
+      return { type: resource.name, id: row.id as string, values };
+    },
+    expression: (path) => memberExpression(path, resource, 't', 'b', scope),
+  };
+}
+
+interface SelectScope {
+  readonly resource: RegisteredResource;
+  readonly registry: ResourceRegistry;
+  readonly session: SelectSession;
+}
+
+function buildPart(field: FieldDescriptor, alias: string, scope: SelectScope): Part | undefined {
+  switch (field.kind) {
+    case 'scalar': {
+      const { dialect } = scope.session;
+      return {
+        columns: [`${ownerAlias(field, scope.resource)}.${dialect.quote(field.column)} as ${alias}`],
+        joins: [],
+        decode: (row, values) => void (values[field.name] = dialect.decode(field.type, row[alias] ?? null)),
+      };
+    }
+    case 'upload':
+      return {
+        columns: [`t.${scope.session.dialect.quote(field.column)} as ${alias}`],
+        joins: [],
+        decode: (row, values) => void (values[field.name] = row[alias] ?? null),
+      };
+    case 'to-one':
+      return toOnePart(field, alias, scope);
+    case 'inverse-one':
+      return inverseOnePart(field, alias, scope);
+    case 'to-many':
+      return toManyPart(field, alias, scope);
+    case 'computed':
+      return computedPart(field, alias, scope);
+  }
+}
+
+/** The first non-null of some paths; resolvers compute their members outside SQL. */
+function computedPart(
+  { name, coalesce }: ComputedField,
+  alias: string,
+  scope: SelectScope,
+): Part | undefined {
+  if (coalesce === undefined) return undefined;
+  const paths = coalesce.map((path) => memberExpression(path.join('.'), scope.resource, 't', 'b', scope));
+  return {
+    columns: [`coalesce(${paths.join(', ')}, null) as ${alias}`],
+    joins: [],
+    decode: (row, values) => void (values[name] = row[alias] ?? null),
+  };
+}
+
+function toOnePart(field: ToOneField, alias: string, scope: SelectScope): Part {
+  const column = `${ownerAlias(field, scope.resource)}.${scope.session.dialect.quote(field.column)}`;
+  return referencePart(field, alias, scope, { id: column, joinOn: (target) => `${target}.id = ${column}` });
+}
+
+function inverseOnePart(field: InverseOneField, alias: string, scope: SelectScope): Part {
+  const owner = `x${alias}`;
+  const table = scope.session.table(
+    baseTableOf(field.target, scope.registry) ?? targetTable(field.target, scope),
+  );
+  const join = `left join ${table} ${owner} on ${owner}.${scope.session.dialect.quote(field.column)} = t.id`;
+  const part = referencePart(field, alias, scope, {
+    id: `${owner}.id`,
+    joinOn: (target) => `${target}.id = ${owner}.id`,
+  });
+  return { ...part, joins: [join, ...part.joins] };
+}
+
+/** Columns of one reference: the id, and only where needed the concrete type and the key of the IRI. */
+function referencePart(
+  field: ToOneField | InverseOneField,
+  alias: string,
+  { registry, session }: SelectScope,
+  source: { readonly id: string; readonly joinOn: (target: string) => string },
+): Part {
+  const columns = [`${source.id} as ${alias}`];
+  const joins: string[] = [];
+  const base = discriminatedBase(field.target, registry);
+  if (base !== null) {
+    columns.push(`b${alias}.dtype as ${alias}t`);
+    joins.push(`left join ${session.table(base)} b${alias} on ${source.joinOn(`b${alias}`)}`);
+  }
+  const key = identifierColumn(field.target, registry);
+  if (key !== null) {
+    columns.push(`k${alias}.${session.dialect.quote(key.column)} as ${alias}k`);
+    joins.push(`left join ${session.table(key.table)} k${alias} on ${source.joinOn(`k${alias}`)}`);
+  }
+  return { columns, joins, decode: referenceDecoder(field, alias, base !== null, key !== null) };
+}
+
+function referenceDecoder(
+  field: ToOneField | InverseOneField,
+  alias: string,
+  typed: boolean,
+  keyed: boolean,
+): Decoder {
+  return (row, values) => {
+    const id = row[alias] as string | null | undefined; // ids are text on every database
+    values[field.name] =
+      id == null
+        ? null
+        : ({
+            type: typed ? (row[`${alias}t`] as string) : field.target,
+            id,
+            key: keyed ? (row[`${alias}k`] as string) : id,
+          } satisfies Reference);
+  };
+}
+
+function toManyPart(field: ToManyField, alias: string, scope: SelectScope): Part {
+  const { registry, session } = scope;
+  const { dialect } = session;
+  const base = baseTableOf(field.target, registry);
+  const table = session.table(base ?? targetTable(field.target, scope));
+  const key = identifierColumn(field.target, registry);
+  const text = referenceText(dialect, {
+    id: 'x.id',
+    type: discriminatedBase(field.target, registry) === null ? null : 'x.dtype',
+    key: key === null ? null : `x.${dialect.quote(key.column)}`,
+  });
+  const { through } = field;
+  const order =
+    through.kind === 'inverse' && through.order !== undefined ? [`x.${dialect.quote(through.order)}`] : [];
+  const joined = dialect.joinText(text, [...order, 'x.created_at', 'x.id'].join(', '));
+  const source =
+    through.kind === 'inverse'
+      ? `${table} x where x.${dialect.quote(through.column)} = t.id`
+      : `${session.table(through.table)} l join ${table} x on x.id = l.${through.targetColumn} where l.${through.ownColumn} = t.id`;
+  return {
+    columns: [`(select ${joined} from ${source}) as ${alias}`],
+    joins: [],
+    decode: (row, values) => {
+      values[field.name] = decodeReferenceList(row[alias] as string | null, field.target);
+    },
+  };
+}
+
+function memberExpression(
+  path: string,
+  resource: RegisteredResource,
+  own: string,
+  base: string,
+  scope: SelectScope,
+): string {
+  const [name = '', ...rest] = path.split('.');
+  const field = resource.field(name);
+  const { dialect } = scope.session;
+  if (field?.kind === 'scalar' && rest.length === 0) {
+    return `${resource.baseFields.includes(field) ? base : own}.${dialect.quote(field.column)}`;
+  }
+  if (field?.kind !== 'to-one')
+    throw new InternalError(`${resource.name}.${path} cannot be searched or ordered by`);
+  const column = `${resource.baseFields.includes(field) ? base : own}.${dialect.quote(field.column)}`;
+  if (rest.length === 0) return column;
+  return relatedExpression(rest.join('.'), scope.registry.require(field.target), column, own, scope);
+}
+
+function relatedExpression(
+  path: string,
+  target: RegisteredResource,
+  column: string,
+  own: string,
+  scope: SelectScope,
+): string {
+  const inner = memberExpression(path, target, `${own}x`, `${own}xb`, scope);
+  const base =
+    target.baseTable === null
+      ? ''
+      : ` join ${scope.session.table(target.baseTable)} ${own}xb on ${own}xb.id = ${own}x.id`;
+  return `(select ${inner} from ${scope.session.table(target.table)} ${own}x${base} where ${own}x.id = ${column})`;
+}
+
+function ownerAlias(field: FieldDescriptor, resource: RegisteredResource): 't' | 'b' {
+  return resource.baseFields.includes(field) ? 'b' : 't';
+}
+
+function targetTable(target: string, { registry }: SelectScope): string {
+  return registry.require(target).table;
+}
+
+/** Base table that holds the ids of a target, for abstract and typed component and page data targets. */
+function baseTableOf(target: string, registry: ResourceRegistry): BaseTable | null {
+  if (target === ABSTRACT_COMPONENT) return 'abstract_component';
+  if (target === ABSTRACT_PAGE_DATA) return 'abstract_page_data';
+  return registry.require(target).baseTable;
+}
+
+/** Base table whose discriminator tells the concrete type; null where the target has only one. */
+function discriminatedBase(target: string, registry: ResourceRegistry): BaseTable | null {
+  const isConcrete = target !== ABSTRACT_COMPONENT && target !== ABSTRACT_PAGE_DATA;
+  if (isConcrete && registry.require(target).concreteTypes.size === 1) return null;
+  return baseTableOf(target, registry);
+}
+
+function identifierColumn(
+  target: string,
+  registry: ResourceRegistry,
+): { table: string; column: string } | null {
+  const resource = registry.get(target);
+  if (resource?.identifier === undefined) return null;
+  const field = resource.field(resource.identifier);
+  if (field?.kind !== 'scalar')
+    throw new InternalError(`${target}.${resource.identifier} is no stored member`);
+  return { table: resource.table, column: field.column };
+}

@@ -1,0 +1,147 @@
+import type { Database, SqlRow, SqlSession, SqlValue } from '../../contract/database.js';
+import type { ColumnType, FieldDescriptor, ScalarField } from '../../contract/resource.js';
+
+/** A row of the user table, decoded; hashes and tokens are in it, so it never leaves the server as it is. */
+export interface UserRow {
+  readonly id: string;
+  readonly username: string;
+  readonly emailAddress: string;
+  readonly password: string;
+  /** As stored, before expansion. */
+  readonly roles: readonly string[];
+  readonly enabled: boolean;
+  readonly emailAddressVerified: boolean;
+  readonly emailAddressVerifyToken: string | null;
+  readonly emailAddressVerificationRequestedAt: Date | null;
+  readonly emailAddressVerificationClaim: string | null;
+  readonly emailLastUpdatedAt: Date | null;
+  readonly newEmailAddress: string | null;
+  readonly newEmailConfirmationToken: string | null;
+  readonly newEmailAddressChangeRequestedAt: Date | null;
+  readonly newEmailAddressChangeClaim: string | null;
+  readonly newPasswordConfirmationToken: string | null;
+  readonly passwordRequestedAt: Date | null;
+  readonly passwordRequestClaim: string | null;
+  readonly passwordUpdatedAt: Date | null;
+  readonly createdAt: Date;
+  readonly modifiedAt: Date;
+  /** The application's own fields by member name. */
+  readonly custom: Readonly<Record<string, unknown>>;
+}
+
+type Member = Exclude<keyof UserRow, 'custom'>;
+
+/** Column and type of every built-in member (accounts.md section 6.1). */
+export const USER_MEMBERS: Readonly<Record<Member, { readonly column: string; readonly type: ColumnType }>> =
+  {
+    id: { column: 'id', type: 'uuid' },
+    username: { column: 'username', type: 'string' },
+    emailAddress: { column: 'email_address', type: 'string' },
+    password: { column: 'password', type: 'string' },
+    roles: { column: 'roles', type: 'json' },
+    enabled: { column: 'enabled', type: 'boolean' },
+    emailAddressVerified: { column: 'email_address_verified', type: 'boolean' },
+    emailAddressVerifyToken: { column: 'email_address_verify_token', type: 'string' },
+    emailAddressVerificationRequestedAt: {
+      column: 'email_address_verification_requested_at',
+      type: 'datetime',
+    },
+    emailAddressVerificationClaim: { column: 'email_address_verification_claim', type: 'string' },
+    emailLastUpdatedAt: { column: 'email_last_updated_at', type: 'datetime' },
+    newEmailAddress: { column: 'new_email_address', type: 'string' },
+    newEmailConfirmationToken: { column: 'new_email_verification_token', type: 'string' },
+    newEmailAddressChangeRequestedAt: { column: 'new_email_address_change_requested_at', type: 'datetime' },
+    newEmailAddressChangeClaim: { column: 'new_email_address_change_claim', type: 'string' },
+    newPasswordConfirmationToken: { column: 'new_password_confirmation_token', type: 'string' },
+    passwordRequestedAt: { column: 'password_requested_at', type: 'datetime' },
+    passwordRequestClaim: { column: 'password_request_claim', type: 'string' },
+    passwordUpdatedAt: { column: 'password_updated_at', type: 'datetime' },
+    createdAt: { column: 'created_at', type: 'datetime' },
+    modifiedAt: { column: 'modified_at', type: 'datetime' },
+  };
+
+export interface UserRows {
+  /** The application's own fields. */
+  readonly fields: readonly ScalarField[];
+  /** Select list of a user aliased `u`. */
+  readonly columns: string;
+  decode(row: SqlRow): UserRow;
+  /** The values of a change by column, canonical columns included, as a Sequelize model takes them. */
+  encode(changes: Partial<UserRow>): Record<string, unknown>;
+  byId(session: SqlSession, id: string): Promise<UserRow | undefined>;
+  byUsername(session: SqlSession, username: string): Promise<UserRow | undefined>;
+  byEmailAddress(session: SqlSession, emailAddress: string): Promise<UserRow | undefined>;
+  /** By username or e-mail address; a username wins over somebody else's address. */
+  byIdentifier(session: SqlSession, identifier: string): Promise<UserRow | undefined>;
+}
+
+/** Spelling under which usernames and addresses are unique and looked up. */
+export const canonical = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** Reads the user table; statements are built once. */
+export function createUserRows(database: Database, ownFields: readonly FieldDescriptor[] = []): UserRows {
+  const fields = ownFields.filter((field) => field.kind === 'scalar');
+  const { quote, decode: decodeValue } = database.dialect;
+  const members = Object.entries(USER_MEMBERS);
+  const columns = [...members.map(([, { column }]) => column), ...fields.map(({ column }) => column)]
+    .map((column) => `u.${quote(column)} as ${quote(column)}`)
+    .join(', ');
+  const select = `select ${columns}\nfrom ${database.table('user')} u\nwhere `;
+  const sql = {
+    byId: `${select}u.id = :id`,
+    byUsername: `${select}u.username_canonical = :value`,
+    byEmailAddress: `${select}u.email_canonical = :value`,
+    byIdentifier: `${select}u.username_canonical = :value or u.email_canonical = :value
+order by case when u.username_canonical = :value then 0 else 1 end
+limit 1`,
+  };
+
+  function decode(row: SqlRow): UserRow {
+    const value = (member: { column: string; type: ColumnType }): unknown => {
+      const raw = row[member.column];
+      return raw == null ? null : decodeValue(member.type, raw);
+    };
+    const own = Object.fromEntries(members.map(([name, member]) => [name, value(member)]));
+    const custom = Object.fromEntries(fields.map((field) => [field.name, value(field)]));
+    // The columns and their types are those of the table definition, which the migrations made.
+    return { ...own, custom } as unknown as UserRow;
+  }
+
+  const lookUp =
+    (text: string) =>
+    async (session: SqlSession, value: string): Promise<UserRow | undefined> => {
+      const row = await session.first(text, { value: canonical(value) });
+      return row === undefined ? undefined : decode(row);
+    };
+
+  return {
+    fields,
+    columns,
+    decode,
+    encode: (changes) => encodeChanges(changes, fields),
+    async byId(session, id) {
+      const row = await session.first(sql.byId, { id: encodeUuid(session, id) });
+      return row === undefined ? undefined : decode(row);
+    },
+    byUsername: lookUp(sql.byUsername),
+    byEmailAddress: lookUp(sql.byEmailAddress),
+    byIdentifier: lookUp(sql.byIdentifier),
+  };
+}
+
+const encodeUuid = (session: SqlSession, id: string): SqlValue => session.dialect.encode('uuid', id);
+
+function encodeChanges(changes: Partial<UserRow>, fields: readonly ScalarField[]): Record<string, unknown> {
+  const { custom, ...own } = changes;
+  const columns: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(own)) {
+    // `own` holds members of UserRow only, and `custom` was taken out.
+    columns[USER_MEMBERS[name as Member].column] = value;
+  }
+  if (own.username !== undefined) columns.username_canonical = canonical(own.username);
+  if (own.emailAddress !== undefined) columns.email_canonical = canonical(own.emailAddress);
+  for (const field of fields) {
+    if (custom !== undefined && Object.hasOwn(custom, field.name)) columns[field.column] = custom[field.name];
+  }
+  return columns;
+}

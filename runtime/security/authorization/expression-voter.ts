@@ -1,0 +1,36 @@
+import type { Actor } from '../../contract/context.js';
+import type { ItemVoter } from '../../contract/operations.js';
+import type { ResourceDescriptor, SecurityOperation } from '../../contract/resource.js';
+import { denied } from '../../errors/catalog.js';
+import type { ExpressionGate } from '../../serializer/field-access.js';
+
+/** Judges the `x-security` expressions of a type; a missing one leaves the platform's rules alone. */
+export interface ExpressionVoter extends ItemVoter {
+  /** @throws AppError 401/403 when the caller fails the expression of an operation without an item. */
+  assertAllowed(resource: ResourceDescriptor, operation: SecurityOperation, actor: Actor): void;
+}
+
+export function createExpressionVoter(
+  gate: ExpressionGate,
+  require: (type: string) => ResourceDescriptor,
+): ExpressionVoter {
+  function assertPasses(
+    resource: ResourceDescriptor,
+    operation: SecurityOperation,
+    actor: Actor,
+    object?: unknown,
+  ): void {
+    const expression = resource.security[operation];
+    if (expression !== undefined && !gate(expression, actor, object))
+      throw denied(actor, resource.security.message);
+  }
+  return {
+    name: 'type security',
+    appliesTo: ({ security }) => Object.keys(security).length > 0,
+    assertGranted(record, operation, { context }) {
+      assertPasses(require(record.type), operation, context.actor, record.values);
+      return Promise.resolve();
+    },
+    assertAllowed: assertPasses,
+  };
+}

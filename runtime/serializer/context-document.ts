@@ -1,0 +1,96 @@
+import type { JsonObject } from '../contract/json.js';
+import type { ColumnType, FieldDescriptor, ResourceDescriptor } from '../contract/resource.js';
+import { buildEntrypointMembers } from './entrypoint.js';
+
+/** What every documentation resource is built from. */
+export interface DocumentationFacts {
+  readonly resources: readonly ResourceDescriptor[];
+  readonly apiPrefix: string;
+  /** Scheme, host and port without a trailing slash. */
+  readonly publicUrl: string;
+  readonly websiteName: string;
+  /** `1.0.0 (0.1.0@abc1234)`. */
+  readonly version: string;
+  readonly metadataKey: string;
+}
+
+/** One member of a type as the documentation names it. */
+export interface DocumentedMember {
+  readonly name: string;
+  readonly description?: string;
+  readonly readable: boolean;
+  readonly writable: boolean;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  /** Set for relations that are printed as IRIs. */
+  readonly isIri: boolean;
+  /** Type of a scalar, or the target of a relation. */
+  readonly column?: ColumnType;
+  readonly target?: string;
+}
+
+/** The members a client can meet: fields that are neither readable nor writable stay internal. */
+export function documentedMembers(
+  resource: ResourceDescriptor,
+  metadataKey: string,
+): readonly DocumentedMember[] {
+  const members = resource.fields.filter(({ readable, writable }) => readable || writable).map(toMember);
+  const names = new Set(members.map(({ name }) => name));
+  const id = resource.kind === 'component' && !names.has('id') ? [COMPONENT_ID] : [];
+  return [...id, ...members, { ...READ_ONLY, name: metadataKey }];
+}
+
+const READ_ONLY = {
+  readable: true,
+  writable: false,
+  required: false,
+  deprecated: false,
+  isIri: false,
+} as const;
+/** Contract decision 18. */
+const COMPONENT_ID: DocumentedMember = { ...READ_ONLY, name: 'id', column: 'uuid' };
+
+function toMember(field: FieldDescriptor): DocumentedMember {
+  const { name, description, readable, writable, deprecated = false } = field;
+  const relation = field.kind === 'to-one' || field.kind === 'to-many' ? field : undefined;
+  return {
+    name,
+    readable,
+    writable,
+    deprecated,
+    required: field.kind === 'scalar' && writable && !field.nullable && field.default === undefined,
+    isIri: relation !== undefined && relation.embed !== true,
+    ...(description === undefined ? {} : { description }),
+    ...(field.kind === 'scalar' ? { column: field.type } : {}),
+    ...(relation === undefined ? {} : { target: relation.target }),
+  };
+}
+
+const PROBLEM_MEMBERS = ['type', 'title', 'status', 'detail', 'instance', 'description'];
+
+/** `GET /contexts/{type}` (core.md section 1.4); undefined for a type that doesn't exist. */
+export function buildContextDocument(type: string, facts: DocumentationFacts): JsonObject | undefined {
+  const terms = contextTerms(type, facts);
+  if (terms === undefined) return undefined;
+  const vocabulary = `${facts.publicUrl}${facts.apiPrefix}/docs.jsonld#`;
+  return { '@context': { '@vocab': vocabulary, hydra: 'http://www.w3.org/ns/hydra/core#', ...terms } };
+}
+
+function contextTerms(type: string, facts: DocumentationFacts): JsonObject | undefined {
+  const plain = (names: readonly string[]): JsonObject =>
+    Object.fromEntries(names.map((name) => [name, `${type}/${name}`]));
+  const iri = (name: string): JsonObject => ({ '@id': `${type}/${name}`, '@type': '@id' });
+  if (type === 'Entrypoint') {
+    const keys = Object.keys(buildEntrypointMembers(facts));
+    return Object.fromEntries(keys.map((name) => [name, iri(name)]));
+  }
+  if (type === 'Error') return plain(PROBLEM_MEMBERS);
+  if (VIOLATION_TYPES.has(type)) return plain([...PROBLEM_MEMBERS, 'violations']);
+  const resource = facts.resources.find(({ name }) => name === type);
+  if (resource === undefined) return undefined;
+  const members = documentedMembers(resource, facts.metadataKey);
+  return Object.fromEntries(members.map(({ name, isIri }) => [name, isIri ? iri(name) : `${type}/${name}`]));
+}
+
+/** The second name belongs to the prefixed form of errors. */
+const VIOLATION_TYPES = new Set(['ConstraintViolation', 'ConstraintViolationList']);

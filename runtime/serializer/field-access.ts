@@ -1,0 +1,54 @@
+import type { Actor, RequestContext } from '../contract/context.js';
+import type { Representation } from '../contract/operations.js';
+import type { FieldDescriptor, ResourceDescriptor } from '../contract/resource.js';
+
+/** Answers whether a caller passes an expression; made by the security layer. */
+export type ExpressionGate = (source: string, actor: Actor, object?: unknown) => boolean;
+
+export interface FieldAccess {
+  canRead(field: FieldDescriptor): (context: RequestContext, representation: Representation) => boolean;
+  canWrite(field: FieldDescriptor): (context: RequestContext, object: unknown) => boolean;
+}
+
+const ALWAYS = (): boolean => true;
+
+/** Who may see and send which member: groups and expressions of components.md section 11.2. */
+export function createFieldAccess(resource: ResourceDescriptor, gate: ExpressionGate): FieldAccess {
+  return {
+    canRead(field) {
+      const { readIf, readGroups } = field;
+      if (readIf === undefined && readGroups === undefined) return ALWAYS;
+      return ({ actor }, { record }) =>
+        holdsGroup(readGroups, 'read', resource, actor) &&
+        (readIf === undefined || gate(readIf, actor, record.values));
+    },
+    canWrite(field) {
+      const { writeIf, writeGroups } = field;
+      if (writeIf === undefined && writeGroups === undefined) return ALWAYS;
+      return ({ actor }, object) =>
+        holdsGroup(writeGroups, 'write', resource, actor) &&
+        (writeIf === undefined || gate(writeIf, actor, object));
+    },
+  };
+}
+
+/**
+ * A caller holds `<Type>:cwa_resource:read`, the type's extra groups, and for each role of a signed-in caller the
+ * default group with the role in lower case appended. A field without groups is in the default group.
+ */
+function holdsGroup(
+  groups: readonly string[] | undefined,
+  direction: 'read' | 'write',
+  resource: ResourceDescriptor,
+  actor: Actor,
+): boolean {
+  if (groups === undefined) return true;
+  const base = `${resource.name}:cwa_resource:${direction}`;
+  const extra = direction === 'read' ? resource.readGroups : resource.writeGroups;
+  return groups.some((group) => {
+    if (group === base || extra.includes(group)) return true;
+    if (!group.startsWith(`${base}:`)) return false;
+    const role = group.slice(base.length + 1);
+    return [...actor.roles].some((held) => held.toLowerCase() === role);
+  });
+}

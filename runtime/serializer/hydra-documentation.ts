@@ -1,0 +1,185 @@
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { ColumnType, OperationName, ResourceDescriptor } from '../contract/resource.js';
+import { documentedMembers } from './context-document.js';
+import type { DocumentationFacts, DocumentedMember } from './context-document.js';
+import { entrypointKey } from './entrypoint.js';
+
+/**
+ * `GET /docs` as JSON-LD (core.md section 1.4). Clients read the plain names or the `hydra:` ones, so the document
+ * holds its classes in both spellings.
+ */
+export function buildHydraDocumentation(facts: DocumentationFacts): JsonObject {
+  const { apiPrefix, websiteName, version } = facts;
+  const plain = {
+    title: websiteName,
+    description: `API for ${websiteName}`,
+    entrypoint: apiPrefix === '' ? '/' : apiPrefix,
+    supportedClass: [
+      ...facts.resources.map((resource) => buildClass(resource, facts)),
+      buildEntrypointClass(facts),
+    ],
+  };
+  return {
+    '@context': ['http://www.w3.org/ns/hydra/context.jsonld', prefixes(facts)],
+    '@id': `${apiPrefix}/docs.jsonld`,
+    '@type': 'ApiDocumentation',
+    ...plain,
+    ...prefixedMembers(plain),
+    info: { title: websiteName, description: plain.description, version },
+  };
+}
+
+const prefixes = ({ publicUrl, apiPrefix }: DocumentationFacts): JsonObject => ({
+  '@vocab': `${publicUrl}${apiPrefix}/docs.jsonld#`,
+  hydra: 'http://www.w3.org/ns/hydra/core#',
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
+  xmls: 'http://www.w3.org/2001/XMLSchema#',
+  owl: 'http://www.w3.org/2002/07/owl#',
+  schema: 'https://schema.org/',
+});
+
+function buildClass(resource: ResourceDescriptor, { metadataKey }: DocumentationFacts): JsonObject {
+  const { name, description, positionRestricted, operations } = resource;
+  return {
+    '@id': `#${name}`,
+    '@type': 'Class',
+    title: name,
+    ...(description === undefined ? {} : { description }),
+    ...(positionRestricted ? { explicitAllowOnly: true } : {}),
+    supportedProperty: documentedMembers(resource, metadataKey).map((member) => buildProperty(name, member)),
+    supportedOperation: ITEM_OPERATIONS.filter(({ operation }) => operations.includes(operation)).map(
+      (operation) => buildOperation(name, operation),
+    ),
+  };
+}
+
+function buildProperty(type: string, member: DocumentedMember): JsonObject {
+  const { name, description, required, readable, writable, deprecated } = member;
+  return {
+    '@type': 'SupportedProperty',
+    property: {
+      '@id': `#${type}/${name}`,
+      '@type': member.isIri ? 'Link' : 'Property',
+      domain: `#${type}`,
+      ...range(member),
+    },
+    title: name,
+    required,
+    readable,
+    writeable: writable,
+    ...(description === undefined ? {} : { description }),
+    ...(deprecated ? { 'owl:deprecated': true } : {}),
+  };
+}
+
+function range({ column, target }: DocumentedMember): JsonObject {
+  if (target !== undefined) return { range: `#${target}` };
+  const type = column === undefined ? undefined : RANGES[column];
+  return type === undefined ? {} : { range: type };
+}
+
+const RANGES: Readonly<Partial<Record<ColumnType, string>>> = {
+  string: 'xmls:string',
+  text: 'xmls:string',
+  uuid: 'xmls:string',
+  integer: 'xmls:integer',
+  float: 'xmls:double',
+  decimal: 'xmls:decimal',
+  boolean: 'xmls:boolean',
+  datetime: 'xmls:dateTime',
+  date: 'xmls:date',
+  time: 'xmls:time',
+};
+
+interface OperationWords {
+  readonly operation: OperationName;
+  readonly method: string;
+  readonly action: string;
+  /** Title of the operation is this and the type's name. */
+  readonly verb: string;
+}
+
+const ITEM_OPERATIONS: readonly OperationWords[] = [
+  { operation: 'read', method: 'GET', action: 'schema:FindAction', verb: 'get' },
+  { operation: 'replace', method: 'PUT', action: 'schema:ReplaceAction', verb: 'put' },
+  { operation: 'update', method: 'PATCH', action: 'schema:UpdateAction', verb: 'patch' },
+  { operation: 'delete', method: 'DELETE', action: 'schema:DeleteAction', verb: 'delete' },
+];
+const COLLECTION_OPERATIONS: readonly OperationWords[] = [
+  { operation: 'collection', method: 'GET', action: 'schema:FindAction', verb: 'get' },
+  { operation: 'create', method: 'POST', action: 'schema:CreateAction', verb: 'post' },
+];
+
+function buildOperation(type: string, { operation, method, action, verb }: OperationWords): JsonObject {
+  const isList = operation === 'collection';
+  const writes = method === 'POST' || method === 'PUT' || method === 'PATCH';
+  return {
+    '@type': ['Operation', action],
+    method,
+    title: `${verb}${type}${isList ? 'Collection' : ''}`,
+    ...(writes ? { expects: type } : {}),
+    returns: method === 'DELETE' ? 'owl:Nothing' : isList ? 'hydra:Collection' : type,
+  };
+}
+
+function buildEntrypointClass({ resources }: DocumentationFacts): JsonObject {
+  const listed = resources.filter(({ operations }) => operations.includes('collection'));
+  return {
+    '@id': '#Entrypoint',
+    '@type': 'Class',
+    title: 'Entrypoint',
+    supportedProperty: listed.map(({ name, operations }) => ({
+      '@type': 'SupportedProperty',
+      property: {
+        '@id': `#Entrypoint/${entrypointKey(name)}`,
+        '@type': 'Link',
+        domain: '#Entrypoint',
+        range: 'hydra:Collection',
+        supportedOperation: COLLECTION_OPERATIONS.filter(({ operation }) =>
+          operations.includes(operation),
+        ).map((operation) => buildOperation(name, operation)),
+      },
+      title: entrypointKey(name),
+      required: false,
+      readable: true,
+      writeable: false,
+    })),
+    supportedOperation: [{ '@type': 'Operation', method: 'GET', title: 'index', returns: 'Entrypoint' }],
+  };
+}
+
+const TERMS: ReadonlyMap<string, string> = new Map([
+  ['domain', 'rdfs:domain'],
+  ['range', 'rdfs:range'],
+]);
+const HYDRA_TYPES = new Set(['Class', 'SupportedProperty', 'Link', 'Operation']);
+const OWN_MEMBERS = new Set(['explicitAllowOnly']);
+
+/** The same tree with prefixed names; classes also get the label that the client looks for. */
+function prefixedMembers(object: JsonObject): JsonObject {
+  const isClass = object['@type'] === 'Class';
+  const members = Object.entries(object).map(([name, value]) => [
+    prefixedName(name),
+    prefixedValue(name, value),
+  ]);
+  return { ...Object.fromEntries(members), ...(isClass ? { 'rdfs:label': object['title'] } : {}) };
+}
+
+function prefixedName(name: string): string {
+  if (name.startsWith('@') || name.includes(':') || OWN_MEMBERS.has(name)) return name;
+  return TERMS.get(name) ?? `hydra:${name}`;
+}
+
+function prefixedValue(name: string, value: JsonValue | undefined): JsonValue | undefined {
+  if (name === '@type' && typeof value === 'string') return prefixedType(value);
+  if (Array.isArray(value)) return value.map((entry: JsonValue) => prefixedValue(name, entry) ?? null);
+  // arrays and null are excluded, so what is left of `object` is a JSON object
+  if (typeof value === 'object' && value !== null) return prefixedMembers(value as JsonObject);
+  return value;
+}
+
+function prefixedType(type: string): string {
+  if (type === 'Property') return 'rdf:Property';
+  return HYDRA_TYPES.has(type) ? `hydra:${type}` : type;
+}

@@ -1,0 +1,108 @@
+import type { RequestContext } from '../contract/context.js';
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { Representation } from '../contract/operations.js';
+import type { Reference } from '../contract/record.js';
+import type { FieldDescriptor } from '../contract/resource.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import { formatDateTime } from './date-time.js';
+import { createFieldAccess } from './field-access.js';
+import type { ExpressionGate } from './field-access.js';
+
+export interface ItemSerializer {
+  /** The JSON-LD document of one record; `@context` only on the top level (core.md section 1.1). */
+  serialize(representation: Representation, context: RequestContext, level?: 'top' | 'member'): JsonObject;
+}
+
+interface SerializerDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly gate: ExpressionGate;
+  readonly metadataKey: string;
+}
+
+type Printer = (value: unknown) => JsonValue | undefined;
+interface CompiledMember {
+  readonly name: string;
+  readonly print: Printer;
+  readonly isVisible: (context: RequestContext, representation: Representation) => boolean;
+}
+
+/** Compiles each resource to closures on first use; the request path looks nothing up by string twice. */
+export function createItemSerializer(deps: SerializerDeps): ItemSerializer {
+  const compiled = new Map<string, readonly CompiledMember[]>();
+  function membersOf(resource: RegisteredResource): readonly CompiledMember[] {
+    let members = compiled.get(resource.name);
+    if (members === undefined) compiled.set(resource.name, (members = compile(resource, deps)));
+    return members;
+  }
+
+  return {
+    serialize(representation, context, level = 'top') {
+      const { record } = representation;
+      const resource = deps.registry.require(record.type);
+      const document: Record<string, JsonValue | undefined> = {};
+      if (level === 'top') document['@context'] = `${deps.iris.prefix}/contexts/${resource.name}`;
+      document['@id'] = deps.iris.item(resource, recordKey(resource, representation));
+      document['@type'] = resource.name;
+      if (resource.kind === 'component') document.id = record.id;
+      for (const { name, print, isVisible } of membersOf(resource)) {
+        const value = name in representation.members ? representation.members[name] : record.values[name];
+        if (value == null || !isVisible(context, representation)) continue;
+        document[name] = print(value);
+      }
+      printExtraMembers(document, representation, resource, deps.iris);
+      document[deps.metadataKey] = { persisted: true, ...representation.metadata };
+      return document;
+    },
+  };
+}
+
+/** What follows the collection path in the record's IRI. */
+export function recordKey(resource: RegisteredResource, { record }: Pick<Representation, 'record'>): string {
+  if (resource.identifier === undefined) return record.id;
+  // Identifiers are non-null string members.
+  return record.values[resource.identifier] as string;
+}
+
+function compile(resource: RegisteredResource, deps: SerializerDeps): readonly CompiledMember[] {
+  const access = createFieldAccess(resource, deps.gate);
+  return resource.fields
+    .filter(({ readable, kind }) => readable && kind !== 'upload')
+    .map((field) => ({
+      name: field.name,
+      print: printerOf(field, deps.iris),
+      isVisible: access.canRead(field),
+    }));
+}
+
+function printerOf(field: FieldDescriptor, iris: IriConverter): Printer {
+  if (field.kind === 'scalar' && field.type === 'datetime') return (value) => formatDateTime(value);
+  if (field.kind === 'scalar' || field.kind === 'computed' || field.kind === 'upload') {
+    return (value) => value as JsonValue; // decoded scalars are JSON values
+  }
+  return (value) => printRelation(value, iris);
+}
+
+/** Relations print as IRIs; extensions may put ready documents in their place. */
+function printRelation(value: unknown, iris: IriConverter): JsonValue {
+  if (Array.isArray(value)) return value.map((entry) => printRelation(entry, iris));
+  return isReference(value) ? iris.of(value) : (value as JsonValue); // a document made by an extension
+}
+
+function isReference(value: unknown): value is Reference {
+  return typeof value === 'object' && value !== null && 'type' in value && 'id' in value && 'key' in value;
+}
+
+/** Members that extensions add and no field declares (`redirectPath`, `collection`). */
+function printExtraMembers(
+  document: Record<string, JsonValue | undefined>,
+  { members }: Representation,
+  resource: RegisteredResource,
+  iris: IriConverter,
+): void {
+  for (const [name, value] of Object.entries(members)) {
+    if (value == null || resource.field(name) !== undefined) continue;
+    document[name] = value instanceof Date ? formatDateTime(value) : printRelation(value, iris);
+  }
+}

@@ -1,0 +1,179 @@
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { ViolationList } from '../contract/validation.js';
+import { InternalError } from '../errors/internal-error.js';
+import type { Scope } from '../expression/expression.js';
+import { parseExpression } from '../expression/parse-expression.js';
+import * as rules from './constraints/index.js';
+import { isPlainObject } from './constraints/read-value.js';
+
+export interface ConstraintContext extends Scope {
+  readonly groups: ReadonlySet<string>;
+}
+
+/** A list of constraints made ready to run: expressions and patterns are parsed once. */
+export type CompiledConstraints = (
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  context: ConstraintContext,
+) => void;
+
+type CompiledRule = CompiledConstraints;
+
+/**
+ * Makes ready a list in the notation of components.md section 11.5 (`[{ "NotBlank": { ... } }]`). `File`, `Image`,
+ * `UniqueEntity`, `Callback` and switched-off constraints (`-Email`) are left to whoever handles them.
+ * @throws InternalError for an unknown constraint; ExpressionError for a bad expression.
+ */
+export function compileConstraints(list: readonly JsonValue[]): CompiledConstraints {
+  const compiled = list.flatMap((entry) =>
+    Object.entries(asObject(entry)).flatMap(([name, options]) => {
+      const rule = compileRule(name, asObject(options));
+      return rule === null ? [] : [{ rule, groups: readGroups(asObject(options)) }];
+    }),
+  );
+  return (violations, path, value, context) => {
+    for (const { rule, groups } of compiled) {
+      if (groups.some((group) => context.groups.has(group))) rule(violations, path, value, context);
+    }
+  };
+}
+
+/** Compiles and runs `list` once; callers with a fixed list keep the result of `compileConstraints`. */
+export function applyConstraints(
+  violations: ViolationList,
+  list: readonly JsonValue[],
+  subject: { readonly path: string; readonly value: unknown },
+  context: ConstraintContext,
+): void {
+  compileConstraints(list)(violations, subject.path, subject.value, context);
+}
+
+type SimpleRule = (violations: ViolationList, path: string, value: unknown, options: never) => void;
+
+const SIMPLE_RULES: Readonly<Record<string, SimpleRule>> = {
+  NotBlank: rules.notBlank,
+  Blank: rules.blank,
+  NotNull: rules.notNull,
+  IsNull: rules.isNull,
+  IsTrue: rules.isTrue,
+  IsFalse: rules.isFalse,
+  Type: rules.type,
+  Email: rules.email,
+  Length: rules.length,
+  Choice: rules.choice,
+  Count: rules.count,
+  Url: rules.url,
+  EqualTo: rules.equalTo,
+  NotEqualTo: rules.notEqualTo,
+  IdenticalTo: rules.identicalTo,
+  NotIdenticalTo: rules.notIdenticalTo,
+  LessThan: rules.lessThan,
+  LessThanOrEqual: rules.lessThanOrEqual,
+  GreaterThan: rules.greaterThan,
+  GreaterThanOrEqual: rules.greaterThanOrEqual,
+  Negative: rules.negative,
+  NegativeOrZero: rules.negativeOrZero,
+  Positive: rules.positive,
+  PositiveOrZero: rules.positiveOrZero,
+  Range: rules.range,
+  DivisibleBy: rules.divisibleBy,
+  Date: rules.date,
+  DateTime: rules.dateTime,
+  Time: rules.time,
+  Timezone: rules.timezone,
+  Uuid: rules.uuid,
+  Ip: rules.ip,
+  Hostname: rules.hostname,
+  Json: rules.json,
+  CssColor: rules.cssColor,
+  Country: rules.country,
+  Language: rules.language,
+  Locale: rules.locale,
+  Currency: rules.currency,
+  Unique: rules.unique,
+  PasswordStrength: rules.passwordStrength,
+};
+
+const HANDLED_ELSEWHERE: ReadonlySet<string> = new Set(['File', 'Image', 'UniqueEntity', 'Callback']);
+
+function compileRule(name: string, options: JsonObject): CompiledRule | null {
+  if (name.startsWith('-') || HANDLED_ELSEWHERE.has(name)) return null;
+  if (name === 'All') return compileAll(options);
+  if (name === 'Collection') return compileCollection(options);
+  if (name === 'Expression') return compileExpression(options);
+  if (name === 'Regex') return compileRegex(options);
+  const simple = Object.hasOwn(SIMPLE_RULES, name) ? SIMPLE_RULES[name] : undefined;
+  if (simple === undefined) throw new InternalError(`Unknown constraint "${name}".`);
+  // Authored options were checked against CONSTRAINTS when the definition was read.
+  return (violations, path, value) => simple(violations, path, value, options as never);
+}
+
+function compileRegex(options: JsonObject): CompiledRule {
+  const pattern = rules.parsePattern(String(options.pattern));
+  if (pattern === null)
+    throw new InternalError(`Invalid pattern ${String(options.pattern)} of a Regex constraint.`);
+  return (violations, path, value) => rules.regex(violations, path, value, { ...options, pattern });
+}
+
+function compileExpression(options: JsonObject): CompiledRule {
+  const tree = parseExpression(String(options.expression));
+  return (violations, path, value, context) => {
+    const target = path === '' && typeof options.path === 'string' ? options.path : path;
+    rules.expression(violations, target, tree, { value, ...scopeOf(context) }, options);
+  };
+}
+
+function scopeOf(context: ConstraintContext): Scope {
+  const { this: self = null, object = null, user = null } = context;
+  return { this: self, object, user, isGranted: (role) => context.isGranted(role) };
+}
+
+function compileAll(options: JsonObject): CompiledRule {
+  const inner = compileConstraints(asList(options.constraints));
+  return (violations, path, value, context) =>
+    rules.all(violations, path, value, {
+      each: (list, entryPath, entry) => inner(list, entryPath, entry, context),
+    });
+}
+
+function compileCollection(options: JsonObject): CompiledRule {
+  const fields = Object.entries(asObject(options.fields)).map(([name, notation]) => {
+    const isOptional = isPlainObject(notation) && Object.hasOwn(notation, 'Optional');
+    const wrapped = isPlainObject(notation) ? (notation.Optional ?? notation.Required ?? notation) : notation;
+    // The notation is JSON, so what it holds is JSON too.
+    return { name, isOptional, inner: compileConstraints(asList(wrapped as JsonValue)) };
+  });
+  return (violations, path, value, context) =>
+    rules.collection(violations, path, value, {
+      ...options,
+      fields: Object.fromEntries(
+        fields.map(({ name, isOptional, inner }) => [
+          name,
+          {
+            optional: isOptional,
+            check: (list: ViolationList, entryPath: string, entry: unknown) =>
+              inner(list, entryPath, entry, context),
+          },
+        ]),
+      ),
+    });
+}
+
+function readGroups(options: JsonObject): readonly string[] {
+  const groups = options.groups;
+  if (typeof groups === 'string') return [groups];
+  return Array.isArray(groups) ? groups.map(String) : ['Default'];
+}
+
+/** A list; one constraint may stand without brackets. */
+function asList(value: JsonValue | undefined): readonly JsonValue[] {
+  if (value === undefined || value === null) return [];
+  // `Array.isArray` does not narrow readonly arrays.
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
+}
+
+function asObject(value: JsonValue | undefined): JsonObject {
+  // A plain object inside JSON is a JsonObject; anything else carries no options.
+  return isPlainObject(value) ? (value as JsonObject) : {};
+}

@@ -1,0 +1,168 @@
+import type { ViolationList } from '../../contract/validation.js';
+import { canonicalJson } from './canonical-json.js';
+import { formatValue, isPlainObject } from './read-value.js';
+import { report, reportType, type RuleOptions } from './report.js';
+
+export interface ChoiceOptions extends RuleOptions {
+  readonly choices: readonly unknown[];
+  readonly multiple?: boolean;
+  /** False: the value must not be among the choices. */
+  readonly match?: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly multipleMessage?: string;
+  readonly minMessage?: string;
+  readonly maxMessage?: string;
+}
+
+export interface CountOptions extends RuleOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly exactly?: number;
+  readonly minMessage?: string;
+  readonly maxMessage?: string;
+  readonly exactMessage?: string;
+}
+
+export interface UniqueOptions extends RuleOptions {
+  /** Compare only these members of each element. */
+  readonly fields?: string | readonly string[];
+}
+
+const CHOICE_CODE = '8e179f1b-97aa-4560-a02f-2a8b42e49df7';
+
+/** Strict: `"1"` is not the choice `1`. */
+export function choice(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: ChoiceOptions,
+): void {
+  if (value === null || value === undefined) return;
+  const choices = options.choices ?? [];
+  const isValid = (entry: unknown): boolean =>
+    choices.some((one) => one === entry) === (options.match ?? true);
+  const parameters = { choices: choices.map(formatValue).join(', ') };
+  if (options.multiple === true) {
+    chooseMany(violations, path, { value, options, isValid, parameters });
+    return;
+  }
+  if (isValid(value)) return;
+  report(violations, path, {
+    message: options.message ?? 'The value you selected is not a valid choice.',
+    code: CHOICE_CODE,
+    payload: options.payload,
+    parameters: { ...parameters, value: formatValue(value) },
+  });
+}
+
+interface Selection {
+  readonly value: unknown;
+  readonly options: ChoiceOptions;
+  readonly isValid: (entry: unknown) => boolean;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** One violation at most: a bad entry first, then too few, then too many. */
+function chooseMany(violations: ViolationList, path: string, selection: Selection): void {
+  const { value, options, isValid, parameters } = selection;
+  if (!Array.isArray(value)) return reportType(violations, path, 'array');
+  const { payload } = options;
+  const bad: unknown = value.find((entry) => !isValid(entry));
+  if (bad !== undefined) {
+    return report(violations, path, {
+      message: options.multipleMessage ?? options.message ?? 'One or more of the given values is invalid.',
+      code: CHOICE_CODE,
+      payload,
+      parameters: { ...parameters, value: formatValue(bad) },
+    });
+  }
+  if (options.min !== undefined && value.length < options.min) {
+    return report(violations, path, {
+      message:
+        options.minMessage ??
+        'You must select at least {{ limit }} choice.|You must select at least {{ limit }} choices.',
+      code: '11edd7eb-5872-4b6e-9f12-89923999fd0e',
+      payload,
+      parameters: { ...parameters, limit: String(options.min) },
+      count: options.min,
+    });
+  }
+  if (options.max === undefined || value.length <= options.max) return;
+  report(violations, path, {
+    message:
+      options.maxMessage ??
+      'You must select at most {{ limit }} choice.|You must select at most {{ limit }} choices.',
+    code: '9bd98e49-211c-433f-8630-fd1c2d0f08c3',
+    payload,
+    parameters: { ...parameters, limit: String(options.max) },
+    count: options.max,
+  });
+}
+
+/** Elements of a list or members of an object. */
+export function count(violations: ViolationList, path: string, value: unknown, options: CountOptions): void {
+  if (value === null || value === undefined) return;
+  const size = Array.isArray(value)
+    ? value.length
+    : isPlainObject(value)
+      ? Object.keys(value).length
+      : undefined;
+  if (size === undefined) return reportType(violations, path, 'array');
+  const min = options.exactly ?? options.min;
+  const max = options.exactly ?? options.max;
+  const isShort = min !== undefined && size < min;
+  const isLong = max !== undefined && size > max;
+  const limit = isShort ? min : max;
+  if ((!isShort && !isLong) || limit === undefined) return;
+  const rule = min === max ? EXACT_COUNT : isShort ? MIN_COUNT : MAX_COUNT;
+  report(violations, path, {
+    message: options[rule.option] ?? options.message ?? rule.message,
+    code: rule.code,
+    payload: options.payload,
+    parameters: { limit: String(limit), count: String(size) },
+    count: limit,
+  });
+}
+
+const EXACT_COUNT = {
+  option: 'exactMessage',
+  message:
+    'This collection should contain exactly {{ limit }} element.|This collection should contain exactly {{ limit }} elements.',
+  code: '9fe5d43f-3784-4ece-a0e1-473fc02dadbc',
+} as const;
+const MIN_COUNT = {
+  option: 'minMessage',
+  message:
+    'This collection should contain {{ limit }} element or more.|This collection should contain {{ limit }} elements or more.',
+  code: 'bef8e338-6ae5-4caf-b8e2-50e7b0579e69',
+} as const;
+const MAX_COUNT = {
+  option: 'maxMessage',
+  message:
+    'This collection should contain {{ limit }} element or less.|This collection should contain {{ limit }} elements or less.',
+  code: '756b1212-697c-468d-a9ad-50dd783bb169',
+} as const;
+
+export function unique(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: UniqueOptions = {},
+): void {
+  if (value === null || value === undefined) return;
+  if (!Array.isArray(value)) return reportType(violations, path, 'array');
+  const fields = typeof options.fields === 'string' ? [options.fields] : options.fields;
+  const seen = new Set(value.map((entry: unknown) => canonicalJson(select(entry, fields))));
+  if (seen.size === value.length) return;
+  report(violations, path, {
+    message: options.message ?? 'This collection should contain only unique elements.',
+    code: '7911c98d-b845-4da0-94b7-a8dac36bc55a',
+    payload: options.payload,
+  });
+}
+
+function select(entry: unknown, fields: readonly string[] | undefined): unknown {
+  if (fields === undefined || !isPlainObject(entry)) return entry;
+  return fields.map((field) => (Object.hasOwn(entry, field) ? (entry[field] ?? null) : null));
+}

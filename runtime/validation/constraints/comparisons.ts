@@ -1,0 +1,228 @@
+import type { ViolationList } from '../../contract/validation.js';
+import { formatDate, formatValue, readInstant, readNumber } from './read-value.js';
+import { report, type RuleOptions } from './report.js';
+import { canonicalJson } from './canonical-json.js';
+
+export interface ComparisonOptions extends RuleOptions {
+  readonly value: unknown;
+}
+
+export interface RangeOptions extends RuleOptions {
+  readonly min?: number | string | Date;
+  readonly max?: number | string | Date;
+  readonly minMessage?: string;
+  readonly maxMessage?: string;
+  readonly notInRangeMessage?: string;
+  readonly invalidMessage?: string;
+  readonly invalidDateTimeMessage?: string;
+}
+
+type Rule = (violations: ViolationList, path: string, value: unknown, options: ComparisonOptions) => void;
+type ZeroRule = (violations: ViolationList, path: string, value: unknown, options?: RuleOptions) => void;
+
+/** Loose: `5` equals `"5"`, dates are compared by instant. */
+export const equalTo: Rule = comparison(
+  isLooselyEqual,
+  'This value should be equal to {{ compared_value }}.',
+  '478618a7-95ba-473d-9101-cabd45e49115',
+);
+
+export const notEqualTo: Rule = comparison(
+  (value, compared) => !isLooselyEqual(value, compared),
+  'This value should not be equal to {{ compared_value }}.',
+  'aa2e33da-25c8-4d76-8c6c-812f02ea89dd',
+);
+
+export const identicalTo: Rule = comparison(
+  isIdentical,
+  'This value should be identical to {{ compared_value_type }} {{ compared_value }}.',
+  '2a8cc50f-58a2-4536-875e-060a2ce69ed5',
+);
+
+export const notIdenticalTo: Rule = comparison(
+  (value, compared) => !isIdentical(value, compared),
+  'This value should not be identical to {{ compared_value_type }} {{ compared_value }}.',
+  '4aaac518-0dda-4129-a6d9-e216b9b454a0',
+);
+
+const LESS = '079d7420-2d13-460c-8756-de810eeb37d2';
+const LESS_OR_EQUAL = '30fbb013-d015-4232-8b3b-8f3be97a7e14';
+const GREATER = '778b7ae0-84d3-481a-9dec-35fdb64b1d78';
+const GREATER_OR_EQUAL = 'ea4e51d1-3342-48bd-87f1-9e672cd90cad';
+
+const isLess = (value: unknown, compared: unknown): boolean => order(value, compared) < 0;
+const isLessOrEqual = (value: unknown, compared: unknown): boolean => order(value, compared) <= 0;
+const isGreater = (value: unknown, compared: unknown): boolean => order(value, compared) > 0;
+const isGreaterOrEqual = (value: unknown, compared: unknown): boolean => order(value, compared) >= 0;
+
+export const lessThan: Rule = comparison(
+  isLess,
+  'This value should be less than {{ compared_value }}.',
+  LESS,
+);
+export const lessThanOrEqual: Rule = comparison(
+  isLessOrEqual,
+  'This value should be less than or equal to {{ compared_value }}.',
+  LESS_OR_EQUAL,
+);
+export const greaterThan: Rule = comparison(
+  isGreater,
+  'This value should be greater than {{ compared_value }}.',
+  GREATER,
+);
+export const greaterThanOrEqual: Rule = comparison(
+  isGreaterOrEqual,
+  'This value should be greater than or equal to {{ compared_value }}.',
+  GREATER_OR_EQUAL,
+);
+
+export const negative: ZeroRule = withZero(isLess, 'This value should be negative.', LESS);
+export const negativeOrZero: ZeroRule = withZero(
+  isLessOrEqual,
+  'This value should be either negative or zero.',
+  LESS_OR_EQUAL,
+);
+export const positive: ZeroRule = withZero(isGreater, 'This value should be positive.', GREATER);
+export const positiveOrZero: ZeroRule = withZero(
+  isGreaterOrEqual,
+  'This value should be either positive or zero.',
+  GREATER_OR_EQUAL,
+);
+
+export const divisibleBy: Rule = comparison(
+  isMultiple,
+  'This value should be a multiple of {{ compared_value }}.',
+  '6d99d6c3-1464-4ccf-bdc7-14d083cf455c',
+);
+
+/** Numbers and numeric text against numbers; date-times and their text against date-times. */
+export function range(violations: ViolationList, path: string, value: unknown, options: RangeOptions): void {
+  if (value === null || value === undefined) return;
+  const { min, max } = options;
+  const isTemporal = value instanceof Date || isDateLimit(min) || isDateLimit(max);
+  const read = isTemporal ? readInstant : readNumber;
+  const subject = read(value);
+  if (Number.isNaN(subject)) {
+    report(violations, path, {
+      message: isTemporal
+        ? (options.invalidDateTimeMessage ?? 'This value should be a valid datetime.')
+        : (options.invalidMessage ?? 'This value should be a valid number.'),
+      code: 'ad9a9798-7a99-4df7-8ce9-46e416a1e60b',
+      payload: options.payload,
+      parameters: { value: formatValue(value) },
+    });
+    return;
+  }
+  const isLow = min !== undefined && subject < read(min);
+  const isHigh = max !== undefined && subject > read(max);
+  if (isLow || isHigh) reportRange(violations, path, options, isTemporal);
+}
+
+function reportRange(
+  violations: ViolationList,
+  path: string,
+  options: RangeOptions,
+  isTemporal: boolean,
+): void {
+  const print = (limit: unknown): string =>
+    isTemporal ? formatDate(new Date(readInstant(limit))) : String(limit);
+  const { min, max, payload } = options;
+  if (min !== undefined && max !== undefined) {
+    report(violations, path, {
+      message:
+        options.notInRangeMessage ??
+        options.message ??
+        'This value should be between {{ min }} and {{ max }}.',
+      code: '04b91c99-a946-4221-afc5-e65ebac401eb',
+      payload,
+      parameters: { min: print(min), max: print(max) },
+    });
+    return;
+  }
+  const isLow = min !== undefined;
+  const fallback = isLow
+    ? 'This value should be {{ limit }} or more.'
+    : 'This value should be {{ limit }} or less.';
+  report(violations, path, {
+    message: (isLow ? options.minMessage : options.maxMessage) ?? options.message ?? fallback,
+    code: isLow ? '76454e69-502c-46c5-9643-f447d837c4d5' : '2d28afcb-e32e-45fb-a815-01c431a86a69',
+    payload,
+    parameters: { limit: print(min ?? max) },
+  });
+}
+
+function comparison(
+  holds: (value: unknown, compared: unknown) => boolean,
+  message: string,
+  code: string,
+): Rule {
+  return (violations, path, value, options) => {
+    if (value === null || value === undefined || holds(value, options.value)) return;
+    const compared = value instanceof Date ? asDate(options.value) : options.value;
+    report(violations, path, {
+      message: options.message ?? message,
+      code,
+      payload: options.payload,
+      parameters: {
+        value: formatValue(value),
+        compared_value: formatValue(compared),
+        compared_value_type: typeName(compared),
+      },
+    });
+  };
+}
+
+function withZero(
+  holds: (value: unknown, compared: unknown) => boolean,
+  message: string,
+  code: string,
+): ZeroRule {
+  const rule = comparison(holds, message, code);
+  return (violations, path, value, options = {}) => rule(violations, path, value, { ...options, value: 0 });
+}
+
+/** Negative, zero or positive; NaN, for which no comparison holds, when the two have no order. */
+function order(value: unknown, compared: unknown): number {
+  if (value instanceof Date || compared instanceof Date) return readInstant(value) - readInstant(compared);
+  const difference = readNumber(value) - readNumber(compared);
+  if (!Number.isNaN(difference)) return difference;
+  if (typeof value !== 'string' || typeof compared !== 'string') return NaN;
+  return value < compared ? -1 : value > compared ? 1 : 0;
+}
+
+function isLooselyEqual(value: unknown, compared: unknown): boolean {
+  if (typeof value === 'boolean' || typeof compared === 'boolean')
+    return Boolean(value) === Boolean(compared);
+  return order(value, compared) === 0 || canonicalJson(value) === canonicalJson(compared);
+}
+
+function isIdentical(value: unknown, compared: unknown): boolean {
+  if (value instanceof Date) return value.getTime() === readInstant(compared);
+  return canonicalJson(value) === canonicalJson(compared);
+}
+
+/** Decimal fractions are not exact, so a remainder within a rounding error of 0 or the divisor counts as none. */
+function isMultiple(value: unknown, divisor: unknown): boolean {
+  const quotient = readNumber(value) / readNumber(divisor);
+  return (
+    Number.isFinite(quotient) &&
+    Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient))
+  );
+}
+
+function isDateLimit(limit: unknown): boolean {
+  return limit instanceof Date || (typeof limit === 'string' && Number.isNaN(readNumber(limit)));
+}
+
+function asDate(value: unknown): unknown {
+  const time = readInstant(value);
+  return Number.isNaN(time) ? value : new Date(time);
+}
+
+function typeName(value: unknown): string {
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}

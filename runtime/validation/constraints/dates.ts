@@ -1,0 +1,151 @@
+import type { ViolationList } from '../../contract/validation.js';
+import { readText } from './read-value.js';
+import { report, type RuleOptions } from './report.js';
+import { checkText, type TextOptions } from './text-rule.js';
+
+export interface DateTimeOptions extends RuleOptions {
+  /** Letters `Y m d H i s v u P p O n j y`, everything else literal; default `Y-m-d H:i:s` or ISO 8601. */
+  readonly format?: string;
+}
+
+export interface TimeOptions extends RuleOptions {
+  readonly withSeconds?: boolean;
+}
+
+/** Text `YYYY-MM-DD`; a `Date` passes. */
+export function date(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: RuleOptions = {},
+): void {
+  if (value instanceof Date) return;
+  const text = readText(violations, path, value);
+  if (text === null) return;
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (parts !== null && isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return;
+  report(violations, path, {
+    message: options.message ?? 'This value is not a valid date.',
+    code: parts === null ? '69819696-02ac-4a99-9ff0-14e127c4d1bc' : '3c184ce5-b31d-4de7-8b76-326da7b2be93',
+    payload: options.payload,
+    parameters: { value: `"${text}"` },
+  });
+}
+
+/** Text in `format`; a `Date` passes, it was parsed before. */
+export function dateTime(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: DateTimeOptions = {},
+): void {
+  if (value instanceof Date) return;
+  const pattern = options.format === undefined ? ISO_DATE_TIME : compileFormat(options.format);
+  checkText(violations, path, value, {
+    options,
+    message: 'This value is not a valid datetime.',
+    code: '1a9da513-2640-4f84-9b6a-4d99dcddc628',
+    isValid: (text) => {
+      const groups = pattern.exec(text)?.groups;
+      if (groups === undefined) return false;
+      const { year = '2000', month = '1', day = '1', hour = '0', minute = '0', second = '0' } = groups;
+      return (
+        isCalendarDay(Number(year), Number(month), Number(day)) &&
+        isClockTime(Number(hour), Number(minute), Number(second))
+      );
+    },
+  });
+}
+
+export function time(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: TimeOptions = {},
+): void {
+  const text = readText(violations, path, value);
+  if (text === null) return;
+  const pattern = options.withSeconds === false ? /^(\d{2}):(\d{2})$/ : /^(\d{2}):(\d{2}):(\d{2})$/;
+  const parts = pattern.exec(text);
+  if (parts !== null && isClockTime(Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0))) return;
+  report(violations, path, {
+    message: options.message ?? 'This value is not a valid time.',
+    code: parts === null ? '9d27b2bb-f755-4fbf-b725-39b1edbdebdf' : '8532f9e1-84b2-4d67-8989-0818bc38533b',
+    payload: options.payload,
+    parameters: { value: `"${text}"` },
+  });
+}
+
+/** A name of the time zone database, older names included; offsets are not names. */
+export function timezone(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: TextOptions = {},
+): void {
+  checkText(violations, path, value, {
+    options,
+    message: 'This value is not a valid timezone.',
+    code: '5ce113e6-5e64-4ea2-90fe-d2233956db13',
+    isValid: isTimeZone,
+  });
+}
+
+export function isTimeZone(name: string): boolean {
+  if (name.length > 64 || !/^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const ISO_DATE_TIME =
+  /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ](?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})?$/;
+
+const FORMAT_LETTERS: Readonly<Record<string, string>> = {
+  Y: '(?<year>\\d{4})',
+  y: '\\d{2}',
+  m: '(?<month>\\d{2})',
+  n: '(?<month>\\d{1,2})',
+  d: '(?<day>\\d{2})',
+  j: '(?<day>\\d{1,2})',
+  H: '(?<hour>\\d{2})',
+  i: '(?<minute>\\d{2})',
+  s: '(?<second>\\d{2})',
+  v: '\\d{3}',
+  u: '\\d{1,6}',
+  P: '[+-]\\d{2}:\\d{2}',
+  p: '(?:Z|[+-]\\d{2}:\\d{2})',
+  O: '[+-]\\d{4}',
+};
+
+/** Pattern of a date format; one that names a part twice never matches. */
+function compileFormat(format: string): RegExp {
+  const source = format.replace(
+    /\\(.)|([\s\S])/g,
+    (_, escaped: string | undefined, letter: string | undefined) => {
+      const part =
+        letter === undefined || !Object.hasOwn(FORMAT_LETTERS, letter) ? undefined : FORMAT_LETTERS[letter];
+      return part ?? (escaped ?? letter ?? '').replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+    },
+  );
+  try {
+    // An empty named group makes `groups` exist for formats without any of the parts.
+    return new RegExp(`^${source}(?<end>)$`);
+  } catch {
+    return /(?!)/;
+  }
+}
+
+function isCalendarDay(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false;
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
+  return day <= days;
+}
+
+function isClockTime(hour: number, minute: number, second: number): boolean {
+  return hour < 24 && minute < 60 && second < 60;
+}

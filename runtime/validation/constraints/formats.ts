@@ -1,0 +1,134 @@
+import { isIP } from 'node:net';
+import type { ViolationList } from '../../contract/validation.js';
+import { readText } from './read-value.js';
+import { report, type RuleOptions } from './report.js';
+import { checkText, type TextOptions } from './text-rule.js';
+
+export interface UuidOptions extends TextOptions {
+  readonly versions?: readonly number[];
+}
+
+export interface IpOptions extends TextOptions {
+  readonly version?: '4' | '6' | 'all';
+}
+
+export interface HostnameOptions extends TextOptions {
+  readonly requireTld?: boolean;
+}
+
+export interface PasswordStrengthOptions extends RuleOptions {
+  /** 1 weak, 2 medium (default), 3 strong, 4 very strong. */
+  readonly minScore?: number;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([1-8])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i;
+const RESERVED_TLDS: ReadonlySet<string> = new Set(['example', 'invalid', 'localhost', 'test']);
+
+export function uuid(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: UuidOptions = {},
+): void {
+  checkText(violations, path, value, {
+    options,
+    message: 'This value is not a valid UUID.',
+    code: '51120b12-a2bc-41bf-aa53-cd73daf330d0',
+    isValid: (text) => {
+      const version = UUID.exec(text)?.[1];
+      return version !== undefined && (options.versions?.includes(Number(version)) ?? true);
+    },
+  });
+}
+
+export function ip(violations: ViolationList, path: string, value: unknown, options: IpOptions = {}): void {
+  const version = String(options.version ?? '4');
+  checkText(violations, path, value, {
+    options,
+    message: 'This value is not a valid IP address.',
+    code: 'b1b427ae-9f6f-41b0-aa9b-84511fbb3c5b',
+    isValid: (text) => {
+      const found = text.includes('%') ? 0 : isIP(text);
+      return found !== 0 && (version === 'all' || version === String(found));
+    },
+  });
+}
+
+export function hostname(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: HostnameOptions = {},
+): void {
+  checkText(violations, path, value, {
+    options,
+    message: 'This value is not a valid hostname.',
+    code: '7057ffdb-0af4-4f7e-bd5e-e9acfa6d7a2d',
+    isValid: (text) => isHostname(text, options.requireTld ?? true),
+  });
+}
+
+function isHostname(text: string, requireTld: boolean): boolean {
+  const labels = text.replace(/\.$/, '').split('.');
+  const tld = labels.at(-1) ?? '';
+  if (text.length > 253 || !labels.every((label) => LABEL.test(label))) return false;
+  return !requireTld || (labels.length > 1 && !/^\d+$/.test(tld) && !RESERVED_TLDS.has(tld.toLowerCase()));
+}
+
+export function json(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: TextOptions = {},
+): void {
+  checkText(violations, path, value, {
+    options,
+    message: 'This value should be valid JSON.',
+    code: '0789c8ad-2d2b-49a4-8356-e2ce63998504',
+    isValid: (text) => {
+      try {
+        JSON.parse(text);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  });
+}
+
+export function passwordStrength(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: PasswordStrengthOptions = {},
+): void {
+  const text = readText(violations, path, value, { keepEmpty: true });
+  if (text === null || scorePassword(text) >= (options.minScore ?? 2)) return;
+  report(violations, path, {
+    message: options.message ?? 'The password strength is too low. Please use a stronger password.',
+    code: '4234df00-45dd-49a4-b303-a75dbf8b10d8',
+    payload: options.payload,
+  });
+}
+
+/** Score 0 to 4 from an estimate of the entropy: bits of the character pool for each distinct character. */
+function scorePassword(password: string): number {
+  const bytes = Buffer.from(password);
+  const distinct = new Set(bytes);
+  if (distinct.size === 0) return 0;
+  const pools = new Map([...distinct].map(characterPool));
+  const pool = [...pools.values()].reduce((sum, size) => sum + size, 0);
+  const repeated = bytes.length - distinct.size;
+  const entropy = distinct.size * Math.log2(pool) + repeated * Math.log2(distinct.size);
+  return [60, 80, 100, 120].filter((threshold) => entropy >= threshold).length;
+}
+
+function characterPool(byte: number): readonly [string, number] {
+  if (byte < 32 || byte === 127) return ['control', 33];
+  if (byte >= 128) return ['other', 128];
+  if (byte >= 48 && byte <= 57) return ['digit', 10];
+  if (byte >= 65 && byte <= 90) return ['upper', 26];
+  if (byte >= 97 && byte <= 122) return ['lower', 26];
+  return ['symbol', 33];
+}

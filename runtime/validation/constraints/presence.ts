@@ -1,0 +1,155 @@
+import type { ViolationList } from '../../contract/validation.js';
+import { isPlainObject, readNumber } from './read-value.js';
+import { report, TYPE_CODE, type RuleOptions } from './report.js';
+
+export interface NotBlankOptions extends RuleOptions {
+  readonly allowNull?: boolean;
+  readonly normalizer?: 'trim';
+}
+
+export interface TypeOptions extends RuleOptions {
+  readonly type: string | readonly string[];
+}
+
+/** Null, `""`, `[]`, `{}` and `false` are blank; `0` is not. */
+export function notBlank(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: NotBlankOptions = {},
+): void {
+  if (value === null && options.allowNull === true) return;
+  const subject = typeof value === 'string' && options.normalizer === 'trim' ? value.trim() : value;
+  if (!isBlank(subject)) return;
+  report(violations, path, {
+    code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+    ...withDefault(options, 'This value should not be blank.'),
+  });
+}
+
+export function blank(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: RuleOptions = {},
+): void {
+  if (value === null || value === undefined || value === '') return;
+  report(violations, path, {
+    code: '183ad2de-533d-4796-a439-6d3c3852b549',
+    ...withDefault(options, 'This value should be blank.'),
+  });
+}
+
+export function notNull(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: RuleOptions = {},
+): void {
+  if (value !== null && value !== undefined) return;
+  report(violations, path, {
+    code: 'ad32d13f-c3d4-423b-909a-857b961eb720',
+    ...withDefault(options, 'This value should not be null.'),
+  });
+}
+
+export function isNull(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: RuleOptions = {},
+): void {
+  if (value === null || value === undefined) return;
+  report(violations, path, {
+    code: '60d2f30b-8cfa-4372-b155-9656634de120',
+    ...withDefault(options, 'This value should be null.'),
+  });
+}
+
+export function isTrue(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: RuleOptions = {},
+): void {
+  if (value === null || value === undefined || value === true || value === 1 || value === '1') return;
+  report(violations, path, {
+    code: '2beabf1c-54c0-4882-a928-05249b26e23b',
+    ...withDefault(options, 'This value should be true.'),
+  });
+}
+
+export function isFalse(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: RuleOptions = {},
+): void {
+  if (value === null || value === undefined || value === false || value === 0 || value === '0') return;
+  report(violations, path, {
+    code: 'd53a91b0-def3-426a-83d7-269da7ab4200',
+    ...withDefault(options, 'This value should be false.'),
+  });
+}
+
+export function type(violations: ViolationList, path: string, value: unknown, options: TypeOptions): void {
+  if (value === null || value === undefined) return;
+  const names = typeof options.type === 'string' ? [options.type] : [...(options.type ?? [])];
+  if (names.some((name) => hasType(value, name))) return;
+  report(violations, path, {
+    code: TYPE_CODE,
+    parameters: { type: names.join('|') },
+    ...withDefault(options, 'This value should be of type {{ type }}.'),
+  });
+}
+
+/** JSON has one kind of number, so `float` takes whole numbers too. */
+function hasType(value: unknown, name: string): boolean {
+  switch (name) {
+    case 'string':
+      return typeof value === 'string';
+    case 'int':
+    case 'integer':
+      return Number.isInteger(value);
+    case 'float':
+    case 'double':
+    case 'number':
+      return typeof value === 'number';
+    case 'numeric':
+      return !Number.isNaN(readNumber(value));
+    case 'bool':
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'scalar':
+      return ['string', 'number', 'boolean'].includes(typeof value);
+    case 'array':
+    case 'list':
+      return Array.isArray(value);
+    case 'iterable':
+      return Array.isArray(value) || isPlainObject(value);
+    case 'object':
+      return isPlainObject(value);
+    case 'datetime':
+      return value instanceof Date;
+    default:
+      return typeof value === 'string' && (CHARACTER_TYPES[name]?.test(value) ?? false);
+  }
+}
+
+const CHARACTER_TYPES: Readonly<Record<string, RegExp>> = {
+  alpha: /^[A-Za-z]+$/,
+  alnum: /^[A-Za-z0-9]+$/,
+  digit: /^[0-9]+$/,
+  lower: /^[a-z]+$/,
+  upper: /^[A-Z]+$/,
+};
+
+function isBlank(value: unknown): boolean {
+  if (value === null || value === undefined || value === '' || value === false) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isPlainObject(value) && Object.keys(value).length === 0;
+}
+
+function withDefault(options: RuleOptions, message: string): { message: string; payload: unknown } {
+  return { message: options.message ?? message, payload: options.payload };
+}

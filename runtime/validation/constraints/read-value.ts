@@ -1,0 +1,56 @@
+import type { ViolationList } from '../../contract/validation.js';
+import { reportType } from './report.js';
+
+export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date);
+}
+
+/** Text of a string or number; null for a value the rule skips (null, and the empty string unless `keepEmpty`). */
+export function readText(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: { readonly keepEmpty?: boolean; readonly normalizer?: 'trim' } = {},
+): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value !== 'string' && typeof value !== 'number') {
+    reportType(violations, path, 'string');
+    return null;
+  }
+  const text = options.normalizer === 'trim' ? String(value).trim() : String(value);
+  return text === '' && options.keepEmpty !== true ? null : text;
+}
+
+const NUMERIC = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** A number, or the number a numeric text (a decimal column) spells; NaN for everything else. */
+export function readNumber(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && NUMERIC.test(value) ? Number(value) : NaN;
+}
+
+/** Milliseconds of a date-time or of the ISO text of one; NaN for everything else. */
+export function readInstant(value: unknown): number {
+  if (value instanceof Date) return value.getTime();
+  return typeof value === 'string' && /^\d{4}-\d{2}/.test(value) ? Date.parse(value) : NaN;
+}
+
+/** A value as messages print it: text in double quotes, numbers bare, dates in a medium format. */
+export function formatValue(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'string') return `"${value}"`;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return formatDate(value);
+  return Array.isArray(value) ? 'array' : 'object';
+}
+
+export function formatDate(date: Date): string {
+  if (Number.isNaN(date.getTime())) return 'invalid date';
+  const format = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  // The platform separates "AM" with a narrow no-break space in some versions.
+  return format.format(date).replace(/\u202f/g, ' ');
+}

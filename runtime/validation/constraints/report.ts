@@ -1,0 +1,50 @@
+import type { ViolationList } from '../../contract/validation.js';
+
+/** Options every constraint takes. */
+export interface RuleOptions {
+  readonly message?: string;
+  readonly payload?: unknown;
+}
+
+/** A rule over one value, as it nests in `all` and `collection`. */
+export type Check = (violations: ViolationList, path: string, value: unknown) => void;
+
+export interface Report {
+  readonly message: string;
+  readonly code: string;
+  readonly payload?: unknown;
+  /** Values of the `{{ name }}` placeholders. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Chooses between the two halves of a `one|many` message. */
+  readonly count?: number;
+}
+
+export const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
+
+/** Adds a violation with its message filled in (components.md section 6). */
+export function report(violations: ViolationList, path: string, entry: Report): void {
+  const { message, code, payload, parameters = {}, count } = entry;
+  const chosen = count === undefined ? message : choosePlural(message, count);
+  violations.add({
+    propertyPath: path,
+    message: chosen.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
+      Object.hasOwn(parameters, name) ? (parameters[name] ?? whole) : whole,
+    ),
+    code,
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+/** For a value that a rule cannot look at: types were checked before, so this only meets loosely typed values. */
+export function reportType(violations: ViolationList, path: string, type: string): void {
+  report(violations, path, {
+    message: 'This value should be of type {{ type }}.',
+    code: TYPE_CODE,
+    parameters: { type },
+  });
+}
+
+function choosePlural(message: string, count: number): string {
+  const [one = '', many] = message.split('|');
+  return many === undefined || Math.abs(count) === 1 ? one : many;
+}

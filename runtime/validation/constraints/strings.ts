@@ -1,0 +1,200 @@
+import { isIP } from 'node:net';
+import type { ViolationList } from '../../contract/validation.js';
+import { readText } from './read-value.js';
+import { report, type RuleOptions } from './report.js';
+
+export interface LengthOptions extends RuleOptions {
+  readonly min?: number;
+  readonly max?: number;
+  readonly exactly?: number;
+  readonly minMessage?: string;
+  readonly maxMessage?: string;
+  readonly exactMessage?: string;
+  readonly normalizer?: 'trim';
+}
+
+export interface EmailOptions extends RuleOptions {
+  readonly mode?: 'html5' | 'html5-allow-no-tld' | 'strict';
+  readonly normalizer?: 'trim';
+}
+
+export interface RegexOptions extends RuleOptions {
+  /** `/body/flags`, a bare body, or a ready regular expression. */
+  readonly pattern: string | RegExp;
+  /** False: the value must not match. */
+  readonly match?: boolean;
+  readonly normalizer?: 'trim';
+}
+
+export interface UrlOptions extends RuleOptions {
+  readonly protocols?: readonly string[];
+  readonly relativeProtocol?: boolean;
+  readonly requireTld?: boolean;
+  readonly tldMessage?: string;
+  readonly normalizer?: 'trim';
+}
+
+/** Longer subjects are refused unmatched, which bounds what a slow pattern can cost. */
+export const MAX_REGEX_SUBJECT = 50_000;
+
+const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
+const LOCAL_PART = "[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+";
+const EMAIL = new RegExp(`^${LOCAL_PART}@${LABEL}(?:\\.${LABEL})+$`);
+const EMAIL_WITHOUT_TLD = new RegExp(`^${LOCAL_PART}@${LABEL}(?:\\.${LABEL})*$`);
+const MAX_EMAIL_LENGTH = 320;
+
+/** Counts code points; `""` has length 0. */
+export function length(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: LengthOptions,
+): void {
+  const text = readText(violations, path, value, { ...options, keepEmpty: true });
+  if (text === null) return;
+  const count = Array.from(text).length;
+  const min = options.exactly ?? options.min;
+  const max = options.exactly ?? options.max;
+  const isShort = min !== undefined && count < min;
+  const isLong = max !== undefined && count > max;
+  const limit = isShort ? min : max;
+  if ((!isShort && !isLong) || limit === undefined) return;
+  const rule = min === max ? EXACT_LENGTH : isShort ? MIN_LENGTH : MAX_LENGTH;
+  report(violations, path, {
+    message: options[rule.option] ?? options.message ?? rule.message,
+    code: rule.code,
+    payload: options.payload,
+    parameters: { limit: String(limit), value_length: String(count), value: `"${text}"` },
+    count: limit,
+  });
+}
+
+const EXACT_LENGTH = {
+  option: 'exactMessage',
+  message:
+    'This value should have exactly {{ limit }} character.|This value should have exactly {{ limit }} characters.',
+  code: '4b6f5c76-22b4-409d-af16-fbe823ba9332',
+} as const;
+const MIN_LENGTH = {
+  option: 'minMessage',
+  message:
+    'This value is too short. It should have {{ limit }} character or more.|This value is too short. It should have {{ limit }} characters or more.',
+  code: '9ff3fdc4-b214-49db-8718-39c315e33d45',
+} as const;
+const MAX_LENGTH = {
+  option: 'maxMessage',
+  message:
+    'This value is too long. It should have {{ limit }} character or less.|This value is too long. It should have {{ limit }} characters or less.',
+  code: 'd94b19cc-114f-4f44-9cc4-4138e80a87b9',
+} as const;
+
+export function email(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: EmailOptions = {},
+): void {
+  const text = readText(violations, path, value, options);
+  if (text === null) return;
+  const pattern = options.mode === 'html5-allow-no-tld' ? EMAIL_WITHOUT_TLD : EMAIL;
+  if (text.length <= MAX_EMAIL_LENGTH && pattern.test(text)) return;
+  report(violations, path, {
+    message: options.message ?? 'This value is not a valid email address.',
+    code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310',
+    payload: options.payload,
+    parameters: { value: `"${text}"` },
+  });
+}
+
+export function regex(violations: ViolationList, path: string, value: unknown, options: RegexOptions): void {
+  const text = readText(violations, path, value, options);
+  if (text === null) return;
+  const pattern = typeof options.pattern === 'string' ? parsePattern(options.pattern) : options.pattern;
+  const isValid =
+    pattern !== null && text.length <= MAX_REGEX_SUBJECT && pattern.test(text) === (options.match ?? true);
+  if (isValid) return;
+  report(violations, path, {
+    message: options.message ?? 'This value is not valid.',
+    code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
+    payload: options.payload,
+    parameters: { value: `"${text}"` },
+  });
+}
+
+/**
+ * The regular expression that `/body/flags` or a bare body spells; null when it does not compile. `g` and `y` are
+ * dropped: such a pattern would remember its position between two values.
+ */
+export function parsePattern(source: string): RegExp | null {
+  const parts = /^\/(.*)\/([a-z]*)$/s.exec(source);
+  try {
+    return parts === null
+      ? new RegExp(source, 'u')
+      : new RegExp(parts[1] ?? '', (parts[2] ?? '').replace(/[gy]/g, ''));
+  } catch {
+    return compileWithoutUnicode(parts === null ? source : null);
+  }
+}
+
+/** Some bare patterns only compile without Unicode mode (`\-` outside a class, for one). */
+function compileWithoutUnicode(source: string | null): RegExp | null {
+  if (source === null) return null;
+  try {
+    return new RegExp(source);
+  } catch {
+    return null;
+  }
+}
+
+/** An absolute URL with a host; `requireTld` also wants a dotted host name. */
+export function url(violations: ViolationList, path: string, value: unknown, options: UrlOptions = {}): void {
+  const text = readText(violations, path, value, options);
+  if (text === null) return;
+  const hostname = readHostname(text, options);
+  const parameters = { value: `"${text}"` };
+  if (hostname === null) {
+    report(violations, path, {
+      message: options.message ?? 'This value is not a valid URL.',
+      code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
+      payload: options.payload,
+      parameters,
+    });
+    return;
+  }
+  if (
+    options.requireTld !== true ||
+    isIP(hostname.replace(/[[\]]/g, '')) !== 0 ||
+    /\.[^.\d][^.]+\.?$/.test(hostname)
+  )
+    return;
+  report(violations, path, {
+    message: options.tldMessage ?? 'This URL is missing a top-level domain.',
+    code: '8a5d387f-0716-46b4-844b-67367faf435a',
+    payload: options.payload,
+    parameters,
+  });
+}
+
+function readHostname(text: string, options: UrlOptions): string | null {
+  const absolute = options.relativeProtocol === true && text.startsWith('//') ? `https:${text}` : text;
+  const scheme = /^([a-z][a-z0-9+.-]*):\/\/[^/?#]/i.exec(absolute)?.[1]?.toLowerCase();
+  const protocols = options.protocols ?? ['http', 'https'];
+  const isRelative = absolute !== text;
+  if (scheme === undefined || (!isRelative && !protocols.includes(scheme))) return null;
+  // The platform's parser repairs these instead of refusing them.
+  if (/[\s\u0000-\u001f\u007f<>"{}|\\^`]/.test(absolute)) return null;
+  // Only http-like schemes get host rules from the parser, so every scheme is read as https.
+  const parsed = parseUrl(absolute.replace(/^[^:]+:/, 'https:'));
+  if (parsed === null || parsed.hostname === '') return null;
+  const isValidHost =
+    parsed.hostname.startsWith('[') ||
+    parsed.hostname
+      .replace(/\.$/, '')
+      .split('.')
+      .every((label) => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label));
+  return isValidHost ? parsed.hostname : null;
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}

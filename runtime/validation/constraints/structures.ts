@@ -1,0 +1,92 @@
+import type { ViolationList } from '../../contract/validation.js';
+import type { Expression, Scope } from '../../expression/expression.js';
+import { isTruthy } from '../../expression/evaluate-expression.js';
+import { isPlainObject } from './read-value.js';
+import { report, reportType, type Check, type RuleOptions } from './report.js';
+
+export interface AllOptions extends RuleOptions {
+  /** The inner constraints, run on each element. */
+  readonly each: Check;
+}
+
+export interface CollectionOptions extends RuleOptions {
+  readonly fields: Readonly<Record<string, CollectionField>>;
+  readonly allowExtraFields?: boolean;
+  readonly allowMissingFields?: boolean;
+  readonly extraFieldsMessage?: string;
+  readonly missingFieldsMessage?: string;
+}
+
+export interface CollectionField {
+  readonly check?: Check;
+  readonly optional?: boolean;
+}
+
+export interface ExpressionOptions extends RuleOptions {
+  /** True: the expression must not hold. */
+  readonly negate?: boolean;
+}
+
+/** Runs the inner constraints on every element, with the path `list[0]`. */
+export function all(violations: ViolationList, path: string, value: unknown, options: AllOptions): void {
+  if (value === null || value === undefined) return;
+  if (Array.isArray(value)) {
+    value.forEach((entry: unknown, index) => options.each(violations, `${path}[${index}]`, entry));
+    return;
+  }
+  if (!isPlainObject(value)) return reportType(violations, path, 'array');
+  for (const [key, entry] of Object.entries(value)) options.each(violations, `${path}[${key}]`, entry);
+}
+
+/** An object with known members, each with its own constraints. */
+export function collection(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options: CollectionOptions,
+): void {
+  if (value === null || value === undefined) return;
+  if (!isPlainObject(value)) return reportType(violations, path, 'object');
+  const { payload } = options;
+  for (const [name, field] of Object.entries(options.fields ?? {})) {
+    const memberPath = joinPath(path, name);
+    if (Object.hasOwn(value, name)) field.check?.(violations, memberPath, value[name]);
+    else if (field.optional !== true && options.allowMissingFields !== true) {
+      report(violations, memberPath, {
+        message: options.missingFieldsMessage ?? 'This field is missing.',
+        code: '2fa2158c-2a7f-484b-98aa-975522539ff8',
+        payload,
+        parameters: { field: `"${name}"` },
+      });
+    }
+  }
+  if (options.allowExtraFields === true) return;
+  for (const name of Object.keys(value).filter((key) => !Object.hasOwn(options.fields ?? {}, key))) {
+    report(violations, joinPath(path, name), {
+      message: options.extraFieldsMessage ?? 'This field was not expected.',
+      code: '7703c766-b5d5-4cef-ace7-ae0dd82304e9',
+      payload,
+      parameters: { field: `"${name}"` },
+    });
+  }
+}
+
+/** `rule` must hold for `scope` (components.md section 11.5); null is not skipped. */
+export function expression(
+  violations: ViolationList,
+  path: string,
+  rule: Expression,
+  scope: Scope,
+  options: ExpressionOptions = {},
+): void {
+  if (isTruthy(rule, scope) !== (options.negate ?? false)) return;
+  report(violations, path, {
+    message: options.message ?? 'This value is not valid.',
+    code: '6b3befbc-2f01-4ddf-be21-b57898905284',
+    payload: options.payload,
+  });
+}
+
+function joinPath(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}

@@ -1,0 +1,20 @@
+import type { JsonObject, JsonValue } from '../contract/json.js';
+
+/** RFC 7396: objects merge member by member, null removes, everything else replaces. */
+export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
+  if (!isJsonObject(patch)) return patch;
+  const merged = new Map<string, JsonValue>(isJsonObject(target) ? presentEntries(target) : []);
+  for (const [member, value] of presentEntries(patch)) {
+    if (value === null) merged.delete(member);
+    else merged.set(member, mergePatch(merged.get(member), value));
+  }
+  return Object.fromEntries(merged);
+}
+
+function presentEntries(object: JsonObject): [string, JsonValue][] {
+  return Object.entries(object).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
+}
+
+function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,61 @@
+// Generated from schemas/BaseEvent.json (4b87a2b6f121) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { baseEventAttributes } from '../entities/base-event.js';
+import { validateBaseEvent } from '../validators/base-event.js';
+
+/** What every event has. */
+export const baseEventDescriptor: ResourceDescriptor = Object.freeze<ResourceDescriptor>({
+  name: 'BaseEvent',
+  kind: 'component',
+  classIdentifier: 'BaseEvent',
+  description: 'What every event has.',
+  path: '/component/base_events',
+  table: 'base_events',
+  operations: ['collection', 'create', 'read', 'update', 'replace', 'delete', 'usage'],
+  fields: [
+    {
+      kind: 'scalar',
+      name: 'headline',
+      description: 'Shown in lists.',
+      readable: true,
+      writable: true,
+      column: 'headline',
+      type: 'string',
+      accepts: ['string'],
+      nullable: true,
+      length: 255,
+    },
+    {
+      kind: 'scalar',
+      name: 'startsAt',
+      readable: true,
+      writable: true,
+      column: 'starts_at',
+      type: 'datetime',
+      accepts: ['string'],
+      nullable: true,
+      format: 'date-time',
+    },
+  ],
+  attributes: baseEventAttributes,
+  validate: validateBaseEvent,
+  positionRestricted: false,
+  security: {},
+  pagination: {
+    enabled: true,
+    itemsPerPage: 30,
+    maximumItemsPerPage: 100,
+    clientItemsPerPage: true,
+    clientEnabled: false,
+  },
+  order: [],
+  orderFields: [],
+  searchFields: [],
+  filters: [],
+  unique: [],
+  indexes: [],
+  validationGroups: { create: [], update: [] },
+  readGroups: [],
+  writeGroups: [],
+  renamedFrom: [],
+});

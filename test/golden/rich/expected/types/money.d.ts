@@ -1,0 +1,19 @@
+// Generated from schemas/Money.json (ed8033172d63) by `cms generate`, which overwrites this file.
+
+/** An amount in a currency. */
+export interface Money {
+  amount: number;
+  currency: 'EUR' | 'GBP';
+}
+
+/** An amount in a currency. */
+export interface MoneyInput {
+  amount: number;
+  currency: 'EUR' | 'GBP';
+}
+
+/** An amount in a currency. */
+export interface MoneyPatch {
+  amount: number;
+  currency: 'EUR' | 'GBP';
+}

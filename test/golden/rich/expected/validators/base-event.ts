@@ -1,0 +1,14 @@
+// Generated from schemas/BaseEvent.json (4b87a2b6f121) by `cms generate`, which overwrites this file.
+import { dateTime, length, type ValidationContext } from 'cms-api-components';
+
+/** Checks the rules of BaseEvent, field by field, then those of the whole. */
+export function validateBaseEvent(
+  value: Readonly<Record<string, unknown>>,
+  context: ValidationContext,
+): void {
+  const { groups, violations } = context;
+  if (groups.has('Default')) {
+    length(violations, 'headline', value.headline, { max: 120 });
+    dateTime(violations, 'startsAt', value.startsAt);
+  }
+}

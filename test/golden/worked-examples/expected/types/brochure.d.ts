@@ -1,0 +1,52 @@
+// Generated from schemas/Brochure.json (1caad75c455d) by `cms generate`, which overwrites this file.
+
+export interface Brochure {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  id: string;
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups: string[];
+  componentPositions: string[];
+  heading: string;
+  legalNote?: string | null;
+  publishedAt?: string | null;
+  publishedResource?: string | null;
+  draftResource?: string | null;
+}
+
+export interface BrochureInput {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  heading: string;
+  legalNote?: string | null;
+  document?: string | null;
+  cover?: string | null;
+  publishedAt?: string | null;
+}
+
+export interface BrochurePatch {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  heading?: string;
+  legalNote?: string | null;
+  document?: string | null;
+  cover?: string | null;
+  publishedAt?: string | null;
+}

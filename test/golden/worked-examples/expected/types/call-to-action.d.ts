@@ -1,0 +1,57 @@
+// Generated from schemas/CallToAction.json (19c66d1a9334) by `cms generate`, which overwrites this file.
+
+export interface CallToAction {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  id: string;
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups: string[];
+  componentPositions: string[];
+  label?: string | null;
+  tone: 'primary' | 'quiet' | 'danger';
+  target?: string | null;
+  externalUrl?: string | null;
+  href?: string | null;
+  publishedAt?: string | null;
+  publishedResource?: string | null;
+  draftResource?: string | null;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+export interface CallToActionInput {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  label?: string | null;
+  tone?: 'primary' | 'quiet' | 'danger';
+  target?: string | null;
+  externalUrl?: string | null;
+  publishedAt?: string | null;
+}
+
+export interface CallToActionPatch {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  label?: string | null;
+  tone?: 'primary' | 'quiet' | 'danger';
+  target?: string | null;
+  externalUrl?: string | null;
+  publishedAt?: string | null;
+}

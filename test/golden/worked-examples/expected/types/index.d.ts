@@ -1,0 +1,5 @@
+// Generated from schemas/ (43ad99ce5745) by `cms generate`, which overwrites this file.
+
+export type { Brochure, BrochureInput, BrochurePatch } from './brochure.js';
+export type { CallToAction, CallToActionInput, CallToActionPatch } from './call-to-action.js';
+export type { WorkshopData, WorkshopDataInput, WorkshopDataPatch } from './workshop-data.js';

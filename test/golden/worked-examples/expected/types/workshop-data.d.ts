@@ -1,0 +1,64 @@
+// Generated from schemas/WorkshopData.json (1ae47860074b) by `cms generate`, which overwrites this file.
+
+export interface WorkshopData {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  title: string;
+  metaDescription?: string | null;
+  page: string;
+  route?: string | null;
+  parentPage?: string | null;
+  parentPageData?: string | null;
+  startsOn: string;
+  venue?: string | null;
+  seats: number;
+  internalNotes?: string | null;
+  speakers: WorkshopDataSpeaker[];
+  banner?: string | null;
+  signUp?: string | null;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+export interface WorkshopDataSpeaker {
+  name: string;
+  topic?: string | null;
+}
+
+export interface WorkshopDataInput {
+  title?: string;
+  metaDescription?: string | null;
+  page: string;
+  route?: string | null;
+  parentPage?: string | null;
+  parentPageData?: string | null;
+  startsOn: string;
+  venue?: string | null;
+  seats?: number;
+  internalNotes?: string | null;
+  speakers?: WorkshopDataSpeaker[];
+  banner?: string | null;
+  signUp?: string | null;
+}
+
+export interface WorkshopDataPatch {
+  title?: string;
+  metaDescription?: string | null;
+  page?: string;
+  route?: string | null;
+  parentPage?: string | null;
+  parentPageData?: string | null;
+  startsOn?: string;
+  venue?: string | null;
+  seats?: number;
+  internalNotes?: string | null;
+  speakers?: WorkshopDataSpeaker[];
+  banner?: string | null;
+  signUp?: string | null;
+}

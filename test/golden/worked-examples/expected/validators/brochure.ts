@@ -1,0 +1,17 @@
+// Generated from schemas/Brochure.json (1caad75c455d) by `cms generate`, which overwrites this file.
+import { length, notBlank, notNull, type ValidationContext } from 'cms-api-components';
+
+/** Checks the rules of Brochure, field by field, then those of the whole. */
+export function validateBrochure(
+  value: Readonly<Record<string, unknown>>,
+  context: ValidationContext,
+): void {
+  const { groups, violations } = context;
+  if (groups.has('Default')) {
+    notNull(violations, 'heading', value.heading);
+    length(violations, 'heading', value.heading, { min: 3, max: 120 });
+  }
+  if (groups.has('legal')) {
+    notBlank(violations, 'legalNote', value.legalNote);
+  }
+}

@@ -1,0 +1,40 @@
+// Generated from schemas/CallToAction.json (19c66d1a9334) by `cms generate`, which overwrites this file.
+import {
+  choice,
+  expression,
+  length,
+  notBlank,
+  parseExpression,
+  url,
+  type ValidationContext,
+} from 'cms-api-components';
+
+const callToActionRule = parseExpression('this.target != null or this.externalUrl != null');
+
+/** Checks the rules of CallToAction, field by field, then those of the whole. */
+export function validateCallToAction(
+  value: Readonly<Record<string, unknown>>,
+  context: ValidationContext,
+): void {
+  const { groups, violations, user, isGranted } = context;
+  if (groups.has('Default')) {
+    length(violations, 'label', value.label, { max: 80 });
+  }
+  if (groups.has('CallToAction:published')) {
+    notBlank(violations, 'label', value.label);
+  }
+  if (groups.has('Default')) {
+    length(violations, 'tone', value.tone, { max: 255 });
+    choice(violations, 'tone', value.tone, { choices: ['primary', 'quiet', 'danger'] });
+    url(violations, 'externalUrl', value.externalUrl);
+  }
+  if (groups.has('CallToAction:published')) {
+    expression(
+      violations,
+      'target',
+      callToActionRule,
+      { this: value, value, object: value, user, isGranted },
+      { message: 'Choose an internal route or an external address' },
+    );
+  }
+}

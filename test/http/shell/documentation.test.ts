@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDocumentationEndpoints } from '../../../runtime/http/endpoints/documentation.js';
+import { createHealthEndpoint } from '../../../runtime/http/endpoints/health.js';
+import { DOCUMENTATION } from './documentation-fixture.js';
+import { startShell } from './support.js';
+import type { Shell } from './support.js';
+
+let shell: Shell;
+let isDatabaseUp = true;
+beforeAll(async () => {
+  const ping = async (): Promise<void> => {
+    if (!isDatabaseUp) throw new Error('connection refused');
+  };
+  shell = await startShell([...createDocumentationEndpoints(DOCUMENTATION), createHealthEndpoint({ ping })]);
+});
+afterAll(() => shell.close());
+const get = (url: string, accept?: string) =>
+  shell.send('GET', `/_api${url}`, accept === undefined ? {} : { headers: { Accept: accept } });
+
+describe('GET /', () => {
+  test.each(['', '/', '/index', '/index.jsonld', '/.jsonld'])(
+    '%s lists the collections in order',
+    async (url) => {
+      const { status, json } = await get(url);
+      expect(status).toBe(200);
+      expect(json).toEqual({
+        '@context': '/_api/contexts/Entrypoint',
+        '@id': '/_api',
+        '@type': 'Entrypoint',
+        heroImage: '/_api/component/hero_images',
+        layout: '/_api/_/layouts',
+      });
+      expect(Object.keys(json).slice(3)).toEqual(['heroImage', 'layout']);
+    },
+  );
+
+  test('a browser gets the interactive documentation', async () => {
+    const { status, headers, text } = await get('/', 'text/html,application/xhtml+xml,*/*;q=0.8');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain('<h1>Sample site API</h1>');
+  });
+});
+
+describe('GET /contexts/{type}', () => {
+  test.each(['/contexts/HeroImage', '/contexts/HeroImage.jsonld'])(
+    '%s maps members to terms',
+    async (url) => {
+      const { status, headers, json } = await get(url);
+      expect([status, headers['content-type']]).toEqual([200, 'application/ld+json; charset=utf-8']);
+      expect(json['@context']).toEqual({
+        '@vocab': 'https://api.example.com/_api/docs.jsonld#',
+        hydra: 'http://www.w3.org/ns/hydra/core#',
+        id: 'HeroImage/id',
+        title: 'HeroImage/title',
+        publishedAt: 'HeroImage/publishedAt',
+        route: { '@id': 'HeroImage/route', '@type': '@id' },
+        _metadata: 'HeroImage/_metadata',
+      });
+    },
+  );
+
+  test.each(['Entrypoint', 'Error', 'ConstraintViolation', 'Layout'])('%s has a context', async (type) => {
+    expect((await get(`/contexts/${type}`)).status).toBe(200);
+  });
+
+  test.each(['Nothing', 'constructor', '__proto__', 'heroImage'])('%s has none', async (type) => {
+    expect((await get(`/contexts/${type}`)).status).toBe(404);
+  });
+});
+
+describe('GET /docs', () => {
+  test.each([
+    ['/docs', undefined, 'application/ld+json; charset=utf-8'],
+    ['/docs', 'application/ld+json,application/json', 'application/ld+json; charset=utf-8'],
+    ['/docs', 'application/json', 'application/json; charset=utf-8'],
+    ['/docs', 'application/vnd.openapi+json', 'application/vnd.openapi+json; charset=utf-8'],
+    ['/docs', 'text/html,*/*;q=0.8', 'text/html; charset=utf-8'],
+    ['/docs.jsonld', undefined, 'application/ld+json; charset=utf-8'],
+    ['/docs.json', 'text/html', 'application/json; charset=utf-8'],
+    ['/docs.jsonopenapi', undefined, 'application/vnd.openapi+json; charset=utf-8'],
+    ['/docs.html', undefined, 'text/html; charset=utf-8'],
+  ])('%s for %s is %s', async (url, accept, type) => {
+    const { status, headers } = await get(url, accept);
+    expect([status, headers['content-type']]).toEqual([200, type]);
+  });
+
+  test('an unsupported type is 406 and an unknown suffix 404', async () => {
+    expect((await get('/docs', 'application/xml')).status).toBe(406);
+    expect((await get('/docs.xml')).status).toBe(404);
+  });
+
+  test('OpenAPI has prefix, server and version', async () => {
+    const { json } = await get('/docs.json');
+    expect(json.info).toMatchObject({
+      title: 'Sample site',
+      description: 'API for Sample site',
+      version: '1.0.0 (0.1.0@abc1234)',
+    });
+    expect(json.servers).toEqual([{ url: 'https://api.example.com' }]);
+    expect(Object.keys(json.paths)).toEqual([
+      '/_api',
+      '/_api/component/hero_images',
+      '/_api/component/hero_images/{id}',
+    ]);
+  });
+
+  test('the hypermedia description names classes in both spellings', async () => {
+    const { json } = await get('/docs.jsonld');
+    expect(json).toMatchObject({
+      '@id': '/_api/docs.jsonld',
+      '@type': 'ApiDocumentation',
+      title: 'Sample site',
+      entrypoint: '/_api',
+    });
+    expect(json.info.version).toBe('1.0.0 (0.1.0@abc1234)');
+    const hero = json.supportedClass.find(({ title }: { title: string }) => title === 'HeroImage');
+    expect(hero.explicitAllowOnly).toBe(true);
+    expect(hero.supportedProperty.map(({ title }: { title: string }) => title)).toContain('publishedAt');
+    const layout = json.supportedClass.find(({ title }: { title: string }) => title === 'Layout');
+    expect(layout).not.toHaveProperty('explicitAllowOnly');
+    const prefixed = json['hydra:supportedClass'].find(
+      (one: Record<string, string>) => one['rdfs:label'] === 'HeroImage',
+    );
+    expect(prefixed['hydra:title']).toBe('HeroImage');
+    expect(
+      prefixed['hydra:supportedProperty'].map((one: Record<string, string>) => one['hydra:title']),
+    ).toContain('publishedAt');
+  });
+
+  test('the page allows only its own script and style', async () => {
+    const { headers, text } = await get('/docs.html');
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-/,
+    );
+    expect(text).not.toMatch(/https?:\/\/(?!api\.example\.com)/);
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text.match(/<script/g)).toHaveLength(1);
+  });
+});
+
+describe('GET /_/health', () => {
+  test('tells whether the database answers', async () => {
+    expect(await get('/_/health')).toMatchObject({ status: 200, json: { status: 'ok' } });
+    isDatabaseUp = false;
+    const down = await get('/_/health');
+    isDatabaseUp = true;
+    expect([down.status, down.headers['cache-control']]).toEqual([503, 'private, no-store']);
+    expect(down.text).not.toContain('refused');
+  });
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../runtime/contract/database.js';
+import type { ColumnType } from '../../runtime/contract/resource.js';
+import type { TableDefinition } from '../../runtime/contract/table.js';
+import { modelDefinition, openDatabase } from '../../runtime/persistence/database.js';
+import { SILENT_LOGGER } from '../../runtime/ports/logger.js';
+import { testDatabaseName } from '../support/database.js';
+
+const column = (name: string, type: ColumnType, nullable = true) => ({ name, type, nullable });
+
+/** One column of every type, and what the tests need besides. */
+export const SAMPLE_TABLE: TableDefinition = {
+  name: 'sample',
+  columns: [
+    column('id', 'uuid', false),
+    { ...column('title', 'string'), length: 191 },
+    column('body', 'text'),
+    column('amount', 'integer'),
+    column('ratio', 'float'),
+    { ...column('price', 'decimal'), precision: 12, scale: 2 },
+    column('enabled', 'boolean'),
+    column('created_at', 'datetime'),
+    column('day', 'date'),
+    column('clock', 'time'),
+    column('owner', 'uuid'),
+    column('document', 'json'),
+  ],
+  primaryKey: ['id'],
+  indexes: [{ name: 'sample_title_unique', columns: ['title'], unique: true }],
+  foreignKeys: [],
+};
+
+const SQL_TYPES: Readonly<Record<'sqlite' | 'postgres' | 'mariadb', Readonly<Record<ColumnType, string>>>> = {
+  sqlite: {
+    string: 'text',
+    text: 'text',
+    integer: 'integer',
+    float: 'real',
+    decimal: 'text',
+    boolean: 'integer',
+    datetime: 'text',
+    date: 'text',
+    time: 'text',
+    uuid: 'text',
+    json: 'text',
+  },
+  postgres: {
+    string: 'varchar(191)',
+    text: 'text',
+    integer: 'integer',
+    float: 'double precision',
+    decimal: 'numeric(12, 2)',
+    boolean: 'boolean',
+    datetime: 'timestamptz(6)',
+    date: 'date',
+    time: 'time',
+    uuid: 'uuid',
+    json: 'jsonb',
+  },
+  mariadb: {
+    string: 'varchar(191)',
+    text: 'longtext',
+    integer: 'int',
+    float: 'double',
+    decimal: 'decimal(12, 2)',
+    boolean: 'tinyint(1)',
+    datetime: 'datetime(6)',
+    date: 'date',
+    time: 'time',
+    uuid: 'char(36)',
+    json: 'json',
+  },
+};
+
+export async function openSample(
+  url: string,
+  options: { prepared?: boolean; onStatement?: (sql: string) => void } = {},
+): Promise<Database> {
+  return await openDatabase({
+    url,
+    tablePrefix: 'cms_',
+    tables: [modelDefinition(SAMPLE_TABLE)],
+    log: SILENT_LOGGER,
+    ...options,
+  });
+}
+
+export async function createSampleTable(database: Database): Promise<void> {
+  const { dialect } = database;
+  const types = SQL_TYPES[testDatabaseName()];
+  const columns = SAMPLE_TABLE.columns.map(
+    ({ name, type, nullable }) => `${dialect.quote(name)} ${types[type]} ${nullable ? 'null' : 'not null'}`,
+  );
+  await database.transaction(async (session) => {
+    await session.run(`create table ${session.table('sample')} (${columns.join(', ')}, primary key (id))`);
+    await session.run(`create unique index sample_title_unique on ${session.table('sample')} (title)`);
+  });
+}
+
+/** Stores a row by the model, as the runtime does, and answers its id. */
+export async function insertSample(
+  database: Database,
+  values: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const id = randomUUID();
+  await database.transaction(async (session) => {
+    await session.model('sample').create({ id, ...values }, { transaction: session.transaction });
+  });
+  return id;
+}

@@ -1,0 +1,239 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database, TransactionSession } from '../../runtime/contract/database.js';
+import { InternalError } from '../../runtime/errors/internal-error.js';
+import { assertSupportedServer } from '../../runtime/persistence/server-version.js';
+import { createTestDatabase, testDatabaseName, type TestDatabase } from '../support/database.js';
+import { createSampleTable, insertSample, openSample } from './database-fixture.js';
+
+let place: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  place = await createTestDatabase();
+  database = await openSample(place.url);
+  await createSampleTable(database);
+});
+
+afterAll(async () => {
+  await database.close();
+  await place.drop();
+});
+
+const countTitled = async (title: string): Promise<unknown> =>
+  (
+    await database.first(`select count(*) as n from ${database.table('sample')} where title = :title`, {
+      title,
+    })
+  )?.n;
+
+const amountOf = (session: Pick<TransactionSession, 'first' | 'table' | 'dialect'>, id: string, lock = '') =>
+  session.first<{ amount: number }>(`select amount from ${session.table('sample')} where id = :id${lock}`, {
+    id,
+  });
+
+describe('Database', () => {
+  test('speaks the dialect of the server it finds', () => {
+    expect(database.dialect.name).toBe(testDatabaseName());
+  });
+
+  test('passes the version check', async () => {
+    await expect(assertSupportedServer(database)).resolves.toBeUndefined();
+  });
+
+  test('binds named parameters by name, repeated ones too', async () => {
+    const row = await database.first(
+      'select cast(:b as char(1)) as b, cast(:a as char(1)) as a, cast(:b as char(1)) as c',
+      {
+        a: 'x',
+        b: 'y',
+      },
+    );
+    expect(row).toEqual({ a: 'x', b: 'y', c: 'y' });
+  });
+
+  test('takes a limit as a parameter', async () => {
+    await insertSample(database, { title: 'limit 1' });
+    await insertSample(database, { title: 'limit 2' });
+    const rows = await database.all(`select title from ${database.table('sample')} order by title limit :n`, {
+      n: 1,
+    });
+    expect(rows).toHaveLength(1);
+  });
+
+  test('refuses missing and extra parameters', async () => {
+    await expect(database.all('select :a as a')).rejects.toThrow(InternalError);
+    await expect(database.all('select 1 as a', { b: 1 })).rejects.toThrow(/no parameter for b/);
+  });
+
+  test('refuses text that no database stores as it is', async () => {
+    const select = `select id from ${database.table('sample')} where title = :title`;
+    await expect(database.all(select, { title: 'a\0b' })).rejects.toMatchObject({ status: 422 });
+    await expect(database.all(select, { title: '\ud800' })).rejects.toMatchObject({ status: 422 });
+    await expect(database.all(select, { title: Number.NaN })).rejects.toThrow(InternalError);
+  });
+
+  test('answers nothing for first without rows', async () => {
+    expect(await amountOf(database, '00000000-0000-4000-8000-000000000000')).toBeUndefined();
+  });
+
+  test('reads without prepared statements too', async () => {
+    const plain = await openSample(place.url, { prepared: false });
+    await insertSample(plain, { title: 'unprepared', amount: 4 });
+    const row = await plain.first(`select amount from ${plain.table('sample')} where title = :t`, {
+      t: 'unprepared',
+    });
+    expect(row).toEqual({ amount: 4 });
+    await plain.close();
+  });
+
+  test('tells of every statement but not of transaction control', async () => {
+    const statements: string[] = [];
+    const counted = await openSample(place.url, { onStatement: (sql) => statements.push(sql) });
+    await insertSample(counted, { title: 'counted' });
+    await counted.first('select 1 as one');
+    expect(statements).toHaveLength(2);
+    await counted.close();
+  });
+
+  test('keeps prepared reads alive over a change of the table', async () => {
+    const read = () =>
+      database.all(`select * from ${database.table('sample')} where title = :title`, { title: 'no' });
+    await read();
+    await database.transaction((session) =>
+      session.run(`alter table ${session.table('sample')} add extra integer`),
+    );
+    expect(await read()).toEqual([]);
+  });
+});
+
+describe('Database.transaction', () => {
+  test('commits when the work resolves', async () => {
+    await insertSample(database, { title: 'committed' });
+    expect(await countTitled('committed')).toBe(1);
+  });
+
+  test('rolls back when the work throws, and throws the same error', async () => {
+    const failure = new Error('work failed');
+    const work = database.transaction(async (session) => {
+      await session
+        .model('sample')
+        .create({ id: crypto.randomUUID(), title: 'undone' }, { transaction: session.transaction });
+      expect(
+        await session.all(`select id from ${session.table('sample')} where title = :t`, { t: 'undone' }),
+      ).toHaveLength(1);
+      throw failure;
+    });
+    await expect(work).rejects.toBe(failure);
+    expect(await countTitled('undone')).toBe(0);
+  });
+
+  test('lets reads outside see only committed rows', async () => {
+    await database.transaction(async (session) => {
+      await session
+        .model('sample')
+        .create({ id: crypto.randomUUID(), title: 'hidden' }, { transaction: session.transaction });
+      expect(await countTitled('hidden')).toBe(0);
+    });
+    expect(await countTitled('hidden')).toBe(1);
+  });
+
+  test('answers the number of rows that run touched, unchanged ones included', async () => {
+    const id = await insertSample(database, { title: 'touched', amount: 1 });
+    const touch = (where: string) =>
+      database.transaction((session) =>
+        session.run(`update ${session.table('sample')} set amount = 1 where id = :id`, { id: where }),
+      );
+    expect(await touch(id)).toBe(1);
+    expect(await touch('00000000-0000-4000-8000-000000000000')).toBe(0);
+  });
+
+  test('loses none of 100 concurrent read-modify-write transactions', async () => {
+    const id = await insertSample(database, { title: 'counter', amount: 0 });
+    const increment = () =>
+      database.transaction(async (session) => {
+        const row = await amountOf(session, id, session.dialect.forUpdate);
+        await sleep(1);
+        await session
+          .model('sample')
+          .update({ amount: (row?.amount ?? 0) + 1 }, { where: { id }, transaction: session.transaction });
+      });
+    await Promise.all(Array.from({ length: 100 }, increment));
+    expect((await amountOf(database, id))?.amount).toBe(100);
+  });
+
+  test('runs a serializable transaction again when another one came first', async () => {
+    const id = await insertSample(database, { title: 'serializable', amount: 0 });
+    const increment = () =>
+      database.transaction(
+        async (session) => {
+          const row = await amountOf(session, id, session.dialect.forUpdate);
+          await session.run(`update ${session.table('sample')} set amount = :amount where id = :id`, {
+            amount: (row?.amount ?? 0) + 1,
+            id,
+          });
+        },
+        { isolation: 'serializable' },
+      );
+    await Promise.all(Array.from({ length: 4 }, increment));
+    expect((await amountOf(database, id))?.amount).toBe(4);
+  });
+
+  test('runs again after a deadlock', async () => {
+    const ids = [
+      await insertSample(database, { title: 'deadlock a', amount: 0 }),
+      await insertSample(database, { title: 'deadlock b', amount: 0 }),
+    ] as const;
+    let attempts = 0;
+    const incrementBoth = (first: string, second: string) =>
+      database.transaction(async (session) => {
+        attempts += 1;
+        const sql = `update ${session.table('sample')} set amount = amount + 1 where id = :id`;
+        await session.run(sql, { id: first });
+        await sleep(100);
+        await session.run(sql, { id: second });
+      });
+    await Promise.all([incrementBoth(ids[0], ids[1]), incrementBoth(ids[1], ids[0])]);
+    expect((await amountOf(database, ids[0]))?.amount).toBe(2);
+    expect((await amountOf(database, ids[1]))?.amount).toBe(2);
+    if (testDatabaseName() !== 'sqlite') expect(attempts).toBeGreaterThan(2);
+  });
+
+  test('gives up after five attempts', async () => {
+    let attempts = 0;
+    const error = Object.assign(new Error('deadlock'), {
+      code: testDatabaseName() === 'sqlite' ? 'SQLITE_BUSY' : '40P01',
+      errno: 1213,
+    });
+    await expect(
+      database.transaction(async () => {
+        attempts += 1;
+        throw error;
+      }),
+    ).rejects.toBe(error);
+    expect(attempts).toBe(5);
+  });
+
+  test('refuses a session whose transaction has ended', async () => {
+    const escaped = await database.transaction(async (session) => session);
+    await expect(escaped.all('select 1 as one')).rejects.toThrow(/has ended/);
+    expect(() => escaped.model('sample')).toThrow(/has ended/);
+  });
+
+  test('works on after an error in the transaction', async () => {
+    await expect(
+      database.transaction((session) => session.run('update nowhere set a = 1')),
+    ).rejects.toThrow();
+    await insertSample(database, { title: 'after the error' });
+    expect(await countTitled('after the error')).toBe(1);
+  });
+});
+
+describe('a database that can not be opened', () => {
+  test('is named without its password', async () => {
+    const url = 'postgres://cms:s3cret@127.0.0.1:1/site';
+    await expect(openSample(url)).rejects.toThrow(/^Could not open database "site" at 127.0.0.1:1: /);
+    await expect(openSample(url)).rejects.not.toThrow(/s3cret/);
+    await expect(openSample(url.replace('postgres', 'mysql'))).rejects.toThrow(/"site" at 127.0.0.1:1/);
+  });
+});

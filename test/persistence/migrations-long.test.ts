@@ -1,0 +1,339 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { diffSnapshots } from '../../generator/migrate/index.js';
+import type { SqlValue } from '../../runtime/contract/database.js';
+import type { Migration, MigrationStatement } from '../../runtime/contract/migration.js';
+import { invertStatements } from '../../runtime/contract/migration.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
+import { createMigrator, openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
+import type { MigrationConnection, Migrator, MigratorOptions } from '../../runtime/persistence/migrations/index.js';
+import { SILENT_LOGGER } from '../../runtime/ports/logger.js';
+import { createTestDatabase, testDatabaseName } from '../support/database.js';
+import type { TestDatabase } from '../support/database.js';
+import { arbitraryTables } from '../unit/generator/migrate/arbitrary-tables.js';
+import { introspect } from './migrations-introspection.js';
+
+const PREFIX = '_acb_';
+const isMariadb = testDatabaseName() === 'mariadb';
+/** Making and dropping databases takes long on a busy machine. */
+const SLOW = 900_000;
+const ID = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'] as const;
+
+let database: TestDatabase;
+let connection: MigrationConnection;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  connection = await openMigrationConnection(database.url);
+});
+
+afterEach(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+function migratorOf(migrations: readonly Migration[], options: Partial<MigratorOptions> = {}): Migrator {
+  const connect = () => openMigrationConnection(database.url);
+  return createMigrator({ connect, tablePrefix: PREFIX, migrations, log: SILENT_LOGGER, ...options });
+}
+
+function migration(id: string, up: readonly MigrationStatement[]): Migration {
+  return { id, up, down: invertStatements(up) };
+}
+
+/** One migration for each step of a chain of schemas. */
+function chain(...schemas: readonly (readonly TableDefinition[])[]): readonly Migration[] {
+  return schemas.map((tables, index) =>
+    migration(`000${index + 1}_step`, diffSnapshots(schemas[index - 1] ?? [], tables)),
+  );
+}
+
+async function introspectFresh(tables: readonly TableDefinition[]): Promise<readonly string[]> {
+  const fresh = await createTestDatabase();
+  const inspected = await openMigrationConnection(fresh.url);
+  try {
+    await migratorOf(chain(tables), { connect: () => openMigrationConnection(fresh.url) }).run();
+    return await introspect(inspected, PREFIX);
+  } finally {
+    await inspected.close();
+    await fresh.drop();
+  }
+}
+
+function quoted(name: string): string {
+  return isMariadb ? `\`${name}\`` : `"${name}"`;
+}
+
+async function insert(table: string, row: Readonly<Record<string, SqlValue>>): Promise<void> {
+  const columns = Object.keys(row).map(quoted).join(', ');
+  const marks = Object.keys(row).map(() => '?').join(', ');
+  await connection.query(`insert into ${quoted(PREFIX + table)} (${columns}) values (${marks})`, Object.values(row));
+}
+
+function rowsOf(table: string, columns: readonly string[]): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const list = columns.map(quoted).join(', ');
+  return connection.query(`select ${list} from ${quoted(PREFIX + table)} order by ${quoted('id')}`);
+}
+
+const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };
+
+function table(name: string, columns: readonly ColumnDefinition[], rest: Partial<TableDefinition> = {}): TableDefinition {
+  return { name, columns: [id, ...columns], primaryKey: ['id'], indexes: [], foreignKeys: [], ...rest };
+}
+
+const colour: ColumnDefinition = { name: 'colour', type: 'string', nullable: true };
+const title: ColumnDefinition = { name: 'title', type: 'string', nullable: true };
+const author: ColumnDefinition = { name: 'author_id', type: 'uuid', nullable: true };
+const authorKey = (from: string, target: string): Partial<TableDefinition> => ({
+  indexes: [{ name: `idx_${from}_author_id`, columns: ['author_id'], unique: false }],
+  foreignKeys: [
+    { name: `fk_${from}_author_id`, columns: ['author_id'], references: { table: target, columns: ['id'] }, onDelete: 'restrict' },
+  ],
+});
+
+/** A site that grows: renames, new and changed columns, other keys, dropped parts. */
+const SITE: readonly (readonly TableDefinition[])[] = [
+  [table('person', [{ name: 'name', type: 'string', nullable: true }]), table('post', [title, author], authorKey('post', 'person'))],
+  [
+    table('author', [{ name: 'full_name', type: 'text', nullable: false, default: 'Anonymous', renamedFrom: ['name'] }], {
+      renamedFrom: ['person'],
+    }),
+    table('article', [title, author, { name: 'live_at', type: 'datetime', nullable: false, default: { kind: 'now' } }], {
+      ...authorKey('article', 'author'),
+      renamedFrom: ['post'],
+    }),
+  ],
+  [
+    table('author', [{ name: 'full_name', type: 'text', nullable: false, default: 'Anonymous' }]),
+    table(
+      'article',
+      [
+        { ...title, nullable: false, length: 300, default: 'Untitled' },
+        author,
+        { name: 'live_at', type: 'datetime', nullable: true },
+        { name: 'weight', type: 'integer', nullable: false, default: 7 },
+      ],
+      { ...authorKey('article', 'author'), indexes: [{ name: 'uniq_article_author_id', columns: ['author_id'], unique: true }] },
+    ),
+  ],
+];
+
+describe('a populated database through a chain of schema edits', () => {
+  test('ends as a database made from scratch, keeps its rows, and goes back again', async () => {
+    const migrations = chain(...SITE);
+    expect(await migratorOf(migrations.slice(0, 1)).run()).toEqual(['0001_step']);
+    const first = await introspect(connection, PREFIX);
+    expect(first.filter((fact) => /fk_post_author_id|person/.test(fact))).not.toEqual([]);
+    await insert('person', { id: ID[0], name: 'Ada' });
+    await insert('person', { id: ID[1], name: null });
+    await insert('post', { id: ID[0], title: "It's", author_id: ID[0] });
+    await insert('post', { id: ID[1], title: null, author_id: ID[1] });
+
+    expect(await migratorOf(migrations).run()).toEqual(['0002_step', '0003_step']);
+
+    expect(await introspect(connection, PREFIX)).toEqual(await introspectFresh(SITE[2] ?? []));
+    expect(await rowsOf('author', ['id', 'full_name'])).toEqual([
+      { id: ID[0], full_name: 'Ada' },
+      { id: ID[1], full_name: 'Anonymous' },
+    ]);
+    expect(await rowsOf('article', ['title', 'author_id', 'weight'])).toEqual([
+      { title: "It's", author_id: ID[0], weight: 7 },
+      { title: 'Untitled', author_id: ID[1], weight: 7 },
+    ]);
+    const [{ live_at: liveAt } = {}] = await rowsOf('article', ['live_at']);
+    expect(Math.abs(Date.now() - new Date(String(liveAt)).getTime())).toBeLessThan(60_000);
+
+    await migratorOf(migrations).revert({ steps: 2, allowDestructive: true });
+    expect(await introspect(connection, PREFIX)).toEqual(first);
+    expect(await rowsOf('post', ['title', 'author_id'])).toEqual([
+      { title: "It's", author_id: ID[0] },
+      { title: 'Untitled', author_id: ID[1] },
+    ]);
+  });
+
+  test('any chain of three schemas ends as the last one made from scratch, and back to nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryTables, arbitraryTables, arbitraryTables, async (a, b, c) => {
+        const migrations = chain(a, b, c).filter(({ up }) => up.length > 0);
+        await migratorOf(migrations.slice(0, 1)).run();
+        await migratorOf(migrations).run();
+        expect(await introspect(connection, PREFIX)).toEqual(await introspectFresh(c));
+        await migratorOf(migrations).revert({ steps: 3 });
+        expect(await introspect(connection, PREFIX)).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  }, SLOW);
+});
+
+describe('stored content', () => {
+  const group = table('component_group', [{ name: 'allowed_components', type: 'json', nullable: true }]);
+  const base = table('abstract_component', [{ name: 'dtype', type: 'string', nullable: false }]);
+  const rename = migration('0002_rename', [
+    { kind: 'replaceValue', table: base.name, column: 'dtype', from: 'Old', to: 'New' },
+    { kind: 'replaceListItem', table: group.name, column: 'allowed_components', from: '/component/olds', to: '/component/news' },
+  ]);
+  const migrations = [...chain([group, base]), rename];
+  const allowed = async (): Promise<readonly unknown[]> =>
+    (await rowsOf('component_group', ['allowed_components'])).map(({ allowed_components: list }) =>
+      typeof list === 'string' ? JSON.parse(list) : list,
+    );
+
+  test('follows a renamed type, by whole IRIs only, and back', async () => {
+    await migratorOf(migrations.slice(0, 1)).run();
+    await insert('abstract_component', { id: ID[0], dtype: 'Old' });
+    await insert('abstract_component', { id: ID[1], dtype: 'Older' });
+    const stored = ['/component/olds', '/component/olds_2', '/_api/component/olds'];
+    await insert('component_group', { id: ID[0], allowed_components: JSON.stringify(stored).replaceAll('/', '\\/') });
+    await insert('component_group', { id: ID[1], allowed_components: null });
+
+    await migratorOf(migrations, { iriPrefix: '/_api' }).run();
+    expect(await allowed()).toEqual([['/component/news', '/component/olds_2', '/_api/component/news'], null]);
+    expect(await rowsOf('abstract_component', ['dtype'])).toEqual([{ dtype: 'New' }, { dtype: 'Older' }]);
+
+    await migratorOf(migrations, { iriPrefix: '/_api' }).revert();
+    expect(await allowed()).toEqual([stored, null]);
+    expect(await rowsOf('abstract_component', ['dtype'])).toEqual([{ dtype: 'Old' }, { dtype: 'Older' }]);
+  });
+
+  test('hand-written SQL names tables without their prefix', async () => {
+    const statement: MigrationStatement = { kind: 'sql', text: "update {abstract_component} set dtype = 'Sql'" };
+    await migratorOf(migrations.slice(0, 1)).run();
+    await insert('abstract_component', { id: ID[0], dtype: 'Old' });
+    await migratorOf([...migrations.slice(0, 1), migration('0002_sql', [statement])]).run();
+    expect(await rowsOf('abstract_component', ['dtype'])).toEqual([{ dtype: 'Sql' }]);
+  });
+});
+
+describe('destructive steps', () => {
+  const migrations = chain([table('fruit', [colour])], [table('fruit', [])]);
+
+  test('are refused while there are values to lose, and nothing changes', async () => {
+    await migratorOf(migrations.slice(0, 1)).run();
+    await insert('fruit', { id: ID[0], colour: 'red' });
+    await expect(migratorOf(migrations).run()).rejects.toThrow(/fruit.colour[^]*--allow-destructive/);
+    expect(await rowsOf('fruit', ['colour'])).toEqual([{ colour: 'red' }]);
+    await migratorOf(migrations).run({ allowDestructive: true });
+    expect(await rowsOf('fruit', ['id'])).toEqual([{ id: ID[0] }]);
+  });
+
+  test('pass on an empty database', async () => {
+    expect(await migratorOf(migrations).run()).toEqual(['0001_step', '0002_step']);
+  });
+
+  test('a revert that drops rows needs permission too', async () => {
+    const migrator = migratorOf(migrations.slice(0, 1));
+    await migrator.run();
+    await insert('fruit', { id: ID[0], colour: 'red' });
+    await expect(migrator.revert()).rejects.toThrow(/table fruit/);
+    expect(await migrator.revert({ allowDestructive: true })).toEqual(['0001_step']);
+  });
+
+  test('a required reference without values is refused on every database', async () => {
+    const required = table('fruit', [colour, { ...author, nullable: false }], authorKey('fruit', 'fruit'));
+    const steps = chain([table('fruit', [colour])], [required]);
+    await migratorOf(steps.slice(0, 1)).run();
+    await insert('fruit', { id: ID[0], colour: 'red' });
+    await expect(migratorOf(steps).run({ allowDestructive: true })).rejects.toThrow(/required author_id/);
+  });
+});
+
+describe('an edited migration', () => {
+  const first = chain([table('fruit', [colour])]);
+  const wider = chain([table('fruit', [colour, title])]);
+
+  test('is refused when it was closed', async () => {
+    await migratorOf(first).run();
+    await expect(migratorOf(wider).run()).rejects.toThrow(/0001_step was changed/);
+    expect((await migratorOf(wider).status()).map(({ state }) => state)).toEqual(['changed']);
+  });
+
+  test('is brought up to date without losing rows while it is open', async () => {
+    const difference = diffSnapshots;
+    await migratorOf(first, { open: ['0001_step'], difference }).run();
+    await insert('fruit', { id: ID[0], colour: 'red' });
+    await migratorOf(wider, { open: ['0001_step'], difference }).run();
+    expect(await rowsOf('fruit', ['colour', 'title'])).toEqual([{ colour: 'red', title: null }]);
+    await expect(migratorOf(first, { open: ['0001_step'], difference }).run()).resolves.toEqual(['0001_step']);
+    expect(await introspect(connection, PREFIX)).toEqual(await introspectFresh([table('fruit', [colour])]));
+  });
+
+  test('an open one that closes in another form is adapted once and then fixed', async () => {
+    await migratorOf(first, { open: ['0001_step'] }).run();
+    await migratorOf(wider).run();
+    await expect(migratorOf(first).run()).rejects.toThrow(/was changed/);
+  });
+
+  test('without a diff it is undone and applied again, unless rows would go', async () => {
+    await migratorOf(first, { open: ['0001_step'] }).run();
+    await insert('fruit', { id: ID[0], colour: 'red' });
+    await expect(migratorOf(wider, { open: ['0001_step'] }).run()).rejects.toThrow(/table fruit/);
+    expect(await rowsOf('fruit', ['colour'])).toEqual([{ colour: 'red' }]);
+  });
+
+  test('an open one whose edit was taken back is undone', async () => {
+    await migratorOf(first, { open: ['0001_step'] }).run();
+    expect(await migratorOf([]).run()).toEqual(['0001_step']);
+    expect(await introspect(connection, PREFIX)).toEqual([]);
+  });
+
+  test('a closed one without a file stops the run', async () => {
+    await migratorOf(first).run();
+    await expect(migratorOf([]).run()).rejects.toThrow(/its file is missing/);
+  });
+});
+
+describe('several processes and interruptions', () => {
+  test('two migrators at once apply each migration exactly once', async () => {
+    const migrations = chain(...SITE);
+    const results = await Promise.all([migratorOf(migrations).run(), migratorOf(migrations).run()]);
+    expect(results.flat().sort()).toEqual(['0001_step', '0002_step', '0003_step']);
+    expect(await introspect(connection, PREFIX)).toEqual(await introspectFresh(SITE[2] ?? []));
+  });
+
+  test('a migration killed before or after any statement is completed by the next run', async () => {
+    const migrations = chain(...SITE);
+    const fresh = await introspectFresh(SITE[2] ?? []);
+    for (let count = 1, interrupted = true; interrupted; count += 1) {
+      interrupted = await runUntilKilled(migrations, count);
+      await migratorOf(migrations).run();
+      expect(await introspect(connection, PREFIX)).toEqual(fresh);
+      await migratorOf(migrations).revert({ steps: 3 });
+      expect(await introspect(connection, PREFIX)).toEqual([]);
+    }
+  }, SLOW);
+
+  test('an interrupted migration whose file changed meanwhile is taken back first', async () => {
+    const broken = migration('0001_step', [
+      ...diffSnapshots([], [table('fruit', [colour])]),
+      { kind: 'sql', text: 'this is no statement' },
+    ]);
+    await expect(migratorOf([broken]).run()).rejects.toThrow(/0001_step: sql/);
+    await migratorOf(chain([table('fruit', [title])])).run();
+    expect(await introspect(connection, PREFIX)).toEqual(await introspectFresh([table('fruit', [title])]));
+  });
+});
+
+/** Runs the migrations on a connection that dies after `count` schema statements; answers whether it did. */
+async function runUntilKilled(migrations: readonly Migration[], count: number): Promise<boolean> {
+  let left = count;
+  const connect = async (): Promise<MigrationConnection> => {
+    const real = await openMigrationConnection(database.url);
+    const query: MigrationConnection['query'] = async (sql, values) => {
+      if (left === 0) throw new Error('killed');
+      const isSchema = /^\s*(create|alter|drop|rename)/.test(sql) && !sql.includes(`${PREFIX}migration`);
+      const rows = await real.query(sql, values);
+      if (isSchema) left -= 1;
+      if (left === 0) throw new Error('killed');
+      return rows;
+    };
+    return { ...real, query };
+  };
+  try {
+    await migratorOf(migrations, { connect }).run();
+    return false;
+  } catch (error) {
+    expect(String(error)).toContain('killed');
+    return true;
+  }
+}

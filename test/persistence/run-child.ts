@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const run = promisify(execFile);
+
+/**
+ * Runs a TypeScript program of `children/` in a Node process of its own and answers what it printed.
+ * @throws when it ends with another code than 0
+ */
+export async function runChild(name: string, ...programArguments: readonly string[]): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(`./children/${name}.ts`, import.meta.url))],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  });
+  const code = outputFiles[0]?.text ?? '';
+  const { stdout } = await run(
+    process.execPath,
+    ['--input-type=module', '--eval', code, '--', ...programArguments],
+    {
+      cwd: ROOT,
+    },
+  );
+  return stdout;
+}

@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openLibsqlConnection } from '../../runtime/persistence/sqlite/libsql-connection.js';
+import { insertSample, openSample } from './database-fixture.js';
+import { runChild } from './run-child.js';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cms-sqlite-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openWithTable(url: string, options = {}) {
+  const database = await openSample(url, options);
+  await database.transaction(async (session) => {
+    await session.run(
+      `create table ${session.table('sample')} (id text primary key, title text unique, amount integer)`,
+    );
+  });
+  return database;
+}
+
+/** The file itself is of SQLite, whatever TEST_DATABASE names: these tests need no server. */
+describe('SQLite', () => {
+  test('creates the folder of the file', async () => {
+    const database = await openSample(`sqlite:${join(folder, 'a/b/site.sqlite')}`);
+    expect(await database.first('select 1 as one')).toEqual({ one: 1 });
+    await database.close();
+  });
+
+  test('shares one database in :memory: between reads and transactions', async () => {
+    const database = await openWithTable('sqlite::memory:');
+    await insertSample(database, { title: 'a' });
+    expect(await database.all(`select title from ${database.table('sample')}`)).toEqual([{ title: 'a' }]);
+    await database.close();
+  });
+
+  test('has write-ahead logging, foreign keys and no busy waiting', async () => {
+    const database = await openSample(`sqlite:${join(folder, 'site.sqlite')}`);
+    const settings = await database.transaction(async (session) => [
+      await session.first('pragma journal_mode'),
+      await session.first('pragma foreign_keys'),
+      await session.first('pragma synchronous'),
+      await session.first('pragma busy_timeout'),
+    ]);
+    expect(settings).toEqual([
+      { journal_mode: 'wal' },
+      { foreign_keys: 1 },
+      { synchronous: 1 },
+      { timeout: 0 },
+    ]);
+    await database.close();
+  });
+
+  test('switches foreign keys off for one transaction', async () => {
+    const database = await openSample(`sqlite:${join(folder, 'site.sqlite')}`);
+    const enforced = (options = {}) =>
+      database.transaction(
+        async (session) => (await session.first('pragma foreign_keys'))?.foreign_keys,
+        options,
+      );
+    expect(await enforced({ foreignKeys: false })).toBe(0);
+    expect(await enforced()).toBe(1);
+    await database.close();
+  });
+
+  test('refuses writes outside a transaction', async () => {
+    const database = await openWithTable(`sqlite:${join(folder, 'site.sqlite')}`);
+    await expect(database.all(`insert into cms_sample (id) values ('1') returning id`)).rejects.toThrow(
+      /readonly/,
+    );
+    await database.close();
+  });
+
+  test('reads the newest state after a statement that failed half-way', async () => {
+    const database = await openWithTable(`sqlite:${join(folder, 'site.sqlite')}`);
+    await insertSample(database, { title: '{"a":1}', amount: 1 });
+    await insertSample(database, { title: '{', amount: 2 });
+    await expect(database.all('select json(title) as found from cms_sample order by amount')).rejects.toThrow(
+      /JSON/,
+    );
+    await insertSample(database, { title: 'after' });
+    expect(await database.all(`select title from cms_sample where title = 'after'`)).toHaveLength(1);
+    await database.close();
+  });
+
+  test('lets others write after a commit that failed', async () => {
+    const database = await openWithTable(`sqlite:${join(folder, 'site.sqlite')}`);
+    await database.transaction((session) =>
+      session.run('create table leaf (id text references cms_sample (id) deferrable initially deferred)'),
+    );
+    await expect(
+      database.transaction((session) => session.run(`insert into leaf values ('x')`)),
+    ).rejects.toThrow(/FOREIGN KEY/);
+    await insertSample(database, { title: 'next' });
+    expect(await database.all('select id from leaf')).toEqual([]);
+    await database.close();
+  });
+
+  test('answers 503 when another process keeps the file locked', { timeout: 30_000 }, async () => {
+    const path = join(folder, 'site.sqlite');
+    const database = await openWithTable(`sqlite:${path}`);
+    const other = openLibsqlConnection(path);
+    other.exec('begin immediate');
+    await expect(insertSample(database, { title: 'late' })).rejects.toMatchObject({ status: 503 });
+    other.exec('rollback');
+    await insertSample(database, { title: 'in time' });
+    other.close();
+    await database.close();
+  });
+
+  test('refuses text that it can not store in a model write', async () => {
+    const database = await openWithTable(`sqlite:${join(folder, 'site.sqlite')}`);
+    await expect(insertSample(database, { title: 'a\0b' })).rejects.toMatchObject({ status: 422 });
+    await database.close();
+  });
+
+  test('keeps integers whole in text columns', async () => {
+    const database = await openWithTable(`sqlite:${join(folder, 'site.sqlite')}`);
+    expect(await database.first(`select :n || '' as text, typeof(:n) as type`, { n: 5 })).toEqual({
+      text: '5',
+      type: 'integer',
+    });
+    await database.close();
+  });
+
+  test('keeps every write of two processes', async () => {
+    const url = `sqlite:${join(folder, 'site.sqlite')}`;
+    const database = await openWithTable(url);
+    const id = await insertSample(database, { title: 'counter', amount: 0 });
+    const other = runChild('increment', url, id, '200');
+    const increment = (): Promise<number> =>
+      database.transaction((session) =>
+        session.run('update cms_sample set amount = amount + 1 where id = :id', { id }),
+      );
+    for (let round = 0; round < 200; round += 1) {
+      await increment();
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await other;
+    expect(await database.first('select amount from cms_sample where id = :id', { id })).toEqual({
+      amount: 400,
+    });
+    await database.close();
+  });
+});
+
+describe('the SQLite driver facade', () => {
+  test('survives every kind of value', async () => {
+    const output = await runChild('fuzz-facade', join(folder, 'fuzz.sqlite'));
+    expect(output).toMatch(/^survived: [1-9]\d* accepted, [1-9]\d* refused/);
+  });
+});

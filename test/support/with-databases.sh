@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# Runs the HTTP and persistence tests on PostgreSQL and on MariaDB, or, with arguments, that command once.
+#
+#   with-databases.sh                     the tests, on both servers
+#   with-databases.sh COMMAND [ARG...]    the command, with TEST_POSTGRES_URL and TEST_MARIADB_URL set
+#
+# A server whose URL is already set is used as it is. Otherwise it is installed (Debian packages) when it is missing,
+# started in a temporary folder on a free port of 127.0.0.1, and stopped at the end.
+set -euo pipefail
+
+work="$(mktemp -d "${TMPDIR:-/tmp}/cms-databases.XXXXXX")"
+chmod 755 "$work"
+postgres_pid=''
+mariadb_pid=''
+
+stop() {
+  local status=$?
+  trap - EXIT INT TERM
+  # SIGINT is PostgreSQL's fast shutdown: open connections do not hold it up.
+  if [ -n "$postgres_pid" ]; then kill -INT "$postgres_pid" 2>/dev/null || true; fi
+  if [ -n "$mariadb_pid" ]; then kill -TERM "$mariadb_pid" 2>/dev/null || true; fi
+  if [ -n "$postgres_pid" ]; then wait "$postgres_pid" 2>/dev/null || true; fi
+  if [ -n "$mariadb_pid" ]; then wait "$mariadb_pid" 2>/dev/null || true; fi
+  rm -rf "$work"
+  exit "$status"
+}
+trap stop EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+note() { echo "with-databases: $*" >&2; }
+
+fail() {
+  note "$1"
+  if [ -n "${2:-}" ] && [ -f "$2" ]; then tail -n 40 "$2" >&2; fi
+  exit 1
+}
+
+free_port() {
+  node -e 'const s = require("node:net").createServer(); s.listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); });'
+}
+
+# The newest of several PostgreSQL versions wins.
+find_program() {
+  local name="$1" directory
+  for directory in /usr/bin /usr/sbin /usr/local/bin /usr/local/pgsql/bin $(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V); do
+    if [ -x "$directory/$name" ]; then found="$directory/$name"; fi
+  done
+}
+
+# Answers the path of a program, after installing the packages when there is none.
+program() {
+  local name="$1" found=''
+  shift
+  find_program "$name"
+  if [ -z "$found" ]; then
+    note "installing $*"
+    install_packages "$@"
+    find_program "$name"
+  fi
+  [ -n "$found" ] || fail "$name is missing; install $* or set TEST_POSTGRES_URL and TEST_MARIADB_URL"
+  echo "$found"
+}
+
+install_packages() {
+  command -v apt-get >/dev/null || return 0
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then as_root=(sudo -n); fi
+  # The lists may be missing or old: fetch them only when the installation fails.
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" >"$work/apt.log" 2>&1 ||
+    { "${as_root[@]}" apt-get update >"$work/apt.log" 2>&1 &&
+      "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" >>"$work/apt.log" 2>&1; } ||
+    fail "could not install $*" "$work/apt.log"
+}
+
+# PostgreSQL refuses to run as root.
+as_unprivileged() {
+  if [ "$(id -u)" -ne 0 ]; then
+    exec "$@"
+  elif id postgres >/dev/null 2>&1; then
+    exec setpriv --reuid=postgres --regid="$(id -g postgres)" --clear-groups "$@"
+  else
+    exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"
+  fi
+}
+
+# Waits until a server takes connections; the second argument is its process.
+wait_for_port() {
+  local port="$1" pid="$2" log="$3" attempt
+  for attempt in $(seq 1 150); do
+    if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then return 0; fi
+    kill -0 "$pid" 2>/dev/null || fail "a server did not start" "$log"
+    sleep 0.2
+  done
+  fail "a server did not answer on port $port" "$log"
+}
+
+start_postgres() {
+  local initdb server port folder="$work/postgres"
+  initdb="$(program initdb postgresql)"
+  server="$(dirname "$initdb")/postgres"
+  port="$(free_port)"
+  mkdir "$folder"
+  if [ "$(id -u)" -eq 0 ]; then chown "$(id -u postgres 2>/dev/null || echo 65534)" "$folder"; fi
+  (cd "$folder" && as_unprivileged "$initdb" -D "$folder/data" -U cms -A trust --encoding=UTF8 --locale=C.UTF-8 --no-sync) \
+    >"$work/initdb.log" 2>&1 || fail 'initdb failed' "$work/initdb.log"
+  (cd "$folder" && as_unprivileged "$server" -D "$folder/data" -p "$port" -k "$folder" -h 127.0.0.1 \
+    -c max_connections=200 -c fsync=off -c synchronous_commit=off -c full_page_writes=off) \
+    >"$work/postgres.log" 2>&1 &
+  postgres_pid=$!
+  wait_for_port "$port" "$postgres_pid" "$work/postgres.log"
+  export TEST_POSTGRES_URL="postgres://cms@127.0.0.1:$port/postgres"
+}
+
+start_mariadb() {
+  local installer server port folder="$work/mariadb" user
+  user="$(id -un)"
+  server="$(program mariadbd mariadb-server-core mariadb-client-core)"
+  installer="$(program mariadb-install-db mariadb-server-core mariadb-client-core)"
+  port="$(free_port)"
+  mkdir "$folder"
+  "$installer" --no-defaults --user="$user" --datadir="$folder/data" --auth-root-authentication-method=normal \
+    --skip-test-db >"$work/mariadb-install.log" 2>&1 || fail 'mariadb-install-db failed' "$work/mariadb-install.log"
+  "$server" --no-defaults --user="$user" --datadir="$folder/data" --socket="$folder/socket" --pid-file="$folder/pid" \
+    --port="$port" --bind-address=127.0.0.1 --max-connections=200 --innodb-flush-log-at-trx-commit=0 \
+    --skip-name-resolve >"$work/mariadb.log" 2>&1 &
+  mariadb_pid=$!
+  wait_for_port "$port" "$mariadb_pid" "$work/mariadb.log"
+  export TEST_MARIADB_URL="mariadb://root@127.0.0.1:$port/mysql"
+}
+
+if [ -z "${TEST_POSTGRES_URL:-}" ]; then start_postgres; fi
+if [ -z "${TEST_MARIADB_URL:-}" ]; then start_mariadb; fi
+
+if [ "$#" -gt 0 ]; then
+  "$@"
+  exit
+fi
+
+status=0
+for database in postgres mariadb; do
+  note "tests on $database"
+  TEST_DATABASE="$database" npx vitest run --project http || status=$?
+done
+exit "$status"

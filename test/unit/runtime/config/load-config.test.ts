@@ -1,0 +1,241 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError } from '../../../../runtime/config/config-error.js';
+import { readEnvironment } from '../../../../runtime/config/env.js';
+import { loadConfig, parseConfig } from '../../../../runtime/config/load-config.js';
+
+const MINIMAL = {
+  website_name: 'Site',
+  user: {},
+  publishable: { permission: "is_granted('ROLE_ADMIN')" },
+  refresh_token: { cookie_name: 'api_component', ttl: 604800 },
+};
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  JWT_SECRET_KEY: 'private.pem',
+  JWT_PUBLIC_KEY: 'public.pem',
+  ADMIN_PASSWORD: 'long enough',
+  MAILER_DSN: 'smtp://mail',
+  MAILER_EMAIL: 'cms@example.com',
+};
+const root = '/srv/site';
+
+async function problemKeys(config: unknown, env: Record<string, string>): Promise<string[]> {
+  try {
+    await parseConfig(config, { projectRoot: root, env });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map(({ key }) => key);
+  }
+}
+
+describe('parseConfig', () => {
+  test('fills in the defaults', async () => {
+    const config = await parseConfig(MINIMAL, { projectRoot: root, env: {} });
+    expect(config).toMatchObject({
+      environment: 'development',
+      conveniences: true,
+      apiPrefix: '/api',
+      tablePrefix: '_acb_',
+      metadataKey: '_metadata',
+      pagination: { itemsPerPageParameterName: 'perPage', itemsPerPage: 30, maximumItemsPerPage: 100 },
+      user: {
+        className: 'User',
+        emailVerification: { enabled: true, verifyOnRegister: false, repeatTtlSeconds: 300 },
+        passwordReset: { repeatTtlSeconds: 86400, requestTimeoutSeconds: 3600 },
+        emails: { welcome: { enabled: true, subject: 'Welcome to {{ website_name }}' } },
+      },
+      schedule: { scanOrphaned: { cron: '0 3 * * *', timeZone: 'Europe/London' } },
+      server: { port: 8000, host: '127.0.0.1', publicUrl: 'http://localhost:8000' },
+      database: { url: 'sqlite:/srv/site/var/cms.sqlite' },
+      mailer: { dsn: 'file:/srv/site/var/mails' },
+      admin: { username: 'admin', password: 'admin' },
+      jwt: { tokenTtl: 3600, secretKeyPath: null, cookieSameSite: 'lax' },
+      mercure: {
+        url: null,
+        publicUrl: 'http://localhost:8000/.well-known/mercure',
+        cookieName: 'mercure_access_token',
+        cookieSameSite: 'strict',
+      },
+      bodyLimits: { anonymous: 1048576, authenticated: 67108864 },
+      instances: 1,
+      notices: [],
+    });
+    expect(Object.isFrozen(config.user.emailVerification)).toBe(true);
+  });
+
+  test('false keeps the defaults of a sub-tree and disables it', async () => {
+    const source = {
+      ...MINIMAL,
+      mercure: false,
+      schedule: { scan_orphaned: false },
+      user: { email_verification: false, emails: { welcome: false } },
+    };
+    const config = await parseConfig(source, { projectRoot: root, env: {} });
+    expect(config.mercure).toBe(false);
+    expect(config.schedule.scanOrphaned).toBe(false);
+    expect(config.user.emailVerification).toMatchObject({ enabled: false, repeatTtlSeconds: 300 });
+    expect(config.user.emails.welcome).toEqual({ enabled: false, subject: 'Welcome to {{ website_name }}' });
+  });
+
+  const withUser = (user: object) => ({ ...MINIMAL, user });
+  test.each<[string, unknown, Record<string, string>, string[]]>([
+    ['an empty file', {}, {}, ['website_name', 'user', 'publishable', 'refresh_token']],
+    ['no object', 'x', {}, ['cms.config']],
+    ['an unknown key', { ...MINIMAL, pagnation: {} }, {}, ['pagnation']],
+    ['an empty class name', withUser({ class_name: '' }), {}, ['user.class_name']],
+    [
+      'verification without a target',
+      withUser({ email_verification: { verify_on_change: true } }),
+      {},
+      ['user.email_verification.email.default_redirect_path'],
+    ],
+    [
+      'disabled verification',
+      withUser({ email_verification: { enabled: false, verify_on_change: true } }),
+      {},
+      [],
+    ],
+    ['a bad expression', { ...MINIMAL, routable_security: 'ROLE_ADMIN' }, {}, ['routable_security']],
+    [
+      'a bad rule',
+      { ...MINIMAL, route_security: [{ route: '/a', security: '(' }] },
+      {},
+      ['route_security.0.security'],
+    ],
+    [
+      'a bad pattern',
+      withUser({ email_links: { allowed_origins: ['('] } }),
+      {},
+      ['user.email_links.allowed_origins'],
+    ],
+    [
+      'an origin with a path',
+      withUser({ email_links: { default_origin: 'https://a.b/c' } }),
+      {},
+      ['user.email_links.default_origin'],
+    ],
+    ['every origin', { ...MINIMAL, cors: { allow_origin: ['.*'] } }, {}, ['cors.allow_origin']],
+    [
+      'an unknown storage',
+      { ...MINIMAL, filesystems: { a: { driver: 'ftp' } } },
+      {},
+      ['filesystems.a.driver'],
+    ],
+    [
+      'a bucket without name',
+      { ...MINIMAL, filesystems: { a: { driver: 's3', region: 'x' } } },
+      {},
+      ['filesystems.a.bucket'],
+    ],
+    [
+      'a bad recipient',
+      { ...MINIMAL, orphaned_resources: { notify: { recipients: 'nobody' } } },
+      {},
+      ['orphaned_resources.notify.recipients'],
+    ],
+    [
+      'another protocol',
+      { ...MINIMAL, mercure: { protocol_version: '0.x' } },
+      {},
+      ['mercure.protocol_version'],
+    ],
+    [
+      'a hub without claims',
+      MINIMAL,
+      { MERCURE_URL: 'https://hub/x', MERCURE_JWT_SECRET: 's' },
+      ['mercure.jwt.iss', 'mercure.jwt.sub', 'mercure.jwt.client_id'],
+    ],
+    [
+      'a secure cookie over http',
+      { ...MINIMAL, mercure: { cookie_name: '__Secure-x' } },
+      {},
+      ['mercure.cookie_name'],
+    ],
+    [
+      'bad variables',
+      MINIMAL,
+      { PORT: 'x', PUBLIC_URL: 'ftp://a', DATABASE_URL: 'oracle://a', LOG_LEVEL: 'loud' },
+      ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'LOG_LEVEL'],
+    ],
+    [
+      'production without anything',
+      MINIMAL,
+      { NODE_ENV: 'production' },
+      ['MAILER_DSN', 'MAILER_FROM', 'ADMIN_PASSWORD', 'JWT_SECRET_KEY', 'JWT_PUBLIC_KEY', 'MERCURE_URL'],
+    ],
+    [
+      'a public address without NODE_ENV',
+      MINIMAL,
+      { HOST: '0.0.0.0' },
+      ['MAILER_DSN', 'MAILER_FROM', 'ADMIN_PASSWORD', 'JWT_SECRET_KEY', 'JWT_PUBLIC_KEY', 'MERCURE_URL'],
+    ],
+    ['a public address in development', MINIMAL, { HOST: '0.0.0.0', NODE_ENV: 'development' }, []],
+    ['production without a hub', { ...MINIMAL, mercure: false }, PRODUCTION, []],
+    [
+      'problems of every kind at once',
+      { ...MINIMAL, websitename: 1, routable_security: '(', queue: 'x' },
+      { PORT: '-1' },
+      ['websitename', 'queue', 'routable_security', 'PORT'],
+    ],
+  ])('%s', async (_, config, env, want) => {
+    expect((await problemKeys(config, env)).sort()).toEqual([...want].sort());
+  });
+
+  test('an unknown key names the nearest known one', async () => {
+    const given = parseConfig({ ...MINIMAL, pagnation: {} }, { projectRoot: root, env: {} });
+    await expect(given).rejects.toThrow('pagnation: is not a known key; did you mean "pagination"?');
+  });
+
+  test('production has no default CORS origin', async () => {
+    const config = await parseConfig({ ...MINIMAL, mercure: false }, { projectRoot: root, env: PRODUCTION });
+    expect(config.cors.allowOrigin).toEqual([]);
+    expect(config.jwt.secretKeyPath).toBe('/srv/site/private.pem');
+    expect(config.mailer.from).toBe('cms@example.com');
+  });
+
+  test('keys of other systems and open registration are noticed', async () => {
+    const source = {
+      ...MINIMAL,
+      user: { security: { create: 'true' } },
+      refresh_token: { ...MINIMAL.refresh_token, handler_id: 'x' },
+    };
+    const { notices } = await parseConfig(source, { projectRoot: root, env: {} });
+    expect(notices).toEqual([
+      expect.stringContaining('refresh_token.handler_id is ignored'),
+      expect.stringContaining('access_control'),
+    ]);
+  });
+});
+
+describe('loadConfig', () => {
+  test('the configuration of the sample site is valid', async () => {
+    const config = await loadConfig({ projectRoot: resolve(import.meta.dirname, '../../../..'), env: {} });
+    expect(config).toMatchObject({
+      apiPrefix: '/_api',
+      classNamespace: 'App\\Entity',
+      imageFilters: { thumbnail: { width: 500, height: 500, mode: 'inset', format: 'jpeg', quality: 90 } },
+    });
+  });
+
+  test('reads a module and a .env file that yields to the environment', async () => {
+    const projectRoot = await mkdtemp(join(tmpdir(), 'cms-config-'));
+    try {
+      await writeFile(join(projectRoot, 'cms.config.mjs'), `export default ${JSON.stringify(MINIMAL)}`);
+      await writeFile(join(projectRoot, '.env'), 'PORT=9000\nADMIN_USERNAME="eve"\n');
+      const env = await readEnvironment(projectRoot, { PORT: '9001' });
+      const config = await loadConfig({ projectRoot, env });
+      expect(config.server.port).toBe(9001);
+      expect(config.admin?.username).toBe('eve');
+    } finally {
+      await rm(projectRoot, { recursive: true });
+    }
+  });
+
+  test('a folder without a configuration says what to do', async () => {
+    await expect(loadConfig({ projectRoot: '/nonexistent', env: {} })).rejects.toThrow('cms init');
+  });
+});

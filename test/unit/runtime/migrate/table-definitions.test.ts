@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { diffSnapshots } from '../../../../generator/migrate/index.js';
+import type { FieldDescriptor, ResourceDescriptor } from '../../../../runtime/contract/resource.js';
+import type { TableDefinition } from '../../../../runtime/contract/table.js';
+import { constraintName } from '../../../../runtime/metadata/core-resources/constraint-name.js';
+import { CORE_DEFAULTS } from '../../../../runtime/metadata/core-resources/defaults.js';
+import { coreResources } from '../../../../runtime/metadata/core-resources/index.js';
+import { tableDefinitions } from '../../../../runtime/metadata/core-resources/table-definitions.js';
+
+const access = { readable: true, writable: true };
+
+function component(name: string, table: string, rest: Partial<ResourceDescriptor> = {}): ResourceDescriptor {
+  return {
+    ...CORE_DEFAULTS,
+    kind: 'component',
+    name,
+    classIdentifier: name,
+    path: `/component/${table}s`,
+    table,
+    fields: [],
+    validate: () => undefined,
+    ...rest,
+  } as ResourceDescriptor; // The spread of a partial loses the members that the literal above it sets.
+}
+
+const text = (name: string, rest: object = {}): FieldDescriptor => ({
+  kind: 'scalar',
+  name,
+  column: name,
+  type: 'string',
+  accepts: ['string'],
+  nullable: true,
+  ...access,
+  ...rest,
+});
+
+const toOne = (name: string, target: string): FieldDescriptor => ({
+  kind: 'to-one',
+  name,
+  target,
+  column: `${name}_id`,
+  nullable: true,
+  onDelete: 'set-null',
+  ...access,
+});
+
+function tableOf(name: string, resources: readonly ResourceDescriptor[]): TableDefinition {
+  const found = tableDefinitions([...coreResources, ...resources]).find((table) => table.name === name);
+  if (found === undefined) throw new Error(`no table ${name}`);
+  return found;
+}
+
+const indexNames = (table: TableDefinition): readonly string[] =>
+  table.indexes.map(({ name }) => name).sort();
+
+describe('tableDefinitions', () => {
+  test('a component has its own columns and shares the id of its base row', () => {
+    const hero = tableOf('hero', [component('Hero', 'hero', { fields: [text('title', { length: 80 })] })]);
+    expect(hero).toEqual({
+      name: 'hero',
+      columns: [
+        { name: 'id', type: 'uuid', nullable: false },
+        { name: 'title', type: 'string', nullable: true, length: 80 },
+      ],
+      primaryKey: ['id'],
+      indexes: [],
+      foreignKeys: [
+        {
+          name: 'fk_hero_id',
+          columns: ['id'],
+          references: { table: 'abstract_component', columns: ['id'] },
+          onDelete: 'restrict',
+        },
+      ],
+    });
+  });
+
+  test('relations, ordered, searched, filtered and unique columns have an index, long text none', () => {
+    const fields = [
+      text('title'),
+      text('body', { type: 'text' }),
+      text('slug', { unique: true }),
+      toOne('page', 'Page'),
+    ];
+    const rest = {
+      fields,
+      orderFields: ['title', 'createdAt'],
+      searchFields: ['title', 'body', 'page.title'],
+    };
+    expect(indexNames(tableOf('hero', [component('Hero', 'hero', rest)]))).toEqual([
+      'idx_hero_page_id',
+      'idx_hero_title',
+      'uniq_hero_slug',
+    ]);
+  });
+
+  test('a draft may repeat the unique value of its published row', () => {
+    const publishable = {
+      field: 'publishedAt',
+      publishedAssociation: 'publishedResource',
+      draftAssociation: 'draftResource',
+      validationGroups: [],
+    };
+    const hero = component('Hero', 'hero', { fields: [text('slug', { unique: true })], publishable });
+    expect(tableOf('hero', [hero]).indexes).toEqual([
+      { name: 'idx_hero_slug', columns: ['slug'], unique: false },
+    ]);
+  });
+
+  test('the owning side of a list makes the link table, the other side none', () => {
+    const list = (owner: boolean): FieldDescriptor => ({
+      kind: 'to-many',
+      name: 'pages',
+      target: 'Page',
+      through: { kind: 'link', table: 'hero_pages', ownColumn: 'hero_id', targetColumn: 'page_id', owner },
+      ...access,
+    });
+    const link = tableOf('hero_pages', [component('Hero', 'hero', { fields: [list(true)] })]);
+    expect(link.primaryKey).toEqual(['hero_id', 'page_id']);
+    expect(indexNames(link)).toEqual(['idx_hero_pages_page_id']);
+    expect(link.foreignKeys.map(({ references }) => references.table)).toEqual(['hero', 'page']);
+    expect(() => tableOf('hero_pages', [component('Hero', 'hero', { fields: [list(false)] })])).toThrow(
+      'no table',
+    );
+  });
+
+  test('a relation to a type that others extend refers to the base table', () => {
+    const resources = [
+      component('Card', 'card'),
+      component('BigCard', 'big_card', { parent: 'Card' }),
+      component('Deck', 'deck', { fields: [toOne('card', 'Card')] }),
+    ];
+    const targets = tableOf('deck', resources).foreignKeys.map(({ references }) => references.table);
+    expect(targets).toEqual(['abstract_component', 'abstract_component']);
+  });
+
+  test('former titles become former tables', () => {
+    expect(
+      tableOf('hero_image', [component('HeroImage', 'hero_image', { renamedFrom: ['HTMLHero'] })])
+        .renamedFrom,
+    ).toEqual(['html_hero']);
+  });
+
+  test('two definitions of one table are a bug', () => {
+    expect(() => tableOf('page', [component('Other', 'page')])).toThrow('Two definitions claim table page.');
+  });
+
+  test('an unknown target is a bug', () => {
+    expect(() => tableOf('hero', [component('Hero', 'hero', { fields: [toOne('x', 'Nothing')] })])).toThrow(
+      /Nothing/,
+    );
+  });
+
+  test('every foreign key of the built-in tables has an index that begins with it', () => {
+    const tables = tableDefinitions(coreResources);
+    const bare = tables.flatMap((table) =>
+      table.foreignKeys
+        .filter(
+          ({ columns }) =>
+            ![table.primaryKey, ...table.indexes.map((index) => index.columns)].some(
+              (list) => list[0] === columns[0],
+            ),
+        )
+        .map(({ name }) => name),
+    );
+    expect(bare).toEqual([]);
+    const created = diffSnapshots([], tables).filter(({ kind }) => kind === 'createTable');
+    expect(created).toHaveLength(tables.length);
+  });
+});
+
+describe('constraintName', () => {
+  test('is readable while it fits, and ends in a hash when it does not', () => {
+    expect(constraintName('fk', 'hero', ['page_id'])).toBe('fk_hero_page_id');
+    const long = constraintName('idx', 'a'.repeat(40), ['b'.repeat(40)]);
+    expect(long).toHaveLength(60);
+    expect(long).toMatch(/^idx_a{40}_b+_[0-9a-f]{8}$/);
+    expect(constraintName('idx', 'a'.repeat(40), ['b'.repeat(41)])).not.toBe(long);
+  });
+});
