@@ -4,6 +4,11 @@ export type { CheckExpression, GeneratorOptions } from './options.js';
 export { watch, type Watcher, type WatchOutcome } from './watch.js';
 export { makeCmsScaffold } from './scaffold/make-cms-scaffold.js';
 export { makeComponent } from './scaffold/make-component.js';
+export {
+  makeRenameComponent,
+  type MadeRename,
+  type RenameRequest,
+} from './scaffold/make-rename-component.js';
 export { makePageData, parsePropertyDefinitions } from './scaffold/make-page-data.js';
 export { ScaffoldError, type MadeFiles } from './scaffold/scaffold.js';
 export { writeMadeFiles } from './scaffold/write-made-files.js';

@@ -32,5 +32,19 @@ export type { ValidationContext, Validate, Violation, ViolationList } from './co
 export { AppError } from './errors/app-error.js';
 export type { Expression } from './expression/expression.js';
 export { parseExpression } from './expression/parse-expression.js';
+export type { ComponentBuilder, LayoutBuilder, PageBuilder, PageDataBuilder } from './fixtures/builders.js';
+export { resource } from './fixtures/fixture-resource.js';
+export type { GroupBuilder } from './fixtures/group-builder.js';
+export { createHtmlPlaceholder } from './fixtures/html-placeholder.js';
 export { defineScaffold } from './fixtures/scaffold.js';
+export type { Site } from './fixtures/site-builder.js';
+export {
+  createMigrator,
+  DestructiveRunError,
+  MigrationChangedError,
+  MigrationFailedError,
+  MigrationMissingError,
+  openMigrationConnection,
+} from './persistence/migrations/index.js';
+export type { Difference, MigrationStatus, Migrator } from './persistence/migrations/index.js';
 export * from './validation/constraints/index.js';

@@ -1,9 +1,12 @@
 import { BaseCommand } from '../../runtime/console/base-command.js';
 import { SchemaErrors, StaleOutputError } from '../errors.js';
+import { DestructiveMigrationError, MigrationFolderError } from '../migrate/errors.js';
+
+const EXPECTED = [SchemaErrors, StaleOutputError, DestructiveMigrationError, MigrationFolderError] as const;
 
 /** A command that runs the generator: its errors name file, place and remedy. */
 export abstract class GeneratorCommand extends BaseCommand {
   protected override isExpected(error: Error): boolean {
-    return error instanceof SchemaErrors || error instanceof StaleOutputError || super.isExpected(error);
+    return EXPECTED.some((kind) => error instanceof kind) || super.isExpected(error);
   }
 }

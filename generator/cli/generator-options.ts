@@ -1,12 +1,7 @@
 import type { GenerateOptions } from '../generate.js';
 
 /** How migrations are written (architecture section 8). */
-export interface MigrationMode {
-  /** Write a migration that loses stored data, too. */
-  readonly allowDestructive?: boolean;
-  /** Development: the newest migration may still be rewritten. */
-  readonly open?: boolean;
-}
+export type MigrationMode = Pick<GenerateOptions, 'allowDestructive' | 'keepMigrationOpen'>;
 
 /** What the commands tell the generator about the project in `root`. */
 export async function generatorOptions(root: string, mode: MigrationMode = {}): Promise<GenerateOptions> {

@@ -2,13 +2,17 @@ import type { Command } from '@oclif/core';
 import { MigrateRevert } from '../../runtime/console/commands/migrate-revert.js';
 import { MigrateRun } from '../../runtime/console/commands/migrate-run.js';
 import { MigrateStatus } from '../../runtime/console/commands/migrate-status.js';
+import { RefreshTokensExpire } from '../../runtime/console/commands/refresh-tokens-expire.js';
 import { ScaffoldLoad } from '../../runtime/console/commands/scaffold-load.js';
 import { Serve } from '../../runtime/console/commands/serve.js';
+import { UserCreate } from '../../runtime/console/commands/user-create.js';
+import { Dev } from './commands/dev.js';
 import { Generate } from './commands/generate.js';
 import { Init } from './commands/init.js';
 import { MakeApiComponent } from './commands/make-api-component.js';
 import { MakeCmsScaffold } from './commands/make-cms-scaffold.js';
 import { MakePageData } from './commands/make-page-data.js';
+import { MakeRenameComponent } from './commands/make-rename-component.js';
 
 /** Every command by id. The classes are small: what they need is imported when they run. */
 export const COMMANDS: Readonly<Record<string, Command.Class>> = {
@@ -19,9 +23,13 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   'migrate:revert': MigrateRevert,
   'scaffold:load': ScaffoldLoad,
   serve: Serve,
+  dev: Dev,
+  'user:create': UserCreate,
+  'refresh-tokens:expire': RefreshTokensExpire,
   'make:api-component': MakeApiComponent,
   'make:page-data': MakePageData,
   'make:cms-scaffold': MakeCmsScaffold,
+  'make:rename-component': MakeRenameComponent,
 };
 
 export { CmsHelp } from './help.js';

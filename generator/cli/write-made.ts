@@ -27,5 +27,5 @@ export async function writeMade(
  */
 export async function generateAfterMaking(projectRoot: string): Promise<GenerateResult> {
   const { generate } = await import('../generate.js');
-  return generate(await generatorOptions(projectRoot, { open: true }));
+  return generate(await generatorOptions(projectRoot, { keepMigrationOpen: true }));
 }

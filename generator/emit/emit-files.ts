@@ -5,6 +5,7 @@ import { createFileSet, type FileSet, type GeneratedFile } from '../output/file-
 import type { OwnedFiles } from '../output/owned-files.js';
 import { textHash } from '../output/text-hash.js';
 import type { Templates } from '../render/templates.js';
+import { apiDocumentEmitter } from './api-document.js';
 import { controllerEmitter } from './controllers.js';
 import { EMITTER_REVISION, type Emitter, type EmitOutput, type ReusableFile } from './emitter.js';
 import { entityEmitter } from './entities.js';
@@ -17,6 +18,7 @@ const EMITTERS: readonly Emitter[] = [
   validatorEmitter,
   controllerEmitter,
   typeEmitter,
+  apiDocumentEmitter,
   manifestEmitter,
 ];
 

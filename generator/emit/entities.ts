@@ -2,6 +2,7 @@ import type { ColumnDefinition } from '../../runtime/contract/table.js';
 import type { ApiModel, FieldModel, ResourceNames, SourceModel } from '../model/types.js';
 import { code, type Code } from '../render/literal.js';
 import { createImports } from '../render/imports.js';
+import { tidyType } from '../render/type-text.js';
 import { bannerOf, PACKAGE, type Emitter } from './emitter.js';
 
 /** `entities/hero-image.ts`: the row as it is stored and its Sequelize attributes. */
@@ -55,7 +56,7 @@ function viewOf({ source, description, table, columns, primaryKey }: Entity): ob
       const field = fields.get(column.name);
       return {
         name: column.name,
-        type: field?.rowType ?? 'string',
+        type: tidyType(field?.rowType ?? 'string'),
         description: field?.descriptor.description,
         attribute: attributeOf(column, primaryKey.includes(column.name)),
       };
@@ -87,18 +88,10 @@ const DEFAULT_LENGTH = 255;
 const FRACTION_DIGITS = 6;
 
 function sequelizeType({ type, length = DEFAULT_LENGTH, precision, scale = 0 }: ColumnDefinition): Code {
-  switch (type) {
-    case 'string':
-      return code(`DataTypes.STRING(${length})`);
-    case 'decimal':
-      return code(
-        precision === undefined ? 'DataTypes.DECIMAL' : `DataTypes.DECIMAL(${precision}, ${scale})`,
-      );
-    case 'datetime':
-      return code(`DataTypes.DATE(${FRACTION_DIGITS})`);
-    default:
-      return code(`DataTypes.${PLAIN_TYPES[type]}`);
-  }
+  if (type === 'string') return code(`DataTypes.STRING(${length})`);
+  if (type === 'datetime') return code(`DataTypes.DATE(${FRACTION_DIGITS})`);
+  if (type !== 'decimal') return code(`DataTypes.${PLAIN_TYPES[type]}`);
+  return code(precision === undefined ? 'DataTypes.DECIMAL' : `DataTypes.DECIMAL(${precision}, ${scale})`);
 }
 
 const PLAIN_TYPES = {

@@ -1,3 +1,5 @@
+import { escapeSeparators, tidyType, withoutStrings } from '../render/type-text.js';
+
 /**
  * Lays out the unformatted declarations of json-schema-to-typescript: indentation, semicolons, short comments on one
  * line, and no wrapper declaration. It knows that program's output only, where every member has its own line and every
@@ -6,11 +8,6 @@
 export function layOutTypes(declarations: string, wrapper: string): string {
   const lines = joinShortComments(escapeSeparators(declarations).split('\n'));
   return indent(withoutWrapper(lines, wrapper)).join('\n');
-}
-
-/** TypeScript reads these as line breaks; inside strings the escape means the same, inside comments it harms nothing. */
-function escapeSeparators(text: string): string {
-  return text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
 function joinShortComments(lines: readonly string[]): string[] {
@@ -33,61 +30,69 @@ function withoutWrapper(lines: readonly string[], wrapper: string): string[] {
   return [...lines.slice(0, start), ...lines.slice(end + 1)];
 }
 
-function indent(lines: readonly string[]): string[] {
-  const laidOut: string[] = [];
-  let depth = 0;
-  let inComment = false;
+interface Layout {
+  readonly lines: string[];
+  depth: number;
+  inComment: boolean;
+  /** Members that open a bracketed union over several lines: it may turn out to be their whole type. */
+  readonly opened: { readonly line: number; readonly level: number }[];
+}
+
+function indent(lines: readonly string[]): readonly string[] {
+  const layout: Layout = { lines: [], depth: 0, inComment: false, opened: [] };
   for (const line of lines) {
     const text = line.trim();
     if (text === '') continue;
-    if (inComment || text.startsWith('/*')) {
-      if (!inComment && depth === 0 && laidOut.length > 0) laidOut.push('');
-      const isContinued = inComment;
-      inComment = !text.endsWith('*/');
-      laidOut.push(`${'  '.repeat(depth)}${isContinued ? ' ' : ''}${text}`);
-      continue;
-    }
-    const { opened, closed, leading } = countBraces(text);
-    const isStart = depth === 0 && text.startsWith('export ') && laidOut.length > 0;
-    if (isStart && !laidOut.at(-1)?.endsWith('*/')) laidOut.push('');
-    laidOut.push(
-      '  '.repeat(Math.max(0, depth - (leading > 0 ? 1 : 0))) + singleQuotes(terminate(text, depth)),
-    );
-    // `(string | {` opens two brackets and one level.
-    depth = Math.max(0, depth + Math.sign(opened - closed));
+    if (layout.inComment || text.startsWith('/*')) addComment(layout, text);
+    else addCode(layout, text);
   }
-  return laidOut;
+  return layout.lines;
 }
 
-/** Braces and brackets outside strings; `leading` are those that close before anything opens. */
-function countBraces(text: string): { opened: number; closed: number; leading: number } {
-  const bare = text.replace(STRING, '""');
-  const opened = bare.match(/[{[(]/g)?.length ?? 0;
-  const closed = bare.match(/[}\])]/g)?.length ?? 0;
-  const leading = /^[}\])]+/.exec(bare)?.[0].length ?? 0;
-  return { opened, closed, leading };
+function addComment(layout: Layout, text: string): void {
+  const { lines, depth, inComment } = layout;
+  if (!inComment && depth === 0 && lines.length > 0) lines.push('');
+  lines.push(`${'  '.repeat(depth)}${inComment ? ' ' : ''}${text}`);
+  layout.inComment = !text.endsWith('*/');
 }
 
-/** Quotes as the other generated files do; a string that holds an apostrophe keeps its double quotes. */
-function singleQuotes(text: string): string {
-  return text.replace(STRING, (whole, inner: string) =>
-    inner.includes("'") ? whole : `'${inner.replaceAll('\\"', '"')}'`,
-  );
+function addCode(layout: Layout, text: string): void {
+  const { lines, depth } = layout;
+  const isStart = depth === 0 && text.startsWith('export ') && lines.length > 0;
+  if (isStart && !lines.at(-1)?.endsWith('*/')) lines.push('');
+  const bare = withoutStrings(text);
+  const isClosing = /^[}\])]/.test(bare);
+  const level = Math.max(0, depth - Number(isClosing));
+  const plain = takeOffBrackets(layout, text, level);
+  lines.push('  '.repeat(level) + tidyType(isFinished(plain, level) ? plain : `${plain};`));
+  const balance = (bare.match(/[{[(]/g)?.length ?? 0) - (bare.match(/[}\])]/g)?.length ?? 0);
+  // `(string | {` opens two brackets and one level.
+  layout.depth = Math.max(0, depth + Math.sign(balance));
 }
 
-const STRING = /"((?:[^"\\]|\\.)*)"/g;
+/** Lines that open something, continue, or end a declaration take no semicolon. */
+function isFinished(text: string, level: number): boolean {
+  return /[{([|&,;]$/.test(text) || (level === 0 && text === '}');
+}
 
-/** Ends a member with a semicolon, and takes the brackets off a union that stands alone. */
-function terminate(text: string, depth: number): string {
-  if (/[{([|&,;]$/.test(text) || (depth <= 1 && text === '}')) return text;
-  const plain = text.replace(/^((?:"(?:[^"\\]|\\.)*"|[\w$]+|\[k: string\])\??: )\((.*)\)$/, unwrap);
-  return `${plain};`;
+const MEMBER = /^((?:"(?:[^"\\]|\\.)*"|[\w$]+|\[k: string\])\??: )\((.*)\)$/;
+const OPEN_MEMBER = /^(?:"(?:[^"\\]|\\.)*"|[\w$]+|\[k: string\])\??: \(\{$/;
+
+/** A union that is the whole type of a member needs no brackets around it; entries of a list keep theirs. */
+function takeOffBrackets({ lines, opened }: Layout, text: string, level: number): string {
+  if (OPEN_MEMBER.test(text)) opened.push({ line: lines.length, level });
+  const partner = opened.at(-1);
+  if (partner?.level !== level || !text.startsWith('}')) return text.replace(MEMBER, unwrap);
+  opened.pop();
+  if (!text.endsWith(')')) return text;
+  lines[partner.line] = (lines[partner.line] ?? '').replace(/\(\{$/, '{');
+  return text.slice(0, -1);
 }
 
 /** Only when the brackets belong together: `(a | b)`, not `(a)[] | (b)`. */
 function unwrap(whole: string, name: string, inner: string): string {
   let depth = 0;
-  for (const character of inner.replace(STRING, '""')) {
+  for (const character of withoutStrings(inner)) {
     if (character === '(') depth += 1;
     if (character === ')') depth -= 1;
     if (depth < 0) return whole;

@@ -34,6 +34,8 @@ async function renderTypes(source: TypeSource, { templates }: EmitOutput): Promi
   const declarations = await compile(combine(source.clientSchemas), ROOT, {
     format: false,
     additionalProperties: false,
+    // A list of at most twenty would become a union of twenty tuples.
+    ignoreMinAndMaxItems: true,
     bannerComment: '',
   });
   return templates.render('types.d.ts', {

@@ -83,7 +83,7 @@ function checkField(
 ): readonly Statement[] {
   const { name } = descriptor;
   const target: Target = { value: memberOf(name), self: 'value', path: [] };
-  const inner: Target = { ...target, path: [name] };
+  const inner: Target = { ...target, path: [name], place: name };
   const rules = checkRules(constraints, target, scope);
   if (value === undefined) return rules;
   // The JSON type of the member itself was checked before; only what is inside it is not.

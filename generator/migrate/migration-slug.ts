@@ -39,7 +39,12 @@ function describe(statement: MigrationStatement): string {
       return `alter_${statement.table}_${statement.to.name}`;
     case 'addIndex':
       return `index_${statement.table}`;
-    default:
+    case 'addForeignKey':
+    case 'dropForeignKey':
+    case 'dropIndex':
+    case 'replaceListItem':
+    case 'replaceValue':
+    case 'sql':
       return 'change';
   }
 }

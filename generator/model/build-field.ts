@@ -222,7 +222,9 @@ function rowTypeOf(descriptor: FieldDescriptor, field: FieldDefinition): string 
       return orNull('string', descriptor.nullable);
     case 'upload':
       return 'string | null';
-    default:
+    case 'computed':
+    case 'inverse-one':
+    case 'to-many':
       return undefined;
   }
 }

@@ -121,7 +121,9 @@ function columnOf(field: FieldDescriptor): readonly ColumnDefinition[] {
       return [{ name: field.column, type: 'uuid', nullable: field.nullable }];
     case 'upload':
       return [{ name: field.column, type: 'string', nullable: true, length: 255 }];
-    default:
+    case 'computed':
+    case 'inverse-one':
+    case 'to-many':
       return [];
   }
 }

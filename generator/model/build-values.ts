@@ -48,7 +48,8 @@ export function isTrivial(value: ValueModel): boolean {
       return value.items.kind === 'any' && value.items.constraints.length === 0;
     case 'object':
       return value.properties.length === 0 && value.additional === true;
-    default:
+    case 'reference':
+    case 'union':
       return false;
   }
 }

@@ -110,6 +110,7 @@ function columnOf(field: JsonSchemaNode, types: readonly string[]): ColumnType {
       return 'float';
     case 'boolean':
       return 'boolean';
+    case undefined:
     default:
       return 'json';
   }

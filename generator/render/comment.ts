@@ -16,7 +16,6 @@ function toPlainLines(text: string): string[] {
   const lines = text
     .replaceAll('*/', '*\\/')
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    // eslint-disable-next-line no-control-regex
     .map((line) => line.replace(/[\u0000-\u001f\u007f-\u009f\ufeff]+/g, ' ').trim());
   while (lines.at(-1) === '') lines.pop();
   while (lines[0] === '') lines.shift();

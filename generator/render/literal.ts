@@ -60,7 +60,6 @@ export function printAccess(key: string): string {
 const IDENTIFIER = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 // Backslash, control characters, line separators, and halves of surrogate pairs that stand alone.
 const UNSAFE =
-  // eslint-disable-next-line no-control-regex
   /[\\\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 

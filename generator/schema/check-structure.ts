@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { SchemaProblem } from '../errors.js';
 import formSchema from './form.schema.json' with { type: 'json' };
 import type { SchemaKind, SchemaSource } from './load-schemas.js';
-import { pointerParts, removeAt, schemaKeysAt } from './pointer.js';
+import { pointerParts, removeAt } from './pointer.js';
 import resourceSchema from './resource.schema.json' with { type: 'json' };
 import { closest } from './suggest.js';
 import userSchema from './user.schema.json' with { type: 'json' };
@@ -13,28 +13,30 @@ export interface StructureResult {
   readonly document: unknown;
 }
 
-/** Compiles the meta-schemas once; the result checks one file after another. */
+/** Makes a check against the meta-schemas; each is compiled once. */
 export function createStructureCheck(): (source: SchemaSource) => StructureResult {
-  const ajv = new Ajv2020({ allErrors: true, strict: false });
-  const checks: Readonly<Record<SchemaKind, ValidateFunction>> = {
-    resource: ajv.compile(resourceSchema),
-    form: ajv.compile(formSchema),
-    user: ajv.compile(userSchema),
+  const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
+  // Compiling takes longer than checking a hundred files, so it waits until a file of the kind turns up.
+  const compiled = new Map<SchemaKind, ValidateFunction>();
+  return (source) => {
+    const check = compiled.get(source.kind) ?? ajv.compile(META_SCHEMAS[source.kind]);
+    compiled.set(source.kind, check);
+    return checkDocument(source, check);
   };
-  const schemas: Readonly<Record<SchemaKind, unknown>> = {
-    resource: resourceSchema,
-    form: formSchema,
-    user: userSchema,
-  };
-  return (source) => checkDocument(source, checks[source.kind], schemas[source.kind]);
 }
 
+const META_SCHEMAS: Readonly<Record<SchemaKind, object>> = {
+  resource: resourceSchema,
+  form: formSchema,
+  user: userSchema,
+};
+
 /** Refused values are taken out, so that the semantic checks can still speak of the rest of the file. */
-function checkDocument(source: SchemaSource, check: ValidateFunction, schema: unknown): StructureResult {
+function checkDocument(source: SchemaSource, check: ValidateFunction): StructureResult {
   const document = structuredClone(source.document);
   if (check(document)) return { problems: [], document };
   const errors = (check.errors ?? []).filter((error) => error.keyword !== 'if');
-  const problems = errors.map((error) => describe(source, error, schema));
+  const problems = errors.map((error) => describe(source, error));
   for (let round = 0; round < 4; round++) {
     for (const error of [...(check.errors ?? [])].reverse()) {
       if (error.keyword === 'if') continue;
@@ -57,11 +59,11 @@ function faultPath(error: ErrorObject): string {
   return error.instancePath;
 }
 
-function describe(source: SchemaSource, error: ErrorObject, schema: unknown): SchemaProblem {
+function describe(source: SchemaSource, error: ErrorObject): SchemaProblem {
   const pointer = faultPath(error);
   const key = pointerParts(pointer).at(-1) ?? '';
   const place = key === '' ? 'The document' : JSON.stringify(key);
-  const { message, hint } = wording(error, place, key, schema, source.document);
+  const { message, hint } = wording(error, place, key, source.document);
   return { file: source.file, pointer, message, hint };
 }
 
@@ -69,7 +71,6 @@ function wording(
   error: ErrorObject,
   place: string,
   key: string,
-  schema: unknown,
   document: unknown,
 ): { readonly message: string; readonly hint: string } {
   const { params } = error;
@@ -77,7 +78,7 @@ function wording(
     case 'additionalProperties':
       return {
         message: `Unknown keyword ${place}.`,
-        hint: unknownKeywordHint(key, schemaKeysAt(schema, error.schemaPath)),
+        hint: unknownKeywordHint(key, Object.keys(error.parentSchema?.['properties'] ?? {})),
       };
     case 'required': {
       const missing = JSON.stringify(params['missingProperty']);

@@ -22,14 +22,6 @@ export function removeAt(document: unknown, pointer: string): void {
   else if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, last);
 }
 
-/** The keys that a meta-schema allows where an `additionalProperties` error arose. */
-export function schemaKeysAt(schema: unknown, schemaPath: string): readonly string[] {
-  const parts = pointerParts(decodeURIComponent(schemaPath.replace(/^#/, ''))).slice(0, -1);
-  const node = parts.reduce<unknown>(step, schema);
-  const properties = step(node, 'properties');
-  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
-}
-
 function step(value: unknown, part: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Reflect.get(value, part);

@@ -1,10 +1,11 @@
 /** The candidate that is spelled most like `given`, when it is close enough to be a typing mistake. */
 export function closest(given: string, candidates: Iterable<string>): string | undefined {
-  const limit = Math.max(2, Math.floor(given.length / 3));
+  const limit = Math.max(given.length > 3 ? 2 : 1, Math.floor(given.length / 3));
   let best: { readonly candidate: string; readonly distance: number } | undefined;
   for (const candidate of candidates) {
     const distance = editDistance(given.toLowerCase(), candidate.toLowerCase());
-    if (distance <= limit && (best === undefined || distance < best.distance)) best = { candidate, distance };
+    if (distance <= limit && distance < given.length && (best === undefined || distance < best.distance))
+      best = { candidate, distance };
   }
   return best?.candidate;
 }

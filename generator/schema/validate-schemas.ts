@@ -49,9 +49,10 @@ export function validateSchemas(loaded: LoadedSchemas, options: CheckOptions = {
 export function inspectSchemas(
   loaded: LoadedSchemas,
   options: CheckOptions = {},
+  checkStructure = createStructureCheck(),
 ): { readonly set: SchemaSet; readonly problems: readonly SchemaProblem[] } {
   const problems: SchemaProblem[] = [...loaded.problems];
-  const set = checkStructures(loaded, problems);
+  const set = checkStructures(loaded, problems, checkStructure);
   const context: CheckContext = {
     ...set,
     byTitle: new Map(set.resources.map((file) => [file.definition.title, file])),
@@ -62,8 +63,11 @@ export function inspectSchemas(
   return { set, problems: sortProblems(problems) };
 }
 
-function checkStructures(loaded: LoadedSchemas, problems: SchemaProblem[]): SchemaSet {
-  const check = createStructureCheck();
+function checkStructures(
+  loaded: LoadedSchemas,
+  problems: SchemaProblem[],
+  check: ReturnType<typeof createStructureCheck>,
+): SchemaSet {
   const resources: SchemaFile<ResourceDefinition>[] = [];
   const forms: SchemaFile<FormDefinition>[] = [];
   let user: SchemaFile<UserDefinition> | undefined;

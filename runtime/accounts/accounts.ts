@@ -19,6 +19,7 @@ import {
   createPasswordHasher,
   createSessions,
   createUserRows,
+  type AccountCheck,
   type HubCookie,
   type JwtKeys,
   type LoginThrottle,
@@ -53,6 +54,8 @@ export interface AccountsDeps {
   readonly topicsFor?: TopicsFor | undefined;
   readonly hubCookie?: HubCookie | undefined;
   readonly onUserEmail?: OnUserEmail | undefined;
+  /** The application's own reason to refuse an account at login and refresh. */
+  readonly userChecker?: AccountCheck | undefined;
   readonly hasher?: PasswordHasher | undefined;
   readonly tokens?: TokenGenerator | undefined;
   readonly throttle?: LoginThrottle | undefined;
@@ -122,7 +125,7 @@ interface AuthenticationParts {
 function createAuthentication(deps: AccountsDeps, { rows, sessions, hasher }: AuthenticationParts) {
   const { config, database, clock, hubCookie, keys } = deps;
   const cookie = createJwtCookie(config);
-  const accountCheck = createAccountCheck(config);
+  const accountCheck = createAccountCheck(config, deps.userChecker);
   const signing = {
     signer: createJwtSigner(keys.privateKey),
     cookie,

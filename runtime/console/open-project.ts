@@ -41,8 +41,10 @@ export async function openSettings(options: OpenProjectOptions): Promise<Project
 
 /** Reads configuration and generated code of a project. @throws ConfigError, ProjectError */
 export async function openProject(options: OpenProjectOptions): Promise<OpenProject> {
-  const [settings, project] = await Promise.all([openSettings(options), loadProject(options.root)]);
-  return { ...settings, project };
+  const project = loadProject(options.root);
+  // A missing configuration says more than missing generated code, so it is reported first.
+  project.catch(() => undefined);
+  return { ...(await openSettings(options)), project: await project };
 }
 
 /** Statements between two states of the tables; development uses them to rewrite its open migration in place. */

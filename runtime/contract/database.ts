@@ -63,7 +63,7 @@ export interface Dialect {
   joinText(expression: string, orderBy: string): string;
   /** `expression` (a uuid column) as text. */
   uuidText(expression: string): string;
-  /** Suffix of a select that locks its rows until the transaction ends; empty where the whole database is locked. */
+  /** Suffix of a select that locks the rows of its table `t` until the transaction ends; empty where the whole database is locked. */
   readonly forUpdate: string;
   /** A value as the driver wants it for a column of `type`. */
   encode(type: ColumnType, value: unknown): SqlValue;

@@ -122,7 +122,16 @@ export function lossOf(statement: MigrationStatement): string | undefined {
         : undefined;
     case 'alterColumn':
       return alterLoss(statement.table, statement.from, statement.to);
-    default:
+    case 'createTable':
+    case 'renameTable':
+    case 'renameColumn':
+    case 'addIndex':
+    case 'dropIndex':
+    case 'addForeignKey':
+    case 'dropForeignKey':
+    case 'replaceValue':
+    case 'replaceListItem':
+    case 'sql':
       return undefined;
   }
 }

@@ -32,11 +32,14 @@ export class RequestAborted extends Error {
   override readonly name = 'RequestAborted';
 }
 
+const BROKEN_OFF = 'The request ended before its body was complete.';
+
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) {
     discardRest(request);
     return Promise.reject(payloadTooLarge(limit));
   }
+  if (request.destroyed && !request.readableEnded) return Promise.reject(new RequestAborted(BROKEN_OFF));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -59,7 +62,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
     };
     const onClose = (): void => {
       stop();
-      reject(new RequestAborted('The request ended before its body was complete.'));
+      reject(new RequestAborted(BROKEN_OFF));
     };
     request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
   });

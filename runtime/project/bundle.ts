@@ -15,13 +15,16 @@ export interface Bundle {
   readonly inputs: readonly string[];
 }
 
+/** Name of the made-up entry, which is no file. */
+const ENTRY = '<project>';
+
 /** Bundles project code to one JavaScript module; packages stay imports, this package is the running one. */
 export async function bundle({ root, contents, resolveDir }: BundleTask): Promise<Bundle> {
   const { build } = await import('esbuild');
   try {
     const result = await build({
       absWorkingDir: root,
-      stdin: { contents, resolveDir, loader: 'ts', sourcefile: '<project>' },
+      stdin: { contents, resolveDir, loader: 'ts', sourcefile: ENTRY },
       bundle: true,
       write: false,
       format: 'esm',
@@ -34,7 +37,7 @@ export async function bundle({ root, contents, resolveDir }: BundleTask): Promis
       plugins: [runtimeIsExternal()],
     });
     const inputs = Object.keys(result.metafile.inputs)
-      .filter((input) => input !== '<project>')
+      .filter((input) => !input.endsWith(ENTRY))
       .map((input) => resolve(root, input));
     return { code: result.outputFiles[0]?.text ?? '', inputs };
   } catch (error) {

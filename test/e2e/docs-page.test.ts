@@ -39,6 +39,7 @@ describe.skipIf(executablePath === undefined)(title, () => {
     ]);
     browser = await chromium.launch({ executablePath: executablePath ?? '', args: OFFLINE });
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    page.setDefaultTimeout(5_000);
     page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
     page.on('pageerror', (error) => void problems.push(error.message));
     await page.goto(`${shell.url}/_api/docs`);
@@ -50,7 +51,7 @@ describe.skipIf(executablePath === undefined)(title, () => {
 
   test('opens without errors, style and script allowed by its policy', async () => {
     expect(await page.title()).toBe('Sample site API');
-    expect(await page.locator('nav').evaluate('(node) => getComputedStyle(node).position')).toBe('sticky');
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('nav')).position`)).toBe('sticky');
     expect(await page.locator('#find').isVisible()).toBe(true);
     expect(problems).toEqual([]);
   });
@@ -65,7 +66,6 @@ describe.skipIf(executablePath === undefined)(title, () => {
   test('sends a request and shows the answer', async () => {
     const operation = page.locator('.operation.get', { hasText: 'Retrieves a HeroImage resource.' });
     await operation.locator('summary').click();
-    await operation.locator('input[name=id]').fill('a/b');
     await operation.locator('input[name=id]').fill('4e20');
     await operation.getByRole('button', { name: 'Send request' }).click();
     await operation.locator('pre').waitFor({ state: 'visible' });

@@ -28,7 +28,7 @@ const countTitled = async (title: string): Promise<unknown> =>
   )?.n;
 
 const amountOf = (session: Pick<TransactionSession, 'first' | 'table' | 'dialect'>, id: string, lock = '') =>
-  session.first<{ amount: number }>(`select amount from ${session.table('sample')} where id = :id${lock}`, {
+  session.first<{ amount: number }>(`select amount from ${session.table('sample')} t where id = :id${lock}`, {
     id,
   });
 

@@ -5,6 +5,7 @@ import type { SqlValue } from '../../runtime/contract/database.js';
 import type { Migration, MigrationStatement } from '../../runtime/contract/migration.js';
 import { invertStatements } from '../../runtime/contract/migration.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
+import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
 import { createMigrator, openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
 import type {
   MigrationConnection,
@@ -203,6 +204,18 @@ describe('a populated database through a chain of schema edits', () => {
     },
     SLOW,
   );
+});
+
+describe('the tables of a new project', () => {
+  test('are made and unmade', async () => {
+    const migrations = chain(projectTables([]));
+    await migratorOf(migrations).run();
+    expect((await introspect(connection, PREFIX)).join()).toContain(`${PREFIX}component_component_group`);
+    expect(await migratorOf(migrations).run()).toEqual([]);
+    expect((await migratorOf(migrations).status()).map(({ state }) => state)).toEqual(['applied']);
+    await migratorOf(migrations).revert();
+    expect(await introspect(connection, PREFIX)).toEqual([]);
+  });
 });
 
 describe('stored content', () => {

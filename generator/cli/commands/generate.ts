@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core';
-import type { GenerateResult } from '../../generate.js';
+import type { GenerateOptions, GenerateResult } from '../../generate.js';
 import { GeneratorCommand } from '../generator-command.js';
 
 export class Generate extends GeneratorCommand {
@@ -48,7 +48,7 @@ export class Generate extends GeneratorCommand {
       this.detail(`${phase}: ${Math.round(milliseconds)} ms`);
   }
 
-  private async watch(options: Parameters<typeof import('../../watch.js').watch>[0]): Promise<void> {
+  private async watch(options: GenerateOptions): Promise<void> {
     const { watch } = await import('../../watch.js');
     const { untilStopped } = await import('../../../runtime/console/serve-project.js');
     const watcher = watch(options, (outcome) => {

@@ -79,9 +79,18 @@ function searchParameter({ searchFields }: DescriptorModel): readonly ParameterO
 function filterParameters({ parameter, strategy, field }: FilterDescriptor): readonly ParameterObject[] {
   const text: SchemaObject = { type: 'string' };
   switch (strategy) {
-    case 'boolean':
+    case 'boolean': {
+      const either: SchemaObject = {
+        type: 'array',
+        items: { type: 'string', enum: ['0', '1', 'true', 'false'] },
+      };
+      return [
+        queryParameter(parameter, { type: 'boolean' }, `Filter on ${field}.`),
+        queryParameter(`${parameter}[]`, either, `One or both values of ${field}.`),
+      ];
+    }
     case 'exists':
-      return [queryParameter(parameter, { type: 'boolean' }, `Filter on ${field} (${strategy}).`)];
+      return [queryParameter(parameter, { type: 'boolean' }, `Whether ${field} has a value.`)];
     case 'date':
       return ['after', 'before', 'strictly_after', 'strictly_before'].map((bound) =>
         queryParameter(`${parameter}[${bound}]`, text, `Date bound on ${field}.`),
@@ -90,17 +99,10 @@ function filterParameters({ parameter, strategy, field }: FilterDescriptor): rea
       return ['gt', 'gte', 'lt', 'lte', 'between'].map((bound) =>
         queryParameter(`${parameter}[${bound}]`, text, `Bound on ${field}.`),
       );
-    default:
-      if (field === 'isTemplate') {
-        const schema: SchemaObject = {
-          type: 'array',
-          items: { type: 'string', enum: ['0', '1', 'true', 'false'] },
-        };
-        return [
-          queryParameter('isTemplate', { type: 'boolean' }, 'Only templates, or none.'),
-          queryParameter('isTemplate[]', schema, 'Templates, other pages, or both.'),
-        ];
-      }
+    case 'exact':
+    case 'partial':
+    case 'start':
+    case 'end':
       return [queryParameter(parameter, text, `Filter on ${field} (${strategy}).`)];
   }
 }

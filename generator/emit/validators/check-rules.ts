@@ -12,6 +12,8 @@ export interface Target {
   readonly self: string;
   /** Where violations are reported, before the rule's own path. */
   readonly path: Path;
+  /** Names the value among its neighbours; functions for its inner values are called after it. */
+  readonly place?: string;
 }
 
 /** Rules that are no check of one value: uniqueness is the database's, callbacks are the application's, files have their own. */
@@ -90,7 +92,8 @@ function comparedMembers({ options }: ConstraintModel, { self }: Target): object
 }
 
 function checkExpression(rule: ConstraintModel, at: Target, scope: FunctionScope): Statement {
-  const { expression: source, path: _path, ...options } = rule.options;
+  const { expression: source, negate } = rule.options;
+  const options = negate === undefined ? {} : { negate };
   const name = scope.file.uniqueName(`${lowerFirst(scope.name.replace(/^validate/, ''))}Rule`);
   scope.file.rules.push({ name, source: String(source) });
   useRuntime(scope, 'parseExpression');

@@ -65,7 +65,8 @@ export function checkEntries(
   target: Target,
   scope: FunctionScope,
 ): readonly Statement[] {
-  const entry: Target = { self: target.self, value: 'entry', path: [code('path')] };
+  const place = `${target.place ?? ''}Entry`;
+  const entry: Target = { self: target.self, value: 'entry', path: [code('path')], place };
   const body = checkValue(items, entry, scope);
   if (body.length === 0) return [];
   useContext(scope, 'violations');
@@ -77,11 +78,11 @@ export function checkEntries(
 /** Body of the check function of an object: its type, its members, and members that it does not name. */
 export function checkObject(value: ObjectValue, target: Target, scope: FunctionScope): readonly Statement[] {
   const fields = value.properties.map(({ name, required, value: property }) => {
-    const member: Target = { self: target.self, value: 'member', path: [code('path')] };
+    const member: Target = { self: target.self, value: 'member', path: [code('path')], place: name };
     return fieldLines(name, required, checkValue(property, member, scope));
   });
   const isOpen = value.additional !== false;
-  const isFree = value.additional === true && fields.length === 0;
+  const isFree = isOpen && fields.length === 0;
   const options = isOpen ? { allowExtraFields: true } : {};
   // `collection` reports a value that is no object itself.
   return [
@@ -144,8 +145,8 @@ function shapeFunction({ shape }: ReferenceValue, scope: FunctionScope): string 
 
 /** Gives an unnamed object a function of its own, named after the place it is in. */
 function liftFunction(value: ObjectValue, target: Target, scope: FunctionScope): string {
-  const place = target.value.startsWith('value.') ? target.value.slice('value.'.length) : target.value;
-  const suffix = /^[A-Za-z]\w*$/.test(place) ? place.charAt(0).toUpperCase() + place.slice(1) : 'Member';
+  const { place = 'Member' } = target;
+  const suffix = /^\w+$/.test(place) ? place.charAt(0).toUpperCase() + place.slice(1) : 'Member';
   const name = scope.file.uniqueName(`${scope.name}${suffix}`);
   scope.file.functions.push({ name, value });
   return name;

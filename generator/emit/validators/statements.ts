@@ -98,7 +98,8 @@ function printCall({ name, arguments: given }: CallStatement, indent: number): s
   const head = given.slice(0, -1).map((argument) => `${printLiteral(argument, FLAT)}, `);
   const hugged = `${name}(${head.join('')}`;
   const last = printLiteral(given.at(-1), { indent, used: WIDTH });
-  if (last.startsWith('{\n') && indent + hugged.length < WIDTH) return `${hugged}${last});`;
+  const isLonely = !head.at(-1)?.startsWith('{');
+  if (isLonely && last.startsWith('{\n') && indent + hugged.length < WIDTH) return `${hugged}${last});`;
   const inner = ' '.repeat(indent + 2);
   const lines = given.map(
     (argument) => `${inner}${printLiteral(argument, { indent: indent + 2, used: 1 })},\n`,

@@ -32,8 +32,9 @@ export class Serve extends BaseCommand {
     opened.log.info({ msg: `Serving ${listenAddress(opened)}` });
     const signal = await stopped;
     opened.log.info({ msg: `${signal}: finishing open requests` });
-    await Promise.all([server.close(), application.drain()]);
+    await server.close();
     await application.close();
+    this.exit(0);
   }
 }
 

@@ -15,6 +15,10 @@ export interface DocsPage {
   readonly contentSecurityPolicy: string;
 }
 
+/** Put together outside the page's template: the hashes cover every character between the tags. */
+const STYLE_ELEMENT = raw(`<style>${DOCS_STYLE}</style>`);
+const SCRIPT_ELEMENT = raw(`<script type="module">${DOCS_SCRIPT}</script>`);
+
 const CONTENT_SECURITY_POLICY = [
   `default-src 'none'`,
   `script-src ${hashSource(DOCS_SCRIPT)}`,
@@ -42,9 +46,7 @@ export function renderDocsPage(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${facts.websiteName} API</title>
-        <style>
-          ${raw(DOCS_STYLE)}
-        </style>
+        ${STYLE_ELEMENT}
       </head>
       <body>
         ${renderNavigation([...groups.keys()])}
@@ -53,21 +55,10 @@ export function renderDocsPage(
           ${[...groups].map(([tag, operations]) => renderGroup(tag, operations, descriptions.get(tag) ?? ''))}
           ${renderSchemas(openApi)}
         </main>
-        <script type="module">
-          ${raw(DOCS_SCRIPT)};
-        </script>
+        ${SCRIPT_ELEMENT}
       </body>
     </html>`;
-  return { html: exactInlineCode(page), contentSecurityPolicy: CONTENT_SECURITY_POLICY };
-}
-
-/** The hashes cover every character between the tags, so indentation around the code has to go. */
-function exactInlineCode({ markup }: Html): string {
-  return markup
-    .replace(/<style>\s*/, () => '<style>\n')
-    .replace(/\s*<\/style>/, () => '\n</style>')
-    .replace(/<script type="module">\s*/, () => '<script type="module">\n')
-    .replace(/\s*<\/script>/, () => '\n</script>');
+  return { html: page.markup, contentSecurityPolicy: CONTENT_SECURITY_POLICY };
 }
 
 function renderNavigation(tags: readonly string[]): Html {

@@ -35,7 +35,7 @@ export function tableDefinitions(
   resources: readonly ResourceDescriptor[],
   fixed: readonly TableDefinition[] = [],
 ): readonly TableDefinition[] {
-  const target = createTargetTable(resources);
+  const target = createTargetTable(resources, fixed);
   const tables = [
     ...baseTables,
     ...fixed,
@@ -62,8 +62,12 @@ function uniqueByName(tables: readonly TableDefinition[]): readonly TableDefinit
 }
 
 /** A relation to a type that others extend refers to the base table, where rows of all of them are. */
-function createTargetTable(resources: readonly ResourceDescriptor[]): TargetTable {
+function createTargetTable(
+  resources: readonly ResourceDescriptor[],
+  fixed: readonly TableDefinition[],
+): TargetTable {
   const tables = new Map([
+    ...fixed.map(({ name }): [string, string] => [typeName(name), name]),
     [ABSTRACT_COMPONENT, abstractComponentTable.name],
     [ABSTRACT_PAGE_DATA, abstractPageDataTable.name],
     ...resources.map((resource): [string, string] => [resource.name, resource.table]),
@@ -86,10 +90,11 @@ function resourceTable(resource: ResourceDescriptor, target: TargetTable): Table
   const stored = resource.fields.filter(isStored);
   const base = baseTable(resource.kind);
   const renamedFrom = resource.renamedFrom.map((title) => formerTable(resource, title));
+  const exact = exactFields(resource);
   const relations = stored.filter((field) => field.kind === 'to-one');
   return {
     name: resource.table,
-    columns: [id, ...stored.map(columnOf)],
+    columns: [id, ...stored.map((field) => columnOf(field, exact))],
     primaryKey: ['id'],
     indexes: indexesOf(resource, stored),
     foreignKeys: [
@@ -104,18 +109,26 @@ function isStored(field: FieldDescriptor): field is StoredField {
   return field.kind === 'scalar' || field.kind === 'to-one' || field.kind === 'upload';
 }
 
-function columnOf(field: StoredField): ColumnDefinition {
+/** Members compared byte by byte, so that keys mean the same whatever the database's collation. */
+function exactFields({ unique, identifier }: ResourceDescriptor): ReadonlySet<string> {
+  return new Set([
+    ...unique.flatMap(({ fields }) => fields),
+    ...(identifier === undefined ? [] : [identifier]),
+  ]);
+}
+
+function columnOf(field: StoredField, exact: ReadonlySet<string>): ColumnDefinition {
   switch (field.kind) {
     case 'to-one':
       return { name: field.column, type: 'uuid', nullable: field.nullable };
     case 'upload':
       return { name: field.column, type: 'string', nullable: true, binary: true };
     case 'scalar':
-      return scalarColumn(field);
+      return scalarColumn(field, field.unique === true || exact.has(field.name));
   }
 }
 
-function scalarColumn(field: ScalarField): ColumnDefinition {
+function scalarColumn(field: ScalarField, isExact: boolean): ColumnDefinition {
   const value = columnDefault(field);
   return {
     name: field.column,
@@ -125,8 +138,7 @@ function scalarColumn(field: ScalarField): ColumnDefinition {
     ...(field.precision === undefined ? {} : { precision: field.precision }),
     ...(field.scale === undefined ? {} : { scale: field.scale }),
     ...(value === undefined ? {} : { default: value }),
-    // Unique text is compared exactly, as PostgreSQL and SQLite do by themselves.
-    ...(field.unique === true && field.type === 'string' ? { binary: true } : {}),
+    ...(isExact && field.type === 'string' ? { binary: true } : {}),
   };
 }
 
@@ -216,6 +228,11 @@ function formerTable(resource: ResourceDescriptor, title: string): string {
   const stem = snakeCase(resource.name);
   const start = resource.table.endsWith(stem) ? resource.table.slice(0, -stem.length) : '';
   return `${start}${snakeCase(title)}`;
+}
+
+/** `refresh_token` -> `RefreshToken` */
+function typeName(table: string): string {
+  return table.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 function snakeCase(name: string): string {

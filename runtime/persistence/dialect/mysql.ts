@@ -17,7 +17,8 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     likePattern,
     joinText: (expression, orderBy) => `group_concat(${expression} order by ${orderBy} separator ',')`,
     uuidText: (expression) => expression,
-    forUpdate: ' for update',
+    // MariaDB knows no `of`: it locks the joined rows too.
+    forUpdate: name === 'mariadb' ? ' for update' : ' for update of t',
     encode: encodeValue,
     decode: decodeValue,
     uniqueViolation,

@@ -17,7 +17,7 @@ export const POSTGRES_DIALECT: Dialect = {
   likePattern,
   joinText: (expression, orderBy) => `string_agg((${expression})::text, ',' order by ${orderBy})`,
   uuidText: (expression) => `${expression}::text`,
-  forUpdate: ' for update',
+  forUpdate: ' for update of t',
   encode: encodeValue,
   decode: decodeValue,
   uniqueViolation,

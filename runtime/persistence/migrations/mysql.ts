@@ -95,7 +95,10 @@ function typeText(column: ColumnDefinition): string {
       return 'datetime(6)';
     case 'uuid':
       return 'char(36) character set ascii collate ascii_bin';
-    default:
+    case 'integer':
+    case 'date':
+    case 'time':
+    case 'json':
       return column.type;
   }
 }

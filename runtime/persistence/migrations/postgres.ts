@@ -80,7 +80,12 @@ function typeText(column: ColumnDefinition): string {
       return 'timestamptz(6)';
     case 'json':
       return 'jsonb';
-    default:
+    case 'text':
+    case 'integer':
+    case 'boolean':
+    case 'date':
+    case 'time':
+    case 'uuid':
       return column.type;
   }
 }

@@ -34,7 +34,13 @@ export function replayStatement(tables: TableSet, statement: MigrationStatement)
     case 'replaceListItem':
     case 'sql':
       return tables;
-    default:
+    case 'addColumn':
+    case 'dropColumn':
+    case 'alterColumn':
+    case 'addIndex':
+    case 'dropIndex':
+    case 'addForeignKey':
+    case 'dropForeignKey':
       return new Map([
         ...tables,
         [statement.table, changeTable(tableIn(tables, statement.table), statement)],
@@ -66,7 +72,9 @@ function changeTable(table: TableDefinition, change: TableChange): TableDefiniti
         ...table,
         foreignKeys: table.foreignKeys.filter(({ name }) => name !== change.foreignKey.name),
       };
-    default:
+    case 'renameColumn':
+    case 'replaceValue':
+    case 'replaceListItem':
       return table;
   }
 }

@@ -24,7 +24,17 @@ export async function runStatement(statement: MigrationStatement, run: Statement
       return replaceListItem(statement, run);
     case 'sql':
       return runSql(statement, run);
-    default: {
+    case 'createTable':
+    case 'dropTable':
+    case 'renameTable':
+    case 'addColumn':
+    case 'dropColumn':
+    case 'renameColumn':
+    case 'alterColumn':
+    case 'addIndex':
+    case 'dropIndex':
+    case 'addForeignKey':
+    case 'dropForeignKey': {
       if (!run.isInDoubt) await assertFillable(statement, run);
       for (const sql of run.renderer.render(statement, run.tables)) await execute(sql, run);
     }

@@ -125,7 +125,12 @@ function typeText(column: ColumnDefinition): string {
       return 'double';
     case 'decimal':
       return `decimal(${column.precision ?? DEFAULT_PRECISION}, ${column.scale ?? DEFAULT_SCALE})`;
-    default:
+    case 'text':
+    case 'datetime':
+    case 'date':
+    case 'time':
+    case 'uuid':
+    case 'json':
       return 'text';
   }
 }

@@ -43,8 +43,9 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     ssl: tls,
     max: options.readPoolSize,
     ...POOL_TIMES,
-    // The pool waits for the promise before it hands the connection out; its type only speaks of `void`.
-    onConnect: (client): void | Promise<unknown> => client.query("set time zone 'UTC'"),
+    verify(client, done) {
+      client.query("set time zone 'UTC'").then(() => done(), done);
+    },
   });
   pool.on('error', (error) => options.warn('An idle PostgreSQL connection was lost.', error));
   const sequelize = new Sequelize(database, user, password, {

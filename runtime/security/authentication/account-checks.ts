@@ -9,10 +9,15 @@ export const UNVERIFIED_MESSAGE =
   'Please verify your email address before logging in. If you did not receive a confirmation email please try ' +
   'resetting your password using the forgot password feature.';
 
-export function createAccountCheck(config: Pick<AppConfig, 'user'>): AccountCheck {
+/** `userChecker` is the application's own rule, asked after the built-in ones. */
+export function createAccountCheck(
+  config: Pick<AppConfig, 'user'>,
+  userChecker: AccountCheck = () => undefined,
+): AccountCheck {
   const { denyUnverifiedLogin } = config.user.emailVerification;
   return (user) => {
     if (!user.enabled) return DISABLED_MESSAGE;
-    return denyUnverifiedLogin && !user.emailAddressVerified ? UNVERIFIED_MESSAGE : undefined;
+    if (denyUnverifiedLogin && !user.emailAddressVerified) return UNVERIFIED_MESSAGE;
+    return userChecker(user);
   };
 }

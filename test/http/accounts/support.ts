@@ -14,6 +14,7 @@ import { modelDefinition, openDatabase } from '../../../runtime/persistence/data
 import { openMigrationConnection } from '../../../runtime/persistence/migrations/connection.js';
 import { createMigrator } from '../../../runtime/persistence/migrations/migrator.js';
 import type { Logger, LogEntry } from '../../../runtime/ports/logger.js';
+import type { PasswordHasher } from '../../../runtime/ports/password-hasher.js';
 import { createExpressionGate } from '../../../runtime/security/authorization/expression-gate.js';
 import { createLoginThrottle, type LoginThrottleOptions } from '../../../runtime/security/index.js';
 import { createTestDatabase } from '../../support/database.js';
@@ -40,6 +41,7 @@ export interface SiteOptions {
   readonly user?: Readonly<Record<string, unknown>>;
   readonly throttle?: LoginThrottleOptions;
   readonly extension?: UserExtension;
+  readonly hasher?: PasswordHasher;
 }
 
 export const FRONT_END = 'https://www.example.com';
@@ -76,6 +78,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     clock,
     log: logger,
     extension: options.extension,
+    hasher: options.hasher,
     throttle: createLoginThrottle(options.throttle),
   });
   const app = createHttpApp({

@@ -58,7 +58,9 @@ function summary(statement: MigrationStatement): string {
     case 'addForeignKey':
     case 'dropForeignKey':
       return `${statement.kind} ${statement.foreignKey.name}`;
-    default:
+    case 'replaceValue':
+    case 'replaceListItem':
+    case 'sql':
       return statement.kind;
   }
 }

@@ -145,6 +145,26 @@ describe('tableDefinitions', () => {
     expect(() => tableOf('page', [component('Other', 'page')])).toThrow('Two definitions claim table page.');
   });
 
+  test('a relation may name a type whose table no resource describes', () => {
+    const hero = component('Hero', 'hero', { fields: [toOne('owner', 'User')] });
+    const users: TableDefinition = {
+      name: 'user',
+      columns: [],
+      primaryKey: ['id'],
+      indexes: [],
+      foreignKeys: [],
+    };
+    const found = tableDefinitions([...coreResources, hero], [users]).find(({ name }) => name === 'hero');
+    expect(found?.foreignKeys.at(-1)?.references).toEqual({ table: 'user', columns: ['id'] });
+  });
+
+  test('identifiers and unique text are compared byte by byte', () => {
+    const exact = (name: string): readonly string[] =>
+      tableOf(name, []).columns.flatMap((column) => (column.binary === true ? [column.name] : []));
+    expect(exact('route')).toEqual(['route', 'name']);
+    expect(exact('layout')).toEqual(['reference']);
+  });
+
   test('an unknown target is a bug', () => {
     expect(() => tableOf('hero', [component('Hero', 'hero', { fields: [toOne('x', 'Nothing')] })])).toThrow(
       /Nothing/,

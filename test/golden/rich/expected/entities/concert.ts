@@ -7,7 +7,7 @@ export interface ConcertRow {
   /** Shown in lists. */
   readonly headline: string | null;
   readonly starts_at: Date | null;
-  readonly genre: "rock'n'roll" | "a \"b\"" | "`${c}`" | "*/" | " " | null;
+  readonly genre: "rock'n'roll" | 'a "b"' | '`${c}`' | '*/' | '\u2028' | null;
   readonly notes: string | null;
   readonly price: string | null;
   readonly tickets: unknown;

@@ -45,7 +45,7 @@ export function validateConcert(
     all(violations, 'tickets', value.tickets, {
       each: (violations, path, entry) => {
         notNull(violations, path, entry);
-        validateConcertEntry(violations, path, entry, context);
+        validateConcertTicketsEntry(violations, path, entry, context);
       },
     });
   }
@@ -61,7 +61,7 @@ export function validateConcert(
         });
         isAccepted ||= passes((violations) => {
           notNull(violations, path, entry);
-          validateConcertEntry2(violations, path, entry, context);
+          validateConcertEitherEntry(violations, path, entry, context);
         });
         if (!isAccepted) {
           violations.add({
@@ -74,13 +74,17 @@ export function validateConcert(
     });
   }
   if (groups.has('Default')) {
-    expression(violations, 'notes', concertRule, { this: value, value, object: value, user, isGranted }, {
-      message: 'No `${way}` */',
-    });
+    expression(
+      violations,
+      'notes',
+      concertRule,
+      { this: value, value, object: value, user, isGranted },
+      { message: 'No `${way}` */' },
+    );
   }
 }
 
-function validateConcertEntry(
+function validateConcertTicketsEntry(
   violations: ViolationList,
   path: string,
   value: unknown,
@@ -120,7 +124,7 @@ function validateConcertEntry(
       },
       seat: {
         check: (violations, path, member) => {
-          validateConcertEntryMember(violations, path, member, context);
+          validateConcertTicketsEntrySeat(violations, path, member, context);
         },
         optional: true,
       },
@@ -134,10 +138,7 @@ function validateConcertSettings(
   value: unknown,
   _context: ValidationContext,
 ): void {
-  collection(violations, path, value, {
-    fields: {},
-    allowExtraFields: true,
-  });
+  type(violations, path, value, { type: 'object' });
   if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
       notNull(violations, `${path}.${key}`, member);
@@ -175,7 +176,7 @@ function validateConcertContact(
   });
 }
 
-function validateConcertEntry2(
+function validateConcertEitherEntry(
   violations: ViolationList,
   path: string,
   value: unknown,
@@ -199,7 +200,7 @@ function validateConcertEntry2(
   });
 }
 
-function validateConcertEntryMember(
+function validateConcertTicketsEntrySeat(
   violations: ViolationList,
   path: string,
   value: unknown,

@@ -5,7 +5,7 @@ import { DataTypes, type ModelAttributes } from 'cms-api-components';
 export interface CallToActionRow {
   readonly id: string;
   readonly label: string | null;
-  readonly tone: "primary" | "quiet" | "danger";
+  readonly tone: 'primary' | 'quiet' | 'danger';
   readonly target_id: string | null;
   readonly external_url: string | null;
 }

@@ -1,0 +1,72 @@
+// Generated from schemas/BlogArticleData.json (8158b07e6c70) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { blogArticleDataAttributes } from '../entities/blog-article-data.js';
+import { validateBlogArticleData } from '../validators/blog-article-data.js';
+
+/** An article of the blog. */
+export const blogArticleDataDescriptor: ResourceDescriptor = Object.freeze<ResourceDescriptor>({
+  name: 'BlogArticleData',
+  kind: 'page_data',
+  classIdentifier: 'BlogArticleData',
+  description: 'An article of the blog.',
+  path: '/page_data/blog_article_datas',
+  table: 'blog_article_datas',
+  operations: ['collection', 'create', 'read', 'update', 'replace', 'delete'],
+  fields: [
+    {
+      kind: 'to-one',
+      name: 'htmlContent',
+      description: 'Text of the article.',
+      readable: true,
+      writable: true,
+      target: 'HtmlContent',
+      column: 'html_content_id',
+      nullable: true,
+      onDelete: 'set-null',
+      slot: true,
+    },
+    {
+      kind: 'to-one',
+      name: 'image',
+      description: 'Picture of the article.',
+      readable: true,
+      writable: true,
+      target: 'Image',
+      column: 'image_id',
+      nullable: true,
+      onDelete: 'set-null',
+      slot: true,
+    },
+    {
+      kind: 'computed',
+      name: 'routePath',
+      description: "Path of the article's route.",
+      readable: true,
+      writable: false,
+      coalesce: [['route', 'path']],
+    },
+  ],
+  attributes: blogArticleDataAttributes,
+  validate: validateBlogArticleData,
+  timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
+  positionRestricted: false,
+  broadcast: {},
+  security: {},
+  pagination: {
+    enabled: true,
+    itemsPerPage: 12,
+    maximumItemsPerPage: 100,
+    clientItemsPerPage: true,
+    clientEnabled: false,
+  },
+  order: [{ field: 'createdAt', direction: 'desc' }],
+  orderFields: ['title', 'createdAt'],
+  searchFields: ['title'],
+  filters: [],
+  unique: [],
+  indexes: [],
+  validationGroups: { create: [], update: [] },
+  readGroups: [],
+  writeGroups: [],
+  renamedFrom: [],
+});

@@ -1,0 +1,57 @@
+// Generated from schemas/HtmlContent.json (ba700b1dc033) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { htmlContentAttributes } from '../entities/html-content.js';
+import { validateHtmlContent } from '../validators/html-content.js';
+
+/** A block of formatted text. */
+export const htmlContentDescriptor: ResourceDescriptor = Object.freeze<ResourceDescriptor>({
+  name: 'HtmlContent',
+  kind: 'component',
+  classIdentifier: 'HtmlContent',
+  description: 'A block of formatted text.',
+  path: '/component/html_contents',
+  table: 'html_contents',
+  operations: ['collection', 'create', 'read', 'update', 'replace', 'delete', 'usage'],
+  fields: [
+    {
+      kind: 'scalar',
+      name: 'html',
+      description: 'The text as HTML.',
+      readable: true,
+      writable: true,
+      column: 'html',
+      type: 'text',
+      accepts: ['string'],
+      nullable: true,
+    },
+  ],
+  attributes: htmlContentAttributes,
+  validate: validateHtmlContent,
+  publishable: {
+    field: 'publishedAt',
+    publishedAssociation: 'publishedResource',
+    draftAssociation: 'draftResource',
+    validationGroups: ['HtmlContent:published'],
+  },
+  timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
+  positionRestricted: false,
+  broadcast: {},
+  security: {},
+  pagination: {
+    enabled: true,
+    itemsPerPage: 30,
+    maximumItemsPerPage: 100,
+    clientItemsPerPage: true,
+    clientEnabled: false,
+  },
+  order: [],
+  orderFields: [],
+  searchFields: [],
+  filters: [],
+  unique: [],
+  indexes: [],
+  validationGroups: { create: [], update: [] },
+  readGroups: [],
+  writeGroups: [],
+  renamedFrom: [],
+});

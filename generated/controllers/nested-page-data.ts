@@ -1,0 +1,52 @@
+// Generated from schemas/NestedPageData.json (3608bffcd5ee) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { nestedPageDataAttributes } from '../entities/nested-page-data.js';
+import { validateNestedPageData } from '../validators/nested-page-data.js';
+
+/** A topic whose chapters are pages of their own. */
+export const nestedPageDataDescriptor: ResourceDescriptor = Object.freeze<ResourceDescriptor>({
+  name: 'NestedPageData',
+  kind: 'page_data',
+  classIdentifier: 'NestedPageData',
+  description: 'A topic whose chapters are pages of their own.',
+  path: '/page_data/nested_page_datas',
+  table: 'nested_page_datas',
+  operations: ['collection', 'create', 'read', 'update', 'replace', 'delete'],
+  fields: [
+    {
+      kind: 'to-one',
+      name: 'introContent',
+      description: 'Introduction of the topic.',
+      readable: true,
+      writable: true,
+      target: 'HtmlContent',
+      column: 'intro_content_id',
+      nullable: true,
+      onDelete: 'set-null',
+      slot: true,
+    },
+  ],
+  attributes: nestedPageDataAttributes,
+  validate: validateNestedPageData,
+  timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
+  positionRestricted: false,
+  broadcast: {},
+  security: {},
+  pagination: {
+    enabled: true,
+    itemsPerPage: 30,
+    maximumItemsPerPage: 100,
+    clientItemsPerPage: true,
+    clientEnabled: false,
+  },
+  order: [{ field: 'createdAt', direction: 'desc' }],
+  orderFields: ['title', 'createdAt'],
+  searchFields: ['title'],
+  filters: [],
+  unique: [],
+  indexes: [],
+  validationGroups: { create: [], update: [] },
+  readGroups: [],
+  writeGroups: [],
+  renamedFrom: [],
+});

@@ -1,0 +1,57 @@
+// Generated from schemas/Title.json (27ae8be0b9d3) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { titleAttributes } from '../entities/title.js';
+import { validateTitle } from '../validators/title.js';
+
+/** A heading. */
+export const titleDescriptor: ResourceDescriptor = Object.freeze<ResourceDescriptor>({
+  name: 'Title',
+  kind: 'component',
+  classIdentifier: 'Title',
+  description: 'A heading.',
+  path: '/component/titles',
+  table: 'titles',
+  operations: ['collection', 'create', 'read', 'update', 'replace', 'delete', 'usage'],
+  fields: [
+    {
+      kind: 'scalar',
+      name: 'title',
+      description: 'Text of the heading.',
+      readable: true,
+      writable: true,
+      column: 'title',
+      type: 'text',
+      accepts: ['string'],
+      nullable: true,
+    },
+  ],
+  attributes: titleAttributes,
+  validate: validateTitle,
+  publishable: {
+    field: 'publishedAt',
+    publishedAssociation: 'publishedResource',
+    draftAssociation: 'draftResource',
+    validationGroups: ['Title:published'],
+  },
+  timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
+  positionRestricted: false,
+  broadcast: {},
+  security: {},
+  pagination: {
+    enabled: true,
+    itemsPerPage: 30,
+    maximumItemsPerPage: 100,
+    clientItemsPerPage: true,
+    clientEnabled: false,
+  },
+  order: [],
+  orderFields: [],
+  searchFields: [],
+  filters: [],
+  unique: [],
+  indexes: [],
+  validationGroups: { create: [], update: [] },
+  readGroups: [],
+  writeGroups: [],
+  renamedFrom: [],
+});

@@ -1,0 +1,55 @@
+// Generated from schemas/BlogArticleData.json (8158b07e6c70) by `cms generate`, which overwrites this file.
+
+/** An article of the blog. */
+export interface BlogArticleData {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  title: string;
+  metaDescription?: string | null;
+  page: string;
+  route?: string | null;
+  parentPage?: string | null;
+  parentPageData?: string | null;
+  /** Text of the article. */
+  htmlContent?: string | null;
+  /** Picture of the article. */
+  image?: string | null;
+  /** Path of the article's route. */
+  routePath?: string | null;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+/** An article of the blog. */
+export interface BlogArticleDataInput {
+  title?: string;
+  metaDescription?: string | null;
+  page: string;
+  route?: string | null;
+  parentPage?: string | null;
+  parentPageData?: string | null;
+  /** Text of the article. */
+  htmlContent?: string | null;
+  /** Picture of the article. */
+  image?: string | null;
+}
+
+/** An article of the blog. */
+export interface BlogArticleDataPatch {
+  title?: string;
+  metaDescription?: string | null;
+  page?: string;
+  route?: string | null;
+  parentPage?: string | null;
+  parentPageData?: string | null;
+  /** Text of the article. */
+  htmlContent?: string | null;
+  /** Picture of the article. */
+  image?: string | null;
+}

@@ -1,0 +1,53 @@
+// Generated from schemas/HtmlContent.json (ba700b1dc033) by `cms generate`, which overwrites this file.
+
+/** A block of formatted text. */
+export interface HtmlContent {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  id: string;
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups: string[];
+  componentPositions: string[];
+  /** The text as HTML. */
+  html?: string | null;
+  publishedAt?: string | null;
+  publishedResource?: string | null;
+  draftResource?: string | null;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+/** A block of formatted text. */
+export interface HtmlContentInput {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  /** The text as HTML. */
+  html?: string | null;
+  publishedAt?: string | null;
+}
+
+/** A block of formatted text. */
+export interface HtmlContentPatch {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  /** The text as HTML. */
+  html?: string | null;
+  publishedAt?: string | null;
+}

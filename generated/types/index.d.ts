@@ -1,0 +1,8 @@
+// Generated from schemas/ (9bfb33745ade) by `cms generate`, which overwrites this file.
+
+export type { BlogArticleData, BlogArticleDataInput, BlogArticleDataPatch } from './blog-article-data.js';
+export type { HtmlContent, HtmlContentInput, HtmlContentPatch } from './html-content.js';
+export type { Image, ImageInput, ImagePatch } from './image.js';
+export type { NavigationLink, NavigationLinkInput, NavigationLinkPatch } from './navigation-link.js';
+export type { NestedPageData, NestedPageDataInput, NestedPageDataPatch } from './nested-page-data.js';
+export type { Title, TitleInput, TitlePatch } from './title.js';

@@ -1,0 +1,67 @@
+// Generated from schemas/NavigationLink.json (aa1906469536) by `cms generate`, which overwrites this file.
+
+/** A link of a menu, to a page of the site or to any address. */
+export interface NavigationLink {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  id: string;
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups: string[];
+  componentPositions: string[];
+  /** Text of the link. */
+  label?: string | null;
+  /** Route that the link leads to. */
+  route?: string | null;
+  /** Path or address, used before the route. */
+  rawPath?: string | null;
+  /** Where the link leads. */
+  url?: string | null;
+  publishedAt?: string | null;
+  publishedResource?: string | null;
+  draftResource?: string | null;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+/** A link of a menu, to a page of the site or to any address. */
+export interface NavigationLinkInput {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  /** Text of the link. */
+  label?: string | null;
+  /** Route that the link leads to. */
+  route?: string | null;
+  /** Path or address, used before the route. */
+  rawPath?: string | null;
+  publishedAt?: string | null;
+}
+
+/** A link of a menu, to a page of the site or to any address. */
+export interface NavigationLinkPatch {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  /** Text of the link. */
+  label?: string | null;
+  /** Route that the link leads to. */
+  route?: string | null;
+  /** Path or address, used before the route. */
+  rawPath?: string | null;
+  publishedAt?: string | null;
+}

@@ -1,0 +1,47 @@
+// Generated from schemas/NestedPageData.json (3608bffcd5ee) by `cms generate`, which overwrites this file.
+
+/** A topic whose chapters are pages of their own. */
+export interface NestedPageData {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  title: string;
+  metaDescription?: string | null;
+  page: string;
+  route?: string | null;
+  parentPage?: string | null;
+  parentPageData?: string | null;
+  /** Introduction of the topic. */
+  introContent?: string | null;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+/** A topic whose chapters are pages of their own. */
+export interface NestedPageDataInput {
+  title?: string;
+  metaDescription?: string | null;
+  page: string;
+  route?: string | null;
+  parentPage?: string | null;
+  parentPageData?: string | null;
+  /** Introduction of the topic. */
+  introContent?: string | null;
+}
+
+/** A topic whose chapters are pages of their own. */
+export interface NestedPageDataPatch {
+  title?: string;
+  metaDescription?: string | null;
+  page?: string;
+  route?: string | null;
+  parentPage?: string | null;
+  parentPageData?: string | null;
+  /** Introduction of the topic. */
+  introContent?: string | null;
+}

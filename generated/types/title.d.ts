@@ -1,0 +1,53 @@
+// Generated from schemas/Title.json (27ae8be0b9d3) by `cms generate`, which overwrites this file.
+
+/** A heading. */
+export interface Title {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  id: string;
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups: string[];
+  componentPositions: string[];
+  /** Text of the heading. */
+  title?: string | null;
+  publishedAt?: string | null;
+  publishedResource?: string | null;
+  draftResource?: string | null;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+/** A heading. */
+export interface TitleInput {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  /** Text of the heading. */
+  title?: string | null;
+  publishedAt?: string | null;
+}
+
+/** A heading. */
+export interface TitlePatch {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  /** Text of the heading. */
+  title?: string | null;
+  publishedAt?: string | null;
+}

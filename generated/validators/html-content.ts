@@ -1,0 +1,13 @@
+// Generated from schemas/HtmlContent.json (ba700b1dc033) by `cms generate`, which overwrites this file.
+import { notBlank, type ValidationContext } from 'cms-api-components';
+
+/** Checks the rules of HtmlContent, field by field, then those of the whole. */
+export function validateHtmlContent(
+  value: Readonly<Record<string, unknown>>,
+  context: ValidationContext,
+): void {
+  const { groups, violations } = context;
+  if (groups.has('HtmlContent:published')) {
+    notBlank(violations, 'html', value.html, { message: 'Please enter some content.' });
+  }
+}

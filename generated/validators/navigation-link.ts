@@ -1,0 +1,22 @@
+// Generated from schemas/NavigationLink.json (aa1906469536) by `cms generate`, which overwrites this file.
+import { expression, notBlank, parseExpression, type ValidationContext } from 'cms-api-components';
+
+const navigationLinkRule = parseExpression('this.route != null or this.rawPath != null');
+
+/** Checks the rules of NavigationLink, field by field, then those of the whole. */
+export function validateNavigationLink(
+  value: Readonly<Record<string, unknown>>,
+  context: ValidationContext,
+): void {
+  const { groups, violations, user, isGranted } = context;
+  if (groups.has('NavigationLink:published')) {
+    notBlank(violations, 'label', value.label, { message: 'Please enter a label.' });
+    expression(
+      violations,
+      'route',
+      navigationLinkRule,
+      { this: value, value, object: value, user, isGranted },
+      { message: 'Please choose a route or enter a path.' },
+    );
+  }
+}

@@ -1,0 +1,13 @@
+// Generated from schemas/Title.json (27ae8be0b9d3) by `cms generate`, which overwrites this file.
+import { notBlank, type ValidationContext } from 'cms-api-components';
+
+/** Checks the rules of Title, field by field, then those of the whole. */
+export function validateTitle(
+  value: Readonly<Record<string, unknown>>,
+  context: ValidationContext,
+): void {
+  const { groups, violations } = context;
+  if (groups.has('Title:published')) {
+    notBlank(violations, 'title', value.title, { message: 'Please enter a title.' });
+  }
+}

@@ -1,0 +1,35 @@
+import { serverFlags, serverOverrides } from '../../../runtime/console/commands/serve.js';
+import { GeneratorCommand } from '../generator-command.js';
+
+export class Dev extends GeneratorCommand {
+  static override summary =
+    'Generate, migrate, fill an empty database and serve; again after every change of a schema.';
+  static override description =
+    'For work on a site. A schema with errors or a change that would lose stored rows leaves the last good state running and prints what to do. In production use generate, migrate:run and serve.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --port 3000',
+  ];
+  static override flags = serverFlags();
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Dev);
+    if (process.env['NODE_ENV'] === 'production')
+      this.fail('`cms dev` is not for production. Run `cms migrate:run`, then `cms serve`.');
+    const { createDevSession } = await import('../dev-session.js');
+    const { untilStopped } = await import('../../../runtime/console/serve-project.js');
+    const stopped = untilStopped();
+    const session = await createDevSession({
+      root: this.projectRoot,
+      overrides: serverOverrides(flags),
+      verbose: this.isVerbose,
+      print: (line) => this.log(line),
+      complain: (error) => this.progress(this.describeError(error)),
+    });
+    // A first state that cannot be served is worth waiting on: the next save may mend it.
+    const failure = await Promise.race([stopped, session.failed]);
+    await session.close();
+    if (failure instanceof Error) throw failure;
+    this.exit(0);
+  }
+}

@@ -1,0 +1,112 @@
+import type { Application } from '../../runtime/console/open-application.js';
+import type { HttpServer } from '../../runtime/console/http-server.js';
+import type { OpenProject } from '../../runtime/console/open-project.js';
+import type { WatchOutcome } from '../watch.js';
+import { generatorOptions } from './generator-options.js';
+
+export interface DevSessionOptions {
+  readonly root: string;
+  readonly overrides: Readonly<Record<string, string>>;
+  readonly verbose: boolean;
+  print(line: string): void;
+  /** Tells of an error that the session survives. */
+  complain(error: unknown): void;
+}
+
+export interface DevSession {
+  /** Resolves with the reason when the session cannot go on (a taken port). */
+  readonly failed: Promise<Error>;
+  close(): Promise<void>;
+}
+
+/** Keeps a server running on the newest good state of the schema files. */
+export async function createDevSession(options: DevSessionOptions): Promise<DevSession> {
+  const { watch } = await import('../watch.js');
+  const { createHttpServer } = await import('../../runtime/console/http-server.js');
+  let server: HttpServer | undefined;
+  let current: Application | undefined;
+  let work = Promise.resolve();
+  let giveUp: (error: Error) => void = () => undefined;
+  const failed = new Promise<Error>((resolve) => (giveUp = resolve));
+
+  const restart = async (): Promise<void> => {
+    const { opened, application } = await startApplication(options);
+    const previous = current;
+    if (server === undefined) {
+      server = createHttpServer(application.listener);
+      await server.listen(opened.config.server.port, opened.config.server.host).catch(giveUp);
+      for (const line of describeStart(opened)) options.print(line);
+    } else {
+      server.replace(application.listener);
+      options.print('Serving the new state.');
+    }
+    current = application;
+    await previous?.close();
+  };
+  const onOutcome = (outcome: WatchOutcome): void => {
+    work = work.then(async () => {
+      try {
+        if (outcome.kind === 'failed') throw outcome.error;
+        const { written, deleted } = outcome.result;
+        if (current === undefined || written.length + deleted.length > 0) await restart();
+      } catch (error) {
+        options.complain(error);
+        options.print(
+          current === undefined ? 'Waiting for a change in schemas/.' : 'Still serving the last good state.',
+        );
+      }
+    });
+  };
+  const watcher = watch(await generatorOptions(options.root, { keepMigrationOpen: true }), onOutcome);
+  return {
+    failed,
+    async close() {
+      await watcher.close();
+      await work;
+      await server?.close();
+      await current?.close();
+    },
+  };
+}
+
+/** Opens the generated state: migrations first, and the scaffold when nothing is stored yet. */
+async function startApplication(
+  options: DevSessionOptions,
+): Promise<{ readonly opened: OpenProject; readonly application: Application }> {
+  const { openMigrator, openProject } = await import('../../runtime/console/open-project.js');
+  const { openApplication } = await import('../../runtime/console/open-application.js');
+  const { diffSnapshots } = await import('../migrate/diff-snapshots.js');
+  const opened = await openProject(options);
+  const migrator = await openMigrator(opened, diffSnapshots);
+  await migrator.run();
+  const application = await openApplication(opened);
+  try {
+    await fillWhenEmpty(options, application);
+  } catch (error) {
+    // Content can be mended while the server runs; the schema state is good.
+    options.complain(error);
+  }
+  return { opened, application };
+}
+
+async function fillWhenEmpty(options: DevSessionOptions, application: Application): Promise<void> {
+  const { hasDefaultScaffold, loadScaffoldFile } =
+    await import('../../runtime/project/load-scaffold-file.js');
+  if (!hasDefaultScaffold(options.root) || !(await application.isEmpty())) return;
+  const { report } = await application.loadScaffold(await loadScaffoldFile(options.root));
+  options.print(report);
+}
+
+function describeStart({ config }: OpenProject): readonly string[] {
+  const { server, apiPrefix, admin, conveniences, mailer } = config;
+  const url = `${server.publicUrl}${apiPrefix}`;
+  return [
+    '',
+    `API            ${url}`,
+    `Documentation  ${url}/docs`,
+    ...(admin !== null && conveniences ? [`Administrator  ${admin.username} / ${admin.password}`] : []),
+    ...(mailer.dsn.startsWith('file:') ? [`Mails          ${mailer.dsn.slice('file:'.length)}`] : []),
+    '',
+    'A change in schemas/ is generated, migrated and served at once. Press Ctrl+C to stop.',
+  ];
+}

@@ -1,0 +1,36 @@
+import { Args, Flags } from '@oclif/core';
+import { ServiceCommand } from '../service-command.js';
+
+export class UserCreate extends ServiceCommand {
+  static override summary = 'Make an account.';
+  static override description =
+    'Asks for what is missing. The account is verified, and no mail is sent. The role is set, not added.';
+  static override hiddenAliases = ['cms:api-components:user:create'];
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> editor editor@example.com a-long-password --admin',
+    '<%= config.bin %> <%= command.id %> editor editor@example.com another-password --admin --overwrite',
+  ];
+  static override args = {
+    username: Args.string({ description: 'Name to sign in with.' }),
+    email: Args.string({ description: 'Address; blank for the username.' }),
+    password: Args.string({ description: 'Password.' }),
+  };
+  static override flags = {
+    admin: Flags.boolean({ summary: 'Store ROLE_ADMIN.' }),
+    'super-admin': Flags.boolean({ summary: 'Store ROLE_SUPER_ADMIN.' }),
+    inactive: Flags.boolean({ summary: 'Make a disabled account.' }),
+    overwrite: Flags.boolean({ summary: 'Rewrite the account with that username, if there is one.' }),
+    'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.' }),
+  };
+
+  async run(): Promise<void> {
+    const { args, flags } = await this.parse(UserCreate);
+    const { userCreate } = await import('../accounts/user-create.js');
+    const { createConsoleIo } = await import('../console-io.js');
+    const { admin, inactive, overwrite } = flags;
+    const io = createConsoleIo({ noInteraction: flags['no-interaction'] });
+    const input = { ...args, admin, inactive, overwrite, superAdmin: flags['super-admin'] };
+    await this.withApp(({ accounts }) => userCreate(input, accounts.createAccount, io));
+  }
+}

@@ -1,0 +1,56 @@
+import type { RequestListener } from 'node:http';
+import type { App } from '../app.js';
+import type { LoadedScaffold, Scaffold } from '../fixtures/scaffold.js';
+import type { OpenProject } from './open-project.js';
+
+/** The running service of a project, without a socket. */
+export interface Application {
+  readonly app: App;
+  readonly listener: RequestListener;
+  /** No layout and no page: a site that was never filled. */
+  isEmpty(): Promise<boolean>;
+  loadScaffold(scaffold: Scaffold): Promise<LoadedScaffold>;
+  close(): Promise<void>;
+}
+
+/** Starts the service of an opened project; its database must be migrated. */
+export async function openApplication({ config, project, log }: OpenProject): Promise<Application> {
+  const { createApp } = await import('../app.js');
+  const app = await createApp({ config, log, manifest: project.manifest, openApi: project.openApi });
+  return {
+    app,
+    listener: app.express,
+    isEmpty: () => isEmpty(app),
+    async loadScaffold(scaffold) {
+      const { loadScaffold } = await import('../fixtures/scaffold.js');
+      return loadScaffold(scaffold, { store: await openFixtureStore(app, log), admin: config.admin });
+    },
+    close: () => app.close(),
+  };
+}
+
+async function openFixtureStore(app: App, log: OpenProject['log']) {
+  const { createOperationsStore } = await import('../fixtures/operations-store.js');
+  const { createRecordReader } = await import('../records/record-reader.js');
+  const { SYSTEM_CLOCK } = await import('../ports/clock.js');
+  const { config, registry, iris, database, operations, accounts } = app;
+  return createOperationsStore({
+    projectRoot: config.projectRoot,
+    database,
+    registry,
+    iris,
+    reader: createRecordReader(registry, database),
+    operations,
+    createAccount: accounts.createAccount,
+    clock: SYSTEM_CLOCK,
+    log,
+  });
+}
+
+async function isEmpty({ database }: App): Promise<boolean> {
+  for (const table of ['layout', 'page']) {
+    const row = await database.first(`select 1 as found from ${database.table(table)} limit 1`);
+    if (row !== undefined) return false;
+  }
+  return true;
+}

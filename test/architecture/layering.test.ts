@@ -1,0 +1,137 @@
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Project } from 'ts-morph';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Layers of `runtime/`, lowest first; a file may import its own layer and lower ones (docs/architecture.md). */
+const LAYERS: readonly (readonly string[])[] = [
+  ['contract', 'errors', 'util', 'ports', 'expression'],
+  ['config'],
+  ['metadata', 'validation', 'serializer'],
+  ['persistence', 'records'],
+  ['security', 'accounts', 'content', 'behaviours', 'uploads', 'mail'],
+  ['operations'],
+  ['fixtures', 'http', 'project'],
+  ['composition'],
+  ['app.ts'],
+  ['console'],
+  ['index.ts'],
+];
+
+/** Features whose only door is their `index.ts`. */
+const FEATURES = ['accounts', 'mail', 'uploads', 'behaviours'];
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+let imports: Import[] = [];
+
+beforeAll(() => {
+  const project = new Project({ skipAddingFilesFromTsConfig: true, skipLoadingLibFiles: true });
+  project.addSourceFilesAtPaths([`${ROOT}/{runtime,generator,generated}/**/*.ts`, `${ROOT}/test/**/*.ts`]);
+  imports = project.getSourceFiles().flatMap((file) => {
+    const from = relative(ROOT, file.getFilePath());
+    const declarations = [...file.getImportDeclarations(), ...file.getExportDeclarations()];
+    const written = declarations.flatMap((declaration) => {
+      const specifier = declaration.getModuleSpecifierValue();
+      if (specifier === undefined) return [];
+      return { from, to: specifier.startsWith('.') ? resolveSpecifier(from, specifier) : specifier };
+    });
+    return written;
+  });
+});
+
+/** Sources name each other by the file that the compiler makes of them. */
+const resolveSpecifier = (from: string, specifier: string): string =>
+  join(dirname(from), specifier).replace(/\.js$/, '.ts');
+
+const startsWith =
+  (...folders: readonly string[]) =>
+  (path: string): boolean =>
+    folders.some((folder) => path.startsWith(folder));
+
+/** Index of the layer of a file in `runtime/`. */
+function layerOf(path: string): number {
+  const [, part = ''] = path.split('/');
+  return LAYERS.findIndex((layer) => layer.includes(part));
+}
+
+function offences(rule: (edge: Import) => boolean): string[] {
+  return imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);
+}
+
+describe('layers', () => {
+  test('every folder of runtime belongs to a layer', () => {
+    const strays = imports.filter(({ from }) => from.startsWith('runtime/') && layerOf(from) === -1);
+    expect(strays.map(({ from }) => from)).toEqual([]);
+  });
+
+  test('a lower layer of runtime never imports a higher one', () => {
+    const isRuntime = startsWith('runtime/');
+    expect(
+      offences(({ from, to }) => isRuntime(from) && isRuntime(to) && layerOf(to) > layerOf(from)),
+    ).toEqual([]);
+  });
+
+  test('runtime imports nothing of generator, generated, templates, schemas or test', () => {
+    const outside = startsWith('generator/', 'generated/', 'templates/', 'schemas/', 'test/');
+    expect(offences(({ from, to }) => from.startsWith('runtime/') && outside(to))).toEqual([]);
+  });
+
+  test('generated code imports only the package and its siblings', () => {
+    const isAllowed = (to: string): boolean => to === 'cms-api-components' || to.startsWith('generated/');
+    expect(offences(({ from, to }) => from.startsWith('generated/') && !isAllowed(to))).toEqual([]);
+  });
+
+  test('the generator sees contracts and the descriptors of the built-in resources only', () => {
+    const isAllowed = startsWith('runtime/contract/', 'runtime/metadata/core-resources/');
+    const isGenerator = (from: string): boolean =>
+      from.startsWith('generator/') && !from.startsWith('generator/cli/');
+    expect(
+      offences(({ from, to }) => isGenerator(from) && to.startsWith('runtime/') && !isAllowed(to)),
+    ).toEqual([]);
+  });
+
+  test('a feature is entered by its index.ts', () => {
+    const featureOf = (path: string): string | undefined =>
+      FEATURES.find((feature) => path.startsWith(`runtime/${feature}/`));
+    const isRestricted = ({ from, to }: Import): boolean => {
+      const feature = featureOf(to);
+      if (feature === undefined || featureOf(from) === feature) return false;
+      return from.startsWith('runtime/') && to !== `runtime/${feature}/index.ts`;
+    };
+    expect(offences(isRestricted)).toEqual([]);
+  });
+
+  test('only tests import tests', () => {
+    expect(offences(({ from, to }) => !from.startsWith('test/') && to.startsWith('test/'))).toEqual([]);
+  });
+
+  test('no file imports itself by any way round, types included', () => {
+    expect(findCycles(imports)).toEqual([]);
+  });
+});
+
+/** Each circle of imports once, as the path that closes it. */
+function findCycles(edges: readonly Import[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const finished = new Set<string>();
+  const cycles: string[] = [];
+  function visit(file: string, trail: readonly string[]): void {
+    if (finished.has(file)) return;
+    const start = trail.indexOf(file);
+    if (start !== -1) {
+      cycles.push([...trail.slice(start), file].join(' -> '));
+      return;
+    }
+    for (const target of targets.get(file) ?? []) visit(target, [...trail, file]);
+    finished.add(file);
+  }
+  for (const file of targets.keys()) visit(file, []);
+  return cycles;
+}

@@ -1,0 +1,234 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runCms, temporaryFolder } from './run-cms.js';
+
+const COMMANDS = [
+  'init',
+  'generate',
+  'migrate:run',
+  'migrate:status',
+  'migrate:revert',
+  'scaffold:load',
+  'serve',
+  'dev',
+  'user:create',
+  'refresh-tokens:expire',
+  'make:api-component',
+  'make:page-data',
+  'make:cms-scaffold',
+  'make:rename-component',
+];
+
+const LONG_FORMS = [
+  'cms:api-components:user:create',
+  'cms:api-components:refresh-tokens:expire',
+  'cms:api-components:make:api-component',
+  'cms:api-components:make:page-data',
+  'cms:api-components:make:cms-scaffold',
+  'cms:api-components:make:rename-component',
+];
+
+describe('help', () => {
+  test('the root help names every command', async () => {
+    const { code, stdout } = await runCms(['--help'], { cwd: await temporaryFolder() });
+    expect(code).toBe(0);
+    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^ {2}${command}\\s`, 'm'));
+  });
+
+  test.each([...COMMANDS, ...LONG_FORMS])('%s explains itself with examples', async (command) => {
+    const { code, stdout, stderr } = await runCms([command, '--help'], { cwd: await temporaryFolder() });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('USAGE');
+    expect(stdout).toContain('EXAMPLES');
+  });
+});
+
+describe('usage errors', () => {
+  test.each([
+    ['an unknown command', ['sevre'], 'command sevre not found'],
+    ['an unknown flag', ['migrate:run', '--force'], 'Nonexistent flag: --force'],
+    ['a missing argument', ['init'], 'Missing 1 required arg'],
+    ['a stray argument', ['generate', 'schemas'], 'Unexpected argument: schemas'],
+    [
+      'space-separated properties',
+      ['make:page-data', 'A', '--properties', 'a:string', 'b:int'],
+      'Unexpected argument: b:int',
+    ],
+    ['flags that exclude each other', ['generate', '--check', '--watch'], '--watch'],
+  ])('%s exits 2 and goes to stderr', async (_name, args, message) => {
+    const { code, stdout, stderr } = await runCms(args, { cwd: await temporaryFolder() });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('failures', () => {
+  test.each([['serve'], ['migrate:run'], ['migrate:status'], ['user:create']])(
+    '%s outside a project exits 1 and says what to do',
+    async (command) => {
+      const { code, stdout, stderr } = await runCms([command, '-v'].slice(0, 1), {
+        cwd: await temporaryFolder(),
+      });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain('cms init');
+      expect(stderr).not.toContain('    at ');
+    },
+  );
+
+  test('a command in a project without generated code says to generate it', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    const { code, stderr } = await runCms(['migrate:status'], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toContain('Run `cms generate`');
+  });
+
+  test('schema errors name file and remedy, write nothing and exit 1', async () => {
+    const cwd = await temporaryFolder();
+    await mkdir(join(cwd, 'schemas'));
+    await writeFile(
+      join(cwd, 'schemas/Bad.json'),
+      '{"title": "Bad", "x-resource": "component", "x-publishabel": true}',
+    );
+    const { code, stdout, stderr } = await runCms(['generate'], { cwd });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('schemas/Bad.json');
+    expect(stderr).toContain('x-publishabel');
+    await expect(readFile(join(cwd, 'generated/manifest.ts'))).rejects.toThrow('ENOENT');
+  });
+
+  test('dev refuses to run in production', async () => {
+    const { code, stderr } = await runCms(['dev'], {
+      cwd: await temporaryFolder(),
+      env: { NODE_ENV: 'production' },
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('cms serve');
+  });
+});
+
+describe('init', () => {
+  test('makes a project whose schemas generate', async () => {
+    const cwd = await temporaryFolder();
+    const init = await runCms(['init', 'my-site'], { cwd });
+    expect(init.code).toBe(0);
+    expect(init.stdout.trim().split('\n')).toEqual([
+      '.env',
+      '.gitignore',
+      'README.md',
+      'cms.config.json',
+      'package.json',
+      'scaffold.ts',
+      'schemas/ArticleData.json',
+      'schemas/Title.json',
+      'tsconfig.json',
+    ]);
+    expect(init.stderr).toContain('npm install');
+    const project = join(cwd, 'my-site');
+    const description: unknown = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
+    expect(description).toMatchObject({
+      name: 'my-site',
+      dependencies: { 'cms-api-components': expect.stringMatching(/^file:/) },
+    });
+    expect((await runCms(['generate'], { cwd: project })).code).toBe(0);
+    expect((await runCms(['generate', '--check'], { cwd: project })).code).toBe(0);
+  });
+
+  test('asks for the administrator on writes to pages, page data and components, not on form submits', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', 'my-site'], { cwd });
+    const config: unknown = JSON.parse(await readFile(join(cwd, 'my-site/cms.config.json'), 'utf8'));
+    expect(config).toMatchObject({ access_control: [{ roles: 'PUBLIC_ACCESS' }, { roles: 'ROLE_ADMIN' }] });
+    const [submit, writes] = (config as { access_control: { path: string; methods: string[] }[] })
+      .access_control;
+    expect('/component/forms/1/submit').toMatch(new RegExp(submit?.path ?? '^$'));
+    expect('/component/forms/1').not.toMatch(new RegExp(submit?.path ?? '^$'));
+    for (const path of ['/_/pages', '/page_data/article_datas', '/component/titles/1']) {
+      expect(path).toMatch(new RegExp(writes?.path ?? '^$'));
+    }
+    expect('/users').not.toMatch(new RegExp(writes?.path ?? ''));
+    expect(writes?.methods).toEqual(['POST', 'PUT', 'PATCH', 'DELETE']);
+  });
+
+  test('refuses a folder that has files and leaves it as it is', async () => {
+    const cwd = await temporaryFolder();
+    await writeFile(join(cwd, 'notes.txt'), 'mine');
+    const { code, stderr } = await runCms(['init', '.'], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toContain('has files already');
+    await expect(readFile(join(cwd, 'package.json'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('makers', () => {
+  test('make:api-component writes a schema, generates it and overwrites nothing', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    const made = await runCms(['make:api-component', 'Teaser', '--timestamped'], { cwd });
+    expect(made.code).toBe(0);
+    expect(made.stdout).toMatch(/^schemas\/Teaser\.json\n/);
+    expect(made.stdout).toContain('generated/entities/teaser.ts');
+    expect(made.stderr).toContain('/component/teasers');
+    expect(JSON.parse(await readFile(join(cwd, 'schemas/Teaser.json'), 'utf8'))).toMatchObject({
+      title: 'Teaser',
+      'x-resource': 'component',
+      'x-timestamped': true,
+    });
+    const again = await runCms(['make:api-component', 'Teaser'], { cwd });
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain('schemas/Teaser.json exists already');
+  });
+
+  test('make:page-data takes properties separated by commas and repeated', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    const args = [
+      'make:page-data',
+      'EventData',
+      '--properties',
+      'headline,seats:int',
+      '--properties',
+      'banner:Title',
+    ];
+    expect((await runCms(args, { cwd })).code).toBe(0);
+    expect(JSON.parse(await readFile(join(cwd, 'schemas/EventData.json'), 'utf8'))).toMatchObject({
+      properties: {
+        headline: { type: ['string', 'null'] },
+        seats: { type: 'integer' },
+        banner: { 'x-component': 'Title' },
+      },
+    });
+  });
+
+  test.each([
+    [['make:api-component', 'hero image'], 'PascalCase'],
+    [['make:api-component'], 'Not enough arguments (missing: "name").'],
+    [
+      ['make:page-data', 'EventData', '--properties', ':int'],
+      'Invalid property definition ":int". Expected "name:type"',
+    ],
+    [['make:rename-component', 'Nothing', 'Other'], 'schemas/Nothing.json'],
+  ])('%j exits 1 and writes nothing', async (args, message) => {
+    const cwd = await temporaryFolder();
+    await mkdir(join(cwd, 'schemas'));
+    const { code, stdout, stderr } = await runCms(args, { cwd });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+
+  test('make:rename-component moves the schema file and remembers the old name', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    const { code, stdout, stderr } = await runCms(['make:rename-component', 'Title', 'Heading'], { cwd });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: 'schemas/Heading.json\ndeleted schemas/Title.json\n',
+    });
+    expect(stderr).toContain('/component/titles');
+    expect(JSON.parse(await readFile(join(cwd, 'schemas/Heading.json'), 'utf8'))).toMatchObject({
+      title: 'Heading',
+      'x-renamed-from': ['Title'],
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createModuleLoader } from '../../runtime/project/module-loader.js';
+import { temporaryFolder } from './run-cms.js';
+
+async function outputs(root: string): Promise<readonly string[]> {
+  return (await readdir(join(root, '.cms'))).filter((file) => file.endsWith('.mjs'));
+}
+
+describe('project modules', () => {
+  test('TypeScript and its siblings become one JavaScript module', async () => {
+    const root = await temporaryFolder();
+    await writeFile(join(root, 'number.ts'), 'export const number: number = 42;');
+    await writeFile(
+      join(root, 'main.ts'),
+      "import { number } from './number.js';\nexport const answer: string = `it is ${number}`;",
+    );
+    const module = await createModuleLoader(root).load({
+      name: 'main',
+      contents: "export { answer } from './main.ts';",
+      resolveDir: root,
+    });
+    expect(module).toMatchObject({ answer: 'it is 42' });
+  });
+
+  test('an unchanged module is not transpiled again, a changed sibling is', async () => {
+    const root = await temporaryFolder();
+    await writeFile(join(root, 'value.ts'), 'export const value = 1;');
+    await writeFile(join(root, 'main.ts'), "export { value } from './value.js';");
+    const source = { name: 'main', contents: "export * from './main.ts';", resolveDir: root };
+    await createModuleLoader(root).load(source);
+    const [first] = await outputs(root);
+    const written = (await stat(join(root, '.cms', 'main.json'))).mtimeMs;
+    await createModuleLoader(root).load(source);
+    expect((await stat(join(root, '.cms', 'main.json'))).mtimeMs).toBe(written);
+
+    await writeFile(join(root, 'value.ts'), 'export const value = 2;');
+    expect(await createModuleLoader(root).load(source)).toMatchObject({ value: 2 });
+    const files = await outputs(root);
+    expect(files).toHaveLength(1);
+    expect(files[0]).not.toBe(first);
+  });
+
+  test('the cache folder ignores itself in version control', async () => {
+    const root = await temporaryFolder();
+    await createModuleLoader(root).load({ name: 'main', contents: 'export const a = 1;', resolveDir: root });
+    expect(await readdir(join(root, '.cms'))).toContain('.gitignore');
+  });
+
+  test('an error names file, line and column', async () => {
+    const root = await temporaryFolder();
+    await writeFile(join(root, 'broken.ts'), 'export const a = ;');
+    const source = { name: 'broken', contents: "export * from './broken.ts';", resolveDir: root };
+    await expect(createModuleLoader(root).load(source)).rejects.toThrow('broken.ts:1:17: Unexpected ";"');
+  });
+});

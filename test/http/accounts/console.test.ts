@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refreshTokensExpire } from '../../../runtime/console/accounts/refresh-tokens-expire.js';
+import { userCreate, type UserCreateInput } from '../../../runtime/console/accounts/user-create.js';
+import { anAccount, call, PASSWORD, signIn } from './client.js';
+import { startAccountSite, type AccountSite } from './support.js';
+
+let site: AccountSite;
+beforeAll(async () => {
+  site = await startAccountSite();
+});
+afterAll(() => site.close());
+
+const FLAGS = { admin: false, superAdmin: false, inactive: false, overwrite: false };
+
+async function create(
+  input: Partial<UserCreateInput>,
+  answers?: readonly string[],
+): Promise<{ code: number; printed: string[]; errors: string[]; questions: string[] }> {
+  const [printed, errors, questions]: [string[], string[], string[]] = [[], [], []];
+  const remaining = [...(answers ?? [])];
+  const ask =
+    (mark: string) => async (question: string, validate?: (answer: string) => string | undefined) => {
+      for (;;) {
+        questions.push(mark + question);
+        const answer = remaining.shift() ?? '';
+        const complaint = validate?.(answer);
+        if (complaint === undefined) return answer;
+        errors.push(complaint);
+      }
+    };
+  const code = await userCreate({ ...FLAGS, ...input }, site.accounts.createAccount, {
+    interactive: answers !== undefined,
+    prompt: { ask: ask(''), askHidden: ask('hidden ') },
+    print: (line) => printed.push(line),
+    printError: (line) => errors.push(line),
+  });
+  return { code, printed, errors, questions };
+}
+
+describe('user:create', () => {
+  test('makes a verified account without a mail, and without a rule for the password', async () => {
+    const { code, printed } = await create({ username: 'carl', email: 'carl@example.com', password: 'pw' });
+    expect([code, printed]).toEqual([0, ['Created user: carl']]);
+    await expect(signIn(site, 'carl', 'pw')).resolves.toContain('api_component=');
+    expect(site.mail.received).toEqual([]);
+  });
+
+  test('asks for what is missing; a blank e-mail is the username', async () => {
+    const { code, errors, questions } = await create({}, ['', 'dora@example.com', '', '', 'secret']);
+    expect(code).toBe(0);
+    expect(errors).toEqual(['Username can not be empty', 'Password can not be empty']);
+    expect(questions).toEqual([
+      'Please choose a username:',
+      'Please choose a username:',
+      'Please choose an email (leave blank to use same as username):',
+      'hidden Please choose a password:',
+      'hidden Please choose a password:',
+    ]);
+    const user = await site.accounts.rows.byUsername(site.database, 'dora@example.com');
+    expect(user).toMatchObject({ emailAddress: 'dora@example.com', roles: ['ROLE_USER'], enabled: true });
+  });
+
+  test('fails without answers in a run that cannot ask', async () => {
+    const { code, errors } = await create({ username: 'erin' });
+    expect([code, errors]).toEqual([1, ['Not enough arguments (missing: "email, password").']]);
+  });
+
+  test('stores one role, the super admin before the admin, and disabled accounts', async () => {
+    const input = {
+      username: 'gus',
+      email: 'gus@example.com',
+      password: 'pw',
+      admin: true,
+      superAdmin: true,
+    };
+    await create({ ...input, inactive: true });
+    const user = await site.accounts.rows.byUsername(site.database, 'gus');
+    expect(user).toMatchObject({ roles: ['ROLE_SUPER_ADMIN'], enabled: false });
+  });
+
+  test('prints every violation and writes nothing', async () => {
+    await anAccount(site, { username: 'ida' });
+    const { code, printed, errors } = await create({ username: 'Ida', email: 'nonsense', password: 'pw' });
+    expect([code, printed]).toEqual([1, []]);
+    expect(errors).toEqual([
+      'Could not create user: Ida',
+      'emailAddress: This value is not a valid email address.',
+      'username: Sorry, that user already exists in the database.',
+    ]);
+  });
+
+  test('--overwrite rewrites the account with that username and ends its sessions', async () => {
+    const { id } = await anAccount(site, { username: 'jon' });
+    const other = await anAccount(site);
+    const cookie = await signIn(site, 'jon');
+    const taken = await create({
+      username: 'jon',
+      email: other.emailAddress,
+      password: 'pw',
+      overwrite: true,
+    });
+    expect(taken.code).toBe(1);
+    const done = await create({
+      username: 'jon',
+      email: 'jon2@example.com',
+      password: 'pw',
+      admin: true,
+      overwrite: true,
+    });
+    expect([done.code, done.printed]).toEqual([0, ['Created user: jon']]);
+    expect(await site.accounts.users.find(id)).toMatchObject({
+      emailAddress: 'jon2@example.com',
+      roles: ['ROLE_ADMIN'],
+    });
+    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(401);
+  });
+});
+
+describe('refresh-tokens:expire', () => {
+  async function expire(user: string | undefined, field = 'username'): Promise<[number, string[]]> {
+    const lines: string[] = [];
+    const io = {
+      print: (line: string) => void lines.push(line),
+      printError: (line: string) => void lines.push(line),
+    };
+    return [await refreshTokensExpire({ user, field }, site.accounts.sessionExpiry, io), lines];
+  }
+
+  test('ends the sessions of one user, at once', async () => {
+    const [user, other] = [await anAccount(site), await anAccount(site)];
+    const [cookie, otherCookie] = [await signIn(site, user.username), await signIn(site, other.username)];
+    const name = user.username.toUpperCase();
+    expect(await expire(name)).toEqual([0, [`RefreshTokens for user ${name} successfully expired.`]]);
+    expect((await call(site, 'GET', '/me', { cookie })).body).toEqual({
+      code: 401,
+      message: 'Expired JWT Token',
+    });
+    expect((await call(site, 'GET', '/me', { cookie: otherCookie })).status).toBe(200);
+  });
+
+  test('with the field username an address is not found', async () => {
+    const { emailAddress } = await anAccount(site);
+    expect(await expire(emailAddress)).toEqual([1, [`User with username "${emailAddress}" not found.`]]);
+    expect((await expire(emailAddress, 'emailAddress'))[0]).toBe(0);
+  });
+
+  test('refuses another field, and a value that names two users', async () => {
+    expect(await expire(undefined, 'id')).toEqual([
+      1,
+      ['The field "id" is not supported. Use one of: username, emailAddress.'],
+    ]);
+    await create({ username: 'both@example.com', email: 'first@example.com', password: PASSWORD });
+    await create({ username: 'second', email: 'both@example.com', password: PASSWORD });
+    const cookie = await signIn(site, 'second');
+    for (const field of ['username', 'emailAddress']) {
+      const [code, lines] = await expire('both@example.com', field);
+      expect([code, lines[0]]).toEqual([
+        1,
+        expect.stringMatching(/^More than one user matches "both@example\.com"/),
+      ]);
+    }
+    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(200);
+  });
+
+  test('without a value ends all sessions', async () => {
+    const cookie = await signIn(site, (await anAccount(site)).username);
+    expect(await expire(undefined)).toEqual([0, ['RefreshTokens for all users successfully expired.']]);
+    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(401);
+  });
+});

@@ -1,0 +1,51 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PasswordHasher } from '../../../runtime/ports/password-hasher.js';
+import { createPasswordHasher } from '../../../runtime/security/index.js';
+import { anAccount, call, PASSWORD, signIn } from './client.js';
+import { startAccountSite, type AccountSite } from './support.js';
+
+let site: AccountSite;
+const verified: (string | null)[] = [];
+
+/** The real hasher, with a note of what it was asked. */
+function watchedHasher(): PasswordHasher {
+  const hasher = createPasswordHasher();
+  return {
+    ...hasher,
+    verify(stored, plain) {
+      verified.push(stored);
+      return hasher.verify(stored, plain);
+    },
+  };
+}
+
+beforeAll(async () => {
+  site = await startAccountSite({ hasher: watchedHasher() });
+});
+afterAll(() => site.close());
+
+describe('POST /login', () => {
+  test('runs one password verification, for an unknown user too', async () => {
+    const { username } = await anAccount(site);
+    for (const name of [username, 'nobody', 'x'.repeat(5000)]) {
+      verified.length = 0;
+      await call(site, 'POST', '/login', { body: { username: name, password: 'wrong' } });
+      expect(verified).toHaveLength(1);
+    }
+    expect(verified).toEqual([null]);
+  });
+
+  test('replaces a hash of weaker parameters', async () => {
+    const { id, username } = await anAccount(site);
+    const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await site.database.transaction((session) =>
+      session.model('user').update({ password: weak }, { where: { id }, transaction: session.transaction }),
+    );
+    const cookie = await signIn(site, username);
+    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(200);
+    const stored = (await site.accounts.users.find(id))?.password;
+    expect(stored).toContain('m=19456,t=2,p=1');
+    await expect(signIn(site, username)).resolves.toContain('api_component=');
+  });
+});

@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UserExtension } from '../../../runtime/contract/manifest.js';
+import { length } from '../../../runtime/validation/constraints/index.js';
+import { anAccount, call, FROM_FRONT_END, PASSWORD, signIn, type Answer } from './client.js';
+import { startAccountSite, type AccountSite } from './support.js';
+
+const own = { kind: 'scalar', readable: true, writable: true, nullable: true } as const;
+
+/** What `schemas/User.json` adds: one field for everybody, one for super admins. */
+const extension: UserExtension = {
+  fields: [
+    { ...own, name: 'nickname', column: 'nickname', type: 'string', accepts: ['string'] },
+    {
+      ...own,
+      name: 'internalNote',
+      column: 'internal_note',
+      type: 'text',
+      accepts: ['string'],
+      readGroups: ['User:superAdmin'],
+      writeGroups: ['User:superAdmin'],
+    },
+  ],
+  attributes: {},
+  validate: (value, { violations }) => length(violations, 'nickname', value.nickname, { max: 10 }),
+};
+
+let site: AccountSite;
+let superAdmin: string;
+beforeAll(async () => {
+  site = await startAccountSite({ extension });
+  superAdmin = await signIn(
+    site,
+    (await anAccount(site, { role: 'ROLE_SUPER_ADMIN', username: 'root' })).username,
+  );
+});
+afterAll(() => site.close());
+
+const violationsOf = ({ body }: Answer): unknown => body?.violations;
+
+describe('POST /users', () => {
+  const valid = { username: 'alice', emailAddress: 'alice@example.com', plainPassword: 'long enough' };
+
+  test('creates a user and mails the welcome with a verification link', async () => {
+    const answer = await call(site, 'POST', '/users', {
+      body: valid,
+      cookie: superAdmin,
+      headers: FROM_FRONT_END,
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      '@type': 'User',
+      username: 'alice',
+      roles: ['ROLE_USER'],
+      enabled: true,
+      emailAddressVerified: false,
+    });
+    expect(answer.text).not.toMatch(/argon2|password/i);
+    const mail = site.mail.received.find(({ to }) => to.includes('alice@example.com'));
+    expect(mail?.email.subject).toBe('Welcome to Example Site');
+    expect(mail?.email.from).toMatchObject({ name: 'Example Site', address: 'site@example.com' });
+    expect(mail?.email.text).toMatch(/https:\/\/www\.example\.com\/verify-email\/alice\/[0-9a-f]{32}/);
+    expect(mail?.email.html).toContain('https://www.example.com/verify-email/alice/');
+  });
+
+  test('stores the password as argon2id', async () => {
+    const [row] = await site.database.all(
+      `select password from ${site.database.table('user')} where username_canonical = :name`,
+      { name: 'alice' },
+    );
+    expect(row?.password).toMatch(/^\$argon2id\$/);
+  });
+
+  test('answers 422 with every violation', async () => {
+    const answer = await call(site, 'POST', '/users', {
+      body: { username: '', emailAddress: 'nonsense', plainPassword: 'short' },
+      cookie: superAdmin,
+    });
+    expect(answer.status).toBe(422);
+    expect(violationsOf(answer)).toMatchObject([
+      { propertyPath: 'username', message: 'Please enter a username.' },
+      { propertyPath: 'emailAddress', message: 'This value is not a valid email address.' },
+      { propertyPath: 'plainPassword', message: 'Your password must be at least 8 characters long.' },
+    ]);
+  });
+
+  test('refuses a taken username and address, whatever the case', async () => {
+    const answer = await call(site, 'POST', '/users', {
+      body: { ...valid, username: 'ALICE', emailAddress: 'Alice@Example.com' },
+      cookie: superAdmin,
+    });
+    expect(violationsOf(answer)).toMatchObject([
+      { propertyPath: 'username', message: 'Sorry, that user already exists in the database.' },
+      { propertyPath: 'emailAddress', message: 'Sorry, that email address already exists in the database.' },
+    ]);
+  });
+
+  test('answers 422 and not 500 when two requests race for one username', async () => {
+    const race = (n: number): Promise<Answer> =>
+      call(site, 'POST', '/users', {
+        body: { username: 'racer', emailAddress: `racer${n}@example.com`, plainPassword: 'long enough' },
+        cookie: superAdmin,
+      });
+    const statuses = (await Promise.all([race(1), race(2), race(3)])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 422, 422]);
+  });
+
+  test('names members of the wrong type', async () => {
+    const answer = await call(site, 'POST', '/users', {
+      body: { ...valid, username: 7, enabled: 'yes' },
+      cookie: superAdmin,
+    });
+    expect(answer.status).toBe(422);
+    expect(violationsOf(answer)).toMatchObject([
+      { propertyPath: 'username', message: 'This value should be of type string.' },
+      { propertyPath: 'enabled', message: 'This value should be of type bool.' },
+    ]);
+  });
+
+  test('stores only the roles that no other implies', async () => {
+    const body = {
+      username: 'editor',
+      emailAddress: 'editor@example.com',
+      plainPassword: 'long enough',
+      roles: ['ROLE_ADMIN', 'ROLE_USER'],
+    };
+    const answer = await call(site, 'POST', '/users', { body, cookie: superAdmin });
+    expect(answer.body).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'] });
+    const user = await site.accounts.rows.byUsername(site.database, 'editor');
+    expect(user?.roles).toEqual(['ROLE_ADMIN']);
+  });
+});
+
+describe('PATCH /users/{id}', () => {
+  test('ignores members that only a super admin may write', async () => {
+    const user = await anAccount(site);
+    const answer = await call(site, 'PATCH', `/users/${user.id}`, {
+      body: { roles: ['ROLE_SUPER_ADMIN'], username: 'other', enabled: false, emailAddressVerified: false },
+      cookie: await signIn(site, user.username),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      username: user.username,
+      roles: ['ROLE_USER'],
+      emailAddressVerified: true,
+    });
+    expect(answer.body).not.toHaveProperty('enabled');
+  });
+
+  test('needs the current password for a new one of oneself', async () => {
+    const user = await anAccount(site);
+    const cookie = await signIn(site, user.username);
+    const change = (body: object): Promise<Answer> =>
+      call(site, 'PATCH', `/users/${user.id}`, { body, cookie });
+    const message = 'You have not entered your current password correctly. Please try again.';
+    for (const oldPassword of [undefined, 'wrong']) {
+      const refused = await change({ plainPassword: 'brand new one', oldPassword });
+      expect(violationsOf(refused)).toMatchObject([{ propertyPath: 'oldPassword', message }]);
+    }
+    expect((await change({ plainPassword: 'short', oldPassword: PASSWORD })).status).toBe(422);
+    expect((await change({ plainPassword: 'brand new one', oldPassword: PASSWORD })).status).toBe(200);
+    await expect(signIn(site, user.username, 'brand new one')).resolves.toContain('api_component=');
+  });
+
+  test('a changed password ends the other sessions, keeps the one that changed it, and is told by mail', async () => {
+    const user = await anAccount(site);
+    const [here, elsewhere] = [await signIn(site, user.username), await signIn(site, user.username)];
+    await call(site, 'PATCH', `/users/${user.id}`, {
+      body: { plainPassword: 'brand new one', oldPassword: PASSWORD },
+      cookie: here,
+    });
+    expect((await call(site, 'GET', '/me', { cookie: here })).status).toBe(200);
+    expect((await call(site, 'GET', '/me', { cookie: elsewhere })).status).toBe(401);
+    const mail = site.mail.received.find(({ to }) => to.includes(user.emailAddress));
+    expect(mail?.email.subject).toBe('Your password has been changed');
+  });
+
+  test('an enabled account and a changed username are told by mail', async () => {
+    const user = await anAccount(site, { enabled: false });
+    await call(site, 'PATCH', `/users/${user.id}`, {
+      body: { enabled: true, username: 'renamed' },
+      cookie: superAdmin,
+      headers: FROM_FRONT_END,
+    });
+    const mails = site.mail.received.filter(({ to }) => to.includes(user.emailAddress));
+    expect(mails.map(({ email }) => email.subject)).toEqual([
+      'Your account has been enabled',
+      'Your username has been updated',
+    ]);
+    expect(mails[0]?.email.text).toContain('https://www.example.com/login');
+  });
+
+  test('the write stands when the mail about it cannot be sent', async () => {
+    const user = await anAccount(site);
+    site.mail.refusal = 'no thanks';
+    try {
+      const answer = await call(site, 'PATCH', `/users/${user.id}`, {
+        body: { newEmailAddress: 'later@example.com' },
+        cookie: await signIn(site, user.username),
+        headers: FROM_FRONT_END,
+      });
+      expect(answer.body).toMatchObject({ newEmailAddress: 'later@example.com' });
+    } finally {
+      site.mail.refusal = null;
+    }
+    const stored = await site.accounts.users.find(user.id);
+    expect(stored).toMatchObject({ newEmailConfirmationToken: null, newEmailAddressChangeRequestedAt: null });
+    expect(JSON.stringify(site.log.map(({ err, ...rest }) => [rest, String(err)]))).not.toContain(
+      'later@example.com',
+    );
+  });
+
+  test('a pending address is checked like an address, and null cancels it', async () => {
+    const user = await anAccount(site);
+    const cookie = await signIn(site, user.username);
+    const change = (newEmailAddress: string | null): Promise<Answer> =>
+      call(site, 'PATCH', `/users/${user.id}`, {
+        body: { newEmailAddress },
+        cookie,
+        headers: FROM_FRONT_END,
+      });
+    const messageOf = async (address: string): Promise<unknown> => violationsOf(await change(address));
+    expect(await messageOf('')).toMatchObject([{ message: 'This value should not be blank.' }]);
+    expect(await messageOf('nonsense')).toMatchObject([
+      { message: 'This value is not a valid email address.' },
+    ]);
+    expect(await messageOf(user.emailAddress)).toMatchObject([
+      { message: 'Your new email address should be different.' },
+    ]);
+    expect(await messageOf('root@example.com')).toMatchObject([
+      { message: 'Someone else is already registered with that email address.' },
+    ]);
+    expect((await change('pending@example.com')).body).toMatchObject({
+      newEmailAddress: 'pending@example.com',
+    });
+    expect((await change(null)).body).not.toHaveProperty('newEmailAddress');
+  });
+
+  test('custom fields follow their groups and rules', async () => {
+    const user = await anAccount(site);
+    const cookie = await signIn(site, user.username);
+    const path = `/users/${user.id}`;
+    const byUser = await call(site, 'PATCH', path, {
+      body: { nickname: 'Al', internalNote: 'mine' },
+      cookie,
+    });
+    expect(byUser.body).toMatchObject({ nickname: 'Al' });
+    expect(byUser.body).not.toHaveProperty('internalNote');
+    const byAdmin = await call(site, 'PATCH', path, { body: { internalNote: 'seen' }, cookie: superAdmin });
+    expect(byAdmin.body).toMatchObject({ nickname: 'Al', internalNote: 'seen' });
+    const tooLong = await call(site, 'PATCH', path, { body: { nickname: 'far too long' }, cookie });
+    expect(violationsOf(tooLong)).toMatchObject([{ propertyPath: 'nickname' }]);
+    const wrongType = await call(site, 'PATCH', path, { body: { nickname: 5 }, cookie });
+    expect(violationsOf(wrongType)).toMatchObject([{ message: 'This value should be of type string.' }]);
+  });
+});
+
+describe('GET /users', () => {
+  test('lists newest first, pages, searches and orders', async () => {
+    for (const name of ['zed%one', 'zed%two', 'zedx']) {
+      site.clock.advance(1);
+      await anAccount(site, { username: name.replace('%', '_') });
+    }
+    const list = (query: string): Promise<Answer> =>
+      call(site, 'GET', `/users?${query}`, { cookie: superAdmin });
+    const names = ({ body }: Answer): string[] =>
+      // The envelope of core.md section 1.2.
+      (body?.member as { username: string }[]).map(({ username }) => username);
+    expect(names(await list('search=ZED'))).toEqual(['zedx', 'zed_two', 'zed_one']);
+    expect(names(await list('search=zed_'))).toEqual(['zed_two', 'zed_one']);
+    expect(names(await list('search=zed&order[username]=asc'))).toEqual(['zed_one', 'zed_two', 'zedx']);
+    const page = await list('search=zed&perPage=2&page=2');
+    expect(names(page)).toEqual(['zed_one']);
+    expect(page.body).toMatchObject({ '@id': '/_api/users', '@type': 'Collection', totalItems: 3 });
+    expect(page.body?.view).toMatchObject({ previous: '/_api/users?search=zed&perPage=2&page=1' });
+    expect((await list('order[username]=sideways')).status).toBe(422);
+  });
+});
+
+describe('DELETE /users/{id}', () => {
+  test('deletes the user with the sessions', async () => {
+    const user = await anAccount(site);
+    const cookie = await signIn(site, user.username);
+    expect((await call(site, 'DELETE', `/users/${user.id}`, { cookie: superAdmin })).status).toBe(204);
+    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(401);
+    expect((await call(site, 'DELETE', `/users/${user.id}`, { cookie: superAdmin })).status).toBe(404);
+  });
+});
+
+describe('user switching', () => {
+  test('a super admin acts as another user for one request', async () => {
+    const user = await anAccount(site);
+    const answer = await call(site, 'GET', `/me?_switch_user=${user.username}`, { cookie: superAdmin });
+    expect(answer.body).toMatchObject({ username: user.username, roles: ['ROLE_USER'] });
+    expect((await call(site, 'GET', '/me', { cookie: superAdmin })).body).toMatchObject({ username: 'root' });
+  });
+
+  test('anybody else, an unknown or a disabled target is refused', async () => {
+    const user = await anAccount(site, { role: 'ROLE_ADMIN' });
+    const disabled = await anAccount(site, { enabled: false });
+    const cookie = await signIn(site, user.username);
+    expect((await call(site, 'GET', '/me?_switch_user=root', { cookie })).status).toBe(403);
+    expect((await call(site, 'GET', '/me?_switch_user=nobody', { cookie: superAdmin })).status).toBe(403);
+    const target = `/me?_switch_user=${disabled.username}`;
+    expect((await call(site, 'GET', target, { cookie: superAdmin })).status).toBe(403);
+  });
+});

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { diffSnapshots } from '../../generator/migrate/index.js';
+import { manifest as sampleManifest } from '../../generated/manifest.js';
+import openApi from '../../generated/openapi.json' with { type: 'json' };
+import { createApp } from '../../runtime/app.js';
+import type { App } from '../../runtime/app.js';
+import type { AppConfig } from '../../runtime/config/app-config.js';
+import { parseConfig } from '../../runtime/config/load-config.js';
+import type { JsonObject } from '../../runtime/contract/json.js';
+import type { Manifest } from '../../runtime/contract/manifest.js';
+import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
+import { createMigrator, openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
+import type { Clock } from '../../runtime/ports/clock.js';
+import { SILENT_LOGGER } from '../../runtime/ports/logger.js';
+import { createTestClient } from './test-client.js';
+import type { TestClient } from './test-client.js';
+import { createTestDatabase } from './database.js';
+
+export interface TestAppOptions {
+  readonly manifest?: Manifest;
+  /** Members of `cms.config.json` that differ from the sample site's. */
+  readonly config?: JsonObject;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+}
+
+export interface TestApp extends TestClient {
+  readonly app: App;
+  readonly config: AppConfig;
+  /** Scheme, host and port of the listening server. */
+  readonly origin: string;
+  /** SQL statements since the last call. */
+  takeStatements(): string[];
+  close(): Promise<void>;
+}
+
+/** The real application over a real, migrated database, listening on a free port of the loopback interface. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'cms-data-'));
+  const config = await testConfig(database.url, dataDir, options);
+  const manifest = options.manifest ?? sampleManifest;
+  await migrate(config, manifest);
+  let statements: string[] = [];
+  const app = await createApp({
+    config,
+    manifest,
+    // The document is JSON; its inferred type is only more precise.
+    openApi: openApi as unknown as JsonObject,
+    log: SILENT_LOGGER,
+    onStatement: (sql) => void statements.push(sql),
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  const server = createServer(app.express);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // listening on TCP
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    ...createTestClient({ app, origin, prefix: config.apiPrefix }),
+    app,
+    config,
+    origin,
+    takeStatements() {
+      const taken = statements;
+      statements = [];
+      return taken;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function testConfig(
+  url: string,
+  dataDir: string,
+  { config = {}, env = {} }: TestAppOptions,
+): Promise<AppConfig> {
+  const { readFile } = await import('node:fs/promises');
+  const sample = JSON.parse(
+    await readFile(new URL('../../cms.config.json', import.meta.url), 'utf8'),
+  ) as JsonObject;
+  return parseConfig(
+    { ...sample, access_control: [], ...config },
+    {
+      projectRoot: new URL('../..', import.meta.url).pathname,
+      env: { DATABASE_URL: url, CMS_DATA_DIR: dataDir, MAILER_DSN: 'null:', LOG_LEVEL: 'error', ...env },
+    },
+  );
+}
+
+async function migrate(config: AppConfig, { resources, user }: Manifest): Promise<void> {
+  const tables = projectTables(resources, user?.fields);
+  const migrator = createMigrator({
+    connect: () => openMigrationConnection(config.database.url),
+    tablePrefix: config.tablePrefix,
+    migrations: [{ id: '0001_initial', up: diffSnapshots([], tables), down: diffSnapshots(tables, []) }],
+    log: SILENT_LOGGER,
+  });
+  await migrator.run();
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { App } from '../../runtime/app.js';
+import type { JsonObject } from '../../runtime/contract/json.js';
+
+/** A response with its body read: parsed when it is JSON. */
+export interface TestResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // Tests look into documents of any shape.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+}
+
+export type Role = 'anonymous' | 'user' | 'admin' | 'superAdmin';
+
+export interface RequestOptions {
+  readonly as?: Role;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestClient {
+  get(path: string, options?: RequestOptions): Promise<TestResponse>;
+  post(path: string, body?: unknown, options?: RequestOptions): Promise<TestResponse>;
+  put(path: string, body: unknown, options?: RequestOptions): Promise<TestResponse>;
+  patch(path: string, body: unknown, options?: RequestOptions): Promise<TestResponse>;
+  delete(path: string, options?: RequestOptions): Promise<TestResponse>;
+  /** POSTs as an administrator and answers the document. @throws when the answer is not 201. */
+  create(path: string, body: JsonObject, as?: Role): Promise<JsonObject & { readonly '@id': string }>;
+}
+
+const ROLES: Readonly<Record<Exclude<Role, 'anonymous'>, string>> = {
+  user: 'ROLE_USER',
+  admin: 'ROLE_ADMIN',
+  superAdmin: 'ROLE_SUPER_ADMIN',
+};
+
+/** Talks to a listening application. Paths are relative to the prefix, or IRIs that include it. */
+export function createTestClient(deps: {
+  readonly app: App;
+  readonly origin: string;
+  readonly prefix: string;
+}): TestClient {
+  const tokens = new Map<Role, Promise<string>>();
+  const tokenOf = (role: Exclude<Role, 'anonymous'>): Promise<string> => {
+    let token = tokens.get(role);
+    if (token === undefined) tokens.set(role, (token = signIn(role, deps)));
+    return token;
+  };
+
+  async function send(
+    method: string,
+    path: string,
+    body: unknown,
+    { as = 'anonymous', headers = {} }: RequestOptions,
+  ): Promise<TestResponse> {
+    const url = path.startsWith(`${deps.prefix}/`) ? deps.origin + path : deps.origin + deps.prefix + path;
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': type }),
+        ...(as === 'anonymous' ? {} : { authorization: `Bearer ${await tokenOf(as)}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : text,
+    };
+  }
+
+  return {
+    get: (path, options = {}) => send('GET', path, undefined, options),
+    post: (path, body, options = {}) => send('POST', path, body, options),
+    put: (path, body, options = {}) => send('PUT', path, body, options),
+    patch: (path, body, options = {}) => send('PATCH', path, body, options),
+    delete: (path, options = {}) => send('DELETE', path, undefined, options),
+    async create(path, body, as = 'admin') {
+      const response = await send('POST', path, body, { as });
+      if (response.status !== 201)
+        throw new Error(`POST ${path} answered ${response.status}: ${response.text}`);
+      return response.body;
+    },
+  };
+}
+
+/** Makes an account of a role and signs it in over HTTP, as a client does. */
+async function signIn(
+  role: Exclude<Role, 'anonymous'>,
+  { app, origin, prefix }: { readonly app: App; readonly origin: string; readonly prefix: string },
+): Promise<string> {
+  const username = `${role}-${randomUUID()}`;
+  await app.accounts.createAccount({
+    username,
+    emailAddress: `${username}@example.com`,
+    password: 'correct horse battery',
+    role: ROLES[role],
+    enabled: true,
+    overwrite: false,
+  });
+  const response = await fetch(`${origin}${prefix}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'correct horse battery' }),
+  });
+  const cookie = /api_component=([^;]+)/.exec(response.headers.getSetCookie().join('\n'))?.[1];
+  if (cookie === undefined) throw new Error(`login answered ${response.status}: ${await response.text()}`);
+  return cookie;
+}

@@ -1,0 +1,85 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import { createViolationList } from '../../../../runtime/validation/violation-list.js';
+import { validateConcert } from '../../../golden/rich/expected/validators/concert.js';
+import { validateWorkshopData } from '../../../golden/worked-examples/expected/validators/workshop-data.js';
+import type { Validate } from '../../../../runtime/contract/validation.js';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+async function generatedFiles(): Promise<string[]> {
+  const golden = join(root, 'test/golden');
+  const entries = await readdir(golden, { recursive: true });
+  return entries
+    .filter((name) => name.includes('expected/') && name.endsWith('.ts'))
+    .map((name) => join(golden, name));
+}
+
+describe('generated code', () => {
+  test('type-checks against the real runtime', async () => {
+    const files = await generatedFiles();
+    const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+    const program = ts.createProgram(files, {
+      ...options,
+      noEmit: true,
+      paths: { 'cms-api-components': [join(root, 'runtime/index.ts')] },
+    });
+    const problems = files.flatMap((file) => {
+      const source = program.getSourceFile(file);
+      const found = [...program.getSemanticDiagnostics(source), ...program.getSyntacticDiagnostics(source)];
+      return found.map(({ messageText }) => `${file}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
+    });
+    expect(files.length).toBeGreaterThan(20);
+    expect(problems).toEqual([]);
+  });
+});
+
+function violationsOf(
+  validate: Validate,
+  value: Record<string, unknown>,
+  groups = ['Default'],
+): [string, string][] {
+  const violations = createViolationList();
+  validate(value, { violations, groups: new Set(groups), user: null, isGranted: () => false });
+  return violations.items.map(({ propertyPath, message }) => [propertyPath, message]);
+}
+
+describe('a generated validator', () => {
+  const workshop = { startsOn: '2026-05-01', venue: null, seats: 3, speakers: [], internalNotes: null };
+
+  test('accepts a valid record', () => {
+    expect(violationsOf(validateWorkshopData, { ...workshop, speakers: [{ name: 'Ada' }] })).toEqual([]);
+  });
+
+  test('reports entries of a list under their path, once each', () => {
+    const speakers = [{ name: '' }, {}, 'Ada', { name: 5, other: 1 }, null];
+    expect(violationsOf(validateWorkshopData, { ...workshop, speakers })).toEqual([
+      ['speakers[0].name', 'This value is too short. It should have 1 character or more.'],
+      ['speakers[1].name', 'This field is missing.'],
+      ['speakers[2]', 'This value should be of type object.'],
+      ['speakers[3].name', 'This value should be of type string.'],
+      ['speakers[3].other', 'This field was not expected.'],
+      ['speakers[4]', 'This value should not be null.'],
+    ]);
+  });
+
+  test('runs a rule only in its groups', () => {
+    expect(violationsOf(validateConcert, { notes: '' }, ['Concert:published'])).toEqual([
+      ['notes', "Don't leave `${this}` */ empty \u2029"],
+    ]);
+  });
+
+  test('reports one violation when no alternative fits', () => {
+    expect(
+      violationsOf(validateConcert, { notes: 'ok', either: ['x', { url: 'https://a.example' }, 5] }),
+    ).toEqual([['either[2]', 'This value is not valid.']]);
+  });
+
+  test('reports a class-level expression at its path', () => {
+    expect(violationsOf(validateConcert, { notes: "it's" })).toEqual([['notes', 'No `${way}` */']]);
+  });
+});

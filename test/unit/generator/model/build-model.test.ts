@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { ApiModel } from '../../../../generator/model/types.js';
+import { buildModel } from '../../../../generator/model/build-model.js';
+import { fieldType } from '../../../../generator/model/field-types.js';
+import type { FieldDefinition } from '../../../../generator/schema/definition.js';
+import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
+import { validateSchemas } from '../../../../generator/schema/validate-schemas.js';
+
+const EXAMPLES = ['CallToAction', 'Brochure', 'WorkshopData'] as const;
+
+function exampleFile(name: string) {
+  const url = new URL(`./examples/${name}.json`, import.meta.url);
+  return { path: `${name}.json`, text: readFileSync(url, 'utf8') };
+}
+
+function modelOf(files: readonly { readonly path: string; readonly text: string }[]): ApiModel {
+  return buildModel(validateSchemas(parseSchemas(files)));
+}
+
+function resource(model: ApiModel, name: string) {
+  const found = model.resources.find(({ descriptor }) => descriptor.name === name);
+  if (found === undefined) throw new Error(`${name} is not in the model`);
+  return found;
+}
+
+describe('fieldType', () => {
+  const cases: readonly (readonly [string, FieldDefinition, string, string, string])[] = [
+    ['string', { type: 'string' }, 'string', 'string', 'string'],
+    ['nullable string', { type: ['string', 'null'] }, 'string', 'string', 'string'],
+    ['long string', { type: 'string', maxLength: 256 }, 'text', 'string', 'string'],
+    ['text column', { type: 'string', 'x-column': { type: 'text' } }, 'text', 'string', 'string'],
+    ['date-time', { type: 'string', format: 'date-time' }, 'datetime', 'string', 'Date'],
+    ['date', { type: 'string', format: 'date' }, 'date', 'string', 'string'],
+    ['time', { type: 'string', format: 'time' }, 'time', 'string', 'string'],
+    ['uuid', { type: 'string', format: 'uuid' }, 'uuid', 'string', 'string'],
+    ['email', { type: 'string', format: 'email' }, 'string', 'string', 'string'],
+    ['integer', { type: 'integer' }, 'integer', 'int', 'number'],
+    ['number', { type: 'number' }, 'float', 'float,int', 'number'],
+    [
+      'decimal',
+      { type: 'number', 'x-column': { precision: 8, scale: 2 } },
+      'decimal',
+      'string,float,int',
+      'string',
+    ],
+    ['boolean', { type: 'boolean' }, 'boolean', 'bool', 'boolean'],
+    ['array', { type: 'array' }, 'json', 'array', 'unknown'],
+    ['object', { type: 'object' }, 'json', 'object', 'unknown'],
+    ['two types', { type: ['string', 'integer'] }, 'json', 'string,int', 'unknown'],
+    ['enum without type', { enum: [1, 2] }, 'integer', 'int', 'number'],
+  ];
+
+  test.each(cases)('%s', (_name, field, column, accepts, rowType) => {
+    const type = fieldType(field);
+    expect([type.column, type.accepts.join(), type.rowType]).toEqual([column, accepts, rowType]);
+  });
+});
+
+describe('the worked examples of the schema format', () => {
+  const model = modelOf(EXAMPLES.map(exampleFile));
+
+  test('a publishable component carries its rule, its enum and its computed member', () => {
+    const { descriptor, fields, constraints } = resource(model, 'CallToAction');
+    expect(descriptor).toMatchObject({
+      path: '/component/call_to_actions',
+      publishable: { field: 'publishedAt', validationGroups: ['CallToAction:published'] },
+      timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
+      broadcast: {},
+    });
+    expect(constraints).toEqual([
+      {
+        path: 'target',
+        constraint: 'Expression',
+        options: { expression: 'this.target != null or this.externalUrl != null' },
+        groups: ['CallToAction:published'],
+        message: 'Choose an internal route or an external address',
+      },
+    ]);
+    expect(fields.map(({ descriptor: field }) => field)).toMatchObject([
+      { name: 'label', kind: 'scalar', type: 'string', nullable: true },
+      { name: 'tone', default: 'primary', nullable: false, enum: ['primary', 'quiet', 'danger'] },
+      { name: 'target', kind: 'to-one', target: 'Route', column: 'target_id', onDelete: 'set-null' },
+      { name: 'externalUrl', type: 'text', format: 'uri' },
+      { name: 'href', kind: 'computed', coalesce: [['externalUrl'], ['target', 'path']], writable: false },
+    ]);
+    expect(fields.map((field) => field.constraints.map(({ constraint }) => constraint))).toEqual([
+      ['Length', 'NotBlank'],
+      ['Length', 'Choice'],
+      [],
+      ['Url'],
+      [],
+    ]);
+    expect(fields[1]?.tsType).toBe('"primary" | "quiet" | "danger"');
+  });
+
+  test('a component with two upload fields carries both, its permission and its lists', () => {
+    const { descriptor, fields, tables } = resource(model, 'Brochure');
+    expect(descriptor).toMatchObject({
+      table: 'brochure',
+      positionRestricted: true,
+      publishable: {
+        permission: "is_granted('ROLE_EDITOR')",
+        validationGroups: ['Brochure:published', 'legal'],
+      },
+      security: { delete: "is_granted('ROLE_ADMIN')" },
+      searchFields: ['heading'],
+      orderFields: ['heading'],
+    });
+    expect(descriptor.operations).toEqual([
+      'collection',
+      'create',
+      'read',
+      'update',
+      'replace',
+      'delete',
+      'usage',
+      'upload',
+      'download',
+    ]);
+    expect(fields[2]?.descriptor).toEqual({
+      kind: 'upload',
+      name: 'document',
+      readable: false,
+      writable: true,
+      column: 'document_path',
+      adapter: 'private',
+      prefix: 'brochures/',
+      urlGenerator: 'temporary',
+      imagineFilters: [],
+      requiredOnPublish: true,
+      requiredOnPublishMessage: 'Attach the {{ property }} first.',
+      constraints: [{ File: { maxSize: '20M', mimeTypes: ['application/pdf'] } }],
+    });
+    expect(tables[0]?.columns.map(({ name }) => name)).toEqual([
+      'id',
+      'heading',
+      'legal_note',
+      'document_path',
+      'cover_path',
+    ]);
+    expect(fields[0]?.constraints).toMatchObject([
+      { constraint: 'NotNull' },
+      { constraint: 'Length', options: { min: 3, max: 120 } },
+    ]);
+  });
+
+  test('page data carries its lists, expressions, groups, slots and embedded shapes', () => {
+    const workshop = resource(model, 'WorkshopData');
+    expect(workshop.descriptor).toMatchObject({
+      path: '/page_data/workshop_datas',
+      classIdentifier: 'App\\Entity\\WorkshopData',
+      order: [{ field: 'startsOn', direction: 'asc' }],
+      pagination: {
+        itemsPerPage: 12,
+        maximumItemsPerPage: 48,
+        clientEnabled: true,
+        clientItemsPerPage: true,
+      },
+      searchFields: ['title', 'venue'],
+      orderFields: ['title', 'createdAt', 'startsOn'],
+      filters: [{ parameter: 'venue', field: 'venue', strategy: 'exact', caseSensitive: true }],
+      timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
+    });
+    expect(workshop.fields.map(({ descriptor }) => descriptor)).toMatchObject([
+      { name: 'startsOn', type: 'date', nullable: false },
+      { name: 'venue', length: 255 },
+      { name: 'seats', writeIf: "is_granted('ROLE_ADMIN')", default: 0 },
+      {
+        name: 'internalNotes',
+        readGroups: ['WorkshopData:cwa_resource:read:role_admin'],
+        writeGroups: ['WorkshopData:cwa_resource:write:role_admin'],
+      },
+      { name: 'speakers', type: 'json', accepts: ['array'], default: [] },
+      { name: 'banner', slot: true, target: 'Brochure' },
+      { name: 'signUp', slot: true, target: 'Form' },
+    ]);
+    expect(workshop.fields[4]?.value).toMatchObject({
+      kind: 'list',
+      items: { kind: 'reference', shape: 'Speaker' },
+    });
+    expect(workshop.shapes).toMatchObject([
+      {
+        name: 'Speaker',
+        validator: 'validateWorkshopDataSpeaker',
+        value: {
+          kind: 'object',
+          additional: false,
+          properties: [
+            {
+              name: 'name',
+              required: true,
+              value: { constraints: [{ constraint: 'NotNull' }, { constraint: 'Length' }] },
+            },
+            { name: 'topic', required: false, value: { nullable: true } },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test('page data without lists of its own is searched by title and shows the newest first', () => {
+    const text = JSON.stringify({ title: 'EventData', type: 'object', 'x-resource': 'page_data' });
+    const { descriptor } = resource(modelOf([{ path: 'EventData.json', text }]), 'EventData');
+    expect(descriptor).toMatchObject({
+      searchFields: ['title'],
+      orderFields: ['title', 'createdAt'],
+      order: [{ field: 'createdAt', direction: 'desc' }],
+    });
+    expect(descriptor.operations).toEqual(['collection', 'create', 'read', 'update', 'replace', 'delete']);
+  });
+});
+
+describe('the model', () => {
+  const files = EXAMPLES.map(exampleFile);
+
+  test('does not depend on the order of the files', () => {
+    expect(JSON.stringify(modelOf([...files].reverse()))).toBe(JSON.stringify(modelOf(files)));
+  });
+
+  test('of a type does not change when another type is added', () => {
+    const added = {
+      title: 'Quote',
+      type: 'object',
+      'x-resource': 'component',
+      properties: { text: { type: 'string' } },
+    };
+    const before = modelOf(files);
+    const after = modelOf([...files, { path: 'Quote.json', text: JSON.stringify(added) }]);
+    expect(after.resources).toEqual(expect.arrayContaining([...before.resources]));
+    expect(after.contentHash).not.toBe(before.contentHash);
+  });
+
+  test('survives a trip through JSON', () => {
+    const model = modelOf(files);
+    expect(JSON.parse(JSON.stringify(model))).toEqual(model);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import {
+  columnName,
+  constraintName,
+  kebabCase,
+  linkTableNames,
+  pluralName,
+  snakeCase,
+  variableName,
+} from '../../../../generator/model/naming.js';
+
+describe('pluralName', () => {
+  test.each([
+    ['BlogArticleData', 'blog_article_datas'],
+    ['HeroImage', 'hero_images'],
+    ['Category', 'categories'],
+    ['Person', 'people'],
+    ['News', 'newses'],
+    ['Links', 'links'],
+    ['HTMLContent', 'html_contents'],
+    ['Sheep', 'sheeps'],
+    ['Box', 'boxes'],
+  ])('%s gives %s', (title, plural) => {
+    expect(pluralName(title)).toBe(plural);
+  });
+});
+
+describe('the other names', () => {
+  test.each([
+    ['snake', snakeCase('externalUrl'), 'external_url'],
+    ['snake of capitals', snakeCase('pageURLPath'), 'page_url_path'],
+    ['kebab', kebabCase('CallToAction'), 'call-to-action'],
+    ['variable', variableName('CallToAction'), 'callToAction'],
+    ['variable of a reserved word', variableName('Class'), 'class_'],
+    ['column', columnName('metaDescription'), 'meta_description'],
+    ['short key', constraintName('idx', 'titles', ['title']), 'idx_titles_title'],
+  ])('%s', (_name, given, want) => {
+    expect(given).toBe(want);
+  });
+
+  test('a link to the own type has two different columns', () => {
+    expect(linkTableNames('boxes', 'Box', 'friends', 'Box')).toEqual({
+      table: 'boxes_friends',
+      ownColumn: 'box_id',
+      targetColumn: 'target_box_id',
+    });
+  });
+
+  test('long key names are cut to 60 characters and stay distinct', () => {
+    const table = 'a_table_with_a_name_that_is_really_quite_long';
+    const first = constraintName('fk', table, ['a_column_with_a_long_name_one']);
+    const second = constraintName('fk', table, ['a_column_with_a_long_name_two']);
+    expect([first.length, second.length]).toEqual([60, 60]);
+    expect(first).not.toBe(second);
+  });
+});

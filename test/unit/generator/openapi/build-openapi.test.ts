@@ -1,0 +1,96 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { OpenAPIObject } from 'openapi3-ts/oas31';
+import { buildOpenApi } from '../../../../generator/emit/openapi.js';
+import { buildModel } from '../../../../generator/model/build-model.js';
+import { loadSchemas } from '../../../../generator/schema/load-schemas.js';
+import { validateSchemas } from '../../../../generator/schema/validate-schemas.js';
+import { coreResources } from '../../../../runtime/metadata/core-resources/index.js';
+
+describe('buildOpenApi for the sample site', () => {
+  let document: OpenAPIObject;
+
+  beforeAll(async () => {
+    const loaded = await loadSchemas({ projectRoot: process.cwd(), schemasFolder: 'schemas' });
+    document = buildOpenApi(buildModel(validateSchemas(loaded)), coreResources);
+  });
+
+  test('is a valid OpenAPI 3.1 document for an independent validator', async () => {
+    const rules = {
+      struct: 'error',
+      'no-unresolved-refs': 'error',
+      'operation-operationId-unique': 'error',
+      'operation-parameters-unique': 'error',
+      'path-parameters-defined': 'error',
+      'no-identical-paths': 'error',
+      'no-duplicated-tag-names': 'error',
+    } as const;
+    const config = await createConfig({ rules });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
+  });
+
+  test('lists the operations of a publishable component', () => {
+    expect(Object.keys(document.paths?.['/component/titles'] ?? {})).toEqual(['get', 'post']);
+    expect(Object.keys(document.paths?.['/component/titles/{id}'] ?? {})).toEqual([
+      'get',
+      'put',
+      'patch',
+      'delete',
+    ]);
+    expect(document.paths?.['/component/titles/{id}']?.get?.summary).toBe('Retrieves a Title resource.');
+    expect(document.paths?.['/component/titles/{id}/usage']?.get).toBeDefined();
+  });
+
+  test('names the parameters of a list', () => {
+    const parameters = document.paths?.['/page_data/blog_article_datas']?.get?.parameters ?? [];
+    expect(parameters.map((parameter) => ('name' in parameter ? parameter.name : ''))).toEqual([
+      'page',
+      'perPage',
+      'search',
+      'order[title]',
+      'order[createdAt]',
+      'path',
+    ]);
+  });
+
+  test('takes uploads as multipart with one binary property per field', () => {
+    const body = document.paths?.['/component/images/upload']?.post?.requestBody;
+    expect(body).toMatchObject({
+      content: {
+        'multipart/form-data': { schema: { properties: { file: { type: 'string', format: 'binary' } } } },
+      },
+    });
+  });
+
+  test.each([
+    '/',
+    '/login',
+    '/logout',
+    '/me',
+    '/token/refresh',
+    '/password/reset',
+    '/users',
+    '/_/routes/generate',
+    '/_/routes/{id}/children',
+    '/_/routes/{id}/redirects',
+    '/_/resource_manifest/{id}',
+    '/_/page_data_metadatas',
+    '/_/site_config_parameters/{key}',
+    '/_/health',
+    '/component/forms/{id}/submit',
+    '/component/collections',
+    '/_/pages',
+    '/_/layouts/{id}',
+  ])('documents %s', (path) => {
+    expect(Object.keys(document.paths ?? {})).toContain(path);
+  });
+
+  test('documents every built-in type with a read and an input schema', () => {
+    const schemas = Object.keys(document.components?.schemas ?? {});
+    for (const { name } of coreResources) {
+      expect(schemas).toContain(`${name}.jsonld`);
+      expect(schemas).toContain(`${name}.jsonld-input`);
+    }
+  });
+});

@@ -1,0 +1,191 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { check, generate, watch, StaleOutputError, type WatchOutcome } from '../../../../generator/index.js';
+import { textHash } from '../../../../generator/output/text-hash.js';
+
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+const title = { title: 'Title', type: 'object', 'x-resource': 'component' };
+const heading = { ...title, properties: { text: { type: ['string', 'null'], description: 'Its text.' } } };
+
+async function aProject(schemas: Record<string, object>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'project-'));
+  folders.push(root);
+  for (const [name, schema] of Object.entries(schemas)) await write(root, name, schema);
+  return root;
+}
+
+async function write(root: string, name: string, schema: object): Promise<void> {
+  await mkdir(dirname(join(root, 'schemas', name)), { recursive: true });
+  await writeFile(join(root, 'schemas', name), JSON.stringify(schema));
+}
+
+async function readAll(root: string): Promise<Record<string, string>> {
+  const folder = join(root, 'generated');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = files
+    .sort()
+    .map(async (file) => [file.slice(folder.length + 1), await readFile(file, 'utf8')]);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+describe('generate', () => {
+  test('writes nothing when nothing changed', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root });
+    const before = await stat(join(root, 'generated/manifest.ts'));
+    const second = await generate({ projectRoot: root });
+    expect(second.written).toEqual([]);
+    expect(second.migration.files).toEqual([]);
+    expect((await stat(join(root, 'generated/manifest.ts'))).mtimeMs).toBe(before.mtimeMs);
+  });
+
+  test('gives the same bytes in a project with the same files made in another order', async () => {
+    const image = { ...title, title: 'Image' };
+    const one = await aProject({ 'Title.json': heading, 'Image.json': image });
+    const other = await aProject({ 'Image.json': image, 'Title.json': heading });
+    await generate({ projectRoot: one });
+    await generate({ projectRoot: other });
+    expect(await readAll(one)).toEqual(await readAll(other));
+  });
+
+  test('a new type touches no file of another type', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root });
+    const before = await readAll(root);
+    await write(root, 'Image.json', { ...title, title: 'Image' });
+    const { written } = await generate({ projectRoot: root });
+    const after = await readAll(root);
+    const own = Object.keys(before).filter((path) => /title|0001/.test(path));
+    expect(own.length).toBeGreaterThan(4);
+    for (const path of own) expect(after[path]).toBe(before[path]);
+    expect(written).toContain('entities/image.ts');
+  });
+
+  test('gives the same bytes with reuse as without', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root });
+    await write(root, 'Image.json', { ...title, title: 'Image' });
+    await generate({ projectRoot: root });
+    await expect(check({ projectRoot: root })).resolves.toBeDefined();
+  });
+
+  test('deletes the files of a type that is gone, and leaves foreign files alone', async () => {
+    const root = await aProject({ 'Title.json': heading, 'Image.json': { ...title, title: 'Image' } });
+    await generate({ projectRoot: root });
+    await writeFile(join(root, 'generated/entities/notes.txt'), 'mine');
+    await rm(join(root, 'schemas/Image.json'));
+    const { deleted } = await generate({ projectRoot: root, allowDestructive: true });
+    expect(deleted).toEqual([
+      'controllers/image.ts',
+      'entities/image.ts',
+      'types/image.d.ts',
+      'validators/image.ts',
+    ]);
+    const files = Object.keys(await readAll(root));
+    expect(files.filter((path) => !path.startsWith('migrations/') && path.includes('image'))).toEqual([]);
+    expect(files).toContain('entities/notes.txt');
+  });
+
+  test('deletes nothing outside its folder, whatever the list of owned files says', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root });
+    const list = join(root, 'generated/.generated-files.json');
+    const owned = {
+      generator: 'x',
+      files: { '../schemas/Title.json': { hash: 'x' }, 'migrations/0001_initial.ts': { hash: 'x' } },
+    };
+    await writeFile(list, JSON.stringify(owned));
+    const { deleted } = await generate({ projectRoot: root });
+    expect(deleted).toEqual([]);
+    await expect(stat(join(root, 'schemas/Title.json'))).resolves.toBeDefined();
+    await expect(stat(join(root, 'generated/migrations/0001_initial.ts'))).resolves.toBeDefined();
+  });
+
+  test('overwrites an edited file', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root });
+    const before = await readAll(root);
+    await writeFile(join(root, 'generated/entities/title.ts'), 'edited');
+    const { written } = await generate({ projectRoot: root });
+    expect(written).toEqual(['entities/title.ts']);
+    expect(await readAll(root)).toEqual(before);
+  });
+
+  test('keeps the last good state when a schema is wrong', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root });
+    const before = await readAll(root);
+    await write(root, 'Title.json', { ...heading, 'x-publishabel': true });
+    await expect(generate({ projectRoot: root })).rejects.toThrow(/x-publishabel/);
+    expect(await readAll(root)).toEqual(before);
+  });
+});
+
+describe('check', () => {
+  test('passes after a run and writes nothing', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root });
+    const before = await readAll(root);
+    await check({ projectRoot: root });
+    expect(await readAll(root)).toEqual(before);
+  });
+
+  test('names changed, missing and obsolete files', async () => {
+    const root = await aProject({ 'Title.json': heading, 'Image.json': { ...title, title: 'Image' } });
+    await generate({ projectRoot: root });
+    await rm(join(root, 'schemas/Image.json'));
+    await write(root, 'Text.json', { ...title, title: 'Text' });
+    await writeFile(join(root, 'generated/entities/title.ts'), 'edited');
+    const error: unknown = await check({ projectRoot: root }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StaleOutputError);
+    const { files, message } = error instanceof StaleOutputError ? error : { files: [], message: '' };
+    expect(files).toEqual(
+      expect.arrayContaining(['entities/title.ts', 'entities/text.ts', 'entities/image.ts']),
+    );
+    expect(message).toContain('- edited');
+    expect(message).toContain('cms generate');
+  });
+
+  test('reports an edited file even when the list of hashes was edited along', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root });
+    const [file, list] = [
+      join(root, 'generated/entities/title.ts'),
+      join(root, 'generated/.generated-files.json'),
+    ];
+    const [before, hashes] = await Promise.all([readFile(file, 'utf8'), readFile(list, 'utf8')]);
+    const after = before.replace('STRING', 'BLOB');
+    await writeFile(file, after);
+    await writeFile(list, hashes.replace(textHash(before), textHash(after)));
+    expect(await readFile(list, 'utf8')).not.toBe(hashes);
+    await expect(check({ projectRoot: root })).rejects.toThrow(/entities\/title\.ts differs/);
+  });
+});
+
+describe('watch', () => {
+  test('generates at once and after a change, and survives a broken schema', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    const outcomes: WatchOutcome[] = [];
+    const watcher = watch({ projectRoot: root, keepMigrationOpen: true }, (outcome) =>
+      outcomes.push(outcome),
+    );
+    try {
+      await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBe(1);
+      await writeFile(join(root, 'schemas/Title.json'), '{ "title": ');
+      await expect.poll(() => outcomes.at(-1)?.kind, { timeout: 20_000 }).toBe('failed');
+      await write(root, 'Title.json', { ...heading, description: 'Better.' });
+      await expect.poll(() => outcomes.at(-1)?.kind, { timeout: 20_000 }).toBe('generated');
+      expect(await readFile(join(root, 'generated/types/title.d.ts'), 'utf8')).toContain('/** Better. */');
+    } finally {
+      await watcher.close();
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  findTemplatesDir,
+  generate,
+  loadTemplates,
+  makeCmsScaffold,
+  makeComponent,
+  makePageData,
+  makeRenameComponent,
+  parsePropertyDefinitions,
+  writeMadeFiles,
+  type Templates,
+} from '../../../../generator/index.js';
+import { checkSyntax } from '../../../../generator/render/check-syntax.js';
+
+let templates: Templates;
+let root: string;
+
+beforeAll(async () => {
+  templates = await loadTemplates(findTemplatesDir());
+  root = await mkdtemp(join(tmpdir(), 'makers-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const documentOf = (made: { files: readonly { content: string }[] }): unknown =>
+  JSON.parse(made.files[0]?.content ?? '');
+
+describe('make:api-component', () => {
+  test('every flag adds its keyword', () => {
+    const made = makeComponent(
+      { name: 'HeroBlock', timestamped: true, publishable: true, uploadable: true },
+      templates,
+    );
+    expect(made.files[0]?.path).toBe('schemas/HeroBlock.json');
+    expect(documentOf(made)).toMatchObject({
+      title: 'HeroBlock',
+      'x-resource': 'component',
+      'x-publishable': true,
+      'x-timestamped': true,
+      properties: { file: { type: ['string', 'null'], 'x-upload': { adapter: 'local' } } },
+    });
+    expect(made.guidance.join('\n')).toContain('/component/hero_blocks');
+    expect(made.guidance.join('\n')).toContain('CwaComponentHeroBlock');
+  });
+
+  test('refuses a name that is no PascalCase identifier', () => {
+    expect(() => makeComponent({ name: 'hero-block' }, templates)).toThrow(/PascalCase/);
+  });
+});
+
+describe('make:page-data', () => {
+  test('reads names, types and nullability', () => {
+    expect(parsePropertyDefinitions(['headline:?string, seats:int', '', 'plain', 'banner:Image'])).toEqual([
+      { name: 'headline', type: 'string', isNullable: true },
+      { name: 'seats', type: 'int', isNullable: false },
+      { name: 'plain', type: 'string', isNullable: true },
+      { name: 'banner', type: 'Image', isNullable: false },
+    ]);
+  });
+
+  test.each([':string', '9lives:int', 'a:b:c'])('refuses %s with an example', (entry) => {
+    expect(() => parsePropertyDefinitions([entry])).toThrow(
+      `Invalid property definition "${entry}". Expected "name:type", e.g. "headline:?string".`,
+    );
+  });
+
+  test('prints front-end configuration and fixture lines', () => {
+    const { guidance } = makePageData({ name: 'BlogPost', properties: ['mainImage:Image'] }, templates);
+    expect(guidance).toContain("  BlogPost: { name: 'Blog Post', properties: { mainImage: 'Main Image' } }");
+    expect(guidance).toContain("  group.pageDataPosition('BlogPost', 'mainImage');");
+  });
+
+  test('warns when there are no properties', () => {
+    expect(makePageData({ name: 'BlogPost' }, templates).guidance[0]).toMatch(/^Warning: BlogPost has only/);
+  });
+});
+
+describe('the made files', () => {
+  test('generate, and refuse to be overwritten', async () => {
+    const component = makeComponent(
+      { name: 'Image', publishable: true, timestamped: true, uploadable: true },
+      templates,
+    );
+    const pageData = makePageData(
+      { name: 'BlogPost', properties: ['a:string', 'b:?bool', 'c:float', 'd:datetime', 'e:Image'] },
+      templates,
+    );
+    await writeMadeFiles(root, component);
+    await writeMadeFiles(root, pageData);
+    const { written } = await generate({ projectRoot: root });
+    expect(written).toContain('controllers/blog-post.ts');
+    await expect(writeMadeFiles(root, component)).rejects.toThrow(/schemas\/Image\.json exists already/);
+  });
+
+  test('a renamed component takes its table, stored type and allowed paths along', async () => {
+    const schema = JSON.parse(await readFile(join(root, 'schemas/Image.json'), 'utf8'));
+    const made = makeRenameComponent({ oldName: 'Image', newName: 'Picture', schema });
+    expect(made).toMatchObject({ oldIri: '/component/images', newIri: '/component/pictures' });
+    await writeMadeFiles(root, made);
+    for (const path of made.obsolete) await rm(join(root, path));
+    const blog = join(root, 'schemas/BlogPost.json');
+    const { writeFile } = await import('node:fs/promises');
+    await writeFile(blog, (await readFile(blog, 'utf8')).replace('"Image"', '"Picture"'));
+    const { migration } = await generate({ projectRoot: root });
+    const text = migration.files.map(({ content }) => content).join('\n');
+    expect(text).toContain("kind: 'renameTable', from: 'images', to: 'pictures'");
+    expect(text).toMatch(/kind: 'replaceValue'[^}]*from: 'Image'[^}]*to: 'Picture'/);
+    expect(text).toMatch(/kind: 'replaceListItem'[^}]*from: '\/component\/images'/);
+    expect(migration.destructive).toEqual([]);
+  });
+});
+
+describe('make:cms-scaffold', () => {
+  test('emits a scaffold that parses, with the given layout', async () => {
+    const made = makeCmsScaffold({ layoutReference: 'wide', layoutComponent: 'Wide' }, templates);
+    expect(made.files[0]?.content).toContain("site.layout('wide', 'Wide').group('top');");
+    await expect(checkSyntax(made.files)).resolves.toBeUndefined();
+  });
+
+  test('refuses a reference that would end the string', () => {
+    expect(() => makeCmsScaffold({ layoutReference: "x'); evil(" }, templates)).toThrow(/cannot be used/);
+  });
+});
+
+describe('make:rename-component', () => {
+  test.each([
+    [{ newIri: 'component/x' }, '--new-iri must be a collection IRI path starting with "/"'],
+    [{ oldIri: '/.well-known/genid/1' }, '--old-iri names a resource without an address'],
+  ])('refuses %j', (options, message) => {
+    const request = { oldName: 'A', newName: 'B', schema: { title: 'A' }, ...options };
+    expect(() => makeRenameComponent(request)).toThrow(message);
+  });
+});
