@@ -43,7 +43,7 @@ export const migration: Migration = {
         name: 'component_group',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
-          { name: 'reference', type: 'string', nullable: false },
+          { name: 'reference', type: 'string', nullable: false, binary: true },
           { name: 'location', type: 'string', nullable: false },
           { name: 'allowed_components', type: 'json', nullable: true },
           { name: 'created_at', type: 'datetime', nullable: false },
@@ -63,7 +63,7 @@ export const migration: Migration = {
         name: 'layout',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
-          { name: 'reference', type: 'string', nullable: false },
+          { name: 'reference', type: 'string', nullable: false, binary: true },
           { name: 'ui_component', type: 'string', nullable: true },
           { name: 'ui_class_names', type: 'json', nullable: true },
           { name: 'created_at', type: 'datetime', nullable: false },
@@ -84,8 +84,8 @@ export const migration: Migration = {
         name: 'route',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
-          { name: 'route', type: 'string', nullable: false, default: '' },
-          { name: 'name', type: 'string', nullable: false },
+          { name: 'route', type: 'string', nullable: false, default: '', binary: true },
+          { name: 'name', type: 'string', nullable: false, binary: true },
           { name: 'redirect_id', type: 'uuid', nullable: true },
           { name: 'live_at', type: 'datetime', nullable: true },
           { name: 'created_at', type: 'datetime', nullable: false },
@@ -115,7 +115,7 @@ export const migration: Migration = {
         name: 'site_config_parameter',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
-          { name: 'config_key', type: 'string', nullable: false },
+          { name: 'config_key', type: 'string', nullable: false, binary: true },
           { name: 'value', type: 'json', nullable: true },
         ],
         primaryKey: ['id'],
@@ -562,7 +562,7 @@ export const migration: Migration = {
           { name: 'id', type: 'uuid', nullable: false },
           { name: 'title', type: 'string', nullable: true, default: 'Unnamed Page' },
           { name: 'meta_description', type: 'text', nullable: true },
-          { name: 'reference', type: 'string', nullable: true },
+          { name: 'reference', type: 'string', nullable: true, binary: true },
           { name: 'ui_component', type: 'string', nullable: true },
           { name: 'ui_class_names', type: 'json', nullable: true },
           { name: 'is_template', type: 'boolean', nullable: false },
@@ -727,7 +727,7 @@ export const migration: Migration = {
           { name: 'id', type: 'uuid', nullable: false },
           { name: 'title', type: 'string', nullable: true, default: 'Unnamed Page' },
           { name: 'meta_description', type: 'text', nullable: true },
-          { name: 'reference', type: 'string', nullable: true },
+          { name: 'reference', type: 'string', nullable: true, binary: true },
           { name: 'ui_component', type: 'string', nullable: true },
           { name: 'ui_class_names', type: 'json', nullable: true },
           { name: 'is_template', type: 'boolean', nullable: false },
@@ -1215,7 +1215,7 @@ export const migration: Migration = {
         name: 'site_config_parameter',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
-          { name: 'config_key', type: 'string', nullable: false },
+          { name: 'config_key', type: 'string', nullable: false, binary: true },
           { name: 'value', type: 'json', nullable: true },
         ],
         primaryKey: ['id'],
@@ -1229,8 +1229,8 @@ export const migration: Migration = {
         name: 'route',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
-          { name: 'route', type: 'string', nullable: false, default: '' },
-          { name: 'name', type: 'string', nullable: false },
+          { name: 'route', type: 'string', nullable: false, default: '', binary: true },
+          { name: 'name', type: 'string', nullable: false, binary: true },
           { name: 'redirect_id', type: 'uuid', nullable: true },
           { name: 'live_at', type: 'datetime', nullable: true },
           { name: 'created_at', type: 'datetime', nullable: false },
@@ -1260,7 +1260,7 @@ export const migration: Migration = {
         name: 'layout',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
-          { name: 'reference', type: 'string', nullable: false },
+          { name: 'reference', type: 'string', nullable: false, binary: true },
           { name: 'ui_component', type: 'string', nullable: true },
           { name: 'ui_class_names', type: 'json', nullable: true },
           { name: 'created_at', type: 'datetime', nullable: false },
@@ -1281,7 +1281,7 @@ export const migration: Migration = {
         name: 'component_group',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
-          { name: 'reference', type: 'string', nullable: false },
+          { name: 'reference', type: 'string', nullable: false, binary: true },
           { name: 'location', type: 'string', nullable: false },
           { name: 'allowed_components', type: 'json', nullable: true },
           { name: 'created_at', type: 'datetime', nullable: false },
