@@ -17,6 +17,7 @@ import { projectResources, projectTables } from './metadata/core-resources/proje
 import { modelDefinition, openDatabase } from './persistence/database.js';
 import type { ModelDefinition } from './persistence/database.js';
 import { assertSupportedServer } from './persistence/server-version.js';
+import { packageVersion } from './project/package-root.js';
 import type { Clock } from './ports/clock.js';
 import { SYSTEM_CLOCK } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
@@ -30,8 +31,6 @@ export interface AppOptions {
   /** The generated OpenAPI document. */
   readonly openApi: JsonObject;
   readonly log: Logger;
-  /** `<package version>@<short reference>`, printed in the documentation. */
-  readonly release?: string;
   readonly clock?: Clock;
   /** Told of every SQL statement; tests count them. */
   readonly onStatement?: (sql: string) => void;
@@ -79,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     accounts,
     content,
     openApi: options.openApi,
-    release: options.release ?? 'development',
+    release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
   });
   return {
     config,

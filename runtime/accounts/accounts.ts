@@ -73,10 +73,11 @@ export function createAccounts(deps: AccountsDeps) {
   const rules = createUserRules({ database, users: rows, resource });
   const flows = createMailFlows(config);
   const mailing = createMailing(deps, flows);
-  const shared = { database, config, users: rows, rules, sessions, hasher, mailing, flows, clock };
+  const throttle = deps.throttle ?? createLoginThrottle();
+  const shared = { database, config, users: rows, rules, sessions, hasher, throttle, mailing, flows, clock };
   const createAccount = createAccountCreation(shared);
   return {
-    ...createAuthentication(deps, { rows, sessions, hasher }),
+    ...createAuthentication(deps, { rows, sessions, hasher, throttle }),
     resource,
     rows,
     sessions,
@@ -120,9 +121,10 @@ interface AuthenticationParts {
   readonly rows: ReturnType<typeof createUserRows>;
   readonly sessions: ReturnType<typeof createSessions>;
   readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
 }
 
-function createAuthentication(deps: AccountsDeps, { rows, sessions, hasher }: AuthenticationParts) {
+function createAuthentication(deps: AccountsDeps, { rows, sessions, hasher, throttle }: AuthenticationParts) {
   const { config, database, clock, hubCookie, keys } = deps;
   const cookie = createJwtCookie(config);
   const accountCheck = createAccountCheck(config, deps.userChecker);
@@ -134,7 +136,6 @@ function createAuthentication(deps: AccountsDeps, { rows, sessions, hasher }: Au
     hubCookie,
   };
   const reader = createJwtReader({ keys, cookie, clock });
-  const throttle = deps.throttle ?? createLoginThrottle();
   return {
     reader,
     signing,

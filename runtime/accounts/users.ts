@@ -7,7 +7,14 @@ import type { LinkSource } from '../mail/index.js';
 import { PASSWORD_CREATE } from '../metadata/core-resources/user.js';
 import type { Clock } from '../ports/clock.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
-import { reduceRoles, ROLE_USER, type Sessions, type UserRow, type UserRows } from '../security/index.js';
+import {
+  reduceRoles,
+  ROLE_USER,
+  type LoginThrottle,
+  type Sessions,
+  type UserRow,
+  type UserRows,
+} from '../security/index.js';
 import type { AccountMailing } from './account-mailing.js';
 import type { MailFlows } from './mail-flows.js';
 import { rowChanges } from './row-changes.js';
@@ -41,6 +48,7 @@ export interface UsersDeps {
   readonly rules: UserRules;
   readonly sessions: Sessions;
   readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
   readonly mailing: AccountMailing;
   readonly flows: MailFlows;
   readonly clock: Clock;
@@ -59,13 +67,22 @@ export function createUsers(deps: UsersDeps): Users {
     options: WriteOptions,
   ): Promise<void> {
     const groups = new Set(options.groups ?? ['Default']);
-    if (row.id === undefined || changes.plainPassword) groups.add(PASSWORD_CREATE);
+    const setsPassword = Boolean(changes.plainPassword) || groups.has(PASSWORD_CREATE);
+    if (row.id === undefined || setsPassword) groups.add(PASSWORD_CREATE);
     const violations = await deps.rules.assess(database, { row, changes, groups, actor: options.actor });
-    if (options.needsOldPassword === true && changes.plainPassword) {
-      const isRight = await deps.hasher.verify(row.password ?? null, changes.oldPassword ?? '');
-      if (!isRight) violations.add({ propertyPath: 'oldPassword', message: WRONG_PASSWORD, code: null });
+    if (options.needsOldPassword === true && setsPassword && !(await isCurrent(row, changes.oldPassword))) {
+      violations.add({ propertyPath: 'oldPassword', message: WRONG_PASSWORD, code: null });
     }
     if (violations.items.length > 0) throw validationFailed(violations.items);
+  }
+
+  /** Guesses are counted as failed logins are: a session that was left open must not give the password away. */
+  async function isCurrent(row: Partial<UserRow>, password: string | null | undefined): Promise<boolean> {
+    const [account, source] = [row.username ?? '', `session of ${row.id}`];
+    await deps.throttle.attempt(account, source);
+    const isRight = await deps.hasher.verify(row.password ?? null, password ?? '');
+    if (isRight) await deps.throttle.succeeded(account, source);
+    return isRight;
   }
 
   async function write<Result>(work: (transaction: TransactionSession) => Promise<Result>): Promise<Result> {
@@ -121,7 +138,7 @@ export function createUsers(deps: UsersDeps): Users {
       await assertValid(current, changes, options);
       const password = changes.plainPassword ? await deps.hasher.hash(changes.plainPassword) : undefined;
       const { before, after } = await write(async (transaction) => {
-        const row = await users.byId(transaction, id);
+        const row = await users.lock(transaction, id);
         if (row === undefined) throw notFound();
         const written = rowChanges(row, changes, {
           password,

@@ -67,7 +67,7 @@ describe('failures', () => {
   test.each([['serve'], ['migrate:run'], ['migrate:status'], ['user:create']])(
     '%s outside a project exits 1 and says what to do',
     async (command) => {
-      const { code, stdout, stderr } = await runCms([command, '-v'].slice(0, 1), {
+      const { code, stdout, stderr } = await runCms([command], {
         cwd: await temporaryFolder(),
       });
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

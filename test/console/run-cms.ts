@@ -21,7 +21,7 @@ export interface RunOptions {
 
 /** Starts the command without a terminal; the test ends it. */
 export function startCms(args: readonly string[], { cwd, env = {} }: RunOptions): ChildProcess {
-  const { NODE_ENV: _vitest, ...inherited } = process.env;
+  const inherited = { ...process.env, NODE_ENV: 'development' };
   return spawn(process.execPath, [CMS, ...args], { cwd, env: { ...inherited, ...env } });
 }
 

@@ -1,4 +1,4 @@
-import type { Database, SqlRow, SqlSession, SqlValue } from '../../contract/database.js';
+import type { Database, SqlRow, SqlSession, SqlValue, TransactionSession } from '../../contract/database.js';
 import type { ColumnType, FieldDescriptor, ScalarField } from '../../contract/resource.js';
 
 /** A row of the user table, decoded; hashes and tokens are in it, so it never leaves the server as it is. */
@@ -69,6 +69,8 @@ export interface UserRows {
   /** The values of a change by column, canonical columns included, as a Sequelize model takes them. */
   encode(changes: Partial<UserRow>): Record<string, unknown>;
   byId(session: SqlSession, id: string): Promise<UserRow | undefined>;
+  /** As `byId`, and holds the row until the transaction ends. */
+  lock(transaction: TransactionSession, id: string): Promise<UserRow | undefined>;
   byUsername(session: SqlSession, username: string): Promise<UserRow | undefined>;
   byEmailAddress(session: SqlSession, emailAddress: string): Promise<UserRow | undefined>;
   /** By username or e-mail address; a username wins over somebody else's address. */
@@ -89,6 +91,7 @@ export function createUserRows(database: Database, ownFields: readonly FieldDesc
   const select = `select ${columns}\nfrom ${database.table('user')} u\nwhere `;
   const sql = {
     byId: `${select}u.id = :id`,
+    lock: `select t.id from ${database.table('user')} t where t.id = :id${database.dialect.forUpdate}`,
     byUsername: `${select}u.username_canonical = :value`,
     byEmailAddress: `${select}u.email_canonical = :value`,
     byIdentifier: `${select}u.username_canonical = :value or u.email_canonical = :value
@@ -114,14 +117,20 @@ limit 1`,
       return row === undefined ? undefined : decode(row);
     };
 
+  async function byId(session: SqlSession, id: string): Promise<UserRow | undefined> {
+    const row = await session.first(sql.byId, { id: encodeUuid(session, id) });
+    return row === undefined ? undefined : decode(row);
+  }
+
   return {
     fields,
     columns,
     decode,
     encode: (changes) => encodeChanges(changes, fields),
-    async byId(session, id) {
-      const row = await session.first(sql.byId, { id: encodeUuid(session, id) });
-      return row === undefined ? undefined : decode(row);
+    byId,
+    async lock(transaction, id) {
+      await transaction.first(sql.lock, { id: encodeUuid(transaction, id) });
+      return byId(transaction, id);
     },
     byUsername: lookUp(sql.byUsername),
     byEmailAddress: lookUp(sql.byEmailAddress),

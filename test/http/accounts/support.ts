@@ -8,7 +8,7 @@ import type { UserExtension } from '../../../runtime/contract/manifest.js';
 import { accountEndpoints } from '../../../runtime/http/endpoints/accounts.js';
 import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { startServer } from '../../../runtime/http/server.js';
-import { createMailer } from '../../../runtime/mail/index.js';
+import { createMailer, type OnUserEmail } from '../../../runtime/mail/index.js';
 import { accountTables } from '../../../runtime/metadata/core-resources/account-tables.js';
 import { modelDefinition, openDatabase } from '../../../runtime/persistence/database.js';
 import { openMigrationConnection } from '../../../runtime/persistence/migrations/connection.js';
@@ -16,7 +16,12 @@ import { createMigrator } from '../../../runtime/persistence/migrations/migrator
 import type { Logger, LogEntry } from '../../../runtime/ports/logger.js';
 import type { PasswordHasher } from '../../../runtime/ports/password-hasher.js';
 import { createExpressionGate } from '../../../runtime/security/authorization/expression-gate.js';
-import { createLoginThrottle, type LoginThrottleOptions } from '../../../runtime/security/index.js';
+import {
+  createLoginThrottle,
+  type AccountCheck,
+  type HubCookie,
+  type LoginThrottleOptions,
+} from '../../../runtime/security/index.js';
 import { createTestDatabase } from '../../support/database.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 
@@ -42,6 +47,9 @@ export interface SiteOptions {
   readonly throttle?: LoginThrottleOptions;
   readonly extension?: UserExtension;
   readonly hasher?: PasswordHasher;
+  readonly hubCookie?: HubCookie;
+  readonly onUserEmail?: OnUserEmail;
+  readonly userChecker?: AccountCheck;
 }
 
 export const FRONT_END = 'https://www.example.com';
@@ -79,6 +87,9 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     log: logger,
     extension: options.extension,
     hasher: options.hasher,
+    hubCookie: options.hubCookie,
+    onUserEmail: options.onUserEmail,
+    userChecker: options.userChecker,
     throttle: createLoginThrottle(options.throttle),
   });
   const app = createHttpApp({

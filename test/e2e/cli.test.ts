@@ -1,0 +1,181 @@
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCms, startCms, temporaryFolder } from '../console/run-cms.js';
+
+const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
+const START_MS = 30_000;
+
+interface RunningSite {
+  /** API address, without a trailing slash. */
+  readonly url: string;
+  output(): string;
+  stop(): Promise<number | null>;
+}
+
+async function newProject(): Promise<string> {
+  const folder = await temporaryFolder();
+  const init = await runCms(['init', 'site'], { cwd: folder });
+  expect(init.code).toBe(0);
+  const project = join(folder, 'site');
+  // What `npm install` does with the file: dependency of a checkout.
+  await mkdir(join(project, 'node_modules'));
+  await symlink(PACKAGE, join(project, 'node_modules/cms-api-components'));
+  return project;
+}
+
+async function start(command: 'dev' | 'serve', cwd: string): Promise<RunningSite> {
+  const port = await freePort();
+  const child = startCms([command, '--port', String(port)], { cwd });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const url = `http://127.0.0.1:${port}/api`;
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const answer = await fetch(`${url}/_/health`).catch(() => undefined);
+    if (answer?.status === 200) break;
+    if (Date.now() > deadline || child.exitCode !== null)
+      throw new Error(`The site did not start:\n${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    output: () => output,
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** Signs in and answers the cookie header. */
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'admin' }),
+  });
+  expect(answer.status).toBeLessThan(300);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+async function json(answer: Response): Promise<Record<string, unknown>> {
+  // Every answer of the API is a JSON object.
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+describe('a new project', () => {
+  test('a made component type is served, written and read', async () => {
+    const project = await newProject();
+    const made = await runCms(['make:api-component', 'Teaser', '--timestamped'], { cwd: project });
+    expect(made.code).toBe(0);
+    const file = join(project, 'schemas/Teaser.json');
+    const schema = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+    const properties = { headline: { type: ['string', 'null'], maxLength: 80 } };
+    await writeFile(file, JSON.stringify({ ...schema, properties }));
+
+    const site = await start('dev', project);
+    const cookie = await signIn(site.url);
+    const body = JSON.stringify({ headline: 'Read me' });
+    const headers = { 'content-type': 'application/ld+json' };
+    const anonymous = await fetch(`${site.url}/component/teasers`, { method: 'POST', headers, body });
+    expect(anonymous.status).toBe(401);
+    const created = await fetch(`${site.url}/component/teasers`, {
+      method: 'POST',
+      headers: { ...headers, cookie },
+      body,
+    });
+    expect(created.status).toBe(201);
+    const iri = String((await json(created))['@id']);
+    const read = await fetch(new URL(iri, site.url));
+    expect(read.status).toBe(200);
+    expect(await json(read)).toMatchObject({
+      '@type': 'Teaser',
+      headline: 'Read me',
+      createdAt: expect.stringMatching(/^\d{4}-/),
+    });
+    expect(await site.stop()).toBe(0);
+  });
+
+  test('dev prints addresses and account, fills the site and follows a changed schema', async () => {
+    const project = await newProject();
+    const site = await start('dev', project);
+    expect(site.output()).toContain('/api/docs');
+    expect(site.output()).toContain('admin / admin');
+    expect(await json(await fetch(`${site.url}/_/routes//`))).toMatchObject({ path: '/', name: 'home-page' });
+
+    await writeFile(join(project, 'schemas/Broken.json'), '{ broken');
+    await expect
+      .poll(() => site.output(), { timeout: START_MS })
+      .toContain('Still serving the last good state.');
+    expect((await fetch(`${site.url}/component/titles`)).status).toBe(200);
+
+    const badge = { title: 'Badge', type: 'object', 'x-resource': 'component', properties: {} };
+    await writeFile(join(project, 'schemas/Broken.json'), JSON.stringify({ ...badge, title: 'Broken' }));
+    await expect
+      .poll(async () => (await fetch(`${site.url}/component/brokens`)).status, { timeout: START_MS })
+      .toBe(200);
+    expect(await site.stop()).toBe(0);
+  });
+
+  test('serve asks for the migrations, then serves what the scaffold loads beside it', async () => {
+    const project = await newProject();
+    expect((await runCms(['generate'], { cwd: project })).code).toBe(0);
+    const refused = await runCms(['serve'], { cwd: project });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('cms migrate:run');
+
+    expect((await runCms(['migrate:run'], { cwd: project })).stdout).toBe('Applied 0001_initial\n');
+    expect((await runCms(['migrate:run'], { cwd: project })).stdout).toBe('The database is up to date.\n');
+    const site = await start('serve', project);
+    expect((await fetch(`${site.url}/_/routes//`)).status).toBe(404);
+    const loaded = await runCms(['scaffold:load'], { cwd: project });
+    expect(loaded.stdout).toMatch(/^CWA scaffold: created 1 user, 1 layout, 2 pages/);
+    expect((await fetch(`${site.url}/_/routes//`)).status).toBe(200);
+    const again = await runCms(['scaffold:load'], { cwd: project });
+    expect(again.stdout).toMatch(
+      /^CWA scaffold: created nothing; kept 1 user, 1 layout, 2 pages, 1 page data/,
+    );
+    expect(await site.stop()).toBe(0);
+  });
+
+  test('user:create makes, refuses and overwrites an account', async () => {
+    const project = await newProject();
+    await runCms(['generate'], { cwd: project });
+    await runCms(['migrate:run'], { cwd: project });
+    const account = ['user:create', 'editor', 'editor@example.com', 'secret', '--admin'];
+    expect(await runCms(account, { cwd: project })).toMatchObject({
+      code: 0,
+      stdout: 'Created user: editor\n',
+    });
+    const taken = await runCms(account, { cwd: project });
+    expect(taken.code).toBe(1);
+    expect(taken.stderr).toContain('Could not create user: editor\nusername: ');
+    expect((await runCms([...account, '--overwrite'], { cwd: project })).code).toBe(0);
+    const missing = await runCms(['cms:api-components:user:create', 'editor'], { cwd: project });
+    expect(missing).toMatchObject({
+      code: 1,
+      stderr: 'Not enough arguments (missing: "email, password").\n',
+    });
+    const expired = await runCms(['refresh-tokens:expire', 'editor'], { cwd: project });
+    expect(expired.stdout).toBe('RefreshTokens for user editor successfully expired.\n');
+  });
+});

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  anAccount,
+  call,
+  FROM_FRONT_END,
+  jwtCookie,
+  linkTo,
+  PASSWORD,
+  signIn,
+  type Answer,
+} from './client.js';
+import { startAccountSite, type AccountSite, type SiteOptions } from './support.js';
+
+let site: AccountSite;
+afterEach(() => site.close());
+
+const verification = {
+  verify_on_register: true,
+  verify_on_change: true,
+  email: { default_redirect_path: '/verify-email/{{ username }}/{{ token }}' },
+};
+
+async function start(options: SiteOptions): Promise<void> {
+  site = await startAccountSite(options);
+}
+
+async function register(username: string, query = ''): Promise<Answer> {
+  const { username: admin } = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
+  return call(site, 'POST', `/users${query}`, {
+    body: { username, emailAddress: `${username}@example.com`, plainPassword: 'long enough' },
+    cookie: await signIn(site, admin),
+    headers: FROM_FRONT_END,
+  });
+}
+
+describe('user configuration', () => {
+  test('with the welcome mail off, registration sends the verification mail', async () => {
+    await start({ user: { email_verification: verification, emails: { welcome: false } } });
+    expect((await register('anna')).status).toBe(201);
+    expect(site.mail.received.map(({ email }) => email.subject)).toEqual(['Please verify your email']);
+    expect(linkTo(site, 'anna@example.com')).toContain('/verify-email/anna/');
+  });
+
+  test('without verification the welcome mail has no link and a resend is 503', async () => {
+    await start({ user: { email_verification: false } });
+    expect((await register('bert')).body).toMatchObject({ emailAddressVerified: false });
+    expect(site.mail.received[0]?.email.text).not.toContain('https://');
+    const resent = await call(site, 'GET', '/resend-verify-email/bert', { headers: FROM_FRONT_END });
+    expect(resent.status).toBe(503);
+    await expect(signIn(site, 'bert', 'long enough')).resolves.toContain('api_component=');
+  });
+
+  test('new users start verified with default_value', async () => {
+    await start({ user: { email_verification: { ...verification, default_value: true } } });
+    expect((await register('cleo')).body).toMatchObject({ emailAddressVerified: true });
+    expect(site.mail.received[0]?.email.text).not.toContain('https://');
+  });
+
+  test('redirect_path_query names the query parameter of the path', async () => {
+    const email = { ...verification.email, redirect_path_query: 'emailRedirectPath' };
+    await start({ user: { email_verification: { ...verification, email } } });
+    await register('dirk', '?emailRedirectPath=/welcome/%7B%7B%20token%20%7D%7D');
+    expect(linkTo(site, 'dirk@example.com')).toMatch(/^https:\/\/www\.example\.com\/welcome\/[0-9a-f]{32}$/);
+  });
+
+  test('user.security.create opens registration, without the members of super admins', async () => {
+    await start({ user: { security: { create: "is_granted('PUBLIC_ACCESS')" } } });
+    const answer = await call(site, 'POST', '/users', {
+      body: {
+        username: 'emil',
+        emailAddress: 'emil@example.com',
+        plainPassword: 'long enough',
+        roles: ['ROLE_SUPER_ADMIN'],
+        enabled: false,
+      },
+      headers: FROM_FRONT_END,
+    });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ username: 'emil', roles: ['ROLE_USER'] });
+    expect(answer.body).not.toHaveProperty('enabled');
+  });
+});
+
+describe('hooks', () => {
+  test('onUserEmail may change a mail, and every mail has its message id', async () => {
+    await start({
+      onUserEmail: ({ type, message }) => ({ ...message, subject: `[${type}] ${message.subject}` }),
+    });
+    await register('finn');
+    const [mail] = site.mail.received;
+    expect(mail?.email.subject).toBe('[welcome] Welcome to Example Site');
+    const id = mail?.email.headers.find(({ key }) => key === 'x-message-id')?.value;
+    expect(id).toMatch(/^wef-[0-9a-f]{32}$/);
+  });
+
+  test('userChecker refuses accounts at login', async () => {
+    await start({ userChecker: ({ username }) => (username === 'gina' ? 'Not today.' : undefined) });
+    await anAccount(site, { username: 'gina' });
+    const answer = await call(site, 'POST', '/login', { body: { username: 'gina', password: PASSWORD } });
+    expect(answer.body).toEqual({ code: 401, message: 'Not today.' });
+  });
+
+  test('the hub cookie is set at sign-in, on refresh, on /me and at sign-out, for the caller', async () => {
+    await start({ hubCookie: ({ user }) => `hub=${user?.username ?? 'anonymous'}` });
+    const { username } = await anAccount(site);
+    const hubOf = ({ cookies }: Answer): string | undefined => cookies.find((one) => one.startsWith('hub='));
+    const login = await call(site, 'POST', '/login', { body: { username, password: PASSWORD } });
+    const cookie = jwtCookie(login);
+    expect(hubOf(login)).toBe(`hub=${username}`);
+    expect(hubOf(await call(site, 'GET', '/me', { cookie }))).toBe(`hub=${username}`);
+    const signedOut = await call(site, 'GET', '/me');
+    expect([signedOut.status, hubOf(signedOut)]).toEqual([401, 'hub=anonymous']);
+    site.clock.advance(3601);
+    expect(hubOf(await call(site, 'GET', `/users/nonsense`, { cookie }))).toBe(`hub=${username}`);
+    expect(hubOf(await call(site, 'POST', '/logout', { cookie }))).toBe('hub=anonymous');
+  });
+});
+
+describe('current password', () => {
+  test('guesses by a session are throttled', async () => {
+    await start({ throttle: { perAccount: 2, windowSeconds: 60 } });
+    const { id, username } = await anAccount(site);
+    const cookie = await signIn(site, username);
+    const guess = (oldPassword: string): Promise<Answer> =>
+      call(site, 'PATCH', `/users/${id}`, { body: { plainPassword: 'brand new one', oldPassword }, cookie });
+    const statuses = [];
+    for (const word of ['one', 'two', PASSWORD]) statuses.push((await guess(word)).status);
+    expect(statuses).toEqual([422, 422, 429]);
+  });
+});
