@@ -6,13 +6,14 @@ import {
   type Site,
 } from './runtime/index.js';
 
-/** The sample site: a home page, a blog whose articles share a template, nested topics, and a navigation. */
+/** The sample site: a home page, a blog whose articles share a template, nested topics, a form and a navigation. */
 export default defineScaffold(async (site) => {
   await site.admin();
   site.layout('main', 'Primary').group('top', { allow: ['NavigationLink'] });
   declareHome(site);
   declareBlog(site);
   declareTopics(site);
+  declareForm(site);
   // The links need the routes of the pages above.
   await site.flush();
   await declareNavigation(site);
@@ -46,10 +47,7 @@ function declareBlog(site: Site): void {
   site.page('blog-list', 'PrimaryPageTemplate', 'main', {
     route: '/blog-articles',
     routeName: 'blog-articles-page',
-    configure: (page) =>
-      page.title('Blog Articles').group('primary', (group) => {
-        group.add(site.component('Collection', { resourceIri: '/page_data/blog_article_datas', perPage: 8 }));
-      }),
+    configure: (page) => page.title('Blog Articles').group('primary', (group) => addArticleList(site, group)),
   });
   site.page('blog-template', 'PrimaryPageTemplate', 'main', {
     isTemplate: true,
@@ -65,6 +63,11 @@ function declareBlog(site: Site): void {
       route: `/blog-articles/blog-article-${number}`,
     });
   }
+}
+
+function addArticleList(site: Site, group: GroupBuilder): void {
+  if (!site.has('Collection')) return;
+  group.add(site.component('Collection', { resourceIri: '/page_data/blog_article_datas', perPage: 8 }));
 }
 
 function declareTopics(site: Site): void {
@@ -98,14 +101,28 @@ function declareTopics(site: Site): void {
     });
 }
 
+function declareForm(site: Site): void {
+  if (!site.has('Form')) return;
+  site.page('form', 'PrimaryPageTemplate', 'main', {
+    route: '/form',
+    routeName: 'form-page',
+    configure: (page) =>
+      page.title('Form').group('primary', (group) => {
+        group.add(site.component('Form', { formType: 'ExampleFormType' }));
+      }),
+  });
+}
+
 const LINKS = [
   ['Home', 'home-page'],
   ['Blog', 'blog-articles-page'],
   ['Topic 1', 'topic-1'],
+  ['Form', 'form-page'],
 ] as const;
 
 async function declareNavigation(site: Site): Promise<void> {
   for (const [label, routeName] of LINKS) {
+    if (routeName === 'form-page' && !site.has('Form')) continue;
     const route = await site.getRoute(routeName);
     site.layout('main', 'Primary').group('top', (group) => {
       group.add(site.component('NavigationLink', { label, route, publishedAt: PUBLISHED }));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { emitFiles, generatorHash } from './emit/emit-files.js';
 import { planMigration, type MigrationPlan } from './migrate/index.js';
 import { buildModel } from './model/build-model.js';
-import type { ApiModel } from './model/types.js';
+import type { ProjectModel } from './model/types.js';
 import { resolveOptions, type GeneratorOptions } from './options.js';
 import { checkFiles } from './output/check-files.js';
 import { readOwnedFiles } from './output/owned-files.js';
@@ -79,10 +79,10 @@ export async function check(given: GenerateOptions): Promise<{ readonly timings:
   return { timings: stopwatch.timings() };
 }
 
-function planNext(given: GenerateOptions, model: ApiModel, templates: Templates): Promise<MigrationPlan> {
+function planNext(given: GenerateOptions, model: ProjectModel, templates: Templates): Promise<MigrationPlan> {
   return planMigration({
     outputDir: outputDirOf(given),
-    tables: projectTables(model),
+    tables: model.tables,
     renames: typeRenames(model),
     templates,
     allowDestructive: given.allowDestructive ?? false,
@@ -90,11 +90,14 @@ function planNext(given: GenerateOptions, model: ApiModel, templates: Templates)
   });
 }
 
-async function readModel(given: GenerateOptions, stopwatch: Stopwatch): Promise<ApiModel> {
+async function readModel(given: GenerateOptions, stopwatch: Stopwatch): Promise<ProjectModel> {
   const options = resolveOptions(given);
   const loaded = await stopwatch.time('load', () => loadSchemas(options));
   const schemas = await stopwatch.time('validate', () => validateSchemas(loaded, options));
-  return stopwatch.time('build', () => buildModel(schemas));
+  return stopwatch.time('build', () => {
+    const model = buildModel(schemas);
+    return { ...model, tables: projectTables(model) };
+  });
 }
 
 function outputDirOf(given: GenerateOptions): string {

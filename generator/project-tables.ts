@@ -1,19 +1,16 @@
 import type { TableDefinition } from '../runtime/contract/table.js';
-import { accountTables } from '../runtime/metadata/core-resources/account-tables.js';
-import { coreResources } from '../runtime/metadata/core-resources/index.js';
-import { tableDefinitions } from '../runtime/metadata/core-resources/table-definitions.js';
+import { projectTables as tablesOf } from '../runtime/metadata/core-resources/project-resources.js';
 import type { TypeRename } from './migrate/index.js';
 import { pluralName } from './model/naming.js';
 import type { ApiModel, ResourceModel } from './model/types.js';
 
-/** Every table of a project's database: those of the built-in resources and accounts, and those of its own types. */
+/** Every table of a project's database; the runtime makes its models from the same ones. */
 export function projectTables({ resources, user }: ApiModel): readonly TableDefinition[] {
-  const userFields = user?.fields.map(({ descriptor }) => descriptor) ?? [];
-  return [
-    ...tableDefinitions(coreResources, accountTables(userFields)),
-    ...resources.flatMap(({ tables }) => tables),
-    ...(user?.tables ?? []),
-  ];
+  const sources = resources.map(({ descriptor, fields }) => ({
+    ...descriptor,
+    fields: fields.map((field) => field.descriptor),
+  }));
+  return tablesOf(sources, user?.fields.map(({ descriptor }) => descriptor) ?? []);
 }
 
 /** Types that name an earlier title: what is stored under it follows, once (`x-renamed-from`). */

@@ -59,10 +59,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const database = await openProjectDatabase(options);
   const gate = createExpressionGate();
   const content = composeContent({ config, registry, iris, database, gate });
+  const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
   const accounts = createAccounts({
     config,
     database,
-    mailer: createMailer({ ...config.mailer, projectRoot: config.projectRoot }),
+    mailer,
     keys: await loadJwtKeys(config),
     gate,
     clock,
@@ -88,7 +89,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     operations: content.operations,
     accounts,
     express: createHttpApp({ config, log, clock, endpoints, authenticator: accounts.authenticator }),
-    close: () => database.close(),
+    async close() {
+      await mailer.close();
+      await database.close();
+    },
   };
 }
 

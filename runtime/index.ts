@@ -32,12 +32,22 @@ export type { ValidationContext, Validate, Violation, ViolationList } from './co
 export { AppError } from './errors/app-error.js';
 export type { Expression } from './expression/expression.js';
 export { parseExpression } from './expression/parse-expression.js';
-export type { ComponentBuilder, LayoutBuilder, PageBuilder, PageDataBuilder } from './fixtures/builders.js';
+export type {
+  ComponentBuilder,
+  GroupBuilder,
+  GroupOptions,
+  LayoutBuilder,
+  PageBuilder,
+  PageDataBuilder,
+  RouteReference,
+} from './fixtures/builders.js';
 export { resource } from './fixtures/fixture-resource.js';
-export type { GroupBuilder } from './fixtures/group-builder.js';
+export type { FixtureResource } from './fixtures/fixture-resource.js';
+export { localFile } from './fixtures/local-file.js';
 export { createHtmlPlaceholder } from './fixtures/html-placeholder.js';
 export { defineScaffold } from './fixtures/scaffold.js';
 export type { Site } from './fixtures/site-builder.js';
+export type { UserFactoryOptions } from './fixtures/user-factory.js';
 export {
   createMigrator,
   DestructiveRunError,

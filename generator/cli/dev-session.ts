@@ -19,6 +19,9 @@ export interface DevSession {
   close(): Promise<void>;
 }
 
+/** A front end's event stream never ends by itself; in development nobody waits for it. */
+const GRACE_MS = 1000;
+
 /** Keeps a server running on the newest good state of the schema files. */
 export async function createDevSession(options: DevSessionOptions): Promise<DevSession> {
   const { watch } = await import('../watch.js');
@@ -63,7 +66,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     async close() {
       await watcher.close();
       await work;
-      await server?.close();
+      await server?.close(GRACE_MS);
       await current?.close();
     },
   };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ApiModel } from '../model/types.js';
+import type { ProjectModel } from '../model/types.js';
 import { createFileSet, type FileSet, type GeneratedFile } from '../output/file-set.js';
 import type { OwnedFiles } from '../output/owned-files.js';
 import { textHash } from '../output/text-hash.js';
@@ -23,7 +23,7 @@ const EMITTERS: readonly Emitter[] = [
 ];
 
 export interface EmitInput {
-  readonly model: ApiModel;
+  readonly model: ProjectModel;
   readonly templates: Templates;
   readonly outputDir: string;
   /** Files of the last run that may be taken as they are; absent = everything is rendered. */

@@ -1,11 +1,11 @@
-import type { ApiModel } from '../model/types.js';
+import type { ProjectModel } from '../model/types.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import type { Templates } from '../render/templates.js';
 
 /** Turns a part of the model into files. Emitters format what the model decided; they never name, default or infer. */
 export interface Emitter {
   readonly name: string;
-  emit(model: ApiModel, output: EmitOutput): Promise<void>;
+  emit(model: ProjectModel, output: EmitOutput): Promise<void>;
 }
 
 export interface EmitOutput {

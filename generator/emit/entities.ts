@@ -1,5 +1,7 @@
-import type { ColumnDefinition } from '../../runtime/contract/table.js';
-import type { ApiModel, FieldModel, ResourceNames, SourceModel } from '../model/types.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
+import { canonicalJson } from '../model/canonicalize.js';
+import type { FieldModel, ProjectModel, ResourceNames, SourceModel } from '../model/types.js';
+import { textHash } from '../output/text-hash.js';
 import { code, type Code } from '../render/literal.js';
 import { createImports } from '../render/imports.js';
 import { tidyType } from '../render/type-text.js';
@@ -10,9 +12,10 @@ export const entityEmitter: Emitter = {
   name: 'entities',
   async emit(model, output) {
     for (const entity of entitiesOf(model)) {
+      const { source, columns, primaryKey } = entity;
       await output.addOrReuse({
-        path: `entities/${entity.source.names.file}.ts`,
-        modelHash: entity.source.contentHash,
+        path: `entities/${source.names.file}.ts`,
+        modelHash: textHash(`${source.contentHash}\0${canonicalJson([columns, primaryKey])}`),
         render: () => output.templates.render('entity.ts', viewOf(entity)),
       });
     }
@@ -27,16 +30,23 @@ interface Entity {
   readonly primaryKey: readonly string[];
 }
 
-function entitiesOf({ resources, user }: ApiModel): Entity[] {
+function entitiesOf({ resources, user, tables }: ProjectModel): Entity[] {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const tableNamed = (name: string): TableDefinition => {
+    const found = byName.get(name);
+    if (found === undefined) throw new Error(`No table ${name} follows from the model.`);
+    return found;
+  };
   const entities = resources.map((source): Entity => {
     const { name, table } = source.descriptor;
-    const own = source.tables.find((candidate) => candidate.name === table);
-    if (own === undefined) throw new Error(`The model of ${name} has no table ${table}.`);
+    const { columns, primaryKey } = tableNamed(table);
     const description = `Row of table \`${table}\`: the own columns of ${name}.`;
-    return { source, description, table, columns: own.columns, primaryKey: own.primaryKey };
+    return { source, description, table, columns, primaryKey };
   });
   if (user === undefined) return entities;
-  const { table, columns } = user.extension;
+  const table = 'user';
+  const own = new Set(user.fields.map(columnOf));
+  const columns = tableNamed(table).columns.filter(({ name }) => own.has(name));
   const description = `What the application adds to a row of table \`${table}\`.`;
   return [...entities, { source: user, description, table, columns, primaryKey: [] }];
 }

@@ -67,7 +67,8 @@ export function buildDescriptorModel(
     ...(definition['x-extends'] === undefined ? {} : { parent: definition['x-extends'] }),
     ...(definition['x-virtual'] === undefined ? {} : { provider: definition['x-virtual'] }),
     ...(definition['x-ui'] === undefined ? {} : { uiHints: definition['x-ui'] }),
-    renamedFrom: definition['x-renamed-from'] ?? [],
+    renamedFrom: declared.renamedFrom,
+    ...(declared.renamedFrom.length === 0 ? {} : { formerTables: declared.renamedFrom.map(pluralName) }),
   };
 }
 

@@ -1,12 +1,11 @@
 import type { JsonObject } from '../../runtime/contract/json.js';
-import type { FieldDescriptor, ScalarField } from '../../runtime/contract/resource.js';
+import type { FieldDescriptor, LinkTable, ScalarField } from '../../runtime/contract/resource.js';
 import type { FieldDefinition } from '../schema/definition.js';
-import { BUILT_IN_TARGETS } from '../schema/reserved-names.js';
 import { fieldKind, isToMany, relationTarget } from '../schema/schema-set.js';
 import { buildConstraints } from './build-constraints.js';
 import { clientNode } from './client-node.js';
 import { allowsNull, DEFAULT_STRING_LENGTH, fieldType, literalType } from './field-types.js';
-import { columnName, foreignKeyColumn, linkTableNames, variableName } from './naming.js';
+import { columnName, foreignKeyColumn, linkTableNames, pluralName } from './naming.js';
 import type { FieldModel } from './types.js';
 import { buildValue, isTrivial } from './build-values.js';
 
@@ -15,13 +14,13 @@ export interface DeclaredType {
   readonly title: string;
   readonly table: string;
   readonly fields: ReadonlyMap<string, FieldDefinition>;
+  /** Earlier titles, newest first. */
+  readonly renamedFrom: readonly string[];
 }
 
 export interface FieldContext {
   /** The type the field belongs to. */
   readonly owner: DeclaredType;
-  /** Title of the type whose file declares it. */
-  readonly declaredBy: string;
   readonly required: boolean;
   readonly types: ReadonlyMap<string, DeclaredType>;
 }
@@ -62,8 +61,6 @@ export function buildField(name: string, field: FieldDefinition, context: FieldC
   const rowType = rowTypeOf(descriptor, field);
   return {
     descriptor,
-    variable: variableName(name),
-    declaredBy: context.declaredBy,
     required: context.required,
     ...(rowType === undefined ? {} : { rowType }),
     tsType: wireType(descriptor, field),
@@ -112,6 +109,7 @@ function scalarDescriptor(common: Common, field: FieldDefinition, { required }: 
     ...common,
     kind: 'scalar',
     column: authored.name ?? columnName(common.name),
+    ...formerColumns(field, authored.name, columnName),
     type: column,
     accepts,
     nullable: !required && (allowsNull(field) || field.default === undefined),
@@ -142,6 +140,7 @@ function toOneDescriptor(common: Common, field: FieldDefinition, context: FieldC
     kind: 'to-one',
     target,
     column: keyColumn(common.name, field),
+    ...formerColumns(field, relation?.joinColumn ?? field['x-column']?.name, foreignKeyColumn),
     nullable: !context.required,
     ...(unique ? { unique: true } : {}),
     onDelete: ON_DELETE[relation?.onDelete ?? 'SET NULL'],
@@ -160,7 +159,8 @@ function toManyDescriptor(common: Common, field: FieldDefinition, context: Field
   }
   if (relation?.mappedBy === undefined) {
     const names = linkTableNames(context.owner.table, context.owner.title, common.name, target);
-    return { ...common, kind: 'to-many', target, through: { kind: 'link', ...names, owner: true }, ...embed };
+    const through = { kind: 'link', ...names, owner: true, ...formerLinks(common.name, field, context) } as const;
+    return { ...common, kind: 'to-many', target, through, ...embed };
   }
   const table = context.types.get(target)?.table ?? target;
   const names = linkTableNames(table, target, relation.mappedBy, context.owner.title);
@@ -172,6 +172,43 @@ function toManyDescriptor(common: Common, field: FieldDefinition, context: Field
     owner: false,
   } as const;
   return { ...common, kind: 'to-many', target, through, ...embed };
+}
+
+/** Columns of earlier names; a column whose name is authored does not follow the name of the field. */
+function formerColumns(
+  field: FieldDefinition,
+  authored: string | undefined,
+  nameOf: (member: string) => string,
+): { readonly renamedFrom?: readonly string[] } {
+  const names = field['x-renamed-from'] ?? [];
+  return names.length === 0 || authored !== undefined ? {} : { renamedFrom: names.map(nameOf) };
+}
+
+/** Link tables follow the names of the field, of its type and of its target. */
+function formerLinks(
+  name: string,
+  field: FieldDefinition,
+  { owner, types }: FieldContext,
+): Pick<LinkTable, 'formerly'> {
+  const target = relationTarget(field) ?? '';
+  const present = linkTableNames(owner.table, owner.title, name, target);
+  const titles = [owner.title, ...owner.renamedFrom];
+  const targets = [target, ...(types.get(target)?.renamedFrom ?? [])];
+  const former = titles.flatMap((title) =>
+    targets.flatMap((other) =>
+      [name, ...(field['x-renamed-from'] ?? [])].map((member) =>
+        linkTableNames(title === owner.title ? owner.table : pluralName(title), title, member, other),
+      ),
+    ),
+  );
+  const others = (key: 'table' | 'ownColumn' | 'targetColumn') =>
+    [...new Set(former.map((names) => names[key]))].filter((candidate) => candidate !== present[key]);
+  const formerly = {
+    tables: others('table'),
+    ownColumns: others('ownColumn'),
+    targetColumns: others('targetColumn'),
+  };
+  return Object.values(formerly).every((list) => list.length === 0) ? {} : { formerly };
 }
 
 /** Column of the field on the other side that owns the relation. */
@@ -287,13 +324,4 @@ function scalarSchema(descriptor: ScalarField, field: FieldDefinition): JsonObje
     type: all.length === 1 && all[0] !== undefined ? all[0] : all,
     ...(withNull ? { enum: [...values, null] } : {}),
   };
-}
-
-/** Table that a foreign key to `target` refers to: types refer to the base row, so that children of a type fit too. */
-export function referencedTable(
-  target: string,
-  kindOf: (title: string) => 'component' | 'page_data' | undefined,
-): string {
-  const builtIn = Object.hasOwn(BUILT_IN_TARGETS, target) ? BUILT_IN_TARGETS[target] : undefined;
-  return builtIn ?? (kindOf(target) === 'page_data' ? 'abstract_page_data' : 'abstract_component');
 }

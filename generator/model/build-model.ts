@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../runtime/contract/json.js';
-import type { FieldDescriptor } from '../../runtime/contract/resource.js';
 import type {
   FieldDefinition,
   JsonSchemaNode,
@@ -9,9 +8,8 @@ import type {
 import { inheritedChain, type SchemaFile, type SchemaSet } from '../schema/schema-set.js';
 import { buildConstraints, authoredConstraints } from './build-constraints.js';
 import { buildDescriptorModel } from './build-descriptor.js';
-import { buildField, type DeclaredType, referencedTable } from './build-field.js';
+import { buildField, type DeclaredType } from './build-field.js';
 import { collectShapes } from './build-shapes.js';
-import { buildLinkTables, buildTableParts, buildTypeTable, type TableInput } from './build-tables.js';
 import { buildValue } from './build-values.js';
 import { byName, contentHash } from './canonicalize.js';
 import { buildClientSchemas, buildUserSchemas } from './client-schemas.js';
@@ -25,7 +23,6 @@ type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': 'component
 interface Declarations {
   readonly files: ReadonlyMap<string, ResourceFile>;
   readonly types: ReadonlyMap<string, DeclaredType>;
-  readonly tableOf: (target: string) => string;
 }
 
 /**
@@ -58,14 +55,11 @@ function declareTypes(set: SchemaSet): Declarations {
         Object.entries(link.definition.properties ?? {}),
       );
       const table = definition['x-table'] ?? definition['x-plural'] ?? pluralName(definition.title);
-      return [definition.title, { title: definition.title, table, fields: new Map(fields) }];
+      const { title, 'x-renamed-from': renamedFrom = [] } = definition;
+      return [title, { title, table, fields: new Map(fields), renamedFrom }];
     }),
   );
-  const kindOf = (title: string) => {
-    const kind = files.get(title)?.definition['x-resource'];
-    return kind === 'embedded' ? undefined : kind;
-  };
-  return { files, types, tableOf: (target) => referencedTable(target, kindOf) };
+  return { files, types };
 }
 
 function buildResource(file: ResourceFile, declarations: Declarations): ResourceModel {
@@ -80,30 +74,14 @@ function buildResource(file: ResourceFile, declarations: Declarations): Resource
   const descriptor = buildDescriptorModel(definition, declared, descriptors);
   const chain = inheritedChain(file, declarations.files).map((link) => link.definition);
   const { shapes, schemas } = collectShapes(chain, declarations.files, names);
-  const input = tableInput(declared.table, descriptors, declarations, {
-    unique: descriptor.unique.map((entry) => entry.fields),
-    indexes: descriptor.indexes,
-    listed: [
-      ...descriptor.orderFields,
-      ...descriptor.order.map(({ field }) => field),
-      ...descriptor.searchFields,
-      ...descriptor.filters.map(({ field }) => field),
-    ],
-    hasDrafts: descriptor.publishable !== undefined,
-  });
-  const baseTable = definition['x-resource'] === 'component' ? 'abstract_component' : 'abstract_page_data';
   const body = {
     sourceFile: file.source.path,
     names,
     descriptor,
     fields,
-    constraints: authoredConstraints(definition['x-constraints'] ?? [], ''),
+    // Those of a parent come first, like its fields.
+    constraints: chain.flatMap((link) => authoredConstraints(link['x-constraints'] ?? [], '')),
     shapes,
-    tables: [
-      buildTypeTable(input, baseTable, descriptor.renamedFrom),
-      // Both ends of a link are ids of base rows or of built-in tables, so that every child type fits.
-      ...buildLinkTables({ ...input, table: baseTable }),
-    ],
     clientSchemas: buildClientSchemas({ names, descriptor, fields, shapes: schemas }),
   };
   return { ...body, contentHash: contentHash(body) };
@@ -117,20 +95,10 @@ function buildFields(
   return Object.entries(definition.properties ?? {}).map(([name, field]) =>
     buildField(name, field, {
       owner,
-      declaredBy: definition.title ?? owner.title,
       required: definition.required?.includes(name) ?? false,
       types,
     }),
   );
-}
-
-function tableInput(
-  table: string,
-  fields: readonly FieldDescriptor[],
-  { tableOf }: Declarations,
-  lists: Pick<TableInput, 'unique' | 'indexes' | 'listed' | 'hasDrafts'>,
-): TableInput {
-  return { table, fields, tableOf, ...lists };
 }
 
 function buildEmbedded({ source, definition }: ResourceFile, { files }: Declarations): EmbeddedModel {
@@ -170,35 +138,22 @@ function buildUser(
   { source, definition }: SchemaFile<UserDefinition>,
   declarations: Declarations,
 ): UserModel {
-  const table = 'user';
   const names = resourceNames('User');
-  const declared = { title: 'User', table, fields: new Map(Object.entries(definition.properties ?? {})) };
+  const own = new Map(Object.entries(definition.properties ?? {}));
+  const declared = { title: 'User', table: 'user', fields: own, renamedFrom: [] };
   const fields = buildFields(definition, declared, declarations);
   const { shapes, schemas } = collectShapes([definition], declarations.files, names);
-  const input = tableInput(
-    table,
-    fields.map((field) => field.descriptor),
-    declarations,
-    {
-      unique: definition['x-unique'] ?? [],
-      indexes: definition['x-indexes'] ?? [],
-      listed: [],
-      hasDrafts: false,
-    },
-  );
   const body = {
     sourceFile: source.path,
     names,
     fields,
     constraints: authoredConstraints(definition['x-constraints'] ?? [], ''),
     shapes,
-    extension: { table, ...buildTableParts(input) },
-    tables: buildLinkTables(input),
     clientSchemas: buildUserSchemas(names, fields, schemas),
   };
   return { ...body, contentHash: contentHash(body) };
 }
 
 function emptyType(title: string): DeclaredType {
-  return { title, table: pluralName(title), fields: new Map() };
+  return { title, table: pluralName(title), fields: new Map(), renamedFrom: [] };
 }

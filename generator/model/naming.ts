@@ -1,19 +1,6 @@
-import { createHash } from 'node:crypto';
 import pluralize from 'pluralize';
+import { shortName } from '../../runtime/metadata/core-resources/constraint-name.js';
 import type { ResourceNames } from './types.js';
-
-/** Longest name of a key or index; leaves room for a table prefix below the 63 characters PostgreSQL keeps. */
-const MAX_CONSTRAINT_NAME = 60;
-
-/** Names a generated file uses itself, and words that TypeScript does not accept as a variable. */
-const RESERVED_WORDS = new Set(
-  (
-    'arguments await boolean break case catch class const continue debugger default delete do else enum eval export ' +
-    'extends false finally for function if implements import in instanceof interface let new null number object of ' +
-    'package private protected public return static string super switch symbol this throw true try typeof undefined ' +
-    'unknown var void while with yield value context violations groups manifest'
-  ).split(' '),
-);
 
 /** `HeroImage`, `heroImage`, `hero-image`, `HTMLContent`, `plan2Go` -> lower-case words. */
 export function splitWords(name: string): readonly string[] {
@@ -33,14 +20,6 @@ export function snakeCase(name: string): string {
 /** `HeroImage` -> `hero-image` */
 export function kebabCase(name: string): string {
   return splitWords(name).join('-');
-}
-
-/** `HeroImage` -> `heroImage`; a reserved word gets a trailing underscore. */
-export function variableName(name: string): string {
-  const words = splitWords(name);
-  const camel = words.map((word, index) => (index === 0 ? word : capitalise(word))).join('');
-  const safe = /^[0-9]/.test(camel) || camel === '' ? `_${camel}` : camel;
-  return RESERVED_WORDS.has(safe) ? `${safe}_` : safe;
 }
 
 /** `hero_image` -> `HeroImage`; keeps the inner capitals of a name that is already one. */
@@ -66,27 +45,15 @@ export function foreignKeyColumn(member: string): string {
   return `${snakeCase(member)}_id`;
 }
 
-/** Table and columns of a many-to-many relation, named on the owning side. */
+/** Table and columns of a many-to-many relation, named on the owning side; long names end in a hash. */
 export function linkTableNames(table: string, owner: string, member: string, target: string) {
-  const ownColumn = `${snakeCase(owner)}_id`;
-  const targetColumn = `${snakeCase(target)}_id`;
+  const ownColumn = foreignKeyColumn(owner);
+  const targetColumn = foreignKeyColumn(target);
   return {
-    table: `${table}_${snakeCase(member)}`,
-    ownColumn,
-    targetColumn: targetColumn === ownColumn ? `target_${targetColumn}` : targetColumn,
+    table: shortName(`${table}_${snakeCase(member)}`),
+    ownColumn: shortName(ownColumn),
+    targetColumn: shortName(targetColumn === ownColumn ? `target_${targetColumn}` : targetColumn),
   };
-}
-
-/** Deterministic name of an index, unique key or foreign key; long ones end in a hash of the whole. */
-export function constraintName(
-  kind: 'idx' | 'uniq' | 'fk',
-  table: string,
-  columns: readonly string[],
-): string {
-  const name = [kind, table, ...columns].join('_');
-  if (name.length <= MAX_CONSTRAINT_NAME) return name;
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
-  return `${name.slice(0, MAX_CONSTRAINT_NAME - hash.length - 1)}_${hash}`;
 }
 
 /** Every identifier that emitters print for a type. */
@@ -96,14 +63,11 @@ export function resourceNames(title: string): ResourceNames {
     .join('');
   return {
     file: kebabCase(title),
-    variable: variableName(title),
     type: title,
     input: `${title}Input`,
     patch: `${title}Patch`,
     row: `${title}Row`,
     attributes: `${plain}Attributes`,
-    associations: `${plain}Associations`,
-    controller: `${plain}Controller`,
     descriptor: `${plain}Descriptor`,
     validator: `validate${title}`,
   };

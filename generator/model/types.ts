@@ -1,11 +1,6 @@
 import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
 import type { FieldDescriptor, JsonTypeName, ResourceDescriptor } from '../../runtime/contract/resource.js';
-import type {
-  ColumnDefinition,
-  ForeignKeyDefinition,
-  IndexDefinition,
-  TableDefinition,
-} from '../../runtime/contract/table.js';
+import type { TableDefinition } from '../../runtime/contract/table.js';
 
 /**
  * The intermediate representation: everything the emitters print, with every default, name and implied rule already
@@ -24,6 +19,12 @@ export interface ApiModel {
   readonly user?: UserModel;
 }
 
+/** The model with the tables that follow from it and from the built-in resources. */
+export interface ProjectModel extends ApiModel {
+  /** Ordered by name. */
+  readonly tables: readonly TableDefinition[];
+}
+
 /** What a descriptor holds beside functions, attributes and fields: to be printed as it is. */
 export type DescriptorModel = Omit<ResourceDescriptor, 'attributes' | 'validate' | 'fields'>;
 
@@ -36,11 +37,6 @@ export interface ResourceModel extends SourceModel {
   readonly constraints: readonly ConstraintModel[];
   /** Shapes that `reference` values name: the file's `$defs` and the embedded types it uses, ordered by name. */
   readonly shapes: readonly ShapeModel[];
-  /**
-   * The type table (`id`, then one column per stored field; `id` is also the key of the base table, which holds the
-   * columns of every component or page data type: discriminator, publication, timestamps) and the owned link tables.
-   */
-  readonly tables: readonly TableDefinition[];
   readonly clientSchemas: ClientSchemas;
 }
 
@@ -63,15 +59,6 @@ export interface UserModel extends SourceModel {
   readonly fields: readonly FieldModel[];
   readonly constraints: readonly ConstraintModel[];
   readonly shapes: readonly ShapeModel[];
-  /** What the fields add to the user table. */
-  readonly extension: {
-    readonly table: string;
-    readonly columns: readonly ColumnDefinition[];
-    readonly indexes: readonly IndexDefinition[];
-    readonly foreignKeys: readonly ForeignKeyDefinition[];
-  };
-  /** Link tables of many-to-many fields. */
-  readonly tables: readonly TableDefinition[];
   readonly clientSchemas: ClientSchemas;
 }
 
@@ -86,8 +73,6 @@ export interface SourceModel {
 export interface ResourceNames {
   /** File name without extension: `hero-image`. */
   readonly file: string;
-  /** `heroImage` */
-  readonly variable: string;
   /** `HeroImage`: document as a client reads it. */
   readonly type: string;
   /** `HeroImageInput`: body of a create or replace. */
@@ -98,10 +83,6 @@ export interface ResourceNames {
   readonly row: string;
   /** `heroImageAttributes` */
   readonly attributes: string;
-  /** `heroImageAssociations` */
-  readonly associations: string;
-  /** `heroImageController` */
-  readonly controller: string;
   /** `heroImageDescriptor` */
   readonly descriptor: string;
   /** `validateHeroImage` */
@@ -111,10 +92,6 @@ export interface ResourceNames {
 export interface FieldModel {
   /** The runtime's descriptor, to be printed as it is; discriminated by `kind`. */
   readonly descriptor: FieldDescriptor;
-  /** `heroTitle`: safe identifier for the member's value. */
-  readonly variable: string;
-  /** Name of the type whose file declares the field; differs from the resource for inherited fields. */
-  readonly declaredBy: string;
   /** Listed in the file's `required`. */
   readonly required: boolean;
   /** TypeScript type of the stored value (`Date`, `string | null`, ...) by column name; absent when nothing is stored. */
@@ -134,13 +111,13 @@ export interface ConstraintModel {
   /** Where the violation is reported: a member name, empty for the class level. Relative (empty) inside a value tree. */
   readonly path: string;
   /** Name in the catalogue: `Length`. */
-  readonly constraint: ConstraintName;
+  readonly constraint: string;
   /** Catalogue options as authored, without `message`, `groups` and `payload`; further messages (`minMessage`) stay here. */
   readonly options: JsonObject;
   readonly groups: readonly string[];
   readonly message?: string;
   readonly payload?: JsonValue;
-  /** Rules inside `All`, `Collection`, `Sequentially` or `AtLeastOneOf`; paths relative. */
+  /** Rules inside `All` or `Collection`; paths relative. */
   readonly inner?: readonly InnerConstraints[];
 }
 
@@ -150,8 +127,6 @@ export interface InnerConstraints {
   readonly required?: boolean;
   readonly constraints: readonly ConstraintModel[];
 }
-
-export type ConstraintName = string;
 
 /** A named shape; emitters make one check function of each, so that shapes may refer to themselves. */
 export interface ShapeModel {

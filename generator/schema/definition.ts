@@ -47,8 +47,6 @@ export interface UserDefinition extends JsonSchemaNode {
   readonly title: 'User';
   readonly properties?: Readonly<Record<string, FieldDefinition>>;
   readonly $defs?: Readonly<Record<string, JsonSchemaNode>>;
-  readonly 'x-unique'?: readonly (readonly string[])[];
-  readonly 'x-indexes'?: readonly (readonly string[])[];
 }
 
 export type AuthoredOperation =
@@ -132,6 +130,8 @@ export interface FieldDefinition extends JsonSchemaNode {
   readonly 'x-read-if'?: string;
   readonly 'x-write-if'?: string;
   readonly 'x-computed'?: { readonly resolver?: string; readonly coalesce?: readonly string[] };
+  /** Earlier names, newest first. */
+  readonly 'x-renamed-from'?: readonly string[];
   readonly 'x-searchable'?: boolean;
   readonly 'x-sortable'?: boolean;
 }

@@ -1,3 +1,5 @@
+import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
+
 /** Types that the platform brings along; a schema file can't take their names (components.md section 11.4). */
 export const RESERVED_TYPES: ReadonlySet<string> = new Set([
   'Layout',
@@ -12,39 +14,36 @@ export const RESERVED_TYPES: ReadonlySet<string> = new Set([
   'Collection',
   'AbstractComponent',
   'AbstractPageData',
+  'Migration',
   'Entrypoint',
   'Error',
   'ConstraintViolation',
 ]);
 
-/** Built-in types that a relation may name, with the table its key refers to. */
-export const BUILT_IN_TARGETS: Readonly<Record<string, string>> = {
-  AbstractComponent: 'abstract_component',
-  AbstractPageData: 'abstract_page_data',
-  Form: 'abstract_component',
-  Collection: 'abstract_component',
-  Route: 'route',
-  Page: 'page',
-  Layout: 'layout',
-  ComponentGroup: 'component_group',
-  ComponentPosition: 'component_position',
-  SiteConfigParameter: 'site_config_parameter',
-  User: 'user',
-};
+/** Built-in types that a relation may name. */
+export const BUILT_IN_TARGETS: ReadonlySet<string> = new Set([
+  'AbstractComponent',
+  'AbstractPageData',
+  'Form',
+  'Collection',
+  'Route',
+  'Page',
+  'Layout',
+  'ComponentGroup',
+  'ComponentPosition',
+  'SiteConfigParameter',
+  'User',
+]);
 
 /** Built-in targets that are components. */
 export const BUILT_IN_COMPONENTS: ReadonlySet<string> = new Set(['AbstractComponent', 'Form', 'Collection']);
 
+/** Those of the built-in types, and the journal of the migrations, which no migration makes. */
 export const RESERVED_TABLES: ReadonlySet<string> = new Set([
-  ...Object.values(BUILT_IN_TARGETS),
+  ...projectTables([]).map(({ name }) => name),
   'form',
   'collection',
-  'refresh_token',
-  'component_component_group',
-  'layout_component_group',
-  'page_component_group',
-  'invalidation',
-  'outbox',
+  'migration',
 ]);
 
 /** Collection paths of built-in types. */

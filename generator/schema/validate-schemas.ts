@@ -10,6 +10,8 @@ import { checkLists } from './checks/check-lists.js';
 import { checkNames } from './checks/check-names.js';
 import { checkReferences } from './checks/check-references.js';
 import { checkRelations } from './checks/check-relations.js';
+import { checkRenames } from './checks/check-renames.js';
+import { checkTables } from './checks/check-tables.js';
 import { checkUploads } from './checks/check-uploads.js';
 import type { FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
 import type { LoadedSchemas } from './load-schemas.js';
@@ -27,6 +29,8 @@ const CHECKS: readonly ((context: CheckContext) => void)[] = [
   checkFields,
   checkReferences,
   checkRelations,
+  checkTables,
+  checkRenames,
   checkUploads,
   checkLists,
   checkDefaults,

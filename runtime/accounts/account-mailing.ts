@@ -22,16 +22,10 @@ export interface AccountMailing {
    *   nothing is saved then, and an earlier link stays good.
    */
   request(flow: MailFlow, user: UserRow, source: LinkSource): Promise<void>;
-  /** Sends a flow's mail because of a write that stands whatever happens here: a failure is logged. */
-  afterWrite(flow: MailFlow, user: UserRow, source: LinkSource): Promise<void>;
   /** The mail of a new account, with a verification link when one is due (accounts.md section 9.1). */
   welcome(user: UserRow, source: LinkSource, withLink: boolean): Promise<void>;
-  /** A mail without a token; a failure is logged. */
-  notify(
-    type: 'user_enabled' | 'username_changed' | 'password_changed',
-    user: UserRow,
-    source: LinkSource,
-  ): Promise<void>;
+  /** The mails that an update calls for, in the order of accounts.md section 9.1; failures are logged. */
+  changed(before: UserRow, after: UserRow, source: LinkSource): Promise<void>;
 }
 
 export interface AccountMailingDeps {
@@ -40,9 +34,13 @@ export interface AccountMailingDeps {
   readonly mails: AccountMails;
   readonly links: MailLinks;
   readonly tokens: TokenGenerator;
+  /** A changed address gets a verification mail. */
+  readonly verifiesOnChange: boolean;
   readonly clock: Clock;
   readonly log: Logger;
 }
+
+type Notification = 'user_enabled' | 'username_changed' | 'password_changed';
 
 interface Delivery {
   readonly flow: MailFlow;
@@ -89,6 +87,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
     }
   }
 
+  /** A write stands whatever happens to its mail: neither token nor clock is saved then (contract decision 49). */
   async function afterWrite(flow: MailFlow, user: UserRow, source: LinkSource): Promise<void> {
     if (!mails.isEnabled(flow.mail)) return;
     await logged(flow.mail, user, async () => {
@@ -96,6 +95,14 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
       await deliver(delivery, await claims.takeOver(flow, user.id, clock.now()), true);
     });
     if (flow === flows.confirm) await notice(user);
+  }
+
+  async function notify(type: Notification, user: UserRow, source: LinkSource): Promise<void> {
+    if (!mails.isEnabled(type)) return;
+    await logged(type, user, async () => {
+      const loginUrl = type === 'user_enabled' ? links.page('/login', source) : undefined;
+      await mails.send({ type, user: mailUser(user), to: user.emailAddress, loginUrl });
+    });
   }
 
   return {
@@ -110,7 +117,6 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
       await deliver(delivery, claim, true);
       if (flow === flows.confirm) await notice(user);
     },
-    afterWrite,
     async welcome(user, source, withLink) {
       if (!mails.isEnabled('welcome')) {
         if (withLink) await afterWrite(flows.verify, user, source);
@@ -126,12 +132,16 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
         await deliver(delivery, await claims.takeOver(flows.verify, user.id, clock.now()), false);
       });
     },
-    async notify(type, user, source) {
-      if (!mails.isEnabled(type)) return;
-      await logged(type, user, async () => {
-        const loginUrl = type === 'user_enabled' ? links.page('/login', source) : undefined;
-        await mails.send({ type, user: mailUser(user), to: user.emailAddress, loginUrl });
-      });
+    async changed(before, after, source) {
+      if (!before.enabled && after.enabled) await notify('user_enabled', after, source);
+      if (before.username !== after.username) await notify('username_changed', after, source);
+      if (before.password !== after.password) await notify('password_changed', after, source);
+      if (before.emailAddress !== after.emailAddress && deps.verifiesOnChange) {
+        await afterWrite(flows.verify, after, source);
+      }
+      if (before.newEmailAddress !== after.newEmailAddress && after.newEmailAddress !== null) {
+        await afterWrite(flows.confirm, after, source);
+      }
     },
   };
 }

@@ -112,6 +112,7 @@ function createMailing(deps: AccountsDeps, flows: ReturnType<typeof createMailFl
     }),
     links: createMailLinks(config.user.emailLinks),
     tokens: deps.tokens ?? RANDOM_TOKENS,
+    verifiesOnChange: config.user.emailVerification.verifyOnChange,
     clock: deps.clock,
     log: deps.log,
   });

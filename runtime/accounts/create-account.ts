@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { Sessions, UserRow, UserRows } from '../security/index.js';
 import type { UserRules } from './user-rules.js';
-import { newUser } from './users.js';
+import { newUser } from './new-user.js';
 
 export interface AccountInput {
   readonly username: string;

@@ -84,7 +84,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       if (user === undefined || !isGood(user, token)) throw linkNotFound();
       if (!(await store(user, await deps.hasher.hash(password)))) throw linkNotFound();
       const changed = (await users.byId(database, user.id)) ?? user;
-      await deps.mailing.notify('password_changed', changed, source);
+      await deps.mailing.changed(user, changed, source);
     },
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AppConfig } from '../config/app-config.js';
 import type { Actor } from '../contract/context.js';
 import type { Database, TransactionSession } from '../contract/database.js';
@@ -7,16 +6,9 @@ import type { LinkSource } from '../mail/index.js';
 import { PASSWORD_CREATE } from '../metadata/core-resources/user.js';
 import type { Clock } from '../ports/clock.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
-import {
-  reduceRoles,
-  ROLE_USER,
-  type LoginThrottle,
-  type Sessions,
-  type UserRow,
-  type UserRows,
-} from '../security/index.js';
+import { type LoginThrottle, type Sessions, type UserRow, type UserRows } from '../security/index.js';
 import type { AccountMailing } from './account-mailing.js';
-import type { MailFlows } from './mail-flows.js';
+import { newUser } from './new-user.js';
 import { rowChanges } from './row-changes.js';
 import type { UserChanges } from './user-changes.js';
 import type { UserRules } from './user-rules.js';
@@ -50,7 +42,6 @@ export interface UsersDeps {
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
   readonly mailing: AccountMailing;
-  readonly flows: MailFlows;
   readonly clock: Clock;
 }
 
@@ -101,19 +92,6 @@ export function createUsers(deps: UsersDeps): Users {
     await deps.sessions.endOfUser(transaction, after.id, isOwn ? actor.user.sessionId : null);
   }
 
-  async function mailChanges(before: UserRow, after: UserRow, source: LinkSource): Promise<void> {
-    const { mailing, flows } = deps;
-    if (!before.enabled && after.enabled) await mailing.notify('user_enabled', after, source);
-    if (before.username !== after.username) await mailing.notify('username_changed', after, source);
-    if (before.password !== after.password) await mailing.notify('password_changed', after, source);
-    if (before.emailAddress !== after.emailAddress && verification.verifyOnChange) {
-      await mailing.afterWrite(flows.verify, after, source);
-    }
-    if (before.newEmailAddress !== after.newEmailAddress && after.newEmailAddress !== null) {
-      await mailing.afterWrite(flows.confirm, after, source);
-    }
-  }
-
   return {
     find: (id) => users.byId(database, id),
     async create(changes, options) {
@@ -153,7 +131,7 @@ export function createUsers(deps: UsersDeps): Users {
         await endSessions(transaction, row, merged, options.actor);
         return { before: row, after: merged };
       });
-      await mailChanges(before, after, options.source);
+      await deps.mailing.changed(before, after, options.source);
       return (await users.byId(database, id)) ?? after;
     },
     async delete(id) {
@@ -162,44 +140,5 @@ export function createUsers(deps: UsersDeps): Users {
       );
       if (count === 0) throw notFound();
     },
-  };
-}
-
-interface NewUserOptions {
-  readonly password: string;
-  readonly isVerified: boolean;
-  readonly now: Date;
-  readonly fields: UserRows['fields'];
-}
-
-/** The row of a new account. */
-export function newUser(
-  changes: UserChanges,
-  { password, isVerified, now, fields }: NewUserOptions,
-): UserRow {
-  const defaults = fields.map((field) => [field.name, field.default ?? null] as const);
-  return {
-    id: randomUUID(),
-    username: changes.username ?? '',
-    emailAddress: changes.emailAddress ?? '',
-    password,
-    roles: reduceRoles(changes.roles ?? [ROLE_USER]),
-    enabled: changes.enabled ?? true,
-    emailAddressVerified: isVerified,
-    emailAddressVerifyToken: null,
-    emailAddressVerificationRequestedAt: null,
-    emailAddressVerificationClaim: null,
-    emailLastUpdatedAt: now,
-    newEmailAddress: null,
-    newEmailConfirmationToken: null,
-    newEmailAddressChangeRequestedAt: null,
-    newEmailAddressChangeClaim: null,
-    newPasswordConfirmationToken: null,
-    passwordRequestedAt: null,
-    passwordRequestClaim: null,
-    passwordUpdatedAt: now,
-    createdAt: now,
-    modifiedAt: now,
-    custom: { ...Object.fromEntries(defaults), ...changes.custom },
   };
 }

@@ -5,18 +5,27 @@ import type {
   ItemVoter,
   QueryExtension,
   RepresentationExtension,
+  Settlement,
   UpdateTarget,
   WriteRule,
 } from '../contract/operations.js';
+import { createPublication, createPublishable } from '../behaviours/index.js';
 import { createCascade } from '../content/cascade/remove-record.js';
+import type { CountUsage } from '../content/cascade/usage.js';
+import { createCountUsage, usageSql } from '../content/cascade/usage.js';
+import { createCollectionList } from '../content/collection/collection-list.js';
+import { createCollectionRule } from '../content/collection/collection-rule.js';
+import { createCollectionTarget } from '../content/collection/collection-target.js';
 import { createComponentRules } from '../content/component-rules.js';
 import type { NestedWrites } from '../content/component-rules.js';
+import { createDisallowedPositions, createGroupPositions } from '../content/group-positions.js';
 import { createGroupRules } from '../content/group-rules.js';
 import { createPageDataMetadata } from '../content/page-data-metadata.js';
 import { pageRules } from '../content/page-rules.js';
 import { createPlacement } from '../content/placement.js';
 import { createPositionMetadata } from '../content/position-metadata.js';
 import { createPositionRules } from '../content/position-rules.js';
+import { createCollectionPrinter } from '../http/collection-printer.js';
 import { notFound } from '../errors/catalog.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
@@ -31,14 +40,17 @@ import { createResourceOperations } from '../operations/resource-operations.js';
 import { createRecordReader } from '../records/record-reader.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { createRecordWriter } from '../records/record-writer.js';
+import { createRepointRelations } from '../records/repoint-relations.js';
 import { createExpressionVoter } from '../security/authorization/expression-voter.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
+import { createItemSerializer } from '../serializer/item-serializer.js';
 
 /** What features add to reads and writes; the order of each list is the order in which they act. */
 export interface ContentFeatures {
   readonly queryExtensions: readonly QueryExtension[];
   readonly voters: readonly ItemVoter[];
   readonly selectors: readonly ItemSelector[];
+  readonly settlements: readonly Settlement[];
   readonly updateTargets: readonly UpdateTarget[];
   readonly representationExtensions: readonly RepresentationExtension[];
   readonly writeRules: readonly WriteRule[];
@@ -58,6 +70,7 @@ export interface ContentDeps {
 export interface Content {
   readonly operations: ResourceOperations;
   readonly reader: RecordReader;
+  readonly countUsage: CountUsage;
 }
 
 /** Puts the operations on resources together with the rules of the built-in content. */
@@ -65,8 +78,33 @@ export function composeContent(deps: ContentDeps): Content {
   const { config, registry, iris, database, gate } = deps;
   const reader = createRecordReader(registry, database);
   const writer = createRecordWriter(registry);
-  const cascade = createCascade({ registry, reader, writer });
+  const repoint = createRepointRelations({ registry, reader, writer });
+  const cascade = createCascade({ registry, reader, writer, repoint });
   const typeSecurity = createExpressionVoter(gate, registry.require);
+  const placement = createPlacement({ registry, iris });
+  const disallowed = createDisallowedPositions(placement);
+  const sizeParameter = config.pagination.itemsPerPageParameterName;
+  const listTarget = createCollectionTarget(iris);
+  const printCollection = createCollectionPrinter({
+    serializer: createItemSerializer({ registry, iris, gate, metadataKey: config.metadataKey }),
+    iris,
+    hydraPrefix: config.hydraPrefix,
+  });
+  const publishable = createPublishable({
+    registry,
+    iris,
+    session: database,
+    reader,
+    writer,
+    repoint,
+    publication: createPublication({ gate, permission: config.publishable.permission }),
+    countPlaces(session, id) {
+      const { positions, slots } = usageSql(registry, session, id);
+      return `${positions} + ${slots}`;
+    },
+    copies: [],
+    run: (context, work) => run(context, work),
+  });
 
   // Inline positions and lists of positions are writes inside a write, so the rules reach the operations they are part of.
   const nested: NestedWrites = {
@@ -78,32 +116,52 @@ export function composeContent(deps: ContentDeps): Content {
     },
   };
   const features: ContentFeatures = {
-    queryExtensions: [],
+    queryExtensions: [publishable.filter],
     voters: [typeSecurity],
-    selectors: [],
-    updateTargets: [],
+    selectors: publishable.selectors,
+    settlements: [publishable.due],
+    updateTargets: [publishable.draftTarget],
     representationExtensions: [
+      publishable.members,
       createPositionMetadata(iris),
+      createGroupPositions(disallowed),
       createPageDataMetadata(registry, config.classNamespace),
+      publishable.references,
+      createCollectionList({
+        targetOf: listTarget,
+        sizeParameter,
+        itemIri: (id) => iris.item(registry.require('Collection'), id),
+        list: async (resource, scope, { viewIri, queryString }) =>
+          printCollection(
+            await operations.readCollection(resource, scope),
+            { context: scope.context, queryString },
+            viewIri,
+          ),
+      }),
     ],
     writeRules: [
+      publishable.keepHidden,
       pageRules,
-      createPositionRules({ reader, placement: createPlacement({ registry, iris }) }),
+      createCollectionRule(listTarget),
+      createPositionRules({ reader, placement }),
       createGroupRules({
         registry,
         iris,
         nested,
+        disallowed,
         async removePosition(reference, scope) {
           const record = await reader.find(scope.session, reference.type, reference.id, 'lock');
           if (record !== undefined) await cascade.remove(record, scope);
         },
       }),
       createComponentRules({ registry, iris, reader, nested }),
+      publishable.publishRule,
     ],
-    referenceGuards: [],
+    referenceGuards: [publishable.guard],
     recorders: [],
     effects: [],
   };
+  const run = createRunCommand({ database, registry, ...features });
 
   const operations: ResourceOperations = createResourceOperations({
     database,
@@ -123,12 +181,13 @@ export function composeContent(deps: ContentDeps): Content {
     readCollection: createReadCollection({
       reader,
       ...features,
-      sizeParameter: config.pagination.itemsPerPageParameterName,
+      sizeParameter,
       assertListable: (resource, { actor }) => typeSecurity.assertAllowed(resource, 'collection', actor),
     }),
     remove: (record, _resource, scope) => cascade.remove(record, scope),
     createGuard: (resource, { actor }) => typeSecurity.assertAllowed(resource, 'create', actor),
-    run: createRunCommand({ database, registry, ...features }),
+    refusalHeaders: publishable.refusalHeaders,
+    run,
   });
-  return { operations, reader };
+  return { operations, reader, countUsage: createCountUsage(registry) };
 }

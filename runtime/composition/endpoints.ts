@@ -8,6 +8,7 @@ import { accountEndpoints } from '../http/endpoints/accounts.js';
 import { createDocumentationEndpoints } from '../http/endpoints/documentation.js';
 import { createHealthEndpoint } from '../http/endpoints/health.js';
 import { createPageDataMetadataEndpoints } from '../http/endpoints/page-data-metadatas.js';
+import { createUsageEndpoint } from '../http/endpoints/usage.js';
 import { createResourceEndpoints } from '../http/endpoints/resources.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
@@ -59,5 +60,10 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
     ...registry.all
       .filter(({ name }) => name !== 'User')
       .flatMap((resource) => createResourceEndpoints(resource, resourceDeps)),
+    ...registry.all
+      .filter(({ operations }) => operations.includes('usage'))
+      .map((resource) =>
+        createUsageEndpoint(resource, { operations: content.operations, iris, countUsage: content.countUsage }),
+      ),
   ];
 }

@@ -40,6 +40,13 @@ export function createComponentRules(deps: ComponentRuleDeps): WriteRule {
         await withPathPrefix(`${MEMBER}[${index}]`, () => place(entry, write, scope, deps));
       }
     },
+    // The answer lists the new positions.
+    result: ({ body, after }) =>
+      Promise.resolve(
+        Array.isArray(body[MEMBER]) && body[MEMBER].length > 0
+          ? { type: after.type, id: after.id, key: after.id }
+          : undefined,
+      ),
   };
 }
 

@@ -4,12 +4,14 @@ import type { Reference } from '../contract/record.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { DisallowedPositions } from './group-positions.js';
 import type { NestedWrites } from './component-rules.js';
 
 interface GroupRuleDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly nested: NestedWrites;
+  readonly disallowed: DisallowedPositions;
   readonly removePosition: (reference: Reference, scope: WriteScope) => Promise<void>;
 }
 
@@ -29,6 +31,10 @@ export function createGroupRules(deps: GroupRuleDeps): WriteRule {
       write.values.allowedComponents = allowed.length === 0 ? null : canonicalAddresses(allowed, deps);
     },
     apply: (write, scope) => replacePositions(write, scope, deps),
+    result: ({ sent, after }) =>
+      Promise.resolve(
+        sent.has('componentPositions') ? { type: after.type, id: after.id, key: after.id } : undefined,
+      ),
   };
 }
 
@@ -47,13 +53,18 @@ function canonicalAddresses(entries: readonly string[], { registry, iris }: Grou
   return [...new Set(canonical)];
 }
 
-/** The list replaces the positions: adopted ones move here, those left out are deleted (contract decision 30). */
+/**
+ * The list replaces the positions: adopted ones move here, those left out are deleted, and those that the caller was
+ * not shown stay (contract decision 30).
+ */
 async function replacePositions(write: StoredWrite, scope: WriteScope, deps: GroupRuleDeps): Promise<void> {
   if (!write.sent.has('componentPositions')) return;
   const wanted = positionsIn(write.body.componentPositions, deps);
   const stored = (write.after.values.componentPositions ?? []) as readonly Reference[]; // to-many members are lists
+  const hidden = write.before === null ? undefined : await deps.disallowed([write.before], scope.session);
+  const kept = hidden?.get(write.after.id);
   for (const position of stored) {
-    if (!wanted.has(position.id)) await deps.removePosition(position, scope);
+    if (!wanted.has(position.id) && kept?.has(position.id) !== true) await deps.removePosition(position, scope);
   }
   const held = new Set(stored.map(({ id }) => id));
   for (const id of wanted) {

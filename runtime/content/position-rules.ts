@@ -25,13 +25,22 @@ export function createPositionRules(deps: {
         },
         write.violations,
       );
-      if (write.values.sortValue == null) {
-        write.values.sortValue = group === undefined ? 0 : await nextSortValue(group.id, scope.session);
-      }
+      if (write.values.sortValue == null) write.values.sortValue = await defaultSortValue(write, group, scope);
     },
 
     apply: (write, scope) => recordShift(write, reader, scope),
   };
+}
+
+/** Behind the last position of its group; a position that stays in its group keeps its place. */
+async function defaultSortValue(
+  { before }: PendingWrite,
+  group: StoredRecord | undefined,
+  { session }: WriteScope,
+): Promise<unknown> {
+  if (group === undefined) return 0;
+  if (before !== null && reference(before.values.componentGroup)?.id === group.id) return before.values.sortValue;
+  return nextSortValue(group.id, session);
 }
 
 /** The group a position goes to, locked: sort values of one group are given out one at a time. */

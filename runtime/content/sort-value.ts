@@ -1,6 +1,7 @@
 import type { SqlSession, TransactionSession } from '../contract/database.js';
 import type { StoredWrite } from '../contract/operations.js';
 import type { Reference } from '../contract/record.js';
+import { validationFailed } from '../errors/catalog.js';
 
 /** A run of siblings that move by one to make or close a place. */
 export interface Shift {
@@ -55,14 +56,28 @@ export async function shiftSiblings(
     from: shift.from,
     ...(shift.to === undefined ? {} : { to: shift.to }),
   };
-  const moved = await session.all<{ id: string }>(`select id from ${table} where ${where}`, parameters);
+  const moved = await session.all<{ id: string; sort_value: number }>(
+    `select id, sort_value from ${table} where ${where}`,
+    parameters,
+  );
   if (moved.length > 0) {
+    assertRoom(moved, shift);
     const by = shift.by === 1 ? 'sort_value + 1' : 'sort_value - 1';
     const stamp = session.dialect.encode('datetime', now);
     const sql = `update ${table} set sort_value = ${by}, modified_at = :now where ${where}`;
     await session.run(sql, { ...parameters, now: stamp });
   }
   return moved.map(({ id }) => id);
+}
+
+const LARGEST = 2_147_483_647;
+
+/** @throws AppError 422 when a sibling would leave the range of the column. */
+function assertRoom(moved: readonly { readonly sort_value: number }[], { by }: Shift): void {
+  const limit = by === 1 ? LARGEST : -LARGEST;
+  if (!moved.some(({ sort_value }) => Number(sort_value) === limit)) return;
+  const message = 'There is no room for another position in this group.';
+  throw validationFailed([{ propertyPath: 'sortValue', message, code: null }]);
 }
 
 function placeOf(values: Readonly<Record<string, unknown>>): {

@@ -59,6 +59,9 @@ export interface Dialect {
   contains(expression: string, parameter: string): string;
   /** Wraps user text in `%` and escapes `%`, `_` and the escape character; lower-cased. */
   likePattern(text: string): string;
+  /** Case-sensitive test of a whole text against `:parameter`, a value made by `wildcardPattern`. */
+  wildcard(expression: string, parameter: string): string;
+  wildcardPattern(parts: readonly WildcardPart[]): string;
   /** Comma-joined text of `expression` over a group, ordered. */
   joinText(expression: string, orderBy: string): string;
   /** `expression` (a uuid column) as text. */
@@ -72,6 +75,9 @@ export interface Dialect {
   /** The unique key a driver error speaks of, or undefined when it is another error. */
   uniqueViolation(error: unknown): UniqueViolation | undefined;
 }
+
+/** A literal text, any text, or one character. */
+export type WildcardPart = { readonly text: string } | 'any' | 'one';
 
 export interface UniqueViolation {
   /** Name of the index or constraint; on SQLite the column list `table.column, table.column`. */

@@ -20,7 +20,7 @@ export interface ReadScope {
 /** One record on its way to the client. Extensions add to it; the serializer prints it. */
 export interface Representation {
   readonly record: StoredRecord;
-  /** Replaces stored members: `undefined` leaves the member out. */
+  /** Replaces stored members: `undefined` leaves the member out, `null` is printed. */
   readonly members: Record<string, unknown>;
   /** Added to `_metadata`. */
   readonly metadata: Record<string, JsonValue>;
@@ -38,6 +38,8 @@ export interface Representation {
 export interface SqlCondition {
   readonly sql: string;
   readonly parameters: SqlParameters;
+  /** Select of the next moment at which its answer changes by itself, over the same parameters; read with the count. */
+  readonly nextChange?: string;
 }
 
 /** Narrows what a caller can see; ANDed to every item read and collection of the types it restricts. */
@@ -56,10 +58,29 @@ export interface ItemSelector {
   appliesTo(resource: OperationResource): boolean;
   /** Rows that could be meant by `:id`; replaces `t.id = :id`. */
   readonly condition: string;
-  choose(candidates: readonly StoredRecord[], id: string, context: RequestContext): StoredRecord | undefined;
+  choose(
+    candidates: readonly StoredRecord[],
+    id: string,
+    operation: ItemOperation,
+    context: RequestContext,
+  ): StoredRecord | undefined;
 }
 
 export type ItemOperation = 'read' | 'update' | 'delete';
+
+/** Makes stored state what the clock says it is before a request looks at it: scheduled publishing has no timer. */
+export interface Settlement {
+  readonly name: string;
+  appliesTo(resource: OperationResource): boolean;
+  /** Given the rows that `id` could mean; answers the id to read in its place when something was settled. */
+  settleItem(
+    candidates: readonly StoredRecord[],
+    id: string,
+    context: RequestContext,
+  ): Promise<string | undefined>;
+  /** Before a list is read; answers the next moment at which the list changes by itself. */
+  settleCollection(resource: OperationResource, scope: ReadScope): Promise<Date | undefined>;
+}
 
 /** Judges one loaded record. @throws AppError 401/403 (`denied`) or 404 (`notFound`). */
 export interface ItemVoter {
@@ -109,6 +130,8 @@ export interface StoredWrite {
   readonly resource: OperationResource;
   readonly before: StoredRecord | null;
   readonly after: StoredRecord;
+  /** Merged state as it was written; members that a rule stores by itself are still open here. */
+  readonly values: Readonly<Record<string, unknown>>;
   readonly body: JsonObject;
   readonly sent: ReadonlySet<string>;
   /** Members whose stored value differs. */
@@ -121,11 +144,16 @@ export interface WriteRule {
   appliesTo(resource: OperationResource): boolean;
   /** Members that this rule reads from the body by itself; the generic reading skips them. */
   readonly members?: readonly string[];
+  /** Before the body is read: leaves out members that this caller may not send. */
+  admit?(resource: OperationResource, body: JsonObject, context: RequestContext): JsonObject;
   /** Before validation: defaults, normalisation, violations. */
   prepare?(write: PendingWrite, scope: WriteScope): Promise<void> | void;
   /** After the row is stored, in the same transaction: what must follow from it. */
   apply?(write: StoredWrite, scope: WriteScope): Promise<void>;
-  /** May name another record to show in place of the one written (publishing answers with the published row). */
+  /**
+   * The record to show when it is not the one just stored: another one (publishing answers with the published row), or
+   * the same once more because `apply` changed what it shows. A later rule's answer wins.
+   */
   result?(write: StoredWrite, scope: WriteScope): Promise<Reference | undefined>;
 }
 
@@ -140,3 +168,16 @@ export interface UpdateTarget {
     scope: WriteScope,
   ): Promise<{ record: StoredRecord; body: JsonObject }>;
 }
+
+/** What a feature does to the values of a draft copy before it is stored (stored files are copied, not shared). */
+export interface DraftCopy {
+  readonly name: string;
+  appliesTo(resource: OperationResource): boolean;
+  copy(values: Record<string, unknown>, published: StoredRecord, scope: WriteScope): Promise<void>;
+}
+
+/** Headers that a refusal (4xx) of an operation on a resource carries. */
+export type RefusalHeaders = (
+  resource: OperationResource,
+  context: RequestContext,
+) => Readonly<Record<string, string>>;

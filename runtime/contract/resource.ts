@@ -59,7 +59,12 @@ export interface ResourceDescriptor {
   readonly uiHints?: { readonly defaultComponent?: string; readonly classNames?: readonly string[] };
   /** Earlier titles, newest first. */
   readonly renamedFrom: readonly string[];
+  /** Tables that those titles had; a migration renames the first that is there. */
+  readonly formerTables?: readonly string[];
 }
+
+/** What tables are made of: a descriptor without its functions and Sequelize attributes. */
+export type TableSource = Omit<ResourceDescriptor, 'validate' | 'attributes'>;
 
 export type ResourceKind = 'core' | 'component' | 'page_data';
 
@@ -85,6 +90,8 @@ interface FieldBase {
   /** Serialization groups; absent = the default groups of the type. */
   readonly readGroups?: readonly string[];
   readonly writeGroups?: readonly string[];
+  /** Columns that held the member under its earlier names (`x-renamed-from`); a migration renames the first that is there. */
+  readonly renamedFrom?: readonly string[];
 }
 
 /** How a value is stored; each dialect maps it to one column type. */
@@ -162,6 +169,12 @@ export interface LinkTable {
   readonly ownColumn: string;
   readonly targetColumn: string;
   readonly owner: boolean;
+  /** What the table and its columns were called under earlier titles and names. */
+  readonly formerly?: {
+    readonly tables: readonly string[];
+    readonly ownColumns: readonly string[];
+    readonly targetColumns: readonly string[];
+  };
 }
 
 /** One-to-many: the target's table holds the key in `column`; `order` names a column of the target. */

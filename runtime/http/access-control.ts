@@ -2,6 +2,7 @@ import type { Actor } from '../contract/context.js';
 import type { AccessControlRule } from '../config/app-config.js';
 import { denied } from '../errors/catalog.js';
 import { InternalError } from '../errors/internal-error.js';
+import { isGranted } from '../security/authorization/role-hierarchy.js';
 
 /** Checks one request, before anything of the resource is looked at. */
 export interface AccessControl {
@@ -41,7 +42,7 @@ export function createAccessControl(configured: readonly AccessControlRule[]): A
       const rule = rules.find(
         (one) => (one.methods.size === 0 || one.methods.has(method)) && one.path.test(path),
       );
-      if (rule !== undefined && !isGranted(rule.roles, actor)) throw denied(actor);
+      if (rule !== undefined && !holdsOneOf(rule.roles, actor)) throw denied(actor);
     },
   };
 }
@@ -54,10 +55,7 @@ function compileRule({ path, methods, roles }: AccessControlRule): CompiledRule 
   }
 }
 
-function isGranted(roles: readonly string[], actor: Actor): boolean {
-  if (roles.length === 0) return true;
-  return roles.some((role) => {
-    if (role === PUBLIC_ACCESS) return true;
-    return role.startsWith('IS_AUTHENTICATED') ? actor.user !== null : actor.roles.has(role);
-  });
+/** An empty list asks for nothing. */
+function holdsOneOf(roles: readonly string[], actor: Actor): boolean {
+  return roles.length === 0 || roles.some((role) => isGranted(actor, role));
 }

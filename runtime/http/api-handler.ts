@@ -162,6 +162,7 @@ function createGuard(deps: ApiHandlerDeps): (exchange: Exchange, target: Matched
     if (entry.endpoint.authentication !== 'none') {
       const { actor, cookies } = await deps.authenticator.authenticate({
         method: request.method,
+        url: request.originalUrl,
         headers: request.headers,
       });
       exchange.actor = actor;

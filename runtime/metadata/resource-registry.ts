@@ -1,4 +1,4 @@
-import type { FieldDescriptor, ResourceDescriptor } from '../contract/resource.js';
+import type { FieldDescriptor, ResourceDescriptor, UniqueDescriptor } from '../contract/resource.js';
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
 import { InternalError } from '../errors/internal-error.js';
 import {
@@ -7,6 +7,7 @@ import {
   publicationFields,
 } from './core-resources/base-fields.js';
 import { timestampFields } from './core-resources/field-builders.js';
+import { ROUTE_RULE } from './core-resources/routable-fields.js';
 
 export type BaseTable = 'abstract_component' | 'abstract_page_data';
 
@@ -46,6 +47,11 @@ export function createResourceRegistry(
     .sort((left, right) => (left.name < right.name ? -1 : 1));
   const byName = new Map(all.map((resource) => [resource.name, resource]));
   const byPath = new Map(all.map((resource) => [resource.path, resource]));
+  // The plain name wins over another type's identifier that happens to end in it.
+  const byIdentifier = new Map([
+    ...all.map((resource) => [lastSegment(resource.classIdentifier), resource] as const),
+    ...all.map((resource) => [resource.name, resource] as const),
+  ]);
   return {
     all,
     get: (name) => byName.get(name),
@@ -55,7 +61,7 @@ export function createResourceRegistry(
       return resource;
     },
     byPath: (path) => byPath.get(path),
-    byClassIdentifier: (identifier) => byName.get(lastSegment(identifier)),
+    byClassIdentifier: (identifier) => byIdentifier.get(lastSegment(identifier)),
     accepts(target, type) {
       if (target === ABSTRACT_COMPONENT) return byName.get(type)?.kind === 'component';
       if (target === ABSTRACT_PAGE_DATA) return byName.get(type)?.kind === 'page_data';
@@ -71,12 +77,18 @@ function register(descriptor: ResourceDescriptor, all: readonly ResourceDescript
   return Object.freeze({
     ...descriptor,
     fields,
+    unique: [...descriptor.unique, ...baseRules(descriptor)],
     baseTable: baseTableOf(descriptor),
     baseFields,
     ownFields: descriptor.fields,
     field: (name: string) => byName.get(name),
     concreteTypes: descendantsOf(descriptor.name, all),
   });
+}
+
+/** Uniqueness of base members, among the records of all types. */
+function baseRules({ kind }: ResourceDescriptor): readonly UniqueDescriptor[] {
+  return kind === 'page_data' ? [ROUTE_RULE] : [];
 }
 
 function baseTableOf({ kind }: ResourceDescriptor): BaseTable | null {

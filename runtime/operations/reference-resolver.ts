@@ -5,7 +5,7 @@ import type { Reference } from '../contract/record.js';
 import type { ViolationList } from '../contract/validation.js';
 import { invalidIri, itemNotFound } from '../errors/catalog.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
-import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
 
 interface ResolveScope {
@@ -21,47 +21,104 @@ export type ReferenceGuard = (
   session: SqlSession,
 ) => Promise<boolean>;
 
-export interface ReferenceResolver {
-  /**
-   * The record that an IRI in a body names, or undefined after adding a violation.
-   * @throws AppError 400 when the value is no IRI of this API, or names nothing (core.md section 2.3).
-   */
-  resolve(target: string, raw: JsonValue, path: string, scope: ResolveScope): Promise<Reference | undefined>;
+/** One member or list entry of a body that must name a record. */
+export interface ReferenceRequest {
+  readonly target: string;
+  readonly raw: JsonValue;
+  /** Property path of violations. */
+  readonly path: string;
 }
 
-export function createReferenceResolver(deps: {
+export interface ReferenceResolver {
+  /**
+   * The records that IRIs in a body name, in the order of the requests; undefined where a violation was added. One
+   * statement for each type named, however many IRIs there are.
+   * @throws AppError 400 when a value is no IRI of this API, or names nothing (core.md section 2.3).
+   */
+  resolve(
+    requests: readonly ReferenceRequest[],
+    scope: ResolveScope,
+  ): Promise<readonly (Reference | undefined)[]>;
+}
+
+interface ReferenceDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly reader: RecordReader;
   readonly guards: readonly ReferenceGuard[];
-}): ReferenceResolver {
-  const { registry, iris, reader, guards } = deps;
+}
+
+export function createReferenceResolver(deps: ReferenceDeps): ReferenceResolver {
   return {
-    async resolve(target, raw, path, scope) {
-      const iri = iriOf(raw);
-      if (iri === undefined) {
-        scope.violations.add({
-          propertyPath: path,
-          message: 'This value should be of type string.',
-          code: TYPE_CODE,
-        });
-        return undefined;
+    async resolve(requests, scope) {
+      const named = requests.map((request) => parseRequest(request, scope.violations, deps));
+      const found = await findNamed(named, scope.session, deps.reader);
+      const references: (Reference | undefined)[] = [];
+      for (const name of named) {
+        const reference = name && found.get(name.resource)?.get(name.key);
+        if (name !== undefined && !(await isNameable(reference, scope, deps.guards)))
+          throw itemNotFound(name.iri);
+        references.push(reference);
       }
-      const parsed = iris.parse(iri);
-      if (parsed?.kind !== 'item') throw invalidIri(iri);
-      if (!registry.accepts(target, parsed.resource.name)) {
-        const message = `This value should be the IRI of a resource of type ${target}.`;
-        scope.violations.add({ propertyPath: path, message, code: TYPE_CODE });
-        return undefined;
-      }
-      const reference = await reader.resolve(scope.session, parsed.resource, parsed.key);
-      if (reference === undefined) throw itemNotFound(iri);
-      for (const guard of guards) {
-        if (!(await guard(reference, scope.context, scope.session))) throw itemNotFound(iri);
-      }
-      return reference;
+      return references;
     },
   };
+}
+
+interface NamedRecord {
+  readonly iri: string;
+  readonly resource: RegisteredResource;
+  readonly key: string;
+}
+
+function parseRequest(
+  { target, raw, path: propertyPath }: ReferenceRequest,
+  violations: ViolationList,
+  { iris, registry }: ReferenceDeps,
+): NamedRecord | undefined {
+  const iri = iriOf(raw);
+  if (iri === undefined) {
+    violations.add({ propertyPath, message: 'This value should be of type string.', code: TYPE_CODE });
+    return undefined;
+  }
+  const parsed = iris.parse(iri);
+  if (parsed?.kind !== 'item') throw invalidIri(iri);
+  if (!registry.accepts(target, parsed.resource.name)) {
+    const message = `This value should be the IRI of a resource of type ${target}.`;
+    violations.add({ propertyPath, message, code: TYPE_CODE });
+    return undefined;
+  }
+  return { iri, resource: parsed.resource, key: parsed.key };
+}
+
+async function findNamed(
+  named: readonly (NamedRecord | undefined)[],
+  session: SqlSession,
+  reader: RecordReader,
+): Promise<ReadonlyMap<RegisteredResource, ReadonlyMap<string, Reference>>> {
+  const keys = new Map<RegisteredResource, Set<string>>();
+  for (const name of named) {
+    if (name === undefined) continue;
+    const known = keys.get(name.resource);
+    if (known === undefined) keys.set(name.resource, new Set([name.key]));
+    else known.add(name.key);
+  }
+  const found = new Map<RegisteredResource, ReadonlyMap<string, Reference>>();
+  for (const [resource, wanted] of keys)
+    found.set(resource, await reader.resolveMany(session, resource, [...wanted]));
+  return found;
+}
+
+async function isNameable(
+  reference: Reference | undefined,
+  { context, session }: ResolveScope,
+  guards: readonly ReferenceGuard[],
+): Promise<boolean> {
+  if (reference === undefined) return false;
+  for (const guard of guards) {
+    if (!(await guard(reference, context, session))) return false;
+  }
+  return true;
 }
 
 const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';

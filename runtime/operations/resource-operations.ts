@@ -1,8 +1,15 @@
 import type { RequestContext } from '../contract/context.js';
 import type { Database, SqlSession } from '../contract/database.js';
 import type { JsonObject } from '../contract/json.js';
-import type { Representation, StoredWrite, UpdateTarget, WriteScope } from '../contract/operations.js';
-import type { StoredRecord } from '../contract/record.js';
+import type {
+  RefusalHeaders,
+  Representation,
+  StoredWrite,
+  UpdateTarget,
+  WriteScope,
+} from '../contract/operations.js';
+import type { Reference, StoredRecord } from '../contract/record.js';
+import { AppError } from '../errors/app-error.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { WriteDeps } from './commands/create-item.js';
 import { createRecord } from './commands/create-item.js';
@@ -63,6 +70,7 @@ export interface OperationsDeps extends WriteDeps {
   readonly updateTargets: readonly UpdateTarget[];
   readonly remove: RemoveRecord;
   readonly createGuard: CreateGuard;
+  readonly refusalHeaders: RefusalHeaders;
   readonly run: RunCommand;
 }
 
@@ -74,38 +82,61 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     resource: RegisteredResource,
     scope: WriteScope,
   ): Promise<Representation> {
+    let shown: Reference | undefined;
     for (const rule of deps.rules) {
-      if (!rule.appliesTo(resource)) continue;
-      const reference = await rule.result?.(stored, scope);
-      const record = reference && (await deps.reader.find(scope.session, reference.type, reference.id));
-      if (record !== undefined) return items.represent(record, resource, 'write', scope);
+      if (rule.appliesTo(resource)) shown = (await rule.result?.(stored, scope)) ?? shown;
     }
-    return items.represent(stored.after, resource, 'write', scope);
+    const record = shown && (await deps.reader.find(scope.session, shown.type, shown.id));
+    return items.represent(record ?? stored.after, resource, 'write', scope);
+  }
+
+  /** A refusal carries the headers that features add to it. */
+  async function explained<Result>(
+    resource: RegisteredResource,
+    context: RequestContext,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      throw error instanceof AppError && error.status < 500
+        ? error.withHeaders(deps.refusalHeaders(resource, context))
+        : error;
+    }
   }
 
   return {
     session: database,
     run,
     readCollection: deps.readCollection,
-    async readItem(resource, key, context) {
-      const scope = { session: database, context };
-      const record = await items.load(resource, key, 'read', scope);
-      return items.represent(record, resource, 'item', scope);
-    },
-    create: (resource, body, context) =>
-      run(context, async (scope) => {
-        deps.createGuard(resource, context);
-        return show(await createRecord(resource, body(), scope, deps), resource, scope);
+    readItem: (resource, key, context) =>
+      explained(resource, context, async () => {
+        const scope = { session: database, context };
+        const record = await items.load(resource, key, 'read', scope);
+        return items.represent(record, resource, 'item', scope);
       }),
+    create: (resource, body, context) =>
+      explained(resource, context, () =>
+        run(context, async (scope) => {
+          deps.createGuard(resource, context);
+          return show(await createRecord(resource, body(), scope, deps), resource, scope);
+        }),
+      ),
     update: (kind, resource, key, body, context) =>
-      run(context, async (scope) => {
-        const record = await items.load(resource, key, 'update', scope);
-        return show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope);
+      explained(resource, context, async () => {
+        const settled = await items.settle(resource, key, { session: database, context });
+        return run(context, async (scope) => {
+          const record = await items.load(resource, settled, 'update', scope);
+          return show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope);
+        });
       }),
     remove: (resource, key, context) =>
-      run(context, async (scope) =>
-        remove(await items.load(resource, key, 'delete', scope), resource, scope),
-      ),
+      explained(resource, context, async () => {
+        const settled = await items.settle(resource, key, { session: database, context });
+        await run(context, async (scope) =>
+          remove(await items.load(resource, settled, 'delete', scope), resource, scope),
+        );
+      }),
     within: {
       create: (resource, body, scope) => createRecord(resource, body, scope, deps),
       update: (record, body, resource, scope) => updateRecord('update', record, body, resource, scope, deps),

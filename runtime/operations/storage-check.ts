@@ -55,9 +55,7 @@ function scalarProblem(field: ScalarField, value: unknown): Problem | undefined 
         code: RANGE_CODE,
       };
     case 'decimal':
-      return /^-?\d{1,20}(\.\d{1,20})?$/.test(String(value))
-        ? undefined
-        : { message: 'This value should be a valid number.', code: 'ad9a9798-7a99-4df7-8ce9-46e416a1e60b' };
+      return decimalProblem(field, String(value));
     case 'date':
       return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isCalendarDay(value)
         ? undefined
@@ -77,4 +75,21 @@ function scalarProblem(field: ScalarField, value: unknown): Problem | undefined 
     case 'json':
       return undefined;
   }
+}
+
+/** The digits of SQL's `decimal(precision, scale)`; ten where a type does not say. */
+const DEFAULT_PRECISION = 10;
+
+function decimalProblem(
+  { precision = DEFAULT_PRECISION, scale = 0 }: ScalarField,
+  text: string,
+): Problem | undefined {
+  const whole = /^-?(\d+)(?:\.\d+)?$/.exec(text)?.[1];
+  if (whole === undefined) {
+    return { message: 'This value should be a valid number.', code: 'ad9a9798-7a99-4df7-8ce9-46e416a1e60b' };
+  }
+  const digits = precision - scale;
+  if (whole.replace(/^0+/, '').length <= digits) return undefined;
+  const limit = `${'9'.repeat(digits)}${scale === 0 ? '' : `.${'9'.repeat(scale)}`}`;
+  return { message: `This value should be between -${limit} and ${limit}.`, code: RANGE_CODE };
 }

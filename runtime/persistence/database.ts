@@ -7,9 +7,6 @@ import type { Connector, ConnectorOptions } from './connector.js';
 import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from './database-url.js';
 import type { ModelDefinition } from './model-definition.js';
 import { defineModels } from './models.js';
-import { connectMysql } from './mysql/mysql-connector.js';
-import { connectPostgres } from './postgres/postgres-connector.js';
-import { connectSqlite } from './sqlite/sqlite-connector.js';
 import type { CompiledStatement } from './statement-compiler.js';
 import { createTransactionRunner, type OpenSession } from './transaction.js';
 
@@ -102,14 +99,21 @@ async function reach(location: DatabaseLocation, options: OpenDatabaseOptions): 
   }
 }
 
+/** The drivers are loaded on use: a site has one of them, and start-up pays for what it loads. */
 async function connect(location: DatabaseLocation, options: ConnectorOptions): Promise<Connector> {
   switch (location.kind) {
-    case 'sqlite':
-      return await connectSqlite(location.path, options);
-    case 'postgres':
+    case 'sqlite': {
+      const { connectSqlite } = await import('./sqlite/sqlite-connector.js');
+      return connectSqlite(location.path, options);
+    }
+    case 'postgres': {
+      const { connectPostgres } = await import('./postgres/postgres-connector.js');
       return connectPostgres(location, options);
-    case 'mysql':
-      return await connectMysql(location, options);
+    }
+    case 'mysql': {
+      const { connectMysql } = await import('./mysql/mysql-connector.js');
+      return connectMysql(location, options);
+    }
     default:
       return assertNever(location);
   }

@@ -1,3 +1,5 @@
+import type { Reference } from '../contract/record.js';
+import type { FieldDescriptor } from '../contract/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 
 /** Names of stored members whose value differs between two states of a record. */
@@ -7,30 +9,37 @@ export function changedFields(
   after: Readonly<Record<string, unknown>>,
 ): string[] {
   return resource.fields
-    .filter(({ kind }) => kind !== 'computed')
-    .filter(({ name }) => !isSameValue(before[name], after[name]))
+    .filter(
+      (field) => field.kind !== 'computed' && !isSameValue(field, before[field.name], after[field.name]),
+    )
     .map(({ name }) => name);
 }
 
-/** Structural equality of stored values; references are equal when they name the same record. */
-export function isSameValue(left: unknown, right: unknown): boolean {
-  return comparable(left) === comparable(right);
+/** Whether two stored values of a member say the same: references by id, sets in any order, JSON by structure. */
+export function isSameValue(field: FieldDescriptor, left: unknown, right: unknown): boolean {
+  return left === right || comparable(field, left) === comparable(field, right);
 }
 
-function comparable(value: unknown): string {
-  return JSON.stringify(value ?? null, (_key, part: unknown) => {
-    if (isReference(part)) return part.id;
-    // Member order of a JSON value is not part of it.
-    return isPlainObject(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part;
-  });
+function comparable(field: FieldDescriptor, value: unknown): string {
+  switch (field.kind) {
+    case 'to-one':
+    case 'inverse-one':
+      return (value as Reference | null | undefined)?.id ?? ''; // relation members hold references or null
+    case 'to-many':
+      // To-many members hold lists of references; their order is the database's.
+      return ((value as readonly Reference[] | undefined) ?? [])
+        .map(({ id }) => id)
+        .sort()
+        .join();
+    case 'scalar':
+    case 'upload':
+    case 'computed':
+      return JSON.stringify(value ?? null, sortMembers);
+  }
 }
 
-function isReference(value: unknown): value is { readonly id: string } {
-  return isPlainObject(value) && Object.keys(value).join() === 'type,id,key';
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Member order of a JSON value is not part of it. */
+function sortMembers(_key: string, part: unknown): unknown {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+  return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -20,6 +20,12 @@ export interface RecordReader {
   ): Promise<StoredRecord[]>;
   /** The concrete type and IRI key of an id under a relation's target; undefined when nothing has it. */
   resolve(session: SqlSession, resource: RegisteredResource, key: string): Promise<Reference | undefined>;
+  /** The same for many keys with one statement; keys that name nothing are absent. */
+  resolveMany(
+    session: SqlSession,
+    resource: RegisteredResource,
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, Reference>>;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -65,31 +71,37 @@ export function createRecordReader(registry: ResourceRegistry, session: SqlSessi
       const byId = new Map(found.map((record) => [record.id, record]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
+    resolveMany: (session, resource, keys) => resolveMany(session, select(resource.name), keys),
     async resolve(session, resource, key) {
-      const member = resource.identifier ?? resource.lookup;
-      if (member !== undefined && !isUuid(key)) {
-        const expression = select(resource.name).expression(member);
-        const sql = `select t.id as id from ${session.table(resource.table)} t where ${expression} = :key`;
-        const row = await session.first<{ id: string }>(sql, { key });
-        return (
-          row && { type: resource.name, id: row.id, key: resource.identifier === undefined ? row.id : key }
-        );
-      }
-      return isUuid(key)
-        ? resolveById(session, resource, key.toLowerCase(), select(resource.name))
-        : undefined;
+      return (await resolveMany(session, select(resource.name), [key])).get(key);
     },
   };
 }
 
-async function resolveById(
+/** The identifying or looked-up member wins over the id, as it does in item URLs. */
+async function resolveMany(
   session: SqlSession,
-  resource: RegisteredResource,
-  id: string,
-  select: RecordSelect,
-): Promise<Reference | undefined> {
-  const key = resource.identifier === undefined ? 't.id' : select.expression(resource.identifier);
-  const sql = `select t.id as id, ${key} as record_key from ${session.table(resource.table)} t where t.id = :id`;
-  const row = await session.first<{ id: string; record_key: string }>(sql, { id });
-  return row && { type: resource.name, id: row.id, key: row.record_key };
+  { resource, expression }: RecordSelect,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Reference>> {
+  const member = resource.identifier ?? resource.lookup;
+  const ids = keys.filter(isUuid).map((key) => key.toLowerCase());
+  if (keys.length === 0 || (member === undefined && ids.length === 0)) return new Map();
+  const byId = session.dialect.anyOf('t.id', 'ids', 'uuid');
+  const column = member === undefined ? 't.id' : expression(member);
+  const test = member === undefined ? byId : `${session.dialect.anyOf(column, 'keys', 'string')} or ${byId}`;
+  const rows = await session.all<{ id: string; name: string }>(
+    `select t.id as id, ${column} as name from ${session.table(resource.table)} t where ${test}`,
+    member === undefined ? { ids } : { keys, ids },
+  );
+  const named = new Map(rows.map(({ id, name }) => [name, id]));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(
+    keys.flatMap((key): [string, Reference][] => {
+      const id = (member === undefined ? undefined : named.get(key)) ?? key.toLowerCase();
+      const name = names.get(id);
+      if (name === undefined) return [];
+      return [[key, { type: resource.name, id, key: resource.identifier === undefined ? id : name }]];
+    }),
+  );
 }

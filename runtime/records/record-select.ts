@@ -1,15 +1,17 @@
-import type { SqlRow, SqlSession } from '../contract/database.js';
+import type { Dialect, SqlRow, SqlSession } from '../contract/database.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type {
   ComputedField,
   FieldDescriptor,
   InverseOneField,
+  ScalarField,
   ToManyField,
   ToOneField,
 } from '../contract/resource.js';
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { BaseTable, RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import { formatDecimal } from '../serializer/decimal.js';
 import { decodeReferenceList, referenceText } from './reference-text.js';
 
 /** The fixed parts of every select of one resource: one row holds the whole record, to-many relations included. */
@@ -71,7 +73,7 @@ function buildPart(field: FieldDescriptor, alias: string, scope: SelectScope): P
       return {
         columns: [`${ownerAlias(field, scope.resource)}.${dialect.quote(field.column)} as ${alias}`],
         joins: [],
-        decode: (row, values) => void (values[field.name] = dialect.decode(field.type, row[alias] ?? null)),
+        decode: scalarDecoder(field, alias, dialect),
       };
     }
     case 'upload':
@@ -89,6 +91,17 @@ function buildPart(field: FieldDescriptor, alias: string, scope: SelectScope): P
     case 'computed':
       return computedPart(field, alias, scope);
   }
+}
+
+/** SQLite keeps decimals as numbers, so the digits behind the point are written out here. */
+function scalarDecoder(field: ScalarField, alias: string, dialect: Dialect): Decoder {
+  const { name, type, scale = 0 } = field;
+  if (type !== 'decimal')
+    return (row, values) => void (values[name] = dialect.decode(type, row[alias] ?? null));
+  return (row, values) => {
+    const value = dialect.decode(type, row[alias] ?? null);
+    values[name] = typeof value === 'string' ? formatDecimal(value, scale) : value;
+  };
 }
 
 /** The first non-null of some paths; resolvers compute their members outside SQL. */

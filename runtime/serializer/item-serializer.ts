@@ -47,7 +47,7 @@ export function createItemSerializer(deps: SerializerDeps): ItemSerializer {
       document['@type'] = resource.name;
       if (resource.kind === 'component') document.id = record.id;
       for (const { name, print, isVisible } of membersOf(resource)) {
-        const value = name in representation.members ? representation.members[name] : record.values[name];
+        const value = Object.hasOwn(representation.members, name) ? representation.members[name] : record.values[name];
         if (value == null || !isVisible(context, representation)) continue;
         document[name] = print(value);
       }
@@ -102,7 +102,7 @@ function printExtraMembers(
   iris: IriConverter,
 ): void {
   for (const [name, value] of Object.entries(members)) {
-    if (value == null || resource.field(name) !== undefined) continue;
+    if (value === undefined || resource.field(name) !== undefined) continue;
     document[name] = value instanceof Date ? formatDateTime(value) : printRelation(value, iris);
   }
 }

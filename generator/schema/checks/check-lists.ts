@@ -96,7 +96,7 @@ function pathFault(
   }
   const next = context.byTitle.get(target);
   if (next !== undefined) return pathFault(context, next, rest);
-  return Object.hasOwn(BUILT_IN_TARGETS, target) ? builtInFault(target, rest) : undefined;
+  return BUILT_IN_TARGETS.has(target) ? builtInFault(target, rest) : undefined;
 }
 
 /** Scalar members of built-in types that lists may name. */
@@ -159,7 +159,7 @@ function checkKeys(context: CheckContext): void {
     );
     const names = stored.map(([name]) => name);
     for (const keyword of ['x-unique', 'x-indexes'] as const) {
-      const lists = (owner.kind === 'user' ? context.user?.definition : file?.definition)?.[keyword] ?? [];
+      const lists = file?.definition[keyword] ?? [];
       lists.forEach((list, index) =>
         list.forEach((name, position) => {
           if (names.includes(name)) return;

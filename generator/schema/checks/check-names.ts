@@ -122,6 +122,7 @@ function collectionPath({ definition }: File): string | undefined {
   return definition['x-resource'] === 'component' ? `/component/${segment}` : `/page_data/${segment}`;
 }
 
-function tableOf({ definition }: File): string {
+/** Table of a type. */
+export function tableOf({ definition }: File): string {
   return definition['x-table'] ?? definition['x-plural'] ?? pluralName(definition.title);
 }

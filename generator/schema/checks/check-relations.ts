@@ -17,6 +17,15 @@ export function checkRelations(context: CheckContext): void {
     for (const [name, field] of fieldsOf(owner)) {
       if (fieldKind(field) !== 'relation') continue;
       const place = { owner, name, field };
+      if (owner.kind === 'user') {
+        context.report(
+          owner.source,
+          pointerOf('properties', name),
+          `The field ${JSON.stringify(name)} is a relation, which users can't have.`,
+          'Put the relation on the other type, with "target": "User".',
+        );
+        continue;
+      }
       if (field['x-component'] !== undefined) checkSlot(context, place, field['x-component']);
       if (field['x-relation'] !== undefined) checkRelation(context, place, field['x-relation']);
       checkNullability(context, place);
@@ -37,7 +46,7 @@ function checkSlot(context: CheckContext, { owner, name }: FieldPlace, target: s
   }
   const components = componentNames(context);
   if (components.includes(target)) return;
-  const isKnown = context.byTitle.has(target) || target in BUILT_IN_TARGETS;
+  const isKnown = context.byTitle.has(target) || BUILT_IN_TARGETS.has(target);
   context.report(
     owner.source,
     pointer,
@@ -63,7 +72,7 @@ function checkRelation(context: CheckContext, place: FieldPlace, relation: Relat
       `${JSON.stringify(relation.target)} is an embedded type, which has no records.`,
       `Use "$ref": "${relation.target}.json" in place of the relation.`,
     );
-  } else if (target === undefined && !Object.hasOwn(BUILT_IN_TARGETS, relation.target)) {
+  } else if (target === undefined && !BUILT_IN_TARGETS.has(relation.target)) {
     report(
       'target',
       `The relation target ${JSON.stringify(relation.target)} does not exist.`,
@@ -114,7 +123,7 @@ function checkSides(
     report('joinColumn', '"joinColumn" makes no sense for a list.', 'Remove it.');
   }
   if (target === undefined) {
-    if (mappedBy !== undefined && Object.hasOwn(BUILT_IN_TARGETS, relation.target)) {
+    if (mappedBy !== undefined && BUILT_IN_TARGETS.has(relation.target)) {
       report(
         'mappedBy',
         `${relation.target} is built in and has no field that could own the relation.`,
@@ -239,5 +248,5 @@ function targetNames(context: CheckContext): readonly string[] {
   const own = context.resources
     .filter((file) => file.definition['x-resource'] !== 'embedded')
     .map((file) => file.definition.title);
-  return [...own, ...Object.keys(BUILT_IN_TARGETS)];
+  return [...own, ...BUILT_IN_TARGETS];
 }

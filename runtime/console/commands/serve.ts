@@ -41,7 +41,7 @@ export class Serve extends BaseCommand {
 /** Flags of the commands that serve. */
 export function serverFlags() {
   return {
-    port: Flags.integer({ summary: 'Port to listen on (default: PORT, else 8000).', min: 0, max: 65535 }),
+    port: Flags.integer({ summary: 'Port to listen on (default: PORT, else 8000).', min: 1, max: 65535 }),
     host: Flags.string({ summary: 'Address to listen on (default: HOST, else 127.0.0.1).' }),
   };
 }

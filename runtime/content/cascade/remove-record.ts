@@ -1,24 +1,30 @@
 import type { TransactionSession } from '../../contract/database.js';
 import type { WriteScope } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
+import { isPublishable, publishedOf } from '../../behaviours/index.js';
 import { unprocessable } from '../../errors/catalog.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+import { createIncomingLinks } from '../../records/incoming-links.js';
+import type { IncomingRelation } from '../../records/incoming-relations.js';
+import { createIncomingRelations } from '../../records/incoming-relations.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import type { RecordWriter } from '../../records/record-writer.js';
-import type { IncomingRelation } from './incoming-relations.js';
-import { createIncomingRelations } from './incoming-relations.js';
+import type { RepointRelations } from '../../records/repoint-relations.js';
+import { createHandOver } from './hand-over.js';
 import { createCountUsage } from './usage.js';
 
 interface CascadeDeps {
   readonly registry: ResourceRegistry;
   readonly reader: RecordReader;
   readonly writer: RecordWriter;
+  readonly repoint: RepointRelations;
 }
 
 export interface Cascade {
   /**
-   * Removes a record and everything core.md section 14 says goes with it, in the running transaction, recording every
-   * row. Rows vanish as it goes, so "used nowhere else" is a plain count and circles end by themselves.
+   * Removes a record that a caller asked to delete and everything core.md section 14 says goes with it, in the running
+   * transaction, recording every row. Rows vanish as it goes, so "used nowhere else" is a plain count and circles end by
+   * themselves. The draft of a removed published row takes its places over.
    * @throws AppError 422 when something that may not be left behind still needs the record.
    */
   remove(record: StoredRecord, scope: WriteScope): Promise<void>;
@@ -26,9 +32,56 @@ export interface Cascade {
 
 export function createCascade(deps: CascadeDeps): Cascade {
   const incoming = createIncomingRelations(deps.registry);
+  const links = createIncomingLinks(deps.registry);
   const countUsage = createCountUsage(deps.registry);
+  const handOver = createHandOver(deps);
 
   async function remove(record: StoredRecord, scope: WriteScope): Promise<void> {
+    const counterpart = await findCounterpart(record, scope);
+    if (counterpart?.role === 'draft') {
+      const keepsGroups = { ...record, values: { ...record.values, componentGroups: [] } };
+      await handOver(record, counterpart.record, scope);
+      return removeRow(keepsGroups, scope);
+    }
+    await removeRow(record, scope);
+    // What callers with draft permission see under the published IRI has changed.
+    if (counterpart !== undefined) recordUndrafted(counterpart.record, scope);
+  }
+
+  /** Removes a record because another one went: a published row takes its draft along, unless that has a place itself. */
+  async function removeDependent(record: StoredRecord, scope: WriteScope): Promise<void> {
+    const counterpart = await findCounterpart(record, scope);
+    if (counterpart?.role === 'draft' && (await countUsage(counterpart.record.id, scope.session)).total === 0) {
+      await removeRow(counterpart.record, scope);
+    }
+    await removeRow(record, scope);
+  }
+
+  async function findCounterpart(
+    record: StoredRecord,
+    { session }: WriteScope,
+  ): Promise<{ readonly role: 'draft' | 'published'; readonly record: StoredRecord } | undefined> {
+    const resource = deps.registry.require(record.type);
+    if (!isPublishable(resource)) return undefined;
+    const published = publishedOf(resource, record);
+    if (published !== null) {
+      const found = await deps.reader.find(session, published.type, published.id);
+      return found && { role: 'published', record: found };
+    }
+    const where = 'b.published_resource_id = :id';
+    const [draft] = await deps.reader.findWhere(session, record.type, where, { id: record.id }, 'lock');
+    return draft && { role: 'draft', record: draft };
+  }
+
+  function recordUndrafted(published: StoredRecord, { changes }: WriteScope): void {
+    const resource = deps.registry.require(published.type);
+    if (!isPublishable(resource)) return;
+    const { draftAssociation } = resource.publishable;
+    const after = { ...published, values: { ...published.values, [draftAssociation]: null } };
+    changes.record({ kind: 'updated', before: published, after, fields: [draftAssociation] });
+  }
+
+  async function removeRow(record: StoredRecord, scope: WriteScope): Promise<void> {
     const resource = deps.registry.require(record.type);
     await assertNoTemplate(record, scope.session);
     const held = heldComponents(record, resource, deps.registry);
@@ -36,7 +89,7 @@ export function createCascade(deps: CascadeDeps): Cascade {
     const route = record.type === 'Route' ? null : reference(record.values.route);
     if (resource.kind === 'component') await removeStaticPositions(record, scope);
     for (const relation of incoming(record.type)) await releaseRelation(relation, record, scope);
-    await unlinkFromOthers(record, resource, scope);
+    await unlinkFromOthers(record, scope);
     await deps.writer.remove(scope.session, record);
     scope.changes.record({ kind: 'deleted', before: record });
     for (const component of held) await removeUnused(component, scope);
@@ -44,18 +97,27 @@ export function createCascade(deps: CascadeDeps): Cascade {
     if (route !== null) await removeRouteWithoutUse(route, scope);
   }
 
-  /** Components that this record held and that nothing holds any more go too. */
+  /** Components that the removed record held and that nothing holds any more go too. */
   async function removeUnused(component: Reference, scope: WriteScope): Promise<void> {
     const record = await deps.reader.find(scope.session, component.type, component.id, 'lock');
-    if (record !== undefined && (await countUsage(component.id, scope.session)).total === 0)
-      await remove(record, scope);
+    if (record === undefined || (await isUsed(record, scope))) return;
+    await removeDependent(record, scope);
+  }
+
+  /** A draft is counted as its published version too: discarding it is no consequence of moving a position. */
+  async function isUsed(record: StoredRecord, { session }: WriteScope): Promise<boolean> {
+    const resource = deps.registry.require(record.type);
+    const published = isPublishable(resource) ? publishedOf(resource, record) : null;
+    const ids = published === null ? [record.id] : [record.id, published.id];
+    for (const id of ids) if ((await countUsage(id, session)).total > 0) return true;
+    return false;
   }
 
   async function removeOwnerless(group: Reference, scope: WriteScope): Promise<void> {
     const record = await deps.reader.find(scope.session, 'ComponentGroup', group.id, 'lock');
     if (record === undefined) return;
     const owners = ['layouts', 'pages', 'components'].flatMap((side) => references(record.values[side]));
-    if (owners.length === 0) await remove(record, scope);
+    if (owners.length === 0) await removeRow(record, scope);
   }
 
   /** The route of a removed page goes when nothing else uses it, and its redirects with it (core.md section 6.5). */
@@ -63,7 +125,7 @@ export function createCascade(deps: CascadeDeps): Cascade {
     const record = await deps.reader.find(scope.session, 'Route', route.id, 'lock');
     if (record === undefined) return;
     const { page, pageData, redirect } = record.values;
-    if (page === null && pageData === null && redirect === null) await remove(record, scope);
+    if (page === null && pageData === null && redirect === null) await removeRow(record, scope);
   }
 
   /** Positions of a removed component go, but for dynamic ones, which lose their fallback only. */
@@ -90,7 +152,7 @@ export function createCascade(deps: CascadeDeps): Cascade {
       id: record.id,
     });
     for (const holder of holders) {
-      if (field.onDelete === 'cascade') await remove(holder, scope);
+      if (field.onDelete === 'cascade') await removeDependent(holder, scope);
       else if (field.onDelete === 'restrict' || !field.nullable) throw stillNeeded(resource, holders.length);
       else await clearMember(holder, field.name, scope);
     }
@@ -102,22 +164,10 @@ export function createCascade(deps: CascadeDeps): Cascade {
     scope.changes.record({ kind: 'updated', before: holder, after, fields: [member] });
   }
 
-  /** Link rows that other records own must not outlive the record; the owners count as updated. */
-  async function unlinkFromOthers(
-    record: StoredRecord,
-    resource: RegisteredResource,
-    { session }: WriteScope,
-  ): Promise<void> {
-    const links = deps.registry.all.flatMap(({ fields }) =>
-      fields.flatMap((field) =>
-        field.kind === 'to-many' &&
-        field.through.kind === 'link' &&
-        deps.registry.accepts(field.target, resource.name)
-          ? [field.through]
-          : [],
-      ),
-    );
-    for (const { table, targetColumn } of links) {
+  /** Link rows that other records own must not outlive the record. */
+  async function unlinkFromOthers(record: StoredRecord, { session }: WriteScope): Promise<void> {
+    for (const { field } of links(record.type)) {
+      const { table, targetColumn } = field.through;
       const where = { [targetColumn]: record.id };
       await session.model(table).destroy({ where, transaction: session.transaction });
     }

@@ -9,17 +9,29 @@ export interface Usage {
   readonly total: number;
 }
 
+/** SQL that counts the uses of exactly the row whose id is `id`, an expression or a parameter. */
+export function usageSql(
+  registry: ResourceRegistry,
+  session: Pick<SqlSession, 'table' | 'dialect'>,
+  id: string,
+): { readonly positions: string; readonly slots: string } {
+  const slots = slotColumns(registry).map(
+    ({ table, column }) =>
+      `(select count(*) from ${session.table(table)} u where u.${session.dialect.quote(column)} = ${id})`,
+  );
+  return {
+    positions: `(select count(*) from ${session.table('component_position')} u where u.component_id = ${id})`,
+    slots: slots.length === 0 ? '0' : slots.join(' + '),
+  };
+}
+
 export type CountUsage = (componentId: string, session: SqlSession) => Promise<Usage>;
 
 /** Counts the uses of exactly this row in one statement, however many page data types there are (core.md section 9). */
 export function createCountUsage(registry: ResourceRegistry): CountUsage {
   return async (componentId, session) => {
-    const slots = slotColumns(registry).map(
-      ({ table, column }) =>
-        `(select count(*) from ${session.table(table)} where ${session.dialect.quote(column)} = :id)`,
-    );
-    const positions = `(select count(*) from ${session.table('component_position')} where component_id = :id)`;
-    const sql = `select ${positions} as positions, ${slots.length === 0 ? '0' : slots.join(' + ')} as slots`;
+    const { positions, slots } = usageSql(registry, session, ':id');
+    const sql = `select ${positions} as positions, ${slots} as slots`;
     const row = await session.first<{ positions: number; slots: number }>(sql, { id: componentId });
     const positionCount = Number(row?.positions ?? 0);
     const pageDataCount = Number(row?.slots ?? 0);

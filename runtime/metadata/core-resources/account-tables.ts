@@ -115,11 +115,12 @@ export function accountTables(fields: readonly FieldDescriptor[] = []): readonly
 /** Own fields are nullable in the table: accounts made before the field, or by the console, have no value. */
 function ownColumn(field: FieldDescriptor): ColumnDefinition[] {
   if (field.kind !== 'scalar') return [];
-  const { length, precision, scale } = field;
+  const { length, precision, scale, renamedFrom } = field;
   const size = {
     ...(length === undefined ? {} : { length }),
     ...(precision === undefined ? {} : { precision }),
     ...(scale === undefined ? {} : { scale }),
+    ...(renamedFrom === undefined ? {} : { renamedFrom }),
   };
   return [column(field.column, field.type, size)];
 }

@@ -1,4 +1,5 @@
 import type { ResourceDescriptor } from '../../contract/resource.js';
+import { collection } from './collection.js';
 import { componentGroup } from './component-group.js';
 import { componentPosition } from './component-position.js';
 import { layout } from './layout.js';
@@ -14,6 +15,7 @@ export const coreResources: readonly ResourceDescriptor[] = [
   componentGroup,
   componentPosition,
   siteConfigParameter,
+  collection,
 ];
 
 export { baseTables } from './base-tables.js';

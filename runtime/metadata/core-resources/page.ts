@@ -10,7 +10,7 @@ import {
   UI_CLASS_NAMES,
   UI_COMPONENT,
 } from './field-builders.js';
-import { ONE_PARENT_MESSAGE, ROUTABLE_FIELDS } from './routable-fields.js';
+import { ONE_PARENT_MESSAGE, ROUTABLE_FIELDS, ROUTE_RULE } from './routable-fields.js';
 
 /** Core.md section 5.1. */
 export const page: ResourceDescriptor = {
@@ -52,7 +52,7 @@ export const page: ResourceDescriptor = {
   filters: [{ parameter: 'isTemplate', field: 'isTemplate', strategy: 'boolean', caseSensitive: true }],
   unique: [
     { fields: ['reference'], message: 'There is already a Page with that reference.' },
-    { fields: ['route'], message: 'The route must be unique.' },
+    ROUTE_RULE,
   ],
   validate(value, { violations }) {
     notBlank(violations, 'reference', value.reference, { message: 'Please enter a reference.' });

@@ -1,9 +1,10 @@
-import type { FieldDescriptor, ResourceDescriptor } from '../../contract/resource.js';
+import type { FieldDescriptor, ResourceDescriptor, TableSource } from '../../contract/resource.js';
 import type { TableDefinition } from '../../contract/table.js';
 import type { UserExtension } from '../../contract/manifest.js';
 import { accountTables } from './account-tables.js';
 import { coreResources } from './index.js';
 import { tableDefinitions } from './table-definitions.js';
+import { uploadTables } from './upload-tables.js';
 import { userResource } from './user.js';
 
 /** Every resource of a project: the built-in ones, its users with their own fields, and the generated types. */
@@ -16,8 +17,8 @@ export function projectResources(
 
 /** Every table of a project; migrations are planned from it and models are made from it. */
 export function projectTables(
-  generated: readonly ResourceDescriptor[],
+  generated: readonly TableSource[],
   userFields: readonly FieldDescriptor[] = [],
 ): readonly TableDefinition[] {
-  return tableDefinitions([...coreResources, ...generated], accountTables(userFields));
+  return tableDefinitions([...coreResources, ...generated], [...accountTables(userFields), ...uploadTables]);
 }

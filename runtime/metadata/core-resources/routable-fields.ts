@@ -1,4 +1,4 @@
-import type { ToOneField } from '../../contract/resource.js';
+import type { ToOneField, UniqueDescriptor } from '../../contract/resource.js';
 import { ABSTRACT_PAGE_DATA } from '../../contract/resource.js';
 import { toOneField } from './field-builders.js';
 
@@ -24,6 +24,9 @@ export const ROUTABLE_FIELDS: readonly ToOneField[] = [
     onDelete: 'set-null',
   }),
 ];
+
+/** A route leads to one page at most. */
+export const ROUTE_RULE: UniqueDescriptor = { fields: ['route'], message: 'The route must be unique.' };
 
 /** Class-level rule of both: a page has one parent at most. */
 export const ONE_PARENT_MESSAGE = 'A page can only have one parent: either a Page or a PageData, not both.';

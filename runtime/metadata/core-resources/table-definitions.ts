@@ -2,6 +2,7 @@ import type {
   FieldDescriptor,
   ResourceDescriptor,
   ScalarField,
+  TableSource,
   ToManyField,
 } from '../../contract/resource.js';
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../../contract/resource.js';
@@ -32,7 +33,7 @@ const MAX_INDEXED_LENGTH = 600;
  * resource describes; sorted by name. Foreign keys restrict: cascades are the application's (architecture 1.8).
  */
 export function tableDefinitions(
-  resources: readonly ResourceDescriptor[],
+  resources: readonly TableSource[],
   fixed: readonly TableDefinition[] = [],
 ): readonly TableDefinition[] {
   const target = createTargetTable(resources, fixed);
@@ -61,19 +62,24 @@ function uniqueByName(tables: readonly TableDefinition[]): readonly TableDefinit
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** A relation to a type that others extend refers to the base table, where rows of all of them are. */
+/** Slots may name them whether or not their descriptors are among the given ones. */
+const BUILT_IN_COMPONENTS: readonly string[] = ['Form', 'Collection'];
+
+/**
+ * A relation to a component or page data type refers to the base table, where the rows of its children are too: so the
+ * tables of a type stay as they are when another type begins to extend its target.
+ */
 function createTargetTable(
-  resources: readonly ResourceDescriptor[],
+  resources: readonly TableSource[],
   fixed: readonly TableDefinition[],
 ): TargetTable {
   const tables = new Map([
     ...fixed.map(({ name }): [string, string] => [typeName(name), name]),
     [ABSTRACT_COMPONENT, abstractComponentTable.name],
     [ABSTRACT_PAGE_DATA, abstractPageDataTable.name],
-    ...resources.map((resource): [string, string] => [resource.name, resource.table]),
+    ...BUILT_IN_COMPONENTS.map((name): [string, string] => [name, abstractComponentTable.name]),
+    ...resources.map(({ name, kind, table }): [string, string] => [name, baseTable(kind) ?? table]),
   ]);
-  for (const { parent, kind } of resources)
-    if (parent !== undefined) tables.set(parent, baseTable(kind) ?? parent);
   return (target) => {
     const table = tables.get(target);
     if (table === undefined) throw new InternalError(`A relation names the unknown type ${target}.`);
@@ -86,10 +92,10 @@ function baseTable(kind: ResourceDescriptor['kind']): string | undefined {
   return kind === 'component' ? abstractComponentTable.name : abstractPageDataTable.name;
 }
 
-function resourceTable(resource: ResourceDescriptor, target: TargetTable): TableDefinition {
+function resourceTable(resource: TableSource, target: TargetTable): TableDefinition {
   const stored = resource.fields.filter(isStored);
   const base = baseTable(resource.kind);
-  const renamedFrom = resource.renamedFrom.map((title) => formerTable(resource, title));
+  const renamedFrom = resource.formerTables ?? [];
   const exact = exactFields(resource);
   const relations = stored.filter((field) => field.kind === 'to-one');
   return {
@@ -110,7 +116,7 @@ function isStored(field: FieldDescriptor): field is StoredField {
 }
 
 /** Members compared byte by byte, so that keys mean the same whatever the database's collation. */
-function exactFields({ unique, identifier }: ResourceDescriptor): ReadonlySet<string> {
+function exactFields({ unique, identifier }: TableSource): ReadonlySet<string> {
   return new Set([
     ...unique.flatMap(({ fields }) => fields),
     ...(identifier === undefined ? [] : [identifier]),
@@ -118,13 +124,14 @@ function exactFields({ unique, identifier }: ResourceDescriptor): ReadonlySet<st
 }
 
 function columnOf(field: StoredField, exact: ReadonlySet<string>): ColumnDefinition {
+  const renamed = field.renamedFrom === undefined ? {} : { renamedFrom: field.renamedFrom };
   switch (field.kind) {
     case 'to-one':
-      return { name: field.column, type: 'uuid', nullable: field.nullable };
+      return { name: field.column, type: 'uuid', nullable: field.nullable, ...renamed };
     case 'upload':
-      return { name: field.column, type: 'string', nullable: true, binary: true };
+      return { name: field.column, type: 'string', nullable: true, binary: true, ...renamed };
     case 'scalar':
-      return scalarColumn(field, field.unique === true || exact.has(field.name));
+      return { ...scalarColumn(field, field.unique === true || exact.has(field.name)), ...renamed };
   }
 }
 
@@ -150,7 +157,7 @@ function columnDefault(field: ScalarField): ColumnDefinition['default'] {
 }
 
 /** Every foreign key, ordered, searched and filtered column has an index; a draft repeats its published row's values. */
-function indexesOf(resource: ResourceDescriptor, stored: readonly StoredField[]): IndexDefinition[] {
+function indexesOf(resource: TableSource, stored: readonly StoredField[]): IndexDefinition[] {
   const columns = new Map<string, StoredField>(stored.map((field) => [field.name, field]));
   const unique = resource.publishable === undefined;
   const found = new Map<string, IndexDefinition>();
@@ -205,12 +212,17 @@ function linkTables(
 function linkTable(owner: string, field: ToManyField, target: TargetTable): TableDefinition[] {
   const { through } = field;
   if (through.kind !== 'link' || !through.owner) return [];
-  const { table, ownColumn, targetColumn } = through;
-  const key = (name: string): ColumnDefinition => ({ name, type: 'uuid', nullable: false });
+  const { table, ownColumn, targetColumn, formerly } = through;
+  const key = (name: string, renamedFrom: readonly string[] = []): ColumnDefinition => ({
+    name,
+    type: 'uuid',
+    nullable: false,
+    ...(renamedFrom.length === 0 ? {} : { renamedFrom }),
+  });
   return [
     {
       name: table,
-      columns: [key(ownColumn), key(targetColumn)],
+      columns: [key(ownColumn, formerly?.ownColumns), key(targetColumn, formerly?.targetColumns)],
       primaryKey: [ownColumn, targetColumn],
       indexes: [
         { name: constraintName('idx', table, [targetColumn]), columns: [targetColumn], unique: false },
@@ -219,26 +231,12 @@ function linkTable(owner: string, field: ToManyField, target: TargetTable): Tabl
         foreignKey(table, ownColumn, owner),
         foreignKey(table, targetColumn, target(field.target)),
       ],
+      ...(formerly === undefined || formerly.tables.length === 0 ? {} : { renamedFrom: formerly.tables }),
     },
   ];
-}
-
-/** Table of an earlier title: the part of the name that stems from the title changes with it. */
-function formerTable(resource: ResourceDescriptor, title: string): string {
-  const stem = snakeCase(resource.name);
-  const start = resource.table.endsWith(stem) ? resource.table.slice(0, -stem.length) : '';
-  return `${start}${snakeCase(title)}`;
 }
 
 /** `refresh_token` -> `RefreshToken` */
 function typeName(table: string): string {
   return table.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-}
-
-function snakeCase(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
-    .replace(/[^A-Za-z0-9]+/g, '_')
-    .toLowerCase();
 }

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../contract/json.js';
-import type { PendingWrite, WriteScope } from '../../contract/operations.js';
+import type { PendingWrite, WriteRule, WriteScope } from '../../contract/operations.js';
 import type { StoredRecord } from '../../contract/record.js';
 import type { FieldDescriptor } from '../../contract/resource.js';
 import { createViolationList } from '../../validation/violation-list.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import { createFieldAccess } from '../../serializer/field-access.js';
-import type { ExpressionGate } from '../../serializer/field-access.js';
-import { readBody } from '../read-body.js';
+import type { ExpressionGate, FieldAccess } from '../../serializer/field-access.js';
+import type { ReadBodyInput } from '../read-body.js';
+import { isWritable, readBody } from '../read-body.js';
 import type { ReferenceResolver } from '../reference-resolver.js';
 
 export interface PendingWriteDeps {
   readonly gate: ExpressionGate;
   readonly references: ReferenceResolver;
+  readonly rules: readonly WriteRule[];
   /** Members that write rules read by themselves, by resource. */
   readonly ownMembers: (resource: RegisteredResource) => ReadonlySet<string>;
 }
@@ -26,30 +28,35 @@ interface PendingWriteInput {
 
 /** Reads a body onto a new record, onto a stored one (merge patch), or in place of one (PUT). */
 export async function createPendingWrite(
-  { kind, resource, before, body }: PendingWriteInput,
+  { kind, resource, before, body: sent }: PendingWriteInput,
   scope: WriteScope,
   deps: PendingWriteDeps,
 ): Promise<PendingWrite> {
-  const violations = createViolationList();
-  const read = await readBody(
-    {
-      resource,
-      body,
-      stored: kind === 'update' ? (before?.values ?? null) : null,
-      skip: deps.ownMembers(resource),
-      violations,
-      context: scope.context,
-      session: scope.session,
-    },
-    { access: createFieldAccess(resource, deps.gate), references: deps.references },
+  const body = deps.rules.reduce(
+    (admitted, rule) =>
+      rule.appliesTo(resource) ? (rule.admit?.(resource, admitted, scope.context) ?? admitted) : admitted,
+    sent,
   );
+  const violations = createViolationList();
+  const input: ReadBodyInput = {
+    resource,
+    body,
+    stored: before?.values ?? null,
+    isPatch: kind === 'update',
+    skip: deps.ownMembers(resource),
+    violations,
+    context: scope.context,
+    session: scope.session,
+  };
+  const access = createFieldAccess(resource, deps.gate);
+  const read = await readBody(input, { access, references: deps.references });
   const groups = resource.validationGroups[before === null ? 'create' : 'update'];
   return {
     kind,
     resource,
     id: before?.id ?? randomUUID(),
     before,
-    values: { ...startingValues(kind, resource, before), ...read.values },
+    values: { ...startingValues(kind, input, access), ...read.values },
     body,
     sent: read.sent,
     violations,
@@ -59,17 +66,25 @@ export async function createPendingWrite(
 
 function startingValues(
   kind: PendingWrite['kind'],
-  resource: RegisteredResource,
-  before: StoredRecord | null,
+  input: ReadBodyInput,
+  access: FieldAccess,
 ): Readonly<Record<string, unknown>> {
-  if (before === null) return defaults(resource.fields);
-  if (kind === 'update') return before.values;
-  return { ...before.values, ...defaults(resource.fields.filter(isReset)) };
+  const { resource, stored } = input;
+  if (stored === null) return defaults(resource.fields);
+  if (kind === 'update') return stored;
+  const reset = resource.fields.filter(
+    (field) => isReset(field, resource) && isWritable(field, input, { access }),
+  );
+  return { ...stored, ...defaults(reset) };
 }
 
-/** PUT resets scalar members only; dates, relations to routes, uploads and lists stay (contract decision 37). */
-function isReset(field: FieldDescriptor): boolean {
-  return field.kind === 'scalar' && field.writable && field.type !== 'datetime';
+/**
+ * PUT resets scalar members only; identity, publication and go-live dates, places in a group, relations, uploads and
+ * lists stay (contract decision 37).
+ */
+function isReset(field: FieldDescriptor, resource: RegisteredResource): boolean {
+  if (field.kind !== 'scalar' || field.name === resource.identifier) return false;
+  return !['published_at', 'live_at', 'sort_value'].includes(field.column);
 }
 
 function defaults(fields: readonly FieldDescriptor[]): Record<string, unknown> {

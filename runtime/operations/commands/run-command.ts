@@ -1,9 +1,12 @@
+import { ForeignKeyConstraintError } from 'sequelize';
 import type { ChangeSet } from '../../contract/change-set.js';
 import type { RequestContext } from '../../contract/context.js';
-import type { Database, TransactionSession } from '../../contract/database.js';
+import type { Database, Dialect, TransactionSession } from '../../contract/database.js';
 import type { WriteScope } from '../../contract/operations.js';
-import { validationFailed } from '../../errors/catalog.js';
-import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import { badRequest, validationFailed } from '../../errors/catalog.js';
+import { constraintName } from '../../metadata/core-resources/constraint-name.js';
+import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+import { constraintNameInDatabase } from '../../persistence/migrations/sql-text.js';
 import { createChangeSet } from '../change-set.js';
 import { uniqueRules, UNIQUE_CODE } from './unique-check.js';
 
@@ -21,9 +24,11 @@ export type RunCommand = <Result>(
 export function createRunCommand(deps: {
   readonly database: Database;
   readonly registry: ResourceRegistry;
+  readonly tablePrefix: string;
   readonly recorders: readonly ChangeRecorder[];
   readonly effects: readonly AfterCommit[];
 }): RunCommand {
+  const rulesByKey = uniqueKeys(deps.registry, deps.tablePrefix);
   return async (context, work) => {
     let changes = createChangeSet();
     try {
@@ -36,45 +41,58 @@ export function createRunCommand(deps: {
       for (const effect of deps.effects) await effect(changes, context);
       return result;
     } catch (error) {
-      throw translateUniqueViolation(error, deps) ?? error;
+      throw translateViolation(error, deps.database.dialect, rulesByKey) ?? error;
     }
   };
 }
 
-/** A clash that slipped past validation by a race is 422 like any other (core.md section 2.3). */
-function translateUniqueViolation(
-  error: unknown,
-  { database, registry }: { readonly database: Database; readonly registry: ResourceRegistry },
-): Error | undefined {
-  const violation = database.dialect.uniqueViolation(error);
-  if (violation === undefined) return undefined;
-  const rule = registry.all
-    .flatMap((resource) => uniqueRules(resource).map((rule) => ({ resource, rule })))
-    .find(({ resource, rule }) =>
-      names(
-        violation,
-        resource.table,
-        rule.fields.map((name) => columnOf(resource, name)),
-      ),
-    );
-  const message = rule?.rule.message ?? 'This value is already used.';
-  return validationFailed([{ propertyPath: rule?.rule.fields[0] ?? '', message, code: UNIQUE_CODE }]);
+/** What a broken key means to the client. */
+interface BrokenKey {
+  readonly propertyPath: string;
+  readonly message: string;
 }
 
-function columnOf(resource: ReturnType<ResourceRegistry['require']>, name: string): string {
+/**
+ * Every rule under the names by which databases speak of it: the index (PostgreSQL, MySQL, MariaDB) and the columns
+ * with their table (SQLite).
+ */
+function uniqueKeys(registry: ResourceRegistry, prefix: string): ReadonlyMap<string, BrokenKey> {
+  const keys = new Map<string, BrokenKey>();
+  for (const resource of registry.all) {
+    for (const { fields, message = 'This value is already used.' } of uniqueRules(resource)) {
+      const broken = { propertyPath: fields[0] ?? '', message };
+      const table = tableOf(resource, fields);
+      const columns = fields.map((name) => columnOf(resource, name));
+      const index = constraintNameInDatabase(prefix, constraintName('uniq', table, columns));
+      const listed = columns.map((column) => `${prefix}${table}.${column}`).join(', ');
+      for (const name of [index, listed]) if (!keys.has(name)) keys.set(name, broken);
+    }
+  }
+  return keys;
+}
+
+/** A clash that slipped past validation by a race is 422, a target that vanished meanwhile 400 (core.md section 2.3). */
+function translateViolation(
+  error: unknown,
+  dialect: Dialect,
+  keys: ReadonlyMap<string, BrokenKey>,
+): Error | undefined {
+  const violation = dialect.uniqueViolation(error);
+  if (violation !== undefined) {
+    const broken = keys.get(violation.constraint) ?? { propertyPath: '', message: 'This value is already used.' };
+    return validationFailed([{ ...broken, code: UNIQUE_CODE }]);
+  }
+  if (!(error instanceof ForeignKeyConstraintError)) return undefined;
+  return badRequest('A resource that the request names was removed meanwhile.', 'REQUEST.ITEM_NOT_FOUND');
+}
+
+/** Members of the base table are unique among all types. */
+function tableOf(resource: RegisteredResource, fields: readonly string[]): string {
+  const isBase = resource.baseFields.some(({ name }) => fields.includes(name));
+  return isBase && resource.baseTable !== null ? resource.baseTable : resource.table;
+}
+
+function columnOf(resource: RegisteredResource, name: string): string {
   const field = resource.field(name);
   return field !== undefined && 'column' in field ? field.column : name;
-}
-
-/** Databases name the constraint or the columns; either tells which rule it was. */
-function names(
-  violation: { readonly constraint: string; readonly columns?: readonly string[] },
-  table: string,
-  columns: readonly string[],
-): boolean {
-  if (violation.columns !== undefined && violation.columns.length > 0) {
-    const isSameSet = columns.every((column) => violation.columns?.includes(column));
-    return isSameSet && violation.constraint.includes(table);
-  }
-  return violation.constraint.includes(`${table}_${columns.join('_')}`);
 }

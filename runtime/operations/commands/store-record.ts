@@ -1,3 +1,4 @@
+import type { ChangeSet } from '../../contract/change-set.js';
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../contract/operations.js';
 import type { StoredRecord } from '../../contract/record.js';
 import { InternalError } from '../../errors/internal-error.js';
@@ -23,10 +24,36 @@ export async function storeWrite(
     write.before === null
       ? await insert(write, resource, scope, deps)
       : await update(write, write.before, resource, scope, deps);
-  for (const rule of deps.rules) {
-    if (rule.appliesTo(resource)) await rule.apply?.(stored, scope);
+  const isFollowed = await applyRules(stored, resource, scope, deps);
+  if (!isFollowed) return stored;
+  // What followed may show in the record itself: the positions of a component placed by the same request.
+  const after = await reload(deps.reader, resource, write.id, scope);
+  if (changedFields(resource, stored.after.values, after.values).length === 0) return stored;
+  scope.changes.record({ kind: 'updated', before: stored.after, after, fields: [] });
+  return { ...stored, after };
+}
+
+/** Lets rules follow a write up; answers whether they changed any other record. */
+async function applyRules(
+  stored: StoredWrite,
+  resource: RegisteredResource,
+  scope: WriteScope,
+  { rules }: StoreDeps,
+): Promise<boolean> {
+  let isFollowed = false;
+  const changes: ChangeSet = {
+    get changes() {
+      return scope.changes.changes;
+    },
+    record(change) {
+      isFollowed = true;
+      scope.changes.record(change);
+    },
+  };
+  for (const rule of rules) {
+    if (rule.appliesTo(resource)) await rule.apply?.(stored, { ...scope, changes });
   }
-  return stored;
+  return isFollowed;
 }
 
 async function insert(
@@ -65,10 +92,11 @@ async function update(
 function facts({
   kind,
   resource,
+  values,
   body,
   sent,
 }: PendingWrite): Omit<StoredWrite, 'before' | 'after' | 'changed'> {
-  return { kind, resource, body, sent };
+  return { kind, resource, values, body, sent };
 }
 
 /** Time stamps are found by their columns, because a type may rename the members. */

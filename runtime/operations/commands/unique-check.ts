@@ -19,7 +19,7 @@ export async function checkUnique(
   for (const rule of uniqueRules(resource)) {
     const [path = ''] = rule.fields;
     if (
-      !concerns(write, rule.fields) ||
+      !concerns(write, rule.fields, resource) ||
       write.violations.items.some(({ propertyPath }) => propertyPath === path)
     )
       continue;
@@ -44,9 +44,17 @@ export function uniqueRules(resource: RegisteredResource): readonly UniqueDescri
   return [...resource.unique, ...implied];
 }
 
-function concerns({ before, values }: PendingWrite, fields: readonly string[]): boolean {
+function concerns(
+  { before, values }: PendingWrite,
+  fields: readonly string[],
+  resource: RegisteredResource,
+): boolean {
   if (fields.some((name) => values[name] == null)) return false;
-  return before === null || fields.some((name) => !isSameValue(before.values[name], values[name]));
+  if (before === null) return true;
+  return fields.some((name) => {
+    const field = resource.field(name);
+    return field !== undefined && !isSameValue(field, before.values[name], values[name]);
+  });
 }
 
 async function isTaken(
@@ -61,6 +69,12 @@ async function isTaken(
   const parameters: SqlParameters = Object.fromEntries(
     fields.map((name, index) => [`value${index}`, columnValue(resource, name, values[name], session)]),
   );
+  // Members of the base table are unique among the records of all types.
+  const isBase = resource.baseTable !== null && resource.baseFields.some((field) => fields.includes(field.name));
+  if (resource.baseTable !== null && isBase) {
+    const sql = `select b.id as id from ${session.table(resource.baseTable)} b where ${tests.join(' and ')} and b.id <> :self`;
+    return (await session.first(sql, { ...parameters, self: id })) !== undefined;
+  }
   const base =
     resource.baseTable === null ? '' : ` join ${session.table(resource.baseTable)} b on b.id = t.id`;
   const sql = `select t.id as id from ${session.table(resource.table)} t${base} where ${tests.join(' and ')} and t.id <> :self`;

@@ -62,11 +62,17 @@ function filterCondition(filter: FilterDescriptor, scope: FilterScope): SqlCondi
   }
 }
 
-const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+/** A map, because a plain object would know `constructor` too. */
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
 /** `true`, `false`, `1`, `0` or a list of them; other values are ignored (core.md section 12). */
 function booleanCondition({ parameter }: FilterDescriptor, scope: FilterScope): SqlCondition | undefined {
-  const wanted = new Set(listParameter(scope.query, parameter).flatMap((text) => BOOLEANS[text] ?? []));
+  const wanted = new Set(listParameter(scope.query, parameter).flatMap((text) => BOOLEANS.get(text) ?? []));
   const [only] = wanted;
   return wanted.size === 1 && only !== undefined
     ? compare('=', scope.dialect.encode('boolean', only), scope)
@@ -114,7 +120,7 @@ function comparisons(
 }
 
 function existsCondition({ parameter }: FilterDescriptor, scope: FilterScope): SqlCondition | undefined {
-  const exists = BOOLEANS[scalarParameter(scope.query, parameter) ?? ''];
+  const exists = BOOLEANS.get(scalarParameter(scope.query, parameter) ?? '');
   if (exists === undefined) return undefined;
   return { sql: `${scope.expression} is ${exists ? 'not null' : 'null'}`, parameters: {} };
 }
@@ -133,13 +139,13 @@ function columnValue(text: string, { type, dialect }: FilterScope): SqlValue | u
     case 'decimal':
       return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
     case 'boolean':
-      return BOOLEANS[text] === undefined ? undefined : dialect.encode('boolean', BOOLEANS[text]);
+      return BOOLEANS.has(text) ? dialect.encode('boolean', BOOLEANS.get(text)) : undefined;
     case 'datetime': {
       const parsed = parseDateTime(text, new Date());
       return parsed && dialect.encode('datetime', parsed);
     }
     case 'date':
-      return parseDateTime(text, new Date()) === undefined ? undefined : text.slice(0, 10);
+      return parseDateTime(text, new Date())?.toISOString().slice(0, 10);
     case 'time':
       return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) ? text : undefined;
     case 'uuid':

@@ -24,10 +24,3 @@ export function mapParameter(
     entry === undefined ? [] : [[member, entry] as const],
   );
 }
-
-const TRUE = new Set(['true', '1', 'on', 'yes']);
-
-/** Query flags: only these spellings are true (components.md section 2.2). */
-export function flagParameter(query: QueryParameters, name: string): boolean {
-  return TRUE.has(scalarParameter(query, name)?.toLowerCase() ?? '');
-}

@@ -6,7 +6,9 @@ import type {
   ReadScope,
   Representation,
   RepresentationExtension,
+  Settlement,
 } from '../../contract/operations.js';
+import type { RequestContext } from '../../contract/context.js';
 import type { StoredRecord } from '../../contract/record.js';
 import { notFound } from '../../errors/catalog.js';
 import { InternalError } from '../../errors/internal-error.js';
@@ -21,6 +23,7 @@ import { searchCondition } from './search.js';
 export interface ReadItemDeps {
   readonly reader: RecordReader;
   readonly selectors: readonly ItemSelector[];
+  readonly settlements: readonly Settlement[];
   readonly voters: readonly ItemVoter[];
   readonly queryExtensions: readonly QueryExtension[];
   readonly representationExtensions: readonly RepresentationExtension[];
@@ -37,6 +40,8 @@ export interface ItemReader {
     operation: ItemOperation,
     scope: ReadScope,
   ): Promise<StoredRecord>;
+  /** Settles what a key could mean before a write opens its transaction; answers the key to write to. */
+  settle(resource: RegisteredResource, key: string, scope: ReadScope): Promise<string>;
   /** A loaded record with everything extensions compute for it. */
   represent(
     record: StoredRecord,
@@ -56,6 +61,14 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
         if (voter.appliesTo(resource)) await voter.assertGranted(record, operation, scope);
       }
       return record;
+    },
+    async settle(resource, key, { session, context }) {
+      const settlement = deps.settlements.find((candidate) => candidate.appliesTo(resource));
+      const selector = deps.selectors.find((candidate) => candidate.appliesTo(resource));
+      if (settlement === undefined || selector === undefined || !isUuid(key)) return key;
+      const id = key.toLowerCase();
+      const records = await deps.reader.findWhere(session, resource.name, selector.condition, { id });
+      return (await settlement.settleItem(records, id, context)) ?? key;
     },
     async represent(record, resource, purpose, scope) {
       const [representation] = await represent(
@@ -90,11 +103,31 @@ async function findAddressed(
     const values = { id: value, ...parameters };
     // A write keeps what it has judged and merged from changing under it.
     const lock = operation === 'read' ? undefined : 'lock';
-    const records = await deps.reader.findWhere(session, resource.name, text, values, lock);
-    const chosen = choose(records, resource, value, scope, deps.selectors);
+    const find = (id: string): Promise<StoredRecord[]> =>
+      deps.reader.findWhere(session, resource.name, text, { ...values, id }, lock);
+    const records = await find(value);
+    const settled =
+      operation === 'read' ? await settleRead(records, resource, value, scope, deps) : undefined;
+    const chosen =
+      settled === undefined
+        ? choose(records, resource, { id: value, operation }, context, deps.selectors)
+        : choose(await find(settled), resource, { id: settled, operation }, context, deps.selectors);
     if (chosen !== undefined) return chosen;
   }
   return undefined;
+}
+
+/** Writes settle before their transaction opens; inside one there is nothing left to do. */
+async function settleRead(
+  records: readonly StoredRecord[],
+  resource: RegisteredResource,
+  id: string,
+  { session, context }: ReadScope,
+  { settlements }: ReadItemDeps,
+): Promise<string | undefined> {
+  const settlement = settlements.find((candidate) => candidate.appliesTo(resource));
+  if (settlement === undefined || 'transaction' in session) return undefined;
+  return settlement.settleItem(records, id, context);
 }
 
 function searchConditions(
@@ -123,10 +156,10 @@ function* addresses(
 function choose(
   records: readonly StoredRecord[],
   resource: RegisteredResource,
-  id: string,
-  { context }: ReadScope,
+  { id, operation }: { readonly id: string; readonly operation: ItemOperation },
+  context: RequestContext,
   selectors: readonly ItemSelector[],
 ): StoredRecord | undefined {
   const selector = selectors.find((candidate) => candidate.appliesTo(resource));
-  return selector === undefined ? records[0] : selector.choose(records, id, context);
+  return selector === undefined ? records[0] : selector.choose(records, id, operation, context);
 }

@@ -1,3 +1,5 @@
+import type { WildcardPart } from '../../contract/database.js';
+
 /** Escape character of every `like` in the runtime; a backslash would need doubling in MySQL literals only. */
 export const LIKE_ESCAPE = '!';
 
@@ -24,4 +26,24 @@ function globCharacter(character: string): string {
 /** Some letters change their length with their case (`ß`, `SS`); those match as they are. */
 function isOneCharacter(text: string): boolean {
   return Array.from(text).length === 1;
+}
+
+/** A pattern for a case-sensitive `like` with {@link LIKE_ESCAPE}. */
+export function wildcardLike(parts: readonly WildcardPart[]): string {
+  return parts
+    .map((part) => {
+      if (part === 'any') return '%';
+      return part === 'one' ? '_' : part.text.replace(/[%_!]/g, (character) => `${LIKE_ESCAPE}${character}`);
+    })
+    .join('');
+}
+
+/** The same pattern for `glob`, because SQLite's `like` ignores case. */
+export function wildcardGlob(parts: readonly WildcardPart[]): string {
+  return parts
+    .map((part) => {
+      if (part === 'any') return '*';
+      return part === 'one' ? '?' : part.text.replace(/[*?[]/g, (character) => `[${character}]`);
+    })
+    .join('');
 }

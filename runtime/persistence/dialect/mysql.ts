@@ -1,7 +1,7 @@
 import type { Dialect, UniqueViolation } from '../../contract/database.js';
 import { driverErrorOf } from '../driver-error.js';
 import { decodeValue, encodeValue } from './codec.js';
-import { LIKE_ESCAPE, likePattern } from './like-pattern.js';
+import { LIKE_ESCAPE, likePattern, wildcardLike } from './like-pattern.js';
 
 const DUPLICATE_ENTRY = 1062;
 
@@ -15,6 +15,9 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     contains: (expression, parameter) =>
       `lower(${expression}) collate utf8mb4_bin like :${parameter} escape '${LIKE_ESCAPE}'`,
     likePattern,
+    wildcard: (expression, parameter) =>
+      `${expression} collate utf8mb4_bin like :${parameter} escape '${LIKE_ESCAPE}'`,
+    wildcardPattern: wildcardLike,
     joinText: (expression, orderBy) => `group_concat(${expression} order by ${orderBy} separator ',')`,
     uuidText: (expression) => expression,
     // MariaDB knows no `of`: it locks the joined rows too.

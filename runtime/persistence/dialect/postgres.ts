@@ -1,7 +1,7 @@
 import type { Dialect, UniqueViolation } from '../../contract/database.js';
 import { driverErrorOf } from '../driver-error.js';
 import { decodeValue, encodeValue } from './codec.js';
-import { LIKE_ESCAPE, likePattern } from './like-pattern.js';
+import { LIKE_ESCAPE, likePattern, wildcardLike } from './like-pattern.js';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -15,6 +15,8 @@ export const POSTGRES_DIALECT: Dialect = {
   },
   contains: (expression, parameter) => `lower(${expression}) like :${parameter} escape '${LIKE_ESCAPE}'`,
   likePattern,
+  wildcard: (expression, parameter) => `${expression} like :${parameter} escape '${LIKE_ESCAPE}'`,
+  wildcardPattern: wildcardLike,
   joinText: (expression, orderBy) => `string_agg((${expression})::text, ',' order by ${orderBy})`,
   uuidText: (expression) => `${expression}::text`,
   forUpdate: ' for update of t',

@@ -1,7 +1,7 @@
 import type { Dialect, UniqueViolation } from '../../contract/database.js';
 import { driverErrorOf } from '../driver-error.js';
 import { decodeValue, encodeValue } from './codec.js';
-import { globPattern } from './like-pattern.js';
+import { globPattern, wildcardGlob } from './like-pattern.js';
 
 export const SQLITE_DIALECT: Dialect = {
   name: 'sqlite',
@@ -9,6 +9,8 @@ export const SQLITE_DIALECT: Dialect = {
   anyOf: (expression, parameter) => `${expression} in (select value from json_each(:${parameter}))`,
   contains: (expression, parameter) => `${expression} glob :${parameter}`,
   likePattern: globPattern,
+  wildcard: (expression, parameter) => `${expression} glob :${parameter}`,
+  wildcardPattern: wildcardGlob,
   joinText: (expression, orderBy) => `group_concat(${expression}, ',' order by ${orderBy})`,
   uuidText: (expression) => expression,
   // Writers run one at a time, so a transaction has locked the whole database before it reads.

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   columnName,
-  constraintName,
   kebabCase,
   linkTableNames,
   pluralName,
   snakeCase,
-  variableName,
 } from '../../../../generator/model/naming.js';
 
 describe('pluralName', () => {
@@ -30,10 +28,7 @@ describe('the other names', () => {
     ['snake', snakeCase('externalUrl'), 'external_url'],
     ['snake of capitals', snakeCase('pageURLPath'), 'page_url_path'],
     ['kebab', kebabCase('CallToAction'), 'call-to-action'],
-    ['variable', variableName('CallToAction'), 'callToAction'],
-    ['variable of a reserved word', variableName('Class'), 'class_'],
     ['column', columnName('metaDescription'), 'meta_description'],
-    ['short key', constraintName('idx', 'titles', ['title']), 'idx_titles_title'],
   ])('%s', (_name, given, want) => {
     expect(given).toBe(want);
   });
@@ -46,10 +41,10 @@ describe('the other names', () => {
     });
   });
 
-  test('long key names are cut to 60 characters and stay distinct', () => {
+  test('long names of link tables are cut to 60 characters and stay distinct', () => {
     const table = 'a_table_with_a_name_that_is_really_quite_long';
-    const first = constraintName('fk', table, ['a_column_with_a_long_name_one']);
-    const second = constraintName('fk', table, ['a_column_with_a_long_name_two']);
+    const first = linkTableNames(table, 'Box', 'aFieldWithALongNameOne', 'Box').table;
+    const second = linkTableNames(table, 'Box', 'aFieldWithALongNameTwo', 'Box').table;
     expect([first.length, second.length]).toEqual([60, 60]);
     expect(first).not.toBe(second);
   });

@@ -124,7 +124,7 @@ describe('tableDefinitions', () => {
     );
   });
 
-  test('a relation to a type that others extend refers to the base table', () => {
+  test('a relation to a component refers to the base table, whether others extend it or not', () => {
     const resources = [
       component('Card', 'card'),
       component('BigCard', 'big_card', { parent: 'Card' }),
@@ -132,13 +132,15 @@ describe('tableDefinitions', () => {
     ];
     const targets = tableOf('deck', resources).foreignKeys.map(({ references }) => references.table);
     expect(targets).toEqual(['abstract_component', 'abstract_component']);
+    const unextended = resources.filter(({ parent }) => parent === undefined);
+    expect(tableOf('deck', unextended)).toEqual(tableOf('deck', resources));
   });
 
-  test('former titles become former tables', () => {
-    expect(
-      tableOf('hero_image', [component('HeroImage', 'hero_image', { renamedFrom: ['HTMLHero'] })])
-        .renamedFrom,
-    ).toEqual(['html_hero']);
+  test('former tables and columns are carried to the migration', () => {
+    const rest = { formerTables: ['html_heroes'], fields: [text('title', { renamedFrom: ['heading'] })] };
+    const hero = tableOf('hero_image', [component('HeroImage', 'hero_image', rest)]);
+    expect(hero.renamedFrom).toEqual(['html_heroes']);
+    expect(hero.columns.at(-1)?.renamedFrom).toEqual(['heading']);
   });
 
   test('two definitions of one table are a bug', () => {

@@ -1,5 +1,5 @@
-import type { ToOneField } from '../../contract/resource.js';
-import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+import type { ToOneField } from '../contract/resource.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 
 /** A stored to-one member that may point at records of some type. */
 export interface IncomingRelation {

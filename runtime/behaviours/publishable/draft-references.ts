@@ -1,0 +1,161 @@
+import type { RequestContext } from '../../contract/context.js';
+import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
+import type { Reference } from '../../contract/record.js';
+import type { FieldDescriptor } from '../../contract/resource.js';
+import type { IriConverter } from '../../metadata/iri-converter.js';
+import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+import type { DraftState, DraftStates } from './draft-states.js';
+import type { Publication } from './publication.js';
+import { isPublishable } from './publication.js';
+import type { DueDrafts } from './settle-due.js';
+
+interface DraftReferencesDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly publication: Publication;
+  readonly states: DraftStates;
+  readonly due: DueDrafts;
+}
+
+/**
+ * Leaves drafts out of every relation that a caller without draft permission reads, and shows the others the draft in
+ * the place of a position's component (contract decision 24, components.md section 2.3). At most one statement; it runs
+ * after the extensions that resolve positions.
+ */
+export function createDraftReferences(deps: DraftReferencesDeps): RepresentationExtension {
+  const memberNames = relationsToPublishable(deps.registry);
+  return {
+    name: 'draft references',
+    appliesTo: ({ name }) => memberNames(name).length > 0,
+    async extend(representations, purpose, scope) {
+      const wanted = representations.flatMap((representation) =>
+        memberNames(representation.record.type)
+          .flatMap((name) => named(representation, name))
+          .filter((reference) => matters(reference, representation, scope.context, deps)),
+      );
+      if (wanted.length === 0) return;
+      const states = await deps.states.read(wanted, scope.session);
+      if (purpose !== 'write') await settleDue(states, scope, deps);
+      for (const representation of representations) {
+        for (const name of memberNames(representation.record.type)) {
+          hideMember(representation, name, states, scope.context, deps);
+        }
+        if (representation.record.type === 'ComponentPosition')
+          showPosition(representation, states, scope.context, deps);
+      }
+    },
+  };
+}
+
+/** Members of each type that may name publishable records, the associations of a pair apart. */
+function relationsToPublishable(registry: ResourceRegistry): (type: string) => readonly string[] {
+  const publishable = registry.all.filter(isPublishable).map(({ name }) => name);
+  const isRelation = ({ publishable: own }: RegisteredResource, field: FieldDescriptor): boolean =>
+    (field.kind === 'to-one' || field.kind === 'to-many' || field.kind === 'inverse-one') &&
+    field.name !== own?.publishedAssociation &&
+    field.name !== own?.draftAssociation &&
+    publishable.some((type) => registry.accepts(field.target, type));
+  const names = new Map(
+    registry.all.map((resource) => [
+      resource.name,
+      resource.fields.filter((field) => isRelation(resource, field)).map(({ name }) => name),
+    ]),
+  );
+  return (type) => names.get(type) ?? [];
+}
+
+/** The references a member would show; a position's stored component too, because it may be a fallback. */
+function named({ record, members }: Representation, name: string): readonly Reference[] {
+  const shown = name in members ? members[name] : record.values[name];
+  return [...referencesIn(shown), ...(name in members ? referencesIn(record.values[name]) : [])];
+}
+
+function referencesIn(value: unknown): readonly Reference[] {
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return entries.filter(isReference);
+}
+
+function isReference(value: unknown): value is Reference {
+  return typeof value === 'object' && value !== null && 'type' in value && 'id' in value && 'key' in value;
+}
+
+/** Callers who may see drafts see stored relations as they are; only positions swap in the draft. */
+function matters(
+  { type }: Reference,
+  { record }: Representation,
+  { actor }: RequestContext,
+  { registry, publication }: DraftReferencesDeps,
+): boolean {
+  const resource = registry.get(type);
+  if (!isPublishable(resource)) return false;
+  return record.type === 'ComponentPosition' || !publication.maySeeDrafts(resource, actor);
+}
+
+async function settleDue(
+  states: ReadonlyMap<string, DraftState>,
+  { session, context }: ReadScope,
+  { due }: DraftReferencesDeps,
+): Promise<void> {
+  if ('transaction' in session) return;
+  const pairs = [...states].flatMap(([id, { type, draft }]) =>
+    draft !== null && draft.publishedAt !== null && draft.publishedAt <= context.now
+      ? { draft: { type, id: draft.id, key: draft.id }, published: { type, id, key: id } }
+      : [],
+  );
+  await due.settle(pairs, context);
+}
+
+function hideMember(
+  representation: Representation,
+  name: string,
+  states: ReadonlyMap<string, DraftState>,
+  context: RequestContext,
+  { states: { isHidden } }: DraftReferencesDeps,
+): void {
+  const { record, members } = representation;
+  const value = name in members ? members[name] : record.values[name];
+  const hidden = referencesIn(value).filter(({ id }) => isHidden(states.get(id), context));
+  if (hidden.length === 0) return;
+  for (const { id } of hidden) expireWith(representation, states.get(id), context);
+  members[name] = Array.isArray(value) ? value.filter((entry) => !hidden.includes(entry as Reference)) : undefined;
+}
+
+/** A scheduled record appears by itself when its moment comes. */
+function expireWith(
+  representation: Representation,
+  state: DraftState | undefined,
+  { now }: RequestContext,
+): void {
+  const moment = state?.publishedId === null ? state.publishedAt : null;
+  if (moment === null || moment <= now) return;
+  const { expiresAt } = representation;
+  representation.expiresAt = expiresAt === undefined || moment < expiresAt ? moment : expiresAt;
+}
+
+/** The fallback of a position whose resolved component is hidden, and the drafts in place of what is stored. */
+function showPosition(
+  { record, members, metadata }: Representation,
+  states: ReadonlyMap<string, DraftState>,
+  context: RequestContext,
+  deps: DraftReferencesDeps,
+): void {
+  const [stored] = referencesIn(record.values.component);
+  const isVisible = stored !== undefined && !deps.states.isHidden(states.get(stored.id), context);
+  const [shown] = referencesIn('component' in members ? members.component : stored);
+  const component = shown ?? (isVisible ? stored : undefined);
+  members.component = component && withDraft(component, states, context, deps);
+  if (isVisible) metadata.staticComponent = deps.iris.of(withDraft(stored, states, context, deps));
+  else delete metadata.staticComponent;
+}
+
+function withDraft(
+  reference: Reference,
+  states: ReadonlyMap<string, DraftState>,
+  { actor, now }: RequestContext,
+  { registry, publication }: DraftReferencesDeps,
+): Reference {
+  const draft = states.get(reference.id)?.draft;
+  if (draft == null || (draft.publishedAt !== null && draft.publishedAt <= now)) return reference;
+  if (!publication.maySeeDrafts(registry.require(reference.type), actor)) return reference;
+  return { type: reference.type, id: draft.id, key: draft.id };
+}

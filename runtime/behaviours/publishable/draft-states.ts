@@ -1,0 +1,70 @@
+import type { RequestContext } from '../../contract/context.js';
+import type { SqlSession } from '../../contract/database.js';
+import type { Reference } from '../../contract/record.js';
+import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import type { Publication } from './publication.js';
+import { isPublishable } from './publication.js';
+
+/** What is stored about the publication of one row of a publishable type. */
+export interface DraftState {
+  readonly type: string;
+  readonly publishedAt: Date | null;
+  /** Id of the published row when this is a draft of one. */
+  readonly publishedId: string | null;
+  readonly draft: { readonly id: string; readonly publishedAt: Date | null } | null;
+}
+
+export interface DraftStates {
+  /** States of the named rows of publishable types, by id; one statement, none when no row can have a draft. */
+  read(references: readonly Reference[], session: SqlSession): Promise<ReadonlyMap<string, DraftState>>;
+  /** A row that does not exist for a caller without draft permission. */
+  isHidden(state: DraftState | undefined, context: RequestContext): boolean;
+}
+
+const COLUMNS =
+  'c.id as id, c.dtype as dtype, c.published_at as published_at, c.published_resource_id as published_id, d.id as draft_id, d.published_at as draft_at';
+
+export function createDraftStates(registry: ResourceRegistry, publication: Publication): DraftStates {
+  const bases = [
+    ...new Set(registry.all.filter(isPublishable).flatMap(({ baseTable }) => baseTable ?? [])),
+  ];
+  return {
+    async read(references, session) {
+      const ids = [
+        ...new Set(
+          references.filter(({ type }) => isPublishable(registry.get(type))).map(({ id }) => id),
+        ),
+      ];
+      if (ids.length === 0) return new Map();
+      const { dialect } = session;
+      const selects = bases.map((base) => {
+        const table = session.table(base);
+        const test = dialect.anyOf('c.id', 'ids', 'uuid');
+        return `select ${COLUMNS}\nfrom ${table} c\nleft join ${table} d on d.published_resource_id = c.id\nwhere ${test}`;
+      });
+      const rows = await session.all(selects.join('\nunion all\n'), { ids });
+      const date = (raw: unknown): Date | null => dialect.decode('datetime', raw) as Date | null; // decodes to a date
+      const text = (raw: unknown): string | null => (raw as string | null | undefined) ?? null; // uuid columns are text
+      return new Map(
+        rows.map((row): [string, DraftState] => {
+          const draftId = text(row.draft_id);
+          return [
+            String(row.id),
+            {
+              type: String(row.dtype),
+              publishedAt: date(row.published_at),
+              publishedId: text(row.published_id),
+              draft: draftId === null ? null : { id: draftId, publishedAt: date(row.draft_at) },
+            },
+          ];
+        }),
+      );
+    },
+    isHidden(state, { actor, now }) {
+      if (state === undefined) return false;
+      const resource = registry.get(state.type);
+      if (!isPublishable(resource) || publication.maySeeDrafts(resource, actor)) return false;
+      return state.publishedId !== null || state.publishedAt === null || state.publishedAt > now;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { WriteScope } from '../../contract/operations.js';
+import type { Reference, StoredRecord } from '../../contract/record.js';
+import type { FieldDescriptor } from '../../contract/resource.js';
+import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+import type { RecordReader } from '../../records/record-reader.js';
+import type { RecordWriter } from '../../records/record-writer.js';
+import type { RepointRelations } from '../../records/repoint-relations.js';
+import { isDue, requirePublishable } from './publication.js';
+
+/** Puts a due draft in the place of its published row, which keeps its IRI; answers the row that is left. */
+export type MergeDraft = (
+  pair: { readonly draft: Reference; readonly published: Reference },
+  scope: WriteScope,
+) => Promise<Reference>;
+
+/**
+ * The merge of components.md section 2.5. Both rows are locked, the published one first, so two requests that find the
+ * same draft due merge it once. Whatever named the draft names the published row before the draft goes.
+ */
+export function createMergeDraft(deps: {
+  readonly registry: ResourceRegistry;
+  readonly reader: RecordReader;
+  readonly writer: RecordWriter;
+  readonly repoint: RepointRelations;
+}): MergeDraft {
+  const { registry, reader, writer, repoint } = deps;
+  return async ({ draft: draftReference, published: reference }, scope) => {
+    const { session, context, changes } = scope;
+    const resource = registry.require(reference.type);
+    const { publishedAssociation } = requirePublishable(resource).publishable;
+    await reader.find(session, reference.type, reference.id, 'lock');
+    const draft = await reader.find(session, draftReference.type, draftReference.id, 'lock');
+    if (draft === undefined || !isDue(requirePublishable(resource), draft, context.now)) return reference;
+
+    const before = await reader.find(session, reference.type, reference.id);
+    if (before === undefined) return reference;
+    await repoint({ from: draft, to: before, except: [publishedAssociation] }, scope);
+    await writer.remove(session, draft);
+    const values = mergedValues(resource, before, draft, context.now);
+    const fields = await writer.update(session, before, { ...before, values }, context.now);
+    const after = (await reader.find(session, before.type, before.id)) ?? before;
+    changes.record({ kind: 'deleted', before: draft });
+    changes.record({ kind: 'updated', before, after, fields });
+    return reference;
+  };
+}
+
+/** The published row with the draft's content; what says who and where it is stays its own. */
+function mergedValues(
+  resource: RegisteredResource,
+  published: StoredRecord,
+  draft: StoredRecord,
+  now: Date,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...published.values };
+  for (const field of resource.fields) {
+    if (isContent(field, resource)) values[field.name] = draft.values[field.name];
+  }
+  if (resource.kind === 'page_data') values.route = published.values.route ?? draft.values.route;
+  values.componentGroups = union(published.values.componentGroups, draft.values.componentGroups);
+  if (resource.timestamped !== undefined) values[resource.timestamped.modifiedAtField] = now;
+  return values;
+}
+
+function isContent(field: FieldDescriptor, { publishable, timestamped }: RegisteredResource): boolean {
+  if (field.name === publishable?.publishedAssociation || field.name === timestamped?.createdAtField) {
+    return false;
+  }
+  switch (field.kind) {
+    case 'computed':
+    case 'inverse-one':
+      return false;
+    case 'to-many':
+      return field.through.kind === 'link' && field.through.owner && field.name !== 'componentGroups';
+    case 'scalar':
+    case 'to-one':
+    case 'upload':
+      return field.name !== 'route';
+  }
+}
+
+/** Groups that only the draft owned move to the published row (contract decision 31). */
+function union(left: unknown, right: unknown): readonly Reference[] {
+  // Lists of references; page data has no groups and both are undefined.
+  const all = [...((left ?? []) as readonly Reference[]), ...((right ?? []) as readonly Reference[])];
+  return [...new Map(all.map((reference) => [reference.id, reference])).values()];
+}

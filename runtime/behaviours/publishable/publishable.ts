@@ -1,0 +1,85 @@
+import type { RequestContext } from '../../contract/context.js';
+import type {
+  DraftCopy,
+  ItemSelector,
+  QueryExtension,
+  RefusalHeaders,
+  RepresentationExtension,
+  UpdateTarget,
+  WriteRule,
+  WriteScope,
+} from '../../contract/operations.js';
+import type { SqlSession } from '../../contract/database.js';
+import type { IriConverter } from '../../metadata/iri-converter.js';
+import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import type { RecordReader } from '../../records/record-reader.js';
+import type { RecordWriter } from '../../records/record-writer.js';
+import type { RepointRelations } from '../../records/repoint-relations.js';
+import type { DraftGuard } from './draft-guards.js';
+import { createDraftGuard, createKeepHiddenRule } from './draft-guards.js';
+import { createDraftReferences } from './draft-references.js';
+import type { DraftStates } from './draft-states.js';
+import { createDraftStates } from './draft-states.js';
+import { createDraftTarget } from './draft-target.js';
+import { createMergeDraft } from './merge-draft.js';
+import type { Publication } from './publication.js';
+import type { CountPlaces } from './publication-members.js';
+import { createPublicationMembers } from './publication-members.js';
+import { createPublishRule } from './publish-rule.js';
+import { createPublishableFilter, createPublishableSelectors } from './selection.js';
+import type { DueDrafts } from './settle-due.js';
+import { createDueDrafts } from './settle-due.js';
+
+export interface PublishableDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly session: Pick<SqlSession, 'table' | 'dialect'>;
+  readonly reader: RecordReader;
+  readonly writer: RecordWriter;
+  readonly repoint: RepointRelations;
+  readonly publication: Publication;
+  readonly countPlaces: CountPlaces;
+  readonly copies: readonly DraftCopy[];
+  readonly run: (context: RequestContext, work: (scope: WriteScope) => Promise<unknown>) => Promise<unknown>;
+}
+
+/** Drafts and publishing, in the parts that reads and writes are made of (components.md section 2). */
+export interface Publishable {
+  readonly states: DraftStates;
+  readonly selectors: readonly ItemSelector[];
+  readonly filter: QueryExtension;
+  readonly due: DueDrafts;
+  readonly draftTarget: UpdateTarget;
+  readonly members: RepresentationExtension;
+  /** Runs after the extensions that resolve positions. */
+  readonly references: RepresentationExtension;
+  readonly keepHidden: WriteRule;
+  /** Runs last of all rules. */
+  readonly publishRule: WriteRule;
+  readonly guard: DraftGuard;
+  readonly refusalHeaders: RefusalHeaders;
+}
+
+export function createPublishable(deps: PublishableDeps): Publishable {
+  const { registry, publication } = deps;
+  const states = createDraftStates(registry, publication);
+  const merge = createMergeDraft(deps);
+  const due = createDueDrafts({ registry, merge, run: deps.run });
+  return {
+    states,
+    due,
+    selectors: createPublishableSelectors(deps),
+    filter: createPublishableFilter(deps),
+    draftTarget: createDraftTarget(deps),
+    members: createPublicationMembers(deps),
+    references: createDraftReferences({ ...deps, states, due }),
+    keepHidden: createKeepHiddenRule({ ...deps, states }),
+    publishRule: createPublishRule({ ...deps, merge }),
+    guard: createDraftGuard({ ...deps, states }),
+    // What is refused is not valid to publish (components.md section 2.8).
+    refusalHeaders: (resource, { actor }) =>
+      resource.publishable !== undefined && publication.maySeeDrafts(resource, actor)
+        ? { 'valid-to-publish': '0' }
+        : {},
+  };
+}

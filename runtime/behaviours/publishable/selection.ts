@@ -1,0 +1,63 @@
+import type { ItemSelector, QueryExtension } from '../../contract/operations.js';
+import type { SqlSession } from '../../contract/database.js';
+import type { StoredRecord } from '../../contract/record.js';
+import type { BaseTable, ResourceRegistry } from '../../metadata/resource-registry.js';
+import type { Publication, PublishableResource } from './publication.js';
+import { isActive, isDue, publishedOf, requirePublishable, wantsPublished } from './publication.js';
+
+interface SelectionDeps {
+  readonly registry: ResourceRegistry;
+  readonly publication: Publication;
+  readonly session: Pick<SqlSession, 'table' | 'dialect'>;
+}
+
+/** Which row of a pair an item request means (components.md section 2.3); one selector for each base table. */
+export function createPublishableSelectors(deps: SelectionDeps): readonly ItemSelector[] {
+  return (['abstract_component', 'abstract_page_data'] as const).map((base) => createSelector(base, deps));
+}
+
+function createSelector(base: BaseTable, { registry, publication, session }: SelectionDeps): ItemSelector {
+  const kind = base === 'abstract_component' ? 'component' : 'page_data';
+  return {
+    name: `publishable ${kind}`,
+    appliesTo: (resource) => resource.publishable !== undefined && resource.kind === kind,
+    condition: `t.id in (:id, (select x.id from ${session.table(base)} x where x.published_resource_id = :id))`,
+    choose(candidates, id, operation, context) {
+      const addressed = candidates.find((candidate) => candidate.id === id);
+      if (addressed === undefined) return undefined;
+      const resource = requirePublishable(registry.require(addressed.type));
+      const mayChooseDraft =
+        publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context);
+      if (isDraft(resource, addressed, context.now)) return mayChooseDraft ? addressed : undefined;
+      const draft = mayChooseDraft ? candidates.find((candidate) => candidate.id !== id) : undefined;
+      // A due draft is merged before a read; when that failed, the published row is served (contract decision 32).
+      if (draft === undefined || (operation === 'read' && isDue(resource, draft, context.now))) {
+        return addressed;
+      }
+      return draft;
+    },
+  };
+}
+
+function isDraft(resource: PublishableResource, record: StoredRecord, now: Date): boolean {
+  return publishedOf(resource, record) !== null || !isActive(resource, record, now);
+}
+
+/** Members of collections: published rows, or each pair by its draft for callers who may see drafts. */
+export function createPublishableFilter({ publication, registry, session }: SelectionDeps): QueryExtension {
+  return {
+    name: 'publishable',
+    restrict(resource, purpose, context) {
+      const base = registry.require(resource.name).baseTable;
+      if (resource.publishable === undefined || base === null || purpose === 'item') return undefined;
+      if (publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context)) {
+        const drafts = `select x.id from ${session.table(base)} x where x.published_resource_id = t.id`;
+        return { sql: `not exists (${drafts})`, parameters: {} };
+      }
+      return {
+        sql: 'b.published_at <= :publication_now and b.published_resource_id is null',
+        parameters: { publication_now: session.dialect.encode('datetime', context.now) },
+      };
+    },
+  };
+}

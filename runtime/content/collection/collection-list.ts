@@ -1,0 +1,83 @@
+import type { JsonValue } from '../../contract/json.js';
+import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
+import type { RequestContext } from '../../contract/context.js';
+import { AppError } from '../../errors/app-error.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import { collectionQuery, printQuery } from './collection-query.js';
+import type { CollectionTarget } from './collection-target.js';
+
+/** A list as its own endpoint would print it, with its cache facts. */
+export interface PrintedList {
+  readonly body?: JsonValue;
+  readonly tags?: Iterable<string>;
+  readonly vary?: readonly string[];
+  readonly expiresAt?: Date;
+}
+
+export interface CollectionListDeps {
+  readonly targetOf: CollectionTarget;
+  readonly sizeParameter: string;
+  readonly itemIri: (id: string) => string;
+  /** Reads and prints a list as the caller may see it; `viewIri` and `queryString` are what its page links keep. */
+  readonly list: (
+    resource: RegisteredResource,
+    scope: ReadScope,
+    links: { readonly viewIri: string; readonly queryString: string },
+  ) => Promise<PrintedList>;
+}
+
+/**
+ * `collection` of a Collection component: in item answers and answers to writes, never in lists nor inside another one
+ * (contract decision 27). The list is the target's own, read for the same caller in the same request.
+ */
+export function createCollectionList(deps: CollectionListDeps): RepresentationExtension {
+  return {
+    name: 'collection',
+    appliesTo: ({ name }) => name === 'Collection',
+    async extend(representations, purpose, scope) {
+      for (const representation of representations) {
+        representation.metadata.collection = true;
+        if (purpose !== 'collection') await addList(representation, scope, deps);
+      }
+    },
+  };
+}
+
+async function addList(
+  representation: Representation,
+  { session, context }: ReadScope,
+  deps: CollectionListDeps,
+): Promise<void> {
+  const { record, members, tags, vary } = representation;
+  const { resourceIri, perPage, defaultQueryParameters } = record.values;
+  const resource = typeof resourceIri === 'string' ? deps.targetOf(resourceIri) : undefined;
+  if (resource === undefined) return; // the type is gone; the component stays readable
+  const { sizeParameter } = deps;
+  const query = collectionQuery({
+    perPage,
+    defaults: defaultQueryParameters,
+    request: context.query,
+    sizeParameter,
+  });
+  const scope = { session, context: { ...context, query } satisfies RequestContext };
+  const links = { viewIri: deps.itemIri(record.id), queryString: printQuery(context.query) };
+  const list = await unlessDenied(() => deps.list(resource, scope, links));
+  if (list === undefined) return;
+  members.collection = list.body;
+  for (const tag of list.tags ?? []) tags.add(tag);
+  for (const name of list.vary ?? []) vary.add(name);
+  const { expiresAt } = list;
+  if (expiresAt === undefined) return;
+  const earlier = representation.expiresAt;
+  representation.expiresAt = earlier !== undefined && earlier < expiresAt ? earlier : expiresAt;
+}
+
+/** A target that the caller may not list leaves `collection` out; every other error is that of the whole request. */
+async function unlessDenied<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && (error.status === 401 || error.status === 403)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { WriteScope } from '../../contract/operations.js';
+import type { Reference, StoredRecord } from '../../contract/record.js';
+import type { RecordReader } from '../../records/record-reader.js';
+import type { RecordWriter } from '../../records/record-writer.js';
+import type { IncomingRelations } from '../cascade/incoming-relations.js';
+import type { RedirectChain } from './route-facts.js';
+import { loadRouteFacts } from './route-facts.js';
+
+export interface RouteWriteDeps {
+  readonly reader: RecordReader;
+  readonly writer: RecordWriter;
+  readonly incoming: IncomingRelations;
+}
+
+/** Single changes that the rules of routes are made of; each records what it does. */
+export interface RouteWrites {
+  /** Writes some members of a stored record. */
+  change(record: StoredRecord, members: Readonly<Record<string, unknown>>, scope: WriteScope): Promise<StoredRecord>;
+  /** A route that leads from a path to another route; live at once, whatever its target is. */
+  insertRedirect(from: { path: string; name: string }, to: Reference, scope: WriteScope): Promise<void>;
+  /**
+   * Frees `path` for `route` when what holds it is a redirect that leads to that very route (contract decision 34);
+   * everything that pointed at the redirect points at the route from now on. Answers whether the path is free.
+   */
+  releasePath(path: string, route: Reference, scope: WriteScope): Promise<boolean>;
+}
+
+export function createRouteWrites({ reader, writer, incoming }: RouteWriteDeps): RouteWrites {
+  async function change(
+    record: StoredRecord,
+    members: Readonly<Record<string, unknown>>,
+    { session, context, changes }: WriteScope,
+  ): Promise<StoredRecord> {
+    const after = { ...record, values: { ...record.values, ...members, modifiedAt: context.now } };
+    const fields = await writer.update(session, record, after, context.now);
+    if (fields.length > 0) changes.record({ kind: 'updated', before: record, after, fields });
+    return after;
+  }
+
+  /** Every relation to the redirect but those of the page or record that it shows. */
+  async function repoint(from: StoredRecord, to: Reference, scope: WriteScope): Promise<void> {
+    for (const { resource, field } of incoming('Route')) {
+      if (field.name === 'route' && resource.kind !== 'component') continue;
+      const where = `${reader.select(resource.name).expression(field.name)} = :id`;
+      for (const holder of await reader.findWhere(scope.session, resource.name, where, { id: from.id })) {
+        if (holder.id !== to.id) await change(holder, { [field.name]: to }, scope);
+      }
+    }
+  }
+
+  return {
+    change,
+    async insertRedirect({ path, name }, to, { session, context, changes }) {
+      const { now } = context;
+      const values = { path, name, redirect: to, page: null, pageData: null, liveAt: now, createdAt: now, modifiedAt: now };
+      const record = { type: 'Route', id: randomUUID(), values };
+      await writer.insert(session, record, now);
+      changes.record({ kind: 'created', after: record });
+    },
+    async releasePath(path, route, scope) {
+      const { session, changes } = scope;
+      const [holder] = await reader.findWhere(session, 'Route', 't.route = :path', { path }, 'lock');
+      if (holder === undefined || holder.id === route.id) return true;
+      if (holder.values.redirect === null || holder.values.page !== null || holder.values.pageData !== null)
+        return false;
+      const facts = (await loadRouteFacts({ ids: [holder.id] }, session)).get(holder.id);
+      if (facts === undefined || !leadsTo(facts, route.id)) return false;
+      await repoint(holder, route, scope);
+      await writer.remove(session, holder);
+      changes.record({ kind: 'deleted', before: holder });
+      return true;
+    },
+  };
+}
+
+export function leadsTo({ hops }: RedirectChain, id: string): boolean {
+  return hops.some((hop) => hop.id === id);
+}

@@ -1,0 +1,45 @@
+import type { CountUsage } from '../../content/cascade/usage.js';
+import { isPublishable, publishedOf } from '../../behaviours/index.js';
+import type { Endpoint } from '../../contract/http.js';
+import type { StoredRecord } from '../../contract/record.js';
+import type { IriConverter } from '../../metadata/iri-converter.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { ResourceOperations } from '../../operations/resource-operations.js';
+
+/** `GET /component/<plural>/{id}/usage`: where a component is used; a draft reports its published row (core.md section 9). */
+export function createUsageEndpoint(
+  resource: RegisteredResource,
+  deps: {
+    readonly operations: ResourceOperations;
+    readonly iris: IriConverter;
+    readonly countUsage: CountUsage;
+  },
+): Endpoint {
+  const { operations, iris, countUsage } = deps;
+  return {
+    method: 'GET',
+    pattern: `${resource.path}/{id}/usage`,
+    async handle({ parameters, context }) {
+      const { record } = await operations.readItem(resource, parameters.id ?? '', context);
+      const id = countedId(resource, record);
+      const { positionCount, pageDataCount, total } = await countUsage(id, operations.session);
+      const iri = iris.item(resource, id);
+      return {
+        status: 200,
+        body: {
+          '@context': `${iris.prefix}/contexts/ComponentUsageMetadata`,
+          '@id': `${iri}/usage`,
+          '@type': 'ComponentUsageMetadata',
+          positionCount,
+          pageDataCount,
+          total,
+        },
+        tags: [iri],
+      };
+    },
+  };
+}
+
+function countedId(resource: RegisteredResource, record: StoredRecord): string {
+  return (isPublishable(resource) ? publishedOf(resource, record)?.id : undefined) ?? record.id;
+}

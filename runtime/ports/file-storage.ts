@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream';
+
+export interface FileFacts {
+  /** Bytes. */
+  readonly size: number;
+  readonly modifiedAt: Date;
+}
+
+export interface ListedFile extends FileFacts {
+  readonly path: string;
+}
+
+/** First and last byte, both included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * One configured filesystem. Paths are relative, with `/` between segments; a path that leads out of the filesystem is
+ * refused by every function. A file is never changed in place: it is written once, copied and removed.
+ */
+export interface FileStorage {
+  /** Streams a new file; resolves when it will survive a crash. @throws FileExists when the path is taken. */
+  write(path: string, content: Readable, facts: { readonly mediaType: string }): Promise<void>;
+  /** False when the source does not exist. */
+  copy(from: string, to: string): Promise<boolean>;
+  /** @throws when there is no such file; callers that care ask `stat` first. */
+  read(path: string, range?: ByteRange): Promise<Readable>;
+  stat(path: string): Promise<FileFacts | undefined>;
+  /** A file that is not there is no error. */
+  remove(path: string): Promise<void>;
+  /** Every file whose path starts with `prefix`. */
+  list(prefix: string): AsyncIterable<ListedFile>;
+  /** Address for anybody, absolute or from the root of this server; undefined when files have none. */
+  publicUrl(path: string): string | undefined;
+  /** Signed address that works for a while; undefined where the filesystem has none. */
+  temporaryUrl(path: string, seconds: number): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** The path is taken: the caller makes another name. */
+export class FileExists extends Error {
+  override readonly name = 'FileExists';
+}
+
+/** A path that is no path inside a filesystem; always a bug or an attack, never a client's mistake. */
+export class BadStoragePath extends Error {
+  override readonly name = 'BadStoragePath';
+}
+
+/** @throws BadStoragePath for absolute paths, parent segments, empty segments and control characters. */
+export function assertStoragePath(path: string): void {
+  const isBad = path
+    .split('/')
+    .some((segment) => segment === '' || segment === '.' || segment === '..' || hasControlCharacter(segment));
+  if (isBad || path.includes('\\')) throw new BadStoragePath('Not a path inside a filesystem.');
+}
+
+function hasControlCharacter(text: string): boolean {
+  return [...text].some((character) => character < ' ' || character === '\x7f');
+}

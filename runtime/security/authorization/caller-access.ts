@@ -1,0 +1,48 @@
+import type { Actor } from '../../contract/context.js';
+import type { ReachRules } from '../../persistence/sql/reach-rules.js';
+import type { ExpressionGate } from '../../serializer/field-access.js';
+import { isGranted, ROLE_ADMIN } from './role-hierarchy.js';
+import type { RefusedRules, RouteRule } from './route-security.js';
+
+/** What the configured rules let one caller see, before any record is looked at. */
+export interface CallerAccess {
+  /** Administrators see routes whatever their date. */
+  readonly seesNotLive: boolean;
+  readonly routable: ReachRules['routable'];
+  readonly refusedRules: readonly RouteRule[];
+  readonly rules: ReachRules;
+  /** Nothing can be hidden from this caller by place or date. */
+  readonly isUnrestricted: boolean;
+  /** Item reading of `route_security`. */
+  mayOpen(path: string): boolean;
+}
+
+export type AccessOf = (actor: Actor) => CallerAccess;
+
+export function createCallerAccess(deps: {
+  readonly gate: ExpressionGate;
+  readonly refusedRules: RefusedRules;
+  readonly routableSecurity: string | null;
+}): AccessOf {
+  const { gate, refusedRules, routableSecurity } = deps;
+  const known = new WeakMap<Actor, CallerAccess>();
+  function build(actor: Actor): CallerAccess {
+    const seesNotLive = isGranted(actor, ROLE_ADMIN);
+    const refused = refusedRules(actor);
+    const routable =
+      routableSecurity === null ? 'unset' : gate(routableSecurity, actor) ? 'passed' : 'refused';
+    return {
+      seesNotLive,
+      routable,
+      refusedRules: refused,
+      rules: { seesNotLive, routable, refusals: refused.map(({ itemPattern }) => itemPattern) },
+      isUnrestricted: seesNotLive && routable !== 'refused' && refused.length === 0,
+      mayOpen: (path) => !refused.some((rule) => rule.matches(path)),
+    };
+  }
+  return (actor) => {
+    let access = known.get(actor);
+    if (access === undefined) known.set(actor, (access = build(actor)));
+    return access;
+  };
+}

@@ -1,0 +1,90 @@
+import type { RequestContext } from '../../contract/context.js';
+import type { SqlSession } from '../../contract/database.js';
+import type { QueryExtension, SqlCondition } from '../../contract/operations.js';
+import type { SlotColumn } from '../../persistence/sql/reachability.sql.js';
+import type { ReachFragments } from '../../persistence/sql/reach-rules.js';
+import { reachFragments } from '../../persistence/sql/reach-rules.js';
+import {
+  blockedRoutesSql,
+  closedComponentsSql,
+  routedRecordsSql,
+} from '../../persistence/sql/visible-sets.sql.js';
+import type { AccessOf, CallerAccess } from './caller-access.js';
+
+interface ListScope {
+  readonly access: CallerAccess;
+  readonly fragments: ReachFragments;
+  readonly context: RequestContext;
+  readonly session: SqlSession;
+  readonly slots: readonly SlotColumn[];
+  /** The caller sees routes only once they are live: when the next one goes live, the list changes. */
+  readonly nextChange: string | undefined;
+}
+
+/** Lists show no more than items (contract decision 21): routes, pages, page data and components. */
+export function createVisibilityExtension(deps: {
+  readonly accessOf: AccessOf;
+  readonly session: SqlSession;
+  readonly slots: readonly SlotColumn[];
+}): QueryExtension {
+  const { accessOf, session, slots } = deps;
+  return {
+    name: 'visibility',
+    restrict(resource, purpose, context) {
+      if (purpose === 'item') return undefined;
+      const access = accessOf(context.actor);
+      if (access.isUnrestricted) return undefined;
+      const fragments = reachFragments(access.rules, session, context.now);
+      const nextChange = access.seesNotLive
+        ? undefined
+        : `select min(n.live_at) from ${session.table('route')} n where n.live_at > :now`;
+      const scope = { access, fragments, context, session, slots, nextChange };
+      if (resource.name === 'Route') return routeList(scope);
+      if (resource.name === 'Page') return routableList('t', scope);
+      if (resource.kind === 'page_data') return routableList('b', scope);
+      return resource.kind === 'component' ? componentList(scope) : undefined;
+    },
+  };
+}
+
+/** Live routes that no failed rule matches, in the list reading of its wildcard. */
+function routeList({ access, context, session, nextChange }: ListScope): SqlCondition | undefined {
+  const { dialect } = session;
+  const names = access.refusedRules.map((_rule, index) => `hidden${index}`);
+  const patterns = access.refusedRules.map(({ listPattern }) => dialect.wildcardPattern(listPattern));
+  const tests = [
+    ...(access.seesNotLive
+      ? []
+      : ['t.live_at <= :now', `t.id not in (${blockedRoutesSql(session)})`]),
+    ...names.map((name) => `not ${dialect.wildcard('t.route', name)}`),
+  ];
+  if (tests.length === 0) return undefined;
+  return {
+    sql: tests.join('\nand '),
+    parameters: {
+      ...(access.seesNotLive ? {} : { now: dialect.encode('datetime', context.now) }),
+      ...Object.fromEntries(names.map((name, index) => [name, patterns[index] ?? ''])),
+    },
+    ...(nextChange === undefined ? {} : { nextChange }),
+  };
+}
+
+/** With `routable_security`, callers who fail it see records behind a live, allowed route; else everything. */
+function routableList(alias: 't' | 'b', scope: ListScope): SqlCondition | undefined {
+  const { access, fragments, session, nextChange } = scope;
+  if (access.routable !== 'refused') return undefined;
+  return {
+    sql: `${alias}.id in (${routedRecordsSql(access.rules, fragments, session)})`,
+    parameters: fragments.parameters,
+    ...(nextChange === undefined ? {} : { nextChange }),
+  };
+}
+
+function componentList({ access, fragments, session, slots, nextChange }: ListScope): SqlCondition {
+  const closed = closedComponentsSql({ rules: access.rules, fragments, slots }, session);
+  return {
+    sql: `coalesce(b.published_resource_id, b.id) not in (${closed})`,
+    parameters: fragments.parameters,
+    ...(nextChange === undefined ? {} : { nextChange }),
+  };
+}

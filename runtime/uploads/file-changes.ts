@@ -1,0 +1,84 @@
+import type { Change, ChangeSet } from '../contract/change-set.js';
+import type { RequestContext } from '../contract/context.js';
+import type { WriteScope } from '../contract/operations.js';
+import type { StoredRecord } from '../contract/record.js';
+import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
+import type { StoredFile, StoredFiles } from './stored-files.js';
+import { uploadFieldsOf } from './upload-fields.js';
+
+type Run = <Result>(
+  context: RequestContext,
+  work: (scope: WriteScope) => Promise<Result>,
+) => Promise<Result>;
+
+export interface FileChanges {
+  /** A file was made in the transaction of these changes; it goes when nothing refers to it in the end. */
+  made(changes: ChangeSet, file: StoredFile): void;
+  /** Removes what a rolled back or repeated transaction made. */
+  around(run: Run): Run;
+  /** After the commit: files of replaced, cleared and deleted fields go, unless another row still holds them. */
+  afterCommit(changes: ChangeSet): Promise<void>;
+}
+
+/** Makes files follow the database: new ones exist before the commit, old ones until after it. */
+export function createFileChanges(deps: {
+  readonly resources: readonly ResourceDescriptor[];
+  readonly files: StoredFiles;
+}): FileChanges {
+  const fields = new Map(deps.resources.map((resource) => [resource.name, uploadFieldsOf(resource)]));
+  const made = new WeakMap<ChangeSet, StoredFile[]>();
+  const discard = (attempts: readonly ChangeSet[]): Promise<void> =>
+    deps.files.removeUnreferenced(attempts.flatMap((changes) => made.get(changes) ?? []));
+
+  return {
+    made(changes, file) {
+      made.set(changes, [...(made.get(changes) ?? []), file]);
+    },
+
+    around: (run) => async (context, work) => {
+      const attempts: ChangeSet[] = [];
+      try {
+        const result = await run(context, (scope) => {
+          attempts.push(scope.changes);
+          return work(scope);
+        });
+        await discard(attempts.slice(0, -1));
+        return result;
+      } catch (error) {
+        // Whether the commit went through may be unknown, so rows are asked before anything goes.
+        await discard(attempts);
+        throw error;
+      }
+    },
+
+    async afterCommit(changes) {
+      const states = changes.changes.map((change) => filesOfChange(change, fields));
+      const kept = new Set(states.flatMap(({ after }) => after.map(keyOf)));
+      const released = [...states.flatMap(({ before }) => before), ...(made.get(changes) ?? [])];
+      const gone = released.filter((file) => !kept.has(keyOf(file)));
+      if (gone.length > 0) await deps.files.removeUnreferenced(gone);
+    },
+  };
+}
+
+const keyOf = ({ adapter, path }: StoredFile): string => `${adapter}:${path}`;
+
+function filesOfChange(
+  change: Change,
+  fields: ReadonlyMap<string, readonly UploadField[]>,
+): { readonly before: readonly StoredFile[]; readonly after: readonly StoredFile[] } {
+  return {
+    before: change.kind === 'created' ? [] : filesOf(change.before, fields),
+    after: change.kind === 'deleted' ? [] : filesOf(change.after, fields),
+  };
+}
+
+function filesOf(
+  record: StoredRecord,
+  fields: ReadonlyMap<string, readonly UploadField[]>,
+): readonly StoredFile[] {
+  return (fields.get(record.type) ?? []).flatMap(({ name, adapter }) => {
+    const path = record.values[name];
+    return typeof path === 'string' && path !== '' ? [{ adapter, path }] : [];
+  });
+}

@@ -1,0 +1,45 @@
+import { loadSharp } from './sharp.js';
+
+export interface ImageSize {
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+const NO_SIZE: ImageSize = { width: null, height: null };
+
+/** Types whose pixels the image library reads; never SVG, which it would have to run through a renderer. */
+export const RASTER_TYPES: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/tiff',
+]);
+
+/** Width and height as they are shown; null where they are unknown, undefined when the bytes are no such image. */
+export async function measureImage(bytes: Buffer, mediaType: string): Promise<ImageSize | undefined> {
+  if (mediaType === 'image/svg+xml') return measureSvg(bytes.toString('utf8', 0, 64 * 1024));
+  if (!RASTER_TYPES.has(mediaType)) return NO_SIZE;
+  const sharp = await loadSharp();
+  try {
+    const { width, height, orientation = 1, pageHeight } = await sharp(bytes, { failOn: 'none' }).metadata();
+    if (!width || !height) return undefined;
+    const shown = pageHeight ?? height;
+    // Orientations from 5 on turn the picture by a quarter.
+    return orientation >= 5 ? { width: shown, height: width } : { width, height: shown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Integer part of the root element's attributes, each only when it is not zero. */
+function measureSvg(text: string): ImageSize {
+  const root = /<(?:[\w-]+:)?svg\b([^>]{0,10000})/i.exec(text)?.[1] ?? '';
+  const attribute = (name: string): number | null => {
+    const value = new RegExp(`\\s${name}\\s*=\\s*["']\\s*(\\d{1,9})`, 'i').exec(root)?.[1];
+    const number = Number(value ?? 0);
+    return number === 0 ? null : number;
+  };
+  return { width: attribute('width'), height: attribute('height') };
+}

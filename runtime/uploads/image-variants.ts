@@ -1,0 +1,114 @@
+import type { Metadata, Sharp } from 'sharp';
+import { Readable } from 'node:stream';
+import type { ImageFilterConfig } from '../config/app-config.js';
+import type { FileStorage } from '../ports/file-storage.js';
+import { FileExists } from '../ports/file-storage.js';
+import { RASTER_TYPES } from './image-size.js';
+import { readAll } from './peek-stream.js';
+import { loadSharp } from './sharp.js';
+
+export interface VariantFacts {
+  readonly mediaType: string;
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Largest picture that is decoded, so that a small file cannot unpack to gigabytes. */
+const MAX_PIXELS = 100_000_000;
+const MAX_SOURCE_BYTES = 64 * 1024 * 1024;
+
+const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
+type Format = (typeof FORMATS)[number];
+
+/** `<cache prefix>/<filter>/<stored path>` (components.md section 4.10). */
+export function variantPath(cachePrefix: string, filter: string, path: string): string {
+  return `${cachePrefix.replace(/^\/+|\/+$/g, '')}/${filter}/${path}`;
+}
+
+/** Whether filters apply to files of a media type. */
+export const canHaveVariants = (mediaType: string): boolean => RASTER_TYPES.has(mediaType);
+
+/** Bytes of one variant; undefined when the source is no picture that can be decoded. */
+export async function renderVariant(
+  source: Buffer,
+  filter: ImageFilterConfig,
+): Promise<{ readonly bytes: Buffer; readonly facts: VariantFacts } | undefined> {
+  const sharp = await loadSharp();
+  try {
+    const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+    const metadata = await sharp(source, options).metadata();
+    const format = chooseFormat(filter, metadata);
+    if (format === undefined) return undefined;
+    const picture = resize(sharp(source, options).autoOrient(), filter);
+    const { data, info } = await encode(picture, format, filter.quality).toBuffer({ resolveWithObject: true });
+    const { size, width, height } = info;
+    return { bytes: data, facts: { mediaType: `image/${format}`, size, width, height } };
+  } catch {
+    return undefined; // broken or too large to decode: the original is served without variants
+  }
+}
+
+function chooseFormat({ format }: ImageFilterConfig, metadata: Metadata): Format | undefined {
+  const source = metadata.format === 'heif' ? 'avif' : metadata.format;
+  return FORMATS.find((one) => one === (format ?? source));
+}
+
+/** `inset` fits inside the box, `outbound` fills and crops it; smaller pictures stay as they are. */
+function resize(picture: Sharp, { width, height, mode }: ImageFilterConfig): Sharp {
+  if (width === null && height === null) return picture;
+  return picture.resize({
+    ...(width === null ? {} : { width }),
+    ...(height === null ? {} : { height }),
+    fit: mode === 'outbound' ? 'cover' : 'inside',
+    withoutEnlargement: true,
+  });
+}
+
+function encode(picture: Sharp, format: Format, quality: number | null): Sharp {
+  const options = quality === null || format === 'png' || format === 'gif' ? {} : { quality };
+  return format === 'jpeg'
+    ? picture.flatten({ background: '#ffffff' }).jpeg(options)
+    : picture.toFormat(format, options);
+}
+
+/** A stored picture as the image library wants it: whole; undefined when it is larger than any picture should be. */
+export async function readPicture(storage: FileStorage, path: string): Promise<Buffer | undefined> {
+  try {
+    return await readAll(await storage.read(path), MAX_SOURCE_BYTES);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Renders and stores variants of a picture; filters that cannot be applied are left out of the answer. */
+export async function storeVariants(
+  storage: FileStorage,
+  picture: { readonly path: string; readonly bytes: Buffer },
+  options: { readonly cachePrefix: string; readonly filters: ReadonlyMap<string, ImageFilterConfig> },
+): Promise<ReadonlyMap<string, VariantFacts>> {
+  const made = new Map<string, VariantFacts>();
+  for (const [name, filter] of options.filters) {
+    const variant = await renderVariant(picture.bytes, filter);
+    if (variant === undefined) continue;
+    await replaceFile(storage, variantPath(options.cachePrefix, name, picture.path), variant);
+    made.set(name, variant.facts);
+  }
+  return made;
+}
+
+async function replaceFile(
+  storage: FileStorage,
+  path: string,
+  { bytes, facts }: { readonly bytes: Buffer; readonly facts: VariantFacts },
+): Promise<void> {
+  const content = (): Readable => Readable.from([bytes], { objectMode: false });
+  try {
+    await storage.write(path, content(), facts);
+  } catch (error) {
+    if (!(error instanceof FileExists)) throw error;
+    await storage.remove(path); // left behind by a run that broke off
+    await storage.write(path, content(), facts);
+  }
+}

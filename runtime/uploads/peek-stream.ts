@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+
+export interface PeekedStream {
+  /** The first bytes; fewer than asked for when the stream is shorter. */
+  readonly head: Buffer;
+  /** The whole content, the head included. */
+  readonly content: Readable;
+  /** Bytes that came through so far. */
+  readonly size: () => number;
+}
+
+/** Looks at the start of a stream and hands it on whole, counting what passes. Nothing else is kept in memory. */
+export async function peekStream(source: AsyncIterable<Uint8Array>, bytes: number): Promise<PeekedStream> {
+  const iterator = source[Symbol.asyncIterator]();
+  const first: Uint8Array[] = [];
+  let peeked = 0;
+  while (peeked < bytes) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    first.push(next.value);
+    peeked += next.value.length;
+  }
+  let size = 0;
+  async function* replay(): AsyncGenerator<Uint8Array> {
+    try {
+      for (const chunk of first.splice(0)) {
+        size += chunk.length;
+        yield chunk;
+      }
+      for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+        size += next.value.length;
+        yield next.value;
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  const head = Buffer.concat(first).subarray(0, bytes);
+  return { head, content: Readable.from(replay(), { objectMode: false }), size: () => size };
+}
+
+/** Everything of a stream, for files that a library needs whole. @throws RangeError beyond `limit`. */
+export async function readAll(source: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.length;
+    if (size > limit) throw new RangeError('The file is too large to be read whole.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

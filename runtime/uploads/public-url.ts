@@ -1,0 +1,9 @@
+/** `base` (an address or a path) followed by a stored path, percent-encoded segment by segment. */
+export function joinUrl(base: string, path: string): string {
+  return `${base.replace(/\/+$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** An address as clients outside this server need it: with scheme and host. */
+export function absoluteUrl(url: string, serverUrl: string): string {
+  return url.startsWith('/') ? serverUrl + url : url;
+}

@@ -1,0 +1,65 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+const MAX_STEM = 100;
+/** Leaves room in the column for prefix and stem. */
+const MAX_EXTENSION = 32;
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+/** Last segment of a client's file name, whichever separators its system uses. */
+export function baseName(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+}
+
+/** What follows the last dot, cleaned; empty when there is none. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot === -1 ? '' : cleanExtension(name.slice(dot + 1));
+}
+
+/** `<prefix><stem>-<8 hex>.<ext>` (components.md section 4.4); `fallback` is the extension of a name without one. */
+export function namedPath(prefix: string, clientName: string, fallback = ''): string {
+  const name = baseName(clientName);
+  const extension = extensionOf(name);
+  const stem = extension === '' ? name : name.slice(0, name.lastIndexOf('.'));
+  return `${prefix}${cleanStem(stem)}-${token()}${withDot(extension === '' ? fallback : extension)}`;
+}
+
+/** `<prefix><uuid>.<ext>` for files that came without a name. */
+export function unnamedPath(prefix: string, extension: string): string {
+  return `${prefix}${randomUUID()}${withDot(extension)}`;
+}
+
+/** A new name beside a stored file: its token is replaced, a UUID name gets one. */
+export function copiedPath(path: string): string {
+  const slash = path.lastIndexOf('/') + 1;
+  const folder = path.slice(0, slash);
+  const name = path.slice(slash);
+  const dot = name.lastIndexOf('.');
+  const stem = dot === -1 ? name : name.slice(0, dot);
+  const isUuid = new RegExp(`^${UUID}$`).test(stem);
+  const plain = isUuid ? stem : stem.replace(/-[0-9a-f]{8}$/, '');
+  return `${folder}${plain}-${token()}${dot === -1 ? '' : name.slice(dot)}`;
+}
+
+/** Whether a base name has one of the shapes that only this service writes; the orphan scan asks. */
+export function isServiceName(name: string): boolean {
+  return SERVICE_NAME.test(name);
+}
+
+const SERVICE_NAME = new RegExp(`^(?:.*-[0-9a-f]{8}|${UUID})(?:\\.[a-z0-9]+)?$`);
+
+const token = (): string => randomBytes(4).toString('hex');
+const withDot = (extension: string): string => (extension === '' ? '' : `.${extension}`);
+
+function cleanStem(stem: string): string {
+  const dashed = stem.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase();
+  const cut = dashed.replace(/^-+|-+$/g, '').slice(0, MAX_STEM).replace(/-+$/, '');
+  return cut === '' ? 'file' : cut;
+}
+
+function cleanExtension(extension: string): string {
+  return extension
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, MAX_EXTENSION);
+}

@@ -1,0 +1,96 @@
+import type { AppConfig } from '../config/app-config.js';
+import type { ConfigProblem } from '../config/config-error.js';
+import { ConfigError } from '../config/config-error.js';
+import type { OperationResource } from '../contract/operations.js';
+import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
+
+export const URL_GENERATORS = ['api', 'public', 'temporary'] as const;
+
+/** Upload fields in declaration order. */
+export function uploadFieldsOf({ fields }: Pick<ResourceDescriptor, 'fields'>): readonly UploadField[] {
+  return fields.filter((field): field is UploadField => field.kind === 'upload');
+}
+
+export const isUploadable = (resource: Pick<OperationResource, 'fields'>): boolean =>
+  resource.fields.some(({ kind }) => kind === 'upload');
+
+/** A column that holds stored paths of one filesystem. */
+export interface PathColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly adapter: string;
+}
+
+/** Every column of the project that holds paths: a file is referenced when one of them does. */
+export function pathColumns(resources: readonly ResourceDescriptor[]): readonly PathColumn[] {
+  return resources.flatMap((resource) =>
+    uploadFieldsOf(resource).map(({ column, adapter }) => ({ table: resource.table, column, adapter })),
+  );
+}
+
+/** Stops the start when a type's upload fields cannot work in this deployment. @throws ConfigError naming type and field. */
+export function checkUploadFields(
+  resources: readonly ResourceDescriptor[],
+  config: Pick<AppConfig, 'filesystems' | 'imageFilters'>,
+): void {
+  const problems = resources.flatMap((resource) => [
+    ...missingFields(resource),
+    ...sharedColumns(resource),
+    ...uploadFieldsOf(resource).flatMap((field) => fieldProblems(resource.name, field, config)),
+  ]);
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+function missingFields({ name, operations, fields }: ResourceDescriptor): readonly ConfigProblem[] {
+  const wantsFiles = operations.some((operation) => operation === 'upload' || operation === 'download');
+  if (!wantsFiles || isUploadable({ fields })) return [];
+  const problem = 'is uploadable but has no upload field';
+  return [{ key: name, problem, advice: 'give one of its properties an x-upload' }];
+}
+
+function sharedColumns(resource: ResourceDescriptor): readonly ConfigProblem[] {
+  const owners = new Map<string, string>();
+  return uploadFieldsOf(resource).flatMap(({ name, column }) => {
+    const owner = owners.get(column);
+    owners.set(column, owner ?? name);
+    if (owner === undefined) return [];
+    return [
+      {
+        key: `${resource.name}.${name}`,
+        problem: `stores its path in column "${column}", as field "${owner}" does`,
+        advice: 'give each upload field a "property" of its own',
+      },
+    ];
+  });
+}
+
+function fieldProblems(
+  type: string,
+  field: UploadField,
+  { filesystems, imageFilters }: Pick<AppConfig, 'filesystems' | 'imageFilters'>,
+): readonly ConfigProblem[] {
+  const key = `${type}.${field.name}`;
+  const unknown = field.imagineFilters.filter((filter) => !Object.hasOwn(imageFilters, filter));
+  return [
+    ...(Object.hasOwn(filesystems, field.adapter)
+      ? []
+      : [problemOf(key, `names the unknown adapter "${field.adapter}"`, 'filesystems', filesystems)]),
+    ...unknown.map((filter) =>
+      problemOf(key, `names the unknown image filter "${filter}"`, 'image_filters', imageFilters),
+    ),
+    ...(URL_GENERATORS.some((one) => one === field.urlGenerator)
+      ? []
+      : [
+          {
+            key,
+            problem: `names the unknown URL generator "${field.urlGenerator}"`,
+            advice: `write one of ${URL_GENERATORS.join(', ')}`,
+          },
+        ]),
+  ];
+}
+
+function problemOf(key: string, problem: string, section: string, known: object): ConfigProblem {
+  const names = Object.keys(known).join(', ');
+  return { key, problem, advice: `add it to "${section}"${names === '' ? '' : ` or write one of ${names}`}` };
+}

@@ -1,0 +1,260 @@
+import type { ViolationList } from '../../contract/validation.js';
+import { report, type RuleOptions } from './report.js';
+
+/** What is known of an incoming file; the media type comes from its content. */
+export interface FileValue {
+  readonly size: number;
+  readonly mediaType: string;
+  /** As the client named it; empty when it had no name. */
+  readonly name: string;
+  /** Lower-cased, without the dot. */
+  readonly extension: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** It calls itself a picture but cannot be read as one. */
+  readonly isBroken: boolean;
+}
+
+export interface FileOptions extends RuleOptions {
+  readonly maxSize?: number | string;
+  readonly mimeTypes?: string | readonly string[];
+  /** Extensions, or a map of extension to the media types it may have. */
+  readonly extensions?: string | readonly string[] | Readonly<Record<string, string | readonly string[]>>;
+  readonly filenameMaxLength?: number;
+  readonly maxSizeMessage?: string;
+  readonly mimeTypesMessage?: string;
+  readonly extensionsMessage?: string;
+  readonly disallowEmptyMessage?: string;
+  readonly filenameTooLongMessage?: string;
+}
+
+export interface ImageOptions extends FileOptions {
+  readonly minWidth?: number;
+  readonly maxWidth?: number;
+  readonly minHeight?: number;
+  readonly maxHeight?: number;
+  readonly minWidthMessage?: string;
+  readonly maxWidthMessage?: string;
+  readonly minHeightMessage?: string;
+  readonly maxHeightMessage?: string;
+}
+
+const TYPE_INVALID = '744f00bc-4389-4c74-92de-9a43cde55534';
+
+/** Size, name, extension and media type of a file; the first broken rule is reported (components.md section 6). */
+export function file(
+  violations: ViolationList,
+  path: string,
+  value: FileValue | null,
+  options: FileOptions = {},
+): void {
+  if (value !== null) checkFile(violations, path, value, options);
+}
+
+/** A picture, and its size in pixels. */
+export function image(
+  violations: ViolationList,
+  path: string,
+  value: FileValue | null,
+  options: ImageOptions = {},
+): void {
+  if (value === null) return;
+  const mimeTypesMessage =
+    options.mimeTypesMessage ?? (options.mimeTypes === undefined ? NOT_AN_IMAGE : undefined);
+  const rules: FileOptions = {
+    ...options,
+    mimeTypes: options.mimeTypes ?? 'image/*',
+    ...(mimeTypesMessage === undefined ? {} : { mimeTypesMessage }),
+  };
+  if (!checkFile(violations, path, value, rules)) return;
+  if (value.isBroken) {
+    const message = options.mimeTypesMessage ?? NOT_AN_IMAGE;
+    report(violations, path, { message, code: TYPE_INVALID, payload: options.payload });
+    return;
+  }
+  for (const rule of SIDE_RULES) checkSide(violations, path, value, options, rule);
+}
+
+const NOT_AN_IMAGE = 'This file is not a valid image.';
+
+/** Answers whether every rule holds. */
+function checkFile(violations: ViolationList, path: string, value: FileValue, options: FileOptions): boolean {
+  const problem =
+    emptyProblem(value, options) ??
+    sizeProblem(value, options) ??
+    nameProblem(value, options) ??
+    extensionProblem(value, options) ??
+    typeProblem(value, options);
+  if (problem === undefined) return true;
+  report(violations, path, { ...problem, payload: options.payload });
+  return false;
+}
+
+type Problem = Parameters<typeof report>[2];
+
+function emptyProblem({ size }: FileValue, { disallowEmptyMessage }: FileOptions): Problem | undefined {
+  if (size > 0) return undefined;
+  const message = disallowEmptyMessage ?? 'An empty file is not allowed.';
+  return { message, code: '5d743385-9775-4aa5-8ff5-495fb1e60137' };
+}
+
+function sizeProblem({ size }: FileValue, { maxSize, maxSizeMessage }: FileOptions): Problem | undefined {
+  const limit = maxSize === undefined ? undefined : parseFileSize(maxSize);
+  if (limit === undefined || size <= limit.bytes) return undefined;
+  return {
+    message:
+      maxSizeMessage ??
+      'The file is too large ({{ size }} {{ suffix }}). Allowed maximum size is {{ limit }} {{ suffix }}.',
+    code: 'df8637af-d466-48c6-a59d-e7126250a654',
+    parameters: printSizes(size, limit.bytes, limit.isBinary),
+  };
+}
+
+function nameProblem({ name }: FileValue, options: FileOptions): Problem | undefined {
+  const { filenameMaxLength: limit, filenameTooLongMessage } = options;
+  if (limit === undefined || [...name].length <= limit) return undefined;
+  return {
+    message:
+      filenameTooLongMessage ??
+      'The filename is too long. It should have {{ filename_max_length }} character or less.|The filename is too long. It should have {{ filename_max_length }} characters or less.',
+    code: 'e5706483-91a8-49d8-9a59-5e81a3c634a8',
+    parameters: { filename_max_length: String(limit) },
+    count: limit,
+  };
+}
+
+function extensionProblem(value: FileValue, options: FileOptions): Problem | undefined {
+  const { extensions, extensionsMessage } = options;
+  if (extensions === undefined) return undefined;
+  const allowed = isMap(extensions) ? Object.keys(extensions) : listOf(extensions);
+  if (allowed.some((one) => one.toLowerCase() === value.extension)) {
+    return isMap(extensions) ? typesOfExtension(value, extensions, options) : undefined;
+  }
+  return {
+    message:
+      extensionsMessage ??
+      'The extension of the file is invalid ({{ extension }}). Allowed extensions are {{ extensions }}.',
+    code: 'c8c7315c-6186-4719-8b71-5659e16bdcb7',
+    parameters: { extension: quote(value.extension), extensions: allowed.map(quote).join(', ') },
+  };
+}
+
+function typesOfExtension(
+  value: FileValue,
+  extensions: Readonly<Record<string, string | readonly string[]>>,
+  options: FileOptions,
+): Problem | undefined {
+  const key = Object.keys(extensions).find((one) => one.toLowerCase() === value.extension);
+  return typeProblem(value, { ...options, mimeTypes: extensions[key ?? ''] ?? [] });
+}
+
+function typeProblem({ mediaType }: FileValue, options: FileOptions): Problem | undefined {
+  const allowed = listOf(options.mimeTypes ?? []);
+  if (allowed.length === 0 || allowed.some((pattern) => fitsType(mediaType, pattern))) return undefined;
+  return {
+    message:
+      options.mimeTypesMessage ??
+      'The mime type of the file is invalid ({{ type }}). Allowed mime types are {{ types }}.',
+    code: TYPE_INVALID,
+    parameters: { type: quote(mediaType), types: allowed.map(quote).join(', ') },
+  };
+}
+
+function fitsType(mediaType: string, pattern: string): boolean {
+  const wanted = pattern.toLowerCase();
+  return wanted.endsWith('/*') ? mediaType.startsWith(wanted.slice(0, -1)) : mediaType === wanted;
+}
+
+interface SideRule {
+  readonly limit: 'maxWidth' | 'minWidth' | 'maxHeight' | 'minHeight';
+  readonly side: 'width' | 'height';
+  readonly message: string;
+  readonly code: string;
+}
+
+const SIDE_RULES: readonly SideRule[] = [
+  {
+    limit: 'maxWidth',
+    side: 'width',
+    message:
+      'The image width is too big ({{ width }}px). Allowed maximum width is {{ max_width }}px.',
+    code: '7f87163d-878f-47f5-99ba-a8eb723a1ab2',
+  },
+  {
+    limit: 'minWidth',
+    side: 'width',
+    message: 'The image width is too small ({{ width }}px). Minimum width expected is {{ min_width }}px.',
+    code: '9afbd561-4f90-4a27-be62-1780fc43604a',
+  },
+  {
+    limit: 'maxHeight',
+    side: 'height',
+    message:
+      'The image height is too big ({{ height }}px). Allowed maximum height is {{ max_height }}px.',
+    code: '7efae81c-4877-47ba-aa65-d01ccb0d4645',
+  },
+  {
+    limit: 'minHeight',
+    side: 'height',
+    message: 'The image height is too small ({{ height }}px). Minimum height expected is {{ min_height }}px.',
+    code: 'aef0cb6a-c07f-4894-bc08-1781420d7b4c',
+  },
+];
+
+function checkSide(
+  violations: ViolationList,
+  path: string,
+  value: FileValue,
+  options: ImageOptions,
+  rule: SideRule,
+): void {
+  const limit = options[rule.limit];
+  const actual = value[rule.side];
+  if (limit === undefined || actual === null) return;
+  if (rule.limit.startsWith('max') ? actual <= limit : actual >= limit) return;
+  const placeholder = rule.limit.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
+  report(violations, path, {
+    message: options[`${rule.limit}Message`] ?? rule.message,
+    code: rule.code,
+    payload: options.payload,
+    parameters: { [rule.side]: String(actual), [placeholder]: String(limit) },
+  });
+}
+
+const KILO = 1000;
+const KIBI = 1024;
+
+/** Bytes of `5M` (decimal) or `5Mi` (binary) notation; undefined for anything else. */
+export function parseFileSize(
+  notation: number | string,
+): { readonly bytes: number; readonly isBinary: boolean } | undefined {
+  const match = /^(\d+)([kmg]?)(i?)$/i.exec(String(notation));
+  if (match === null) return undefined;
+  const [, digits = '', unit = '', binary = ''] = match;
+  const isBinary = binary !== '';
+  const power = ['', 'k', 'm', 'g'].indexOf(unit.toLowerCase());
+  return { bytes: Number(digits) * (isBinary ? KIBI : KILO) ** power, isBinary };
+}
+
+/** Size and limit in the largest unit in which the limit is exact to two decimals and the two differ. */
+function printSizes(size: number, limit: number, isBinary: boolean): Readonly<Record<string, string>> {
+  const factor = isBinary ? KIBI : KILO;
+  const suffixes = isBinary ? ['bytes', 'KiB', 'MiB', 'GiB'] : ['bytes', 'kB', 'MB', 'GB'];
+  let power = suffixes.length - 1;
+  const printed = (bytes: number): string => String(Math.round((bytes / factor ** power) * 100) / 100);
+  const isExact = (): boolean => Number.isInteger((limit * 100) / factor ** power);
+  while (power > 0 && (limit < factor ** power || !isExact() || printed(size) === printed(limit))) power -= 1;
+  return { size: printed(size), limit: printed(limit), suffix: suffixes[power] ?? '' };
+}
+
+const quote = (text: string): string => `"${text}"`;
+
+function listOf(value: string | readonly string[]): readonly string[] {
+  return typeof value === 'string' ? [value] : value;
+}
+
+function isMap<Entry>(
+  value: string | readonly string[] | Readonly<Record<string, Entry>>,
+): value is Readonly<Record<string, Entry>> {
+  return typeof value === 'object' && !Array.isArray(value);
+}

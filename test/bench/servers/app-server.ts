@@ -1,0 +1,24 @@
+import { openApplication } from '../../../runtime/console/open-application.js';
+import { openProject } from '../../../runtime/console/open-project.js';
+import { serveChild } from './serve-child.js';
+import { createStatementRecorder } from './statement-recorder.js';
+
+/** The real application of the project in `BENCH_PROJECT`, opened as `cms serve` opens it. */
+const recorder = createStatementRecorder();
+const opened = await openProject({ root: process.env.BENCH_PROJECT ?? '', logFormat: 'json' });
+const application = await openApplication(opened);
+
+await serveChild(application.listener, (message) => {
+  switch (message.kind) {
+    case 'record':
+      return recorder.start();
+    case 'take':
+      return recorder.take();
+    case 'stop':
+      return application.close();
+    case 'cpu':
+    case 'work':
+    case 'repeat':
+      throw new Error(`The application's server does not answer "${message.kind}"`);
+  }
+});

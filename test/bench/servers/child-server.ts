@@ -1,0 +1,77 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { open, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { BareWork, RecordedAnswer, RecordedStatement, ServerMessage } from './messages.js';
+
+/** A server in a process of its own, so that its processor time is not mixed with that of the load. */
+export interface ChildServer {
+  readonly port: number;
+  /** Microseconds of processor time since its start. */
+  cpu(): Promise<number>;
+  /** Statements that reached the driver while `act` ran; the application's server only. */
+  record(act: () => Promise<void>): Promise<readonly RecordedStatement[]>;
+  work(work: BareWork): Promise<void>;
+  repeat(answer: RecordedAnswer): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ChildServerOptions {
+  readonly module: 'app-server' | 'express-server' | 'plain-server';
+  readonly env: NodeJS.ProcessEnv;
+  /** Where its log lines go, as to a file that a service writes. */
+  readonly logFile: string;
+  readonly nodeOptions?: readonly string[];
+}
+
+/** @throws Error with the end of its log when the process does not start. */
+export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
+  const log = await open(options.logFile, 'w');
+  const child = fork(fileURLToPath(new URL(`./${options.module}.js`, import.meta.url)), [], {
+    env: options.env,
+    execArgv: [...(options.nodeOptions ?? [])],
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
+    // Statement values are dates and big integers too.
+    serialization: 'advanced',
+  });
+  await log.close();
+  const ask = createAsking(child, options);
+  // The first message of every server names its port.
+  const { port } = (await ask()) as { port: number };
+  return {
+    port,
+    // Each kind of message has its kind of answer, see `serve-child.ts` and the servers.
+    cpu: async () => (await ask({ kind: 'cpu' })) as number,
+    async record(act) {
+      await ask({ kind: 'record' });
+      await act();
+      return (await ask({ kind: 'take' })) as RecordedStatement[];
+    },
+    work: async (work) => void (await ask({ kind: 'work', work })),
+    repeat: async (answer) => void (await ask({ kind: 'repeat', answer })),
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      await ask({ kind: 'stop' });
+      await ended;
+    },
+  };
+}
+
+function createAsking(
+  child: ChildProcess,
+  { module, logFile }: ChildServerOptions,
+): (message?: ServerMessage) => Promise<unknown> {
+  return (message) =>
+    new Promise((resolve, reject) => {
+      const fail = (): void => {
+        void readFile(logFile, 'utf8').then((text) =>
+          reject(new Error(`${module} ended:\n${text.slice(-3000)}`)),
+        );
+      };
+      child.once('exit', fail);
+      child.once('message', (answer) => {
+        child.off('exit', fail);
+        resolve(answer);
+      });
+      if (message !== undefined) child.send(message);
+    });
+}

@@ -1,0 +1,30 @@
+import express from 'express';
+import { openDriver } from './bare-driver.js';
+import type { BareWork } from './messages.js';
+import { serveChild } from './serve-child.js';
+
+/** Express with its defaults, running the application's own statements on the driver and answering the rows as JSON. */
+const driver = await openDriver(process.env.DATABASE_URL ?? '');
+let work: BareWork = { kind: 'read', statements: [] };
+
+const app = express();
+app.get('/{*path}', async (_request, response) => {
+  if (work.kind !== 'read') throw new Error('No statements were given');
+  let rows: unknown;
+  for (const statement of work.statements) rows = await driver.read(statement);
+  response.json(rows);
+});
+app.patch('/{*path}', express.json({ type: 'application/merge-patch+json' }), async (request, response) => {
+  if (work.kind !== 'update') throw new Error('No statement was given');
+  const { statement, id, text } = work;
+  const own = String(request.url.split('/').pop());
+  const title = String(request.body.title);
+  const values = statement.values.map((value) => (value === id ? own : value === text ? title : value));
+  await driver.write({ text: statement.text, values });
+  response.json({ id: own, title });
+});
+
+await serveChild(app, (message) => {
+  if (message.kind === 'work') work = message.work;
+  return message.kind === 'stop' ? driver.close() : undefined;
+});

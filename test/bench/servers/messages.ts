@@ -1,0 +1,32 @@
+/** A statement as the driver got it; any server can run it again. */
+export interface RecordedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** An answer to repeat byte for byte. */
+export interface RecordedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What the server without the toolkit does for a request. */
+export type BareWork =
+  | { readonly kind: 'read'; readonly statements: readonly RecordedStatement[] }
+  /** `id` and `text` stand where every request puts its own. */
+  | {
+      readonly kind: 'update';
+      readonly statement: RecordedStatement;
+      readonly id: string;
+      readonly text: string;
+    };
+
+/** What the bench asks a server process for; every message is answered once. */
+export type ServerMessage =
+  | { readonly kind: 'cpu' }
+  | { readonly kind: 'record' }
+  | { readonly kind: 'take' }
+  | { readonly kind: 'work'; readonly work: BareWork }
+  | { readonly kind: 'repeat'; readonly answer: RecordedAnswer }
+  | { readonly kind: 'stop' };

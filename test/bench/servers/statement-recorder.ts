@@ -1,0 +1,91 @@
+import Libsql from 'libsql';
+import pg from 'pg';
+import type { RecordedStatement } from './messages.js';
+
+export interface StatementRecorder {
+  start(): void;
+  /** Ends recording and answers what came in, without transaction control. */
+  take(): readonly RecordedStatement[];
+}
+
+type Method = (this: object, ...given: unknown[]) => unknown;
+type Methods = Record<string, Method>;
+type Note = (statement: RecordedStatement) => void;
+
+const TRANSACTION_CONTROL = /^\s*(begin|start transaction|commit|rollback|savepoint|release|set|pragma)\b/i;
+
+/** Reads what the drivers are told; the drivers run untouched outside a recording. Made before anything is prepared. */
+export function createStatementRecorder(): StatementRecorder {
+  let recorded: RecordedStatement[] | undefined;
+  const note: Note = (statement) => {
+    if (!TRANSACTION_CONTROL.test(statement.text)) recorded?.push(statement);
+  };
+  const patches = [patchPostgres(note), patchLibsql(note)];
+  return {
+    start() {
+      recorded = [];
+      for (const patch of patches) patch.apply();
+    },
+    take() {
+      for (const patch of patches) patch.remove();
+      const taken = recorded ?? [];
+      recorded = undefined;
+      return taken;
+    },
+  };
+}
+
+interface Patch {
+  apply(): void;
+  remove(): void;
+}
+
+function patchPostgres(note: Note): Patch {
+  // The prototype is seen as a record of its methods, to put one in the place of another.
+  const prototype = pg.Client.prototype as unknown as Methods;
+  const original = prototype.query as Method;
+  return {
+    apply() {
+      prototype.query = function (...given) {
+        const [first, second] = given;
+        if (typeof first === 'string') note({ text: first, values: Array.isArray(second) ? second : [] });
+        else if (typeof first === 'object' && first !== null && 'text' in first) {
+          const values = 'values' in first && Array.isArray(first.values) ? first.values : second;
+          note({ text: String(first.text), values: Array.isArray(values) ? values : [] });
+        }
+        return original.apply(this, given);
+      };
+    },
+    remove: () => void (prototype.query = original),
+  };
+}
+
+function patchLibsql(note: Note): Patch {
+  const texts = new WeakMap<object, string>();
+  const originals: Methods = {};
+  let statements: Methods | undefined;
+  const database = Libsql.prototype as unknown as Methods; // as above
+  const prepare = database.prepare as Method;
+  database.prepare = function (...given) {
+    const statement = prepare.apply(this, given) as object; // a statement object
+    texts.set(statement, String(given[0]));
+    statements ??= Object.getPrototypeOf(statement) as Methods;
+    return statement;
+  };
+  return {
+    apply() {
+      for (const name of ['all', 'run', 'get']) {
+        const original = statements?.[name];
+        if (statements === undefined || original === undefined) continue;
+        originals[name] = original;
+        statements[name] = function (...given) {
+          note({ text: texts.get(this) ?? '', values: Array.isArray(given[0]) ? given[0] : [] });
+          return original.apply(this, given);
+        };
+      }
+    },
+    remove() {
+      if (statements !== undefined) Object.assign(statements, originals);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// Generated from schemas/Guarded.json (f809fa076f8f) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { guardedAttributes } from '../entities/guarded.js';
+import { validateGuarded } from '../validators/guarded.js';
+
+/** A component with rules of its own about who may do what. */
+export const guardedDescriptor: ResourceDescriptor = Object.freeze<ResourceDescriptor>({
+  name: 'Guarded',
+  kind: 'component',
+  classIdentifier: 'Guarded',
+  description: 'A component with rules of its own about who may do what.',
+  path: '/component/guarded',
+  table: 'guarded',
+  operations: ['collection', 'create', 'read', 'update', 'replace', 'delete', 'usage'],
+  fields: [
+    {
+      kind: 'scalar',
+      name: 'open',
+      readable: true,
+      writable: true,
+      column: 'open',
+      type: 'boolean',
+      accepts: ['bool'],
+      nullable: false,
+      default: false,
+    },
+  ],
+  attributes: guardedAttributes,
+  validate: validateGuarded,
+  positionRestricted: false,
+  security: {
+    collection: "is_granted('ROLE_ADMIN')",
+    read: "is_granted('ROLE_USER')",
+    create: "is_granted('ROLE_ADMIN')",
+    update: "is_granted('ROLE_ADMIN') or object.open == true",
+    delete: "is_granted('ROLE_SUPER_ADMIN')",
+    message: 'Only for some.',
+  },
+  pagination: {
+    enabled: true,
+    itemsPerPage: 30,
+    maximumItemsPerPage: 100,
+    clientItemsPerPage: true,
+    clientEnabled: false,
+  },
+  order: [],
+  orderFields: [],
+  searchFields: [],
+  filters: [],
+  unique: [],
+  indexes: [],
+  validationGroups: { create: [], update: [] },
+  readGroups: [],
+  writeGroups: [],
+  renamedFrom: [],
+});

@@ -1,0 +1,56 @@
+// Generated from schemas/EventData.json (37d8a170ccb6) by `cms generate`, which overwrites this file.
+
+/** A page about an event. */
+export interface EventData {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  title: string;
+  metaDescription?: string | null;
+  page: string;
+  route?: string | null;
+  parentPage?: string | null;
+  parentPageData?: string | null;
+  startsOn: string;
+  venue?: string | null;
+  widget?: string | null;
+  pin?: string | null;
+  anything?: string | null;
+  createdAt: string;
+  modifiedAt: string;
+}
+
+/** A page about an event. */
+export interface EventDataInput {
+  title?: string;
+  metaDescription?: string | null;
+  page: string;
+  route?: string | null;
+  parentPage?: string | null;
+  parentPageData?: string | null;
+  startsOn: string;
+  venue?: string | null;
+  widget?: string | null;
+  pin?: string | null;
+  anything?: string | null;
+}
+
+/** A page about an event. */
+export interface EventDataPatch {
+  title?: string;
+  metaDescription?: string | null;
+  page?: string;
+  route?: string | null;
+  parentPage?: string | null;
+  parentPageData?: string | null;
+  startsOn?: string;
+  venue?: string | null;
+  widget?: string | null;
+  pin?: string | null;
+  anything?: string | null;
+}

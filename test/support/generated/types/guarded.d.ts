@@ -1,0 +1,43 @@
+// Generated from schemas/Guarded.json (f809fa076f8f) by `cms generate`, which overwrites this file.
+
+/** A component with rules of its own about who may do what. */
+export interface Guarded {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  id: string;
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups: string[];
+  componentPositions: string[];
+  open: boolean;
+}
+
+/** A component with rules of its own about who may do what. */
+export interface GuardedInput {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  open?: boolean;
+}
+
+/** A component with rules of its own about who may do what. */
+export interface GuardedPatch {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  open?: boolean;
+}

@@ -1,0 +1,43 @@
+// Generated from schemas/Pinned.json (ebee1389fab4) by `cms generate`, which overwrites this file.
+
+/** A component that a group must name before it may be placed there. */
+export interface Pinned {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  id: string;
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups: string[];
+  componentPositions: string[];
+  text?: string | null;
+}
+
+/** A component that a group must name before it may be placed there. */
+export interface PinnedInput {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  text?: string | null;
+}
+
+/** A component that a group must name before it may be placed there. */
+export interface PinnedPatch {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  text?: string | null;
+}

@@ -1,0 +1,125 @@
+// Generated from schemas/Specimen.json (389418a7dffc) by `cms generate`, which overwrites this file.
+
+/** One field of every kind. */
+export interface Specimen {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  id: string;
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups: string[];
+  componentPositions: string[];
+  name: string;
+  notes?: string | null;
+  code?: string | null;
+  amount?: number | null;
+  ratio?: number | null;
+  price?: string | null;
+  active: boolean;
+  startsAt?: string | null;
+  day?: string | null;
+  opensAt?: string | null;
+  token?: string | null;
+  email?: string | null;
+  website?: string | null;
+  level: 'low' | 'high';
+  tags: string[];
+  links?: SpecimenLink[] | null;
+  settings?: {
+  } | null;
+  mixed?: string | number | null;
+  serial: string;
+  adminNote?: string | null;
+  seats: number;
+  internal?: string | null;
+  friend?: string | null;
+  home?: string | null;
+  widgets: string[];
+  createdAt: string;
+  modifiedAt: string;
+}
+
+export interface SpecimenLink {
+  url: string;
+  label?: string | null;
+}
+
+/** One field of every kind. */
+export interface SpecimenInput {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  name: string;
+  notes?: string | null;
+  code?: string | null;
+  amount?: number | null;
+  ratio?: number | null;
+  price?: string | number | null;
+  active?: boolean;
+  startsAt?: string | null;
+  day?: string | null;
+  opensAt?: string | null;
+  token?: string | null;
+  email?: string | null;
+  website?: string | null;
+  level?: 'low' | 'high';
+  tags?: string[];
+  links?: SpecimenLink[] | null;
+  settings?: {
+  } | null;
+  mixed?: string | number | null;
+  secret?: string | null;
+  adminNote?: string | null;
+  seats?: number;
+  internal?: string | null;
+  friend?: string | null;
+  home?: string | null;
+  widgets?: string[];
+}
+
+/** One field of every kind. */
+export interface SpecimenPatch {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  name?: string;
+  notes?: string | null;
+  code?: string | null;
+  amount?: number | null;
+  ratio?: number | null;
+  price?: string | number | null;
+  active?: boolean;
+  startsAt?: string | null;
+  day?: string | null;
+  opensAt?: string | null;
+  token?: string | null;
+  email?: string | null;
+  website?: string | null;
+  level?: 'low' | 'high';
+  tags?: string[];
+  links?: SpecimenLink[] | null;
+  settings?: {
+  } | null;
+  mixed?: string | number | null;
+  secret?: string | null;
+  adminNote?: string | null;
+  seats?: number;
+  internal?: string | null;
+  friend?: string | null;
+  home?: string | null;
+  widgets?: string[];
+}

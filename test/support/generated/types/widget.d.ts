@@ -1,0 +1,43 @@
+// Generated from schemas/Widget.json (a8b3678ac174) by `cms generate`, which overwrites this file.
+
+/** A plain component. */
+export interface Widget {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': string;
+  /** Facts about the document that are not part of the record. */
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
+  id: string;
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups: string[];
+  componentPositions: string[];
+  label?: string | null;
+}
+
+/** A plain component. */
+export interface WidgetInput {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  label?: string | null;
+}
+
+/** A plain component. */
+export interface WidgetPatch {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  label?: string | null;
+}

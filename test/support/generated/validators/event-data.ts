@@ -1,0 +1,15 @@
+// Generated from schemas/EventData.json (37d8a170ccb6) by `cms generate`, which overwrites this file.
+import { date, length, notNull, type ValidationContext } from 'cms-api-components';
+
+/** Checks the rules of EventData, field by field, then those of the whole. */
+export function validateEventData(
+  value: Readonly<Record<string, unknown>>,
+  context: ValidationContext,
+): void {
+  const { groups, violations } = context;
+  if (groups.has('Default')) {
+    notNull(violations, 'startsOn', value.startsOn);
+    date(violations, 'startsOn', value.startsOn);
+    length(violations, 'venue', value.venue, { max: 160 });
+  }
+}

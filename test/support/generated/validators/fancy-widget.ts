@@ -1,0 +1,14 @@
+// Generated from schemas/FancyWidget.json (ba6e77e22546) by `cms generate`, which overwrites this file.
+import { length, type ValidationContext } from 'cms-api-components';
+
+/** Checks the rules of FancyWidget, field by field, then those of the whole. */
+export function validateFancyWidget(
+  value: Readonly<Record<string, unknown>>,
+  context: ValidationContext,
+): void {
+  const { groups, violations } = context;
+  if (groups.has('Default')) {
+    length(violations, 'label', value.label, { max: 80 });
+    length(violations, 'color', value.color, { max: 255 });
+  }
+}

@@ -1,0 +1,13 @@
+// Generated from schemas/Pinned.json (ebee1389fab4) by `cms generate`, which overwrites this file.
+import { length, type ValidationContext } from 'cms-api-components';
+
+/** Checks the rules of Pinned, field by field, then those of the whole. */
+export function validatePinned(
+  value: Readonly<Record<string, unknown>>,
+  context: ValidationContext,
+): void {
+  const { groups, violations } = context;
+  if (groups.has('Default')) {
+    length(violations, 'text', value.text, { max: 255 });
+  }
+}

@@ -1,0 +1,13 @@
+// Generated from schemas/Widget.json (a8b3678ac174) by `cms generate`, which overwrites this file.
+import { length, type ValidationContext } from 'cms-api-components';
+
+/** Checks the rules of Widget, field by field, then those of the whole. */
+export function validateWidget(
+  value: Readonly<Record<string, unknown>>,
+  context: ValidationContext,
+): void {
+  const { groups, violations } = context;
+  if (groups.has('Default')) {
+    length(violations, 'label', value.label, { max: 80 });
+  }
+}

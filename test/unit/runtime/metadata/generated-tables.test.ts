@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { check, generate } from '../../../../generator/index.js';
+import { createSnapshot } from '../../../../generator/migrate/snapshot.js';
+import type { Manifest } from '../../../../runtime/contract/manifest.js';
+import { projectTables } from '../../../../runtime/metadata/core-resources/project-resources.js';
+
+const support = fileURLToPath(new URL('../../../support', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** `UPDATE_TEST_TYPES=1` writes the code of the test types anew. */
+if (process.env.UPDATE_TEST_TYPES === '1') await generate({ projectRoot: support, keepMigrationOpen: true });
+
+describe('generated code of the test types', () => {
+  test('is what their schemas say', async () => {
+    await expect(check({ projectRoot: support })).resolves.toBeDefined();
+  });
+});
+
+describe('models fit the migrations', () => {
+  test.each([
+    ['the sample site', root],
+    ['the test types', support],
+  ])('the tables of %s are those of its newest snapshot', async (_name, project) => {
+    const loaded = (await import(`${project}/generated/manifest.js`)) as { readonly manifest: Manifest };
+    const { resources, user } = loaded.manifest;
+    expect(createSnapshot(projectTables(resources, user?.fields))).toEqual(await newestSnapshot(project));
+  });
+});
+
+async function newestSnapshot(project: string): Promise<unknown> {
+  const folder = `${project}/generated/migrations/meta`;
+  const names = (await readdir(folder)).filter((name) => name.endsWith('_snapshot.json')).sort();
+  return JSON.parse(await readFile(`${folder}/${names.at(-1)}`, 'utf8'));
+}
