@@ -4,9 +4,12 @@ import type { Accounts } from './accounts/index.js';
 import type { AppConfig } from './config/app-config.js';
 import { composeContent } from './composition/content.js';
 import { composeEndpoints } from './composition/endpoints.js';
+import type { RouteGenerator } from './content/routes/route-generator.js';
+import { slugRouteGenerator } from './content/routes/route-generator.js';
 import type { Database } from './contract/database.js';
 import type { JsonObject } from './contract/json.js';
 import type { Manifest } from './contract/manifest.js';
+import { createPublicFileMounts } from './http/endpoints/public-files.js';
 import { createHttpApp } from './http/http-app.js';
 import { createMailer } from './mail/index.js';
 import { createIriConverter } from './metadata/iri-converter.js';
@@ -24,6 +27,8 @@ import type { Logger } from './ports/logger.js';
 import type { ResourceOperations } from './operations/resource-operations.js';
 import { createExpressionGate } from './security/authorization/expression-gate.js';
 import { loadJwtKeys } from './security/index.js';
+import { createUploads, withRequiredFiles } from './uploads/index.js';
+import type { Uploads } from './uploads/index.js';
 
 export interface AppOptions {
   readonly config: AppConfig;
@@ -32,6 +37,8 @@ export interface AppOptions {
   readonly openApi: JsonObject;
   readonly log: Logger;
   readonly clock?: Clock;
+  /** Makes the paths of generated routes; the slug of the title when absent. */
+  readonly routeGenerator?: RouteGenerator;
   /** Told of every SQL statement; tests count them. */
   readonly onStatement?: (sql: string) => void;
 }
@@ -42,6 +49,7 @@ export interface App {
   readonly iris: IriConverter;
   readonly database: Database;
   readonly operations: ResourceOperations;
+  readonly uploads: Uploads;
   readonly accounts: Accounts;
   /** The HTTP listener; not yet listening. */
   readonly express: Express;
@@ -52,13 +60,22 @@ export interface App {
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, manifest, log, clock = SYSTEM_CLOCK } = options;
   const registry = createResourceRegistry(
-    projectResources(manifest.resources, manifest.user),
+    projectResources(manifest.resources, manifest.user).map(withRequiredFiles),
     disabledBuiltIns(config),
   );
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const database = await openProjectDatabase(options);
   const gate = createExpressionGate();
-  const content = composeContent({ config, registry, iris, database, gate });
+  const uploads = await createUploads({ config, registry, iris, database, log });
+  const content = composeContent({
+    config,
+    registry,
+    iris,
+    database,
+    gate,
+    uploads,
+    routeGenerator: options.routeGenerator ?? slugRouteGenerator,
+  });
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
   const accounts = createAccounts({
     config,
@@ -78,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     gate,
     accounts,
     content,
+    uploads,
     openApi: options.openApi,
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
   });
@@ -87,10 +105,19 @@ export async function createApp(options: AppOptions): Promise<App> {
     iris,
     database,
     operations: content.operations,
+    uploads,
     accounts,
-    express: createHttpApp({ config, log, clock, endpoints, authenticator: accounts.authenticator }),
+    express: createHttpApp({
+      config,
+      log,
+      clock,
+      endpoints,
+      authenticator: accounts.authenticator,
+      mounts: createPublicFileMounts({ config, uploads, log }),
+    }),
     async close() {
       await mailer.close();
+      await uploads.close();
       await database.close();
     },
   };

@@ -92,22 +92,12 @@ function authoredConstraint(name: string, authored: JsonObject, path: string): C
   return {
     path: typeof ownPath === 'string' ? ownPath : path,
     constraint: name,
-    options: normaliseRegex(name, options),
+    options,
     groups: Array.isArray(groups) ? groups.map(String) : DEFAULT_GROUPS,
     ...(typeof message === 'string' ? { message } : {}),
     ...(payload === undefined ? {} : { payload }),
     ...(inner === undefined ? {} : { inner }),
   };
-}
-
-/** `/^a$/i` becomes `^a$` with flags, so that emitters see one notation. */
-function normaliseRegex(name: string, options: Record<string, JsonValue | undefined>): JsonObject {
-  const pattern = options['pattern'];
-  if (name !== 'Regex' || typeof pattern !== 'string') return options;
-  const delimited = /^\/(.*)\/([a-z]*)$/s.exec(pattern);
-  if (delimited === null) return options;
-  const [, source = '', flags = ''] = delimited;
-  return { ...options, pattern: source, ...(flags === '' ? {} : { flags }) };
 }
 
 function splitInner(

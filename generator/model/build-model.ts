@@ -15,7 +15,15 @@ import { byName, contentHash } from './canonicalize.js';
 import { buildClientSchemas, buildUserSchemas } from './client-schemas.js';
 import { clientNode } from './client-node.js';
 import { pluralName, resourceNames } from './naming.js';
-import type { ApiModel, EmbeddedModel, FieldModel, FormModel, ResourceModel, UserModel } from './types.js';
+import type {
+  ApiModel,
+  EmbeddedModel,
+  FieldModel,
+  FormModel,
+  ResourceModel,
+  SourceModel,
+  UserModel,
+} from './types.js';
 
 type ResourceFile = SchemaFile<ResourceDefinition>;
 type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': 'component' | 'page_data' };
@@ -43,7 +51,18 @@ export function buildModel(set: SchemaSet): ApiModel {
     forms: set.forms.map(buildForm).sort(byName((item) => item.name)),
     ...(set.user === undefined ? {} : { user: buildUser(set.user, declarations) }),
   };
-  return { contentHash: contentHash(model), ...model };
+  return { contentHash: modelHash(model), ...model };
+}
+
+/** The parts have hashes already; hashing all of them anew would take as long as building them. */
+function modelHash({ resources, embedded, forms, user }: Omit<ApiModel, 'contentHash'>): string {
+  const hashes = (parts: readonly SourceModel[]) => parts.map((part) => part.contentHash);
+  return contentHash({
+    resources: hashes(resources),
+    embedded: hashes(embedded),
+    forms: hashes(forms),
+    user: user?.contentHash,
+  });
 }
 
 function declareTypes(set: SchemaSet): Declarations {

@@ -2,7 +2,17 @@ import { createHash } from 'node:crypto';
 
 /** JSON text with sorted keys and without undefined members: equal values give equal bytes. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(sortKeys(value));
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  // An object that is no list has members under its keys.
+  const members = value as Readonly<Record<string, unknown>>;
+  let text = '';
+  for (const key of Object.keys(members).sort()) {
+    const member = members[key];
+    if (member === undefined) continue;
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${text}}`;
 }
 
 /** SHA-256 (hex) of the canonical form. */
@@ -19,12 +29,4 @@ export function byName<Item>(nameOf: (item: Item) => string): (left: Item, right
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
-}
-
-function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys);
-  if (value === null || typeof value !== 'object') return value;
-  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
-  entries.sort(byName(([key]) => key));
-  return Object.fromEntries(entries.map(([key, member]) => [key, sortKeys(member)]));
 }

@@ -37,13 +37,19 @@ import type { ReferenceGuard } from '../operations/reference-resolver.js';
 import { createReferenceResolver } from '../operations/reference-resolver.js';
 import type { ResourceOperations } from '../operations/resource-operations.js';
 import { createResourceOperations } from '../operations/resource-operations.js';
+import type { ReadManifest } from '../content/manifest/read-manifest.js';
+import type { RouteGenerator } from '../content/routes/route-generator.js';
 import { createRecordReader } from '../records/record-reader.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { createRecordWriter } from '../records/record-writer.js';
 import { createRepointRelations } from '../records/repoint-relations.js';
 import { createExpressionVoter } from '../security/authorization/expression-voter.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
+import type { RouteUseCases } from './routing.js';
+import { composeRouteUseCases, composeRouting } from './routing.js';
 import { createItemSerializer } from '../serializer/item-serializer.js';
+import type { Uploads } from '../uploads/index.js';
+import { withUploads } from './upload-operations.js';
 
 /** What features add to reads and writes; the order of each list is the order in which they act. */
 export interface ContentFeatures {
@@ -60,22 +66,26 @@ export interface ContentFeatures {
 }
 
 export interface ContentDeps {
+  readonly uploads: Uploads;
   readonly config: AppConfig;
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly database: Database;
   readonly gate: ExpressionGate;
+  readonly routeGenerator: RouteGenerator;
 }
 
 export interface Content {
   readonly operations: ResourceOperations;
+  readonly routes: RouteUseCases;
+  readonly readManifest: ReadManifest;
   readonly reader: RecordReader;
   readonly countUsage: CountUsage;
 }
 
 /** Puts the operations on resources together with the rules of the built-in content. */
 export function composeContent(deps: ContentDeps): Content {
-  const { config, registry, iris, database, gate } = deps;
+  const { config, registry, iris, database, gate, uploads } = deps;
   const reader = createRecordReader(registry, database);
   const writer = createRecordWriter(registry);
   const repoint = createRepointRelations({ registry, reader, writer });
@@ -90,6 +100,18 @@ export function composeContent(deps: ContentDeps): Content {
     iris,
     hydraPrefix: config.hydraPrefix,
   });
+  const publication = createPublication({ gate, permission: config.publishable.permission });
+  const routing = composeRouting({
+    config,
+    registry,
+    iris,
+    database,
+    gate,
+    reader,
+    writer,
+    placement,
+    publication,
+  });
   const publishable = createPublishable({
     registry,
     iris,
@@ -97,12 +119,12 @@ export function composeContent(deps: ContentDeps): Content {
     reader,
     writer,
     repoint,
-    publication: createPublication({ gate, permission: config.publishable.permission }),
+    publication,
     countPlaces(session, id) {
       const { positions, slots } = usageSql(registry, session, id);
       return `${positions} + ${slots}`;
     },
-    copies: [],
+    copies: [uploads.draftFiles],
     run: (context, work) => run(context, work),
   });
 
@@ -116,14 +138,16 @@ export function composeContent(deps: ContentDeps): Content {
     },
   };
   const features: ContentFeatures = {
-    queryExtensions: [publishable.filter],
-    voters: [typeSecurity],
+    queryExtensions: [publishable.filter, routing.visibility],
+    voters: [typeSecurity, ...routing.voters],
     selectors: publishable.selectors,
     settlements: [publishable.due],
     updateTargets: [publishable.draftTarget],
     representationExtensions: [
       publishable.members,
+      uploads.mediaObjects,
       createPositionMetadata(iris),
+      ...routing.representations,
       createGroupPositions(disallowed),
       createPageDataMetadata(registry, config.classNamespace),
       publishable.references,
@@ -142,6 +166,7 @@ export function composeContent(deps: ContentDeps): Content {
     writeRules: [
       publishable.keepHidden,
       pageRules,
+      routing.rules,
       createCollectionRule(listTarget),
       createPositionRules({ reader, placement }),
       createGroupRules({
@@ -155,39 +180,64 @@ export function composeContent(deps: ContentDeps): Content {
         },
       }),
       createComponentRules({ registry, iris, reader, nested }),
+      uploads.writeRule,
       publishable.publishRule,
     ],
     referenceGuards: [publishable.guard],
     recorders: [],
-    effects: [],
+    effects: [uploads.afterCommit],
   };
-  const run = createRunCommand({ database, registry, ...features });
+  const run = uploads.around(
+    createRunCommand({ database, registry, tablePrefix: config.tablePrefix, ...features }),
+  );
 
-  const operations: ResourceOperations = createResourceOperations({
-    database,
-    gate,
-    reader,
-    writer,
-    rules: features.writeRules,
-    updateTargets: features.updateTargets,
-    references: createReferenceResolver({ registry, iris, reader, guards: features.referenceGuards }),
-    ownMembers: (resource) =>
-      new Set(
-        features.writeRules
-          .filter((rule) => rule.appliesTo(resource))
-          .flatMap(({ members }) => members ?? []),
-      ),
-    items: createItemReader({ reader, ...features }),
-    readCollection: createReadCollection({
+  const references = createReferenceResolver({ registry, iris, reader, guards: features.referenceGuards });
+  const operations: ResourceOperations = withUploads(
+    createResourceOperations({
+      database,
+      gate,
       reader,
-      ...features,
-      sizeParameter,
-      assertListable: (resource, { actor }) => typeSecurity.assertAllowed(resource, 'collection', actor),
+      writer,
+      rules: features.writeRules,
+      updateTargets: features.updateTargets,
+      references,
+      ownMembers: (resource) =>
+        new Set(
+          features.writeRules
+            .filter((rule) => rule.appliesTo(resource))
+            .flatMap(({ members }) => members ?? []),
+        ),
+      items: createItemReader({ reader, ...features }),
+      readCollection: createReadCollection({
+        reader,
+        ...features,
+        sizeParameter,
+        assertListable: (resource, { actor }) => typeSecurity.assertAllowed(resource, 'collection', actor),
+      }),
+      remove: (record, _resource, scope) => cascade.remove(record, scope),
+      createGuard(resource, { actor }) {
+      typeSecurity.assertAllowed(resource, 'create', actor);
+      routing.assertCreatable(resource, actor);
+    },
+      refusalHeaders: publishable.refusalHeaders,
+      run,
     }),
-    remove: (record, _resource, scope) => cascade.remove(record, scope),
-    createGuard: (resource, { actor }) => typeSecurity.assertAllowed(resource, 'create', actor),
-    refusalHeaders: publishable.refusalHeaders,
-    run,
+    uploads,
+  );
+  const routes = composeRouteUseCases({
+    registry,
+    iris,
+    reader,
+    operations,
+    references,
+    generator: deps.routeGenerator,
+    extensions: features.representationExtensions,
   });
-  return { operations, reader, countUsage: createCountUsage(registry) };
+  return {
+    operations,
+    routes,
+    readManifest: routing.readManifest,
+    reader,
+    countUsage: createCountUsage(registry),
+  };
 }

@@ -9,11 +9,16 @@ import { createDocumentationEndpoints } from '../http/endpoints/documentation.js
 import { createHealthEndpoint } from '../http/endpoints/health.js';
 import { createPageDataMetadataEndpoints } from '../http/endpoints/page-data-metadatas.js';
 import { createUsageEndpoint } from '../http/endpoints/usage.js';
-import { createResourceEndpoints } from '../http/endpoints/resources.js';
+import { createResourceManifestEndpoint } from '../http/endpoints/resource-manifest.js';
+import { createItemAnswer, createResourceEndpoints } from '../http/endpoints/resources.js';
+import { createRouteEndpoints } from '../http/endpoints/routes.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { createItemSerializer } from '../serializer/item-serializer.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
+import { createDownloadEndpoints } from '../http/endpoints/download.js';
+import { createUploadEndpoints } from '../http/endpoints/upload.js';
+import type { Uploads } from '../uploads/index.js';
 import type { Content } from './content.js';
 
 export interface EndpointDeps {
@@ -24,6 +29,7 @@ export interface EndpointDeps {
   readonly gate: ExpressionGate;
   readonly accounts: Accounts;
   readonly content: Content;
+  readonly uploads: Uploads;
   readonly openApi: JsonObject;
   readonly release: string;
 }
@@ -39,6 +45,8 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
   });
   const printCollection = createCollectionPrinter({ serializer, iris, hydraPrefix: config.hydraPrefix });
   const resourceDeps = { operations: content.operations, serializer, iris, printCollection };
+  const { operations } = content;
+  const { uploads } = deps;
   return [
     createHealthEndpoint({
       ping: async () => void (await database.all('select 1 as alive')),
@@ -58,12 +66,27 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
     }),
     ...accountEndpoints({ accounts: deps.accounts, config }),
     ...registry.all
-      .filter(({ name }) => name !== 'User')
+      .filter(({ name }) => name !== 'User' && name !== 'Route')
       .flatMap((resource) => createResourceEndpoints(resource, resourceDeps)),
+    ...createRouteEndpoints(registry.require('Route'), { ...resourceDeps, ...content.routes }),
+    createResourceManifestEndpoint(content),
+    ...registry.all.flatMap((resource) => [
+      ...createUploadEndpoints(resource, {
+        operations,
+        uploads,
+        maxBytes: config.uploads.maxBytes,
+        answer: createItemAnswer(resource, resourceDeps),
+      }),
+      ...createDownloadEndpoints(resource, { operations, uploads, iris, config }),
+    ]),
     ...registry.all
       .filter(({ operations }) => operations.includes('usage'))
       .map((resource) =>
-        createUsageEndpoint(resource, { operations: content.operations, iris, countUsage: content.countUsage }),
+        createUsageEndpoint(resource, {
+          operations: content.operations,
+          iris,
+          countUsage: content.countUsage,
+        }),
       ),
   ];
 }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../contract/operations.js';
 import type { Reference } from '../contract/record.js';
 import { AppError } from '../errors/app-error.js';
-import { validationFailed } from '../errors/catalog.js';
+import { invalidIri, itemNotFound, validationFailed } from '../errors/catalog.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
@@ -21,6 +21,8 @@ interface ComponentRuleDeps {
 }
 
 const MEMBER = 'componentPositions';
+/** Path of a violation that concerns an entry as a whole. */
+const ENTRY = '.';
 
 /**
  * `componentPositions` in the body of a component: an object places the component in a group, an IRI adopts an existing
@@ -40,13 +42,6 @@ export function createComponentRules(deps: ComponentRuleDeps): WriteRule {
         await withPathPrefix(`${MEMBER}[${index}]`, () => place(entry, write, scope, deps));
       }
     },
-    // The answer lists the new positions.
-    result: ({ body, after }) =>
-      Promise.resolve(
-        Array.isArray(body[MEMBER]) && body[MEMBER].length > 0
-          ? { type: after.type, id: after.id, key: after.id }
-          : undefined,
-      ),
   };
 }
 
@@ -57,7 +52,18 @@ function checkEntries({ body, violations }: PendingWrite): void {
   if (entries === undefined || entries === null) return;
   if (!Array.isArray(entries)) {
     violations.add({ propertyPath: MEMBER, message: 'This value should be of type array.', code: TYPE_CODE });
+    return;
   }
+  // Array.isArray loses the element type of readonly arrays.
+  for (const [index, entry] of (entries as readonly JsonValue[]).entries()) {
+    if (typeof entry === 'string' || isJsonObject(entry)) continue;
+    const message = 'This value should be of type string|object.';
+    violations.add({ propertyPath: `${MEMBER}[${index}]`, message, code: TYPE_CODE });
+  }
+}
+
+function isJsonObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 async function place(
@@ -67,16 +73,13 @@ async function place(
   deps: ComponentRuleDeps,
 ): Promise<void> {
   const component = deps.iris.of({ type: write.after.type, id: write.after.id, key: write.after.id });
-  if (typeof entry === 'string') {
-    await deps.nested.update(await adoptedPosition(entry, scope, deps), { component }, scope);
+  const iri = isJsonObject(entry) ? entry['@id'] : entry;
+  if (typeof iri === 'string') {
+    await deps.nested.update(await adoptedPosition(iri, scope, deps), { component }, scope);
     return;
   }
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-    throw validationFailed([
-      { propertyPath: '', message: 'This value should be of type string|object.', code: TYPE_CODE },
-    ]);
-  }
-  const { componentGroup, sortValue } = entry as JsonObject; // lists were ruled out above
+  if (!isJsonObject(entry)) return; // refused before anything was stored
+  const { componentGroup, sortValue } = entry;
   const body = {
     component,
     ...(componentGroup === undefined ? {} : { componentGroup }),
@@ -91,17 +94,18 @@ async function adoptedPosition(
   deps: ComponentRuleDeps,
 ): Promise<Reference> {
   const target = deps.iris.parse(iri);
-  const isPosition = target?.kind === 'item' && target.resource.name === 'ComponentPosition';
-  const found = isPosition ? await deps.reader.resolve(session, target.resource, target.key) : undefined;
-  if (found !== undefined) return found;
-  throw validationFailed([
-    {
-      propertyPath: '',
-      message: 'This value should be the IRI of a resource of type ComponentPosition.',
-      code: TYPE_CODE,
-    },
-  ]);
+  if (target?.kind !== 'item') throw invalidIri(iri);
+  if (target.resource.name !== 'ComponentPosition') throw validationFailed([WRONG_TYPE]);
+  const found = await deps.reader.resolve(session, target.resource, target.key);
+  if (found === undefined) throw itemNotFound(iri);
+  return found;
 }
+
+const WRONG_TYPE = {
+  propertyPath: ENTRY,
+  message: 'This value should be the IRI of a resource of type ComponentPosition.',
+  code: TYPE_CODE,
+};
 
 /** Violations of an inline position are reported below the member; placement rules stay class-level rules. */
 async function withPathPrefix(prefix: string, work: () => Promise<void>): Promise<void> {
@@ -111,8 +115,13 @@ async function withPathPrefix(prefix: string, work: () => Promise<void>): Promis
     if (!(error instanceof AppError) || error.violations === undefined) throw error;
     const violations = error.violations.map((violation) => ({
       ...violation,
-      propertyPath: violation.propertyPath === '' ? '' : `${prefix}.${violation.propertyPath}`,
+      propertyPath: nestedPath(prefix, violation.propertyPath),
     }));
     throw validationFailed(violations);
   }
+}
+
+function nestedPath(prefix: string, path: string): string {
+  if (path === '') return '';
+  return path === ENTRY ? prefix : `${prefix}.${path}`;
 }

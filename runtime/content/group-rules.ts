@@ -1,7 +1,6 @@
 import type { JsonValue } from '../contract/json.js';
 import type { StoredWrite, WriteRule, WriteScope } from '../contract/operations.js';
 import type { Reference } from '../contract/record.js';
-import { validationFailed } from '../errors/catalog.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { DisallowedPositions } from './group-positions.js';
@@ -23,18 +22,16 @@ export function createGroupRules(deps: GroupRuleDeps): WriteRule {
     prepare(write) {
       const allowed = write.values.allowedComponents;
       if (!Array.isArray(allowed)) return;
-      if (allowed.some((entry) => typeof entry !== 'string')) {
-        const message = 'This value should be of type array of strings.';
-        throw validationFailed([{ propertyPath: 'allowedComponents', message, code: TYPE_CODE }]);
+      for (const [index, entry] of allowed.entries()) {
+        if (typeof entry === 'string') continue;
+        const message = 'This value should be of type string.';
+        write.violations.add({ propertyPath: `allowedComponents[${index}]`, message, code: TYPE_CODE });
       }
+      const entries = allowed.filter((entry): entry is string => typeof entry === 'string');
       // `[]` means no restriction, as null does.
-      write.values.allowedComponents = allowed.length === 0 ? null : canonicalAddresses(allowed, deps);
+      write.values.allowedComponents = entries.length === 0 ? null : canonicalAddresses(entries, deps);
     },
     apply: (write, scope) => replacePositions(write, scope, deps),
-    result: ({ sent, after }) =>
-      Promise.resolve(
-        sent.has('componentPositions') ? { type: after.type, id: after.id, key: after.id } : undefined,
-      ),
   };
 }
 
@@ -64,7 +61,8 @@ async function replacePositions(write: StoredWrite, scope: WriteScope, deps: Gro
   const hidden = write.before === null ? undefined : await deps.disallowed([write.before], scope.session);
   const kept = hidden?.get(write.after.id);
   for (const position of stored) {
-    if (!wanted.has(position.id) && kept?.has(position.id) !== true) await deps.removePosition(position, scope);
+    if (!wanted.has(position.id) && kept?.has(position.id) !== true)
+      await deps.removePosition(position, scope);
   }
   const held = new Set(stored.map(({ id }) => id));
   for (const id of wanted) {

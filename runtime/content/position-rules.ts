@@ -25,7 +25,8 @@ export function createPositionRules(deps: {
         },
         write.violations,
       );
-      if (write.values.sortValue == null) write.values.sortValue = await defaultSortValue(write, group, scope);
+      if (write.values.sortValue == null)
+        write.values.sortValue = await defaultSortValue(write, group, scope);
     },
 
     apply: (write, scope) => recordShift(write, reader, scope),
@@ -39,7 +40,8 @@ async function defaultSortValue(
   { session }: WriteScope,
 ): Promise<unknown> {
   if (group === undefined) return 0;
-  if (before !== null && reference(before.values.componentGroup)?.id === group.id) return before.values.sortValue;
+  if (before !== null && reference(before.values.componentGroup)?.id === group.id)
+    return before.values.sortValue;
   return nextSortValue(group.id, session);
 }
 

@@ -66,6 +66,8 @@ export interface Dialect {
   joinText(expression: string, orderBy: string): string;
   /** `expression` (a uuid column) as text. */
   uuidText(expression: string): string;
+  /** `expression` (a json column) as text. */
+  jsonText(expression: string): string;
   /** Suffix of a select that locks the rows of its table `t` until the transaction ends; empty where the whole database is locked. */
   readonly forUpdate: string;
   /** A value as the driver wants it for a column of `type`. */

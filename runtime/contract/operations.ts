@@ -151,8 +151,8 @@ export interface WriteRule {
   /** After the row is stored, in the same transaction: what must follow from it. */
   apply?(write: StoredWrite, scope: WriteScope): Promise<void>;
   /**
-   * The record to show when it is not the one just stored: another one (publishing answers with the published row), or
-   * the same once more because `apply` changed what it shows. A later rule's answer wins.
+   * May name another record to show in place of the one written (publishing answers with the published row); a later
+   * rule's answer wins.
    */
   result?(write: StoredWrite, scope: WriteScope): Promise<Reference | undefined>;
 }

@@ -68,7 +68,8 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   });
 }
 
-function discardRest(request: IncomingMessage): void {
+/** Reads and drops the rest of a refused body, so that the client gets to see the answer. */
+export function discardRest(request: IncomingMessage): void {
   let discarded = 0;
   request.on('data', (chunk: Buffer) => {
     discarded += chunk.length;
@@ -78,7 +79,7 @@ function discardRest(request: IncomingMessage): void {
   request.resume();
 }
 
-const payloadTooLarge = (limit: number): AppError =>
+export const payloadTooLarge = (limit: number): AppError =>
   new AppError({
     code: 'REQUEST.TOO_LARGE',
     status: 413,

@@ -59,6 +59,8 @@ export interface ResourceOperations {
       scope: WriteScope,
     ): Promise<StoredWrite>;
     readonly remove: RemoveRecord;
+    /** The record that a write answers with. */
+    show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
   };
   readonly run: RunCommand;
 }
@@ -141,6 +143,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       create: (resource, body, scope) => createRecord(resource, body, scope, deps),
       update: (record, body, resource, scope) => updateRecord('update', record, body, resource, scope, deps),
       remove,
+      show,
     },
   };
 }

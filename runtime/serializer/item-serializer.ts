@@ -47,9 +47,11 @@ export function createItemSerializer(deps: SerializerDeps): ItemSerializer {
       document['@type'] = resource.name;
       if (resource.kind === 'component') document.id = record.id;
       for (const { name, print, isVisible } of membersOf(resource)) {
-        const value = Object.hasOwn(representation.members, name) ? representation.members[name] : record.values[name];
-        if (value == null || !isVisible(context, representation)) continue;
-        document[name] = print(value);
+        const isReplaced = Object.hasOwn(representation.members, name);
+        const value = isReplaced ? representation.members[name] : record.values[name];
+        const isAbsent = value === undefined || (value === null && !isReplaced);
+        if (isAbsent || !isVisible(context, representation)) continue;
+        document[name] = value === null ? null : print(value);
       }
       printExtraMembers(document, representation, resource, deps.iris);
       document[deps.metadataKey] = { persisted: true, ...representation.metadata };

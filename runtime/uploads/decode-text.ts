@@ -3,7 +3,11 @@ import { extensionFor } from './media-type.js';
 
 /** The bytes of a data URI or base64 text, or why there are none. */
 export type DecodedText =
-  | { readonly kind: 'bytes'; readonly bytes: Buffer; /** Of the declared type; empty when none was. */ readonly extension: string }
+  | {
+      readonly kind: 'bytes';
+      readonly bytes: Buffer;
+      /** Of the declared type; empty when none was. */ readonly extension: string;
+    }
   | { readonly kind: 'problem'; readonly message: string };
 
 const NOT_BASE64: DecodedText = { kind: 'problem', message: 'Unable to decode the string as plain base64.' };

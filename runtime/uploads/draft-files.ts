@@ -1,5 +1,6 @@
 import type { AppConfig } from '../config/app-config.js';
-import type { DraftCopy, OperationResource, WriteScope } from '../contract/operations.js';
+import type { DraftCopy, WriteScope } from '../contract/operations.js';
+import type { ResourceDescriptor } from '../contract/resource.js';
 import type { FileChanges } from './file-changes.js';
 import { readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
@@ -19,13 +20,16 @@ interface DraftFilesDeps {
  */
 export async function copyStoredFiles(
   values: Record<string, unknown>,
-  resource: OperationResource,
+  resource: Pick<ResourceDescriptor, 'fields'>,
   scope: WriteScope,
   deps: DraftFilesDeps,
 ): Promise<void> {
   const stored = uploadFieldsOf(resource).filter(({ name }) => typeof values[name] === 'string');
   if (stored.length === 0) return;
-  const infos = await readFileInfo(scope.session, stored.map(({ name }) => String(values[name])));
+  const infos = await readFileInfo(
+    scope.session,
+    stored.map(({ name }) => String(values[name])),
+  );
   for (const { name, adapter } of stored) {
     const from = String(values[name]);
     const to = copiedPath(from);
@@ -50,10 +54,16 @@ export async function copyStoredFiles(
 }
 
 /** The same as a part of making drafts. */
-export function createDraftFiles(deps: DraftFilesDeps): DraftCopy {
+export function createDraftFiles(
+  deps: DraftFilesDeps & { readonly resources: readonly ResourceDescriptor[] },
+): DraftCopy {
+  const byName = new Map(deps.resources.map((resource) => [resource.name, resource]));
   return {
     name: 'uploads',
     appliesTo: isUploadable,
-    copy: (values, published, scope) => copyStoredFilesOf(values, published.type, scope, deps),
+    async copy(values, published, scope) {
+      const resource = byName.get(published.type);
+      if (resource !== undefined) await copyStoredFiles(values, resource, scope, deps);
+    },
   };
 }

@@ -6,10 +6,7 @@ import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
 
-type Run = <Result>(
-  context: RequestContext,
-  work: (scope: WriteScope) => Promise<Result>,
-) => Promise<Result>;
+type Run = <Result>(context: RequestContext, work: (scope: WriteScope) => Promise<Result>) => Promise<Result>;
 
 export interface FileChanges {
   /** A file was made in the transaction of these changes; it goes when nothing refers to it in the end. */

@@ -71,5 +71,11 @@ export function infoId(path: string, filter: string | null): string {
   const hash = createHash('sha256')
     .update(filter === null ? path : `${path}\0${filter}`)
     .digest('hex');
-  return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `a${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
 }

@@ -41,7 +41,9 @@ export async function renderVariant(
     const format = chooseFormat(filter, metadata);
     if (format === undefined) return undefined;
     const picture = resize(sharp(source, options).autoOrient(), filter);
-    const { data, info } = await encode(picture, format, filter.quality).toBuffer({ resolveWithObject: true });
+    const { data, info } = await encode(picture, format, filter.quality).toBuffer({
+      resolveWithObject: true,
+    });
     const { size, width, height } = info;
     return { bytes: data, facts: { mediaType: `image/${format}`, size, width, height } };
   } catch {

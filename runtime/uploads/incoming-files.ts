@@ -117,14 +117,19 @@ async function describe(
   const violations = createViolationList();
   compileFileRules(field)(violations, value, DEFAULT_GROUPS);
   const isAccepted = violations.items.length === 0 && !isBroken && bytes !== undefined;
-  if (!isAccepted || !canHaveVariants(mediaType)) return { adapter: field.adapter, path, value, infos: [original] };
+  if (!isAccepted || !canHaveVariants(mediaType))
+    return { adapter: field.adapter, path, value, infos: [original] };
   const filters = new Map(
     field.imagineFilters.flatMap((filter) => {
       const options = config.imageFilters[filter];
       return options === undefined ? [] : [[filter, options] as const];
     }),
   );
-  const made = await storeVariants(storage, { path, bytes }, { cachePrefix: config.imageCachePrefix, filters });
+  const made = await storeVariants(
+    storage,
+    { path, bytes },
+    { cachePrefix: config.imageCachePrefix, filters },
+  );
   const variants = [...filters.keys()].map((filter) => variantInfo(path, filter, made.get(filter)));
   return { adapter: field.adapter, path, value, infos: [original, ...variants] };
 }
@@ -133,7 +138,9 @@ async function describe(
 export function variantInfo(
   path: string,
   filter: string,
-  facts: { readonly mediaType: string; readonly size: number; readonly width: number; readonly height: number } | undefined,
+  facts:
+    | { readonly mediaType: string; readonly size: number; readonly width: number; readonly height: number }
+    | undefined,
 ): FileInfo {
   return facts === undefined
     ? { path, filter, mediaType: '', size: -1, width: null, height: null }

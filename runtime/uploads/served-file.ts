@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { ByteRange, FileFacts } from '../ports/file-storage.js';
 
-const SCRIPTLESS = /^(?:image\/(?:png|jpeg|gif|webp|avif|apng|bmp|x-icon|vnd\.microsoft\.icon|tiff|heic|heif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
+const SCRIPTLESS =
+  /^(?:image\/(?:png|jpeg|gif|webp|avif|apng|bmp|x-icon|vnd\.microsoft\.icon|tiff|heic|heif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
 const SVG = 'image/svg+xml';
 const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
@@ -18,7 +19,11 @@ export function contentDisposition(mediaType: string, path: string, wantsAttachm
 }
 
 /** Headers of every file that this server hands out: no sniffing, and no script on the API's origin. */
-export function fileHeaders(mediaType: string, path: string, wantsAttachment = false): Record<string, string> {
+export function fileHeaders(
+  mediaType: string,
+  path: string,
+  wantsAttachment = false,
+): Record<string, string> {
   return {
     'Content-Type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
     'Content-Disposition': contentDisposition(mediaType, path, wantsAttachment),

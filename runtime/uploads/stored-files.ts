@@ -35,7 +35,9 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
   const { stores, database, config, log } = deps;
   const columns = pathColumns(deps.resources);
   const declaredFilters = new Set(
-    deps.resources.flatMap((resource) => uploadFieldsOf(resource).flatMap(({ imagineFilters }) => imagineFilters)),
+    deps.resources.flatMap((resource) =>
+      uploadFieldsOf(resource).flatMap(({ imagineFilters }) => imagineFilters),
+    ),
   );
 
   async function remove({ adapter, path }: StoredFile): Promise<void> {

@@ -53,7 +53,10 @@ const withDot = (extension: string): string => (extension === '' ? '' : `.${exte
 
 function cleanStem(stem: string): string {
   const dashed = stem.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase();
-  const cut = dashed.replace(/^-+|-+$/g, '').slice(0, MAX_STEM).replace(/-+$/, '');
+  const cut = dashed
+    .replace(/^-+|-+$/g, '')
+    .slice(0, MAX_STEM)
+    .replace(/-+$/, '');
   return cut === '' ? 'file' : cut;
 }
 

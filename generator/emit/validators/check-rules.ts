@@ -1,6 +1,5 @@
-import type { JsonValue } from '../../../runtime/contract/json.js';
 import type { ConstraintModel } from '../../model/types.js';
-import { code, printAccess, printKey, printLiteral, printString, type Code } from '../../render/literal.js';
+import { code, printKey, printLiteral, printString, type Code } from '../../render/literal.js';
 import { useContext, useRuntime, type FunctionScope } from './function-scope.js';
 import { block, braces, call, line, printPath, type Path, type Statement } from './statements.js';
 
@@ -56,14 +55,9 @@ function checkRule(rule: ConstraintModel, target: Target, scope: FunctionScope):
       return checkAll(rule, at, scope);
     case 'Collection':
       return checkKeys(rule, at, scope);
-    case 'Sequentially':
-      return checkSequentially(rule, at, scope);
-    case 'AtLeastOneOf':
-      return checkAtLeastOneOf(rule, at, scope);
     default: {
       const name = useRuntime(scope, lowerFirst(rule.constraint));
-      const options = { ...optionsOf(rule), ...comparedMembers(rule, at) };
-      return [call(name, code('violations'), printPath(at.path), code(at.value), options)];
+      return [call(name, code('violations'), printPath(at.path), code(at.value), optionsOf(rule))];
     }
   }
 }
@@ -73,21 +67,6 @@ function optionsOf({ options, message, payload }: ConstraintModel): object {
     ...options,
     ...(message === undefined ? {} : { message }),
     ...(payload === undefined ? {} : { payload }),
-  };
-}
-
-/** Rules that compare with another member name it; the check reads it. */
-function comparedMembers({ options }: ConstraintModel, { self }: Target): object {
-  const { propertyPath, minPropertyPath, maxPropertyPath } = options;
-  const member = (name: JsonValue): string => self + printAccess(String(name));
-  return {
-    ...(propertyPath == null ? {} : { propertyPath: undefined, value: code(member(propertyPath)) }),
-    ...(minPropertyPath == null
-      ? {}
-      : { minPropertyPath: undefined, min: code(`${member(minPropertyPath)} as Date`) }),
-    ...(maxPropertyPath == null
-      ? {}
-      : { maxPropertyPath: undefined, max: code(`${member(maxPropertyPath)} as Date`) }),
   };
 }
 
@@ -163,48 +142,24 @@ function optionLines(options: object): readonly Statement[] {
   );
 }
 
-/** Each rule runs only while those before it found nothing. */
-function checkSequentially(rule: ConstraintModel, at: Target, scope: FunctionScope): readonly Statement[] {
-  const [first, ...rest] = innerRules(rule);
-  if (first === undefined) return [];
-  const before = scope.file.uniqueName('before');
-  return [
-    line(`const ${before} = violations.items.length;`),
-    ...checkRule(first, at, scope),
-    ...rest.flatMap((constraint) =>
-      block(`if (violations.items.length === ${before})`, checkRule(constraint, at, scope)),
-    ),
-  ];
-}
-
-function checkAtLeastOneOf(rule: ConstraintModel, at: Target, scope: FunctionScope): readonly Statement[] {
-  const attempts = (rule.inner ?? []).map(({ constraints }) =>
-    constraints.flatMap((constraint) => checkRule(constraint, at, scope)),
-  );
-  return reportUnlessOnePasses(attempts, { path: at.path, message: rule.message }, scope);
-}
-
 interface Report {
   readonly path: Path;
-  readonly message: string | undefined;
+  readonly message: string;
 }
 
-const AT_LEAST_ONE_OF = {
-  message: 'This value should satisfy at least one of the rules.',
-  code: 'f27e6d6c-261a-4056-b391-6673a623531c',
-};
+const NO_ALTERNATIVE_FITS = 'f27e6d6c-261a-4056-b391-6673a623531c';
 
 /** Tries alternatives on lists of their own; when each finds something, reports one violation. */
 export function reportUnlessOnePasses(
   attempts: readonly (readonly Statement[])[],
-  { path, message = AT_LEAST_ONE_OF.message }: Report,
+  { path, message }: Report,
   scope: FunctionScope,
 ): readonly Statement[] {
   if (attempts.some((attempt) => attempt.length === 0)) return [];
   scope.file.triesAlternatives = true;
   useContext(scope, 'violations');
   const result = scope.file.uniqueName('isAccepted');
-  const violation = { propertyPath: printPath(path), message, code: AT_LEAST_ONE_OF.code };
+  const violation = { propertyPath: printPath(path), message, code: NO_ALTERNATIVE_FITS };
   return [
     line(`let ${result} = false;`),
     ...attempts.map((attempt) => braces(`${result} ||= passes((violations) =>`, attempt, ');')),

@@ -1,7 +1,12 @@
+import {
+  COMMON_CONSTRAINT_OPTIONS,
+  CONSTRAINTS,
+  type ConstraintDefinition as ConstraintRule,
+} from '../../../runtime/contract/constraints.js';
 import type { JsonObject } from '../../../runtime/contract/json.js';
-import { COMMON_OPTIONS, CONSTRAINTS, FILE_CONSTRAINTS, optionFault } from '../constraint-catalogue.js';
 import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from '../definition.js';
 import type { SchemaSource } from '../load-schemas.js';
+import { optionFault } from '../option-types.js';
 import { pointerOf } from '../pointer.js';
 import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
@@ -75,6 +80,10 @@ function checkSwitchedOff(
   );
 }
 
+/** Constraints on an incoming file; they belong on upload fields only. */
+const FILE_CONSTRAINTS: ReadonlySet<string> = new Set(['File', 'Image']);
+const RULES: ReadonlyMap<string, ConstraintRule> = new Map(Object.entries(CONSTRAINTS));
+
 function checkOne(
   context: CheckContext,
   source: SchemaSource,
@@ -82,50 +91,61 @@ function checkOne(
   name: string,
   options: JsonObject,
 ): void {
-  const rule = Object.hasOwn(CONSTRAINTS, name) ? CONSTRAINTS[name] : undefined;
+  const rule = RULES.get(name);
   if (rule === undefined) {
     context.report(
       source,
       pointer,
       `Unknown constraint ${JSON.stringify(name)}.`,
-      didYouMean(name, Object.keys(CONSTRAINTS), 'Use one of:'),
+      didYouMean(name, RULES.keys(), 'Use one of:'),
     );
     return;
   }
-  const report = (place: string, message: string, hint: string) =>
-    context.report(source, place, message, hint);
   for (const [option, value] of Object.entries(options)) {
-    if (COMMON_OPTIONS.some((common) => common === option)) continue;
-    const place = `${pointer}${pointerOf(option)}`;
-    const type = Object.hasOwn(rule.options, option) ? rule.options[option] : undefined;
-    if (type === undefined) {
-      const known = [...Object.keys(rule.options), ...COMMON_OPTIONS];
-      report(
-        place,
-        `${name} has no option ${JSON.stringify(option)}.`,
-        didYouMean(option, known, 'Use one of:'),
-      );
-      continue;
-    }
-    const fault = optionFault(type, value);
-    if (fault !== undefined) {
-      report(place, `The option ${JSON.stringify(option)} of ${name} has the wrong type.`, `Write ${fault}.`);
-    } else if (type === 'constraints' || (name === 'Collection' && option === 'fields')) {
-      checkInner(context, source, place, value);
+    checkOption(context, source, pointer, { rule, name, option, value });
+  }
+  for (const wanted of rule.required) {
+    const names = typeof wanted === 'string' ? [wanted] : wanted;
+    if (names.some((option) => option in options)) continue;
+    const [only = ''] = names;
+    if (names.length === 1) {
+      const text = JSON.stringify(only);
+      context.report(source, pointer, `${name} needs the option ${text}.`, `Add ${text}.`);
+    } else {
+      const hint = `Add one of: ${names.join(', ')}.`;
+      context.report(source, pointer, `${name} checks nothing without options.`, hint);
     }
   }
-  for (const missing of (rule.required ?? []).filter((option) => !(option in options))) {
-    report(
-      pointer,
-      `${name} needs the option ${JSON.stringify(missing)}.`,
-      `Add ${JSON.stringify(missing)}.`,
-    );
+}
+
+interface GivenOption {
+  readonly rule: ConstraintRule;
+  readonly name: string;
+  readonly option: string;
+  readonly value: unknown;
+}
+
+function checkOption(
+  context: CheckContext,
+  source: SchemaSource,
+  pointer: string,
+  { rule, name, option, value }: GivenOption,
+): void {
+  const place = `${pointer}${pointerOf(option)}`;
+  const known = [...rule.options, ...COMMON_CONSTRAINT_OPTIONS];
+  if (!known.includes(option)) {
+    const hint = didYouMean(option, known, 'Use one of:');
+    context.report(source, place, `${name} has no option ${JSON.stringify(option)}.`, hint);
+    return;
   }
-  if (rule.oneOf !== undefined && !rule.oneOf.some((option) => option in options)) {
-    report(pointer, `${name} checks nothing without options.`, `Add one of: ${rule.oneOf.join(', ')}.`);
-  }
-  if (name === 'Regex' && typeof options['pattern'] === 'string') {
-    checkPattern(context, source, `${pointer}/pattern`, options['pattern']);
+  const fault = optionFault(name, option, value);
+  if (fault !== undefined) {
+    const message = `The option ${JSON.stringify(option)} of ${name} has the wrong type.`;
+    context.report(source, place, message, `Write ${fault}.`);
+  } else if (option === 'constraints' || (name === 'Collection' && option === 'fields')) {
+    checkInner(context, source, place, value);
+  } else if (name === 'Regex' && option === 'pattern') {
+    checkPattern(context, source, place, String(value));
   }
 }
 
@@ -161,9 +181,13 @@ function isConstraintList(value: unknown): value is readonly ConstraintDefinitio
     value.every((entry: unknown) => {
       if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return false;
       const options: unknown[] = Object.values(entry);
-      return options.length === 1 && optionFault('object', options[0]) === undefined;
+      return options.length === 1 && isObject(options[0]);
     })
   );
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function checkFileConstraints(
@@ -176,7 +200,7 @@ function checkFileConstraints(
   list.forEach((definition, index) => {
     const [name] = constraintEntry(definition);
     if (FILE_CONSTRAINTS.has(name) === isUpload) return;
-    if (!Object.hasOwn(CONSTRAINTS, name)) return;
+    if (!RULES.has(name)) return;
     context.report(
       source,
       `${pointer}/${index}${pointerOf(name)}`,

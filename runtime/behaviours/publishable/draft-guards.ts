@@ -48,7 +48,8 @@ export function createKeepHiddenRule({ registry, states }: GuardDeps): WriteRule
         const hidden = left.filter(({ id }) => states.isHidden(found.get(id), context));
         if (hidden.length > 0) values[name] = [...references(values[name]), ...hidden];
       }
-      if (write.resource.name === 'ComponentPosition') await keepPublished(write, before.values, states, session);
+      if (write.resource.name === 'ComponentPosition')
+        await keepPublished(write, before.values, states, session);
     },
   };
 
@@ -60,7 +61,9 @@ export function createKeepHiddenRule({ registry, states }: GuardDeps): WriteRule
   }
 
   function takesPublishable(target: string): boolean {
-    return registry.all.some((resource) => isPublishable(resource) && registry.accepts(target, resource.name));
+    return registry.all.some(
+      (resource) => isPublishable(resource) && registry.accepts(target, resource.name),
+    );
   }
 }
 

@@ -96,7 +96,7 @@ async function settleDue(
   { session, context }: ReadScope,
   { due }: DraftReferencesDeps,
 ): Promise<void> {
-  if ('transaction' in session) return;
+  if ('run' in session) return;
   const pairs = [...states].flatMap(([id, { type, draft }]) =>
     draft !== null && draft.publishedAt !== null && draft.publishedAt <= context.now
       ? { draft: { type, id: draft.id, key: draft.id }, published: { type, id, key: id } }
@@ -117,7 +117,9 @@ function hideMember(
   const hidden = referencesIn(value).filter(({ id }) => isHidden(states.get(id), context));
   if (hidden.length === 0) return;
   for (const { id } of hidden) expireWith(representation, states.get(id), context);
-  members[name] = Array.isArray(value) ? value.filter((entry) => !hidden.includes(entry as Reference)) : undefined;
+  members[name] = Array.isArray(value)
+    ? value.filter((entry) => !hidden.includes(entry as Reference))
+    : undefined;
 }
 
 /** A scheduled record appears by itself when its moment comes. */

@@ -25,15 +25,11 @@ const COLUMNS =
   'c.id as id, c.dtype as dtype, c.published_at as published_at, c.published_resource_id as published_id, d.id as draft_id, d.published_at as draft_at';
 
 export function createDraftStates(registry: ResourceRegistry, publication: Publication): DraftStates {
-  const bases = [
-    ...new Set(registry.all.filter(isPublishable).flatMap(({ baseTable }) => baseTable ?? [])),
-  ];
+  const bases = [...new Set(registry.all.filter(isPublishable).flatMap(({ baseTable }) => baseTable ?? []))];
   return {
     async read(references, session) {
       const ids = [
-        ...new Set(
-          references.filter(({ type }) => isPublishable(registry.get(type))).map(({ id }) => id),
-        ),
+        ...new Set(references.filter(({ type }) => isPublishable(registry.get(type))).map(({ id }) => id)),
       ];
       if (ids.length === 0) return new Map();
       const { dialect } = session;

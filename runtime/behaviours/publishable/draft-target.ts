@@ -104,7 +104,8 @@ async function createDraft(
   const { session, context, changes } = scope;
   // The row that the lock waited for may be newer than the one that was selected.
   const published = await reader.find(session, resource.name, publishedId);
-  if (published === undefined) throw new InternalError(`${resource.name} ${publishedId} vanished while locked`);
+  if (published === undefined)
+    throw new InternalError(`${resource.name} ${publishedId} vanished while locked`);
   const values = draftValues(resource, published, context.now);
   for (const feature of copies) {
     if (feature.appliesTo(resource)) await feature.copy(values, published, scope);
@@ -114,7 +115,10 @@ async function createDraft(
   const draft = await reader.find(session, resource.name, id);
   if (draft === undefined) throw new InternalError(`The draft of ${publishedId} was not stored`);
   const { draftAssociation } = requirePublishable(resource).publishable;
-  const after = { ...published, values: { ...published.values, [draftAssociation]: { ...reference(draft) } } };
+  const after = {
+    ...published,
+    values: { ...published.values, [draftAssociation]: { ...reference(draft) } },
+  };
   changes.record({ kind: 'created', after: draft });
   changes.record({ kind: 'updated', before: published, after, fields: [draftAssociation] });
   return draft;

@@ -2,6 +2,7 @@ import type { WriteScope } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { FieldDescriptor } from '../../contract/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+import { changedFields } from '../../records/record-diff.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import type { RecordWriter } from '../../records/record-writer.js';
 import type { RepointRelations } from '../../records/repoint-relations.js';
@@ -36,11 +37,18 @@ export function createMergeDraft(deps: {
     if (before === undefined) return reference;
     await repoint({ from: draft, to: before, except: [publishedAssociation] }, scope);
     await writer.remove(session, draft);
-    const values = mergedValues(resource, before, draft, context.now);
-    const fields = await writer.update(session, before, { ...before, values }, context.now);
+    // Groups of the draft have moved to the published row by now.
+    const current = (await reader.find(session, before.type, before.id)) ?? before;
+    const values = mergedValues(resource, current, draft, context.now);
+    await writer.update(session, current, { ...current, values }, context.now);
     const after = (await reader.find(session, before.type, before.id)) ?? before;
     changes.record({ kind: 'deleted', before: draft });
-    changes.record({ kind: 'updated', before, after, fields });
+    changes.record({
+      kind: 'updated',
+      before,
+      after,
+      fields: changedFields(resource, before.values, after.values),
+    });
     return reference;
   };
 }
@@ -57,7 +65,6 @@ function mergedValues(
     if (isContent(field, resource)) values[field.name] = draft.values[field.name];
   }
   if (resource.kind === 'page_data') values.route = published.values.route ?? draft.values.route;
-  values.componentGroups = union(published.values.componentGroups, draft.values.componentGroups);
   if (resource.timestamped !== undefined) values[resource.timestamped.modifiedAtField] = now;
   return values;
 }
@@ -77,11 +84,4 @@ function isContent(field: FieldDescriptor, { publishable, timestamped }: Registe
     case 'upload':
       return field.name !== 'route';
   }
-}
-
-/** Groups that only the draft owned move to the published row (contract decision 31). */
-function union(left: unknown, right: unknown): readonly Reference[] {
-  // Lists of references; page data has no groups and both are undefined.
-  const all = [...((left ?? []) as readonly Reference[]), ...((right ?? []) as readonly Reference[])];
-  return [...new Map(all.map((reference) => [reference.id, reference])).values()];
 }

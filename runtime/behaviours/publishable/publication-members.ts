@@ -96,9 +96,11 @@ function describe(
     draftResource: draft === null ? null : iris.of(draft),
     ...(resource.kind === 'component' ? { locationCount: facts?.places ?? 0 } : {}),
   };
-  const moment = [date, facts?.draftDate].find((candidate) => candidate != null && candidate > now) ?? undefined;
+  const moment =
+    [date, facts?.draftDate].find((candidate) => candidate != null && candidate > now) ?? undefined;
   const { expiresAt } = representation;
-  if (moment !== undefined && (expiresAt === undefined || moment < expiresAt)) representation.expiresAt = moment;
+  if (moment !== undefined && (expiresAt === undefined || moment < expiresAt))
+    representation.expiresAt = moment;
   return moment;
 }
 

@@ -49,7 +49,10 @@ export function dateOf({ publishable }: PublishableResource, { values }: StoredR
 }
 
 /** The published row of a draft. */
-export function publishedOf({ publishable }: PublishableResource, { values }: StoredRecord): Reference | null {
+export function publishedOf(
+  { publishable }: PublishableResource,
+  { values }: StoredRecord,
+): Reference | null {
   return (values[publishable.publishedAssociation] as Reference | null | undefined) ?? null; // a to-one member
 }
 

@@ -31,7 +31,11 @@ export function createPublishRule(deps: {
         values[publishable.field] = context.now;
       }
       // The route of a pair stays on the published record (components.md section 8.1).
-      if (before !== null && resource.kind === 'page_data' && before.values[publishable.publishedAssociation] != null) {
+      if (
+        before !== null &&
+        resource.kind === 'page_data' &&
+        before.values[publishable.publishedAssociation] != null
+      ) {
         values.route = null;
       }
       if (values[publishable.field] != null || queryFlag(context.query, 'validate_published')) {

@@ -26,8 +26,7 @@ function createSelector(base: BaseTable, { registry, publication, session }: Sel
       const addressed = candidates.find((candidate) => candidate.id === id);
       if (addressed === undefined) return undefined;
       const resource = requirePublishable(registry.require(addressed.type));
-      const mayChooseDraft =
-        publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context);
+      const mayChooseDraft = publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context);
       if (isDraft(resource, addressed, context.now)) return mayChooseDraft ? addressed : undefined;
       const draft = mayChooseDraft ? candidates.find((candidate) => candidate.id !== id) : undefined;
       // A due draft is merged before a read; when that failed, the published row is served (contract decision 32).

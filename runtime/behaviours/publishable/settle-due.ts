@@ -60,10 +60,12 @@ where s.dtype = :type and s.published_at > :now`;
       const { dialect } = session;
       const rows = await session.all(sql, { type: name, now: dialect.encode('datetime', context.now) });
       const pairs = rows.flatMap(({ id, published_id: publishedId }) =>
-        id == null ? [] : { draft: reference(name, String(id)), published: reference(name, String(publishedId)) },
+        id == null
+          ? []
+          : { draft: reference(name, String(id)), published: reference(name, String(publishedId)) },
       );
       // Inside a write there is no second transaction; the filter keeps due drafts out of sight.
-      if (!('transaction' in session)) await settle(pairs, context);
+      if (!('run' in session)) await settle(pairs, context);
       const next = rows.find(({ id }) => id == null)?.published_at;
       return (dialect.decode('datetime', next) as Date | null) ?? undefined; // decodes to a date
     },

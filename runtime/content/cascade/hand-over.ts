@@ -1,7 +1,7 @@
-import { isPublishable } from '../../behaviours/index.js';
 import type { WriteScope } from '../../contract/operations.js';
-import type { Reference, StoredRecord } from '../../contract/record.js';
+import type { StoredRecord } from '../../contract/record.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import { changedFields } from '../../records/record-diff.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import type { RecordWriter } from '../../records/record-writer.js';
 import type { RepointRelations } from '../../records/repoint-relations.js';
@@ -17,25 +17,17 @@ export function createHandOver(deps: {
   readonly repoint: RepointRelations;
 }): (published: StoredRecord, draft: StoredRecord, scope: WriteScope) => Promise<void> {
   return async (published, draft, scope) => {
-    const { publishable } = deps.registry.require(published.type);
-    if (!isPublishable(deps.registry.require(published.type)) || publishable === undefined) return;
-    const { publishedAssociation } = publishable;
+    const resource = deps.registry.require(published.type);
+    if (resource.publishable === undefined) return;
+    const { publishedAssociation } = resource.publishable;
     await deps.repoint({ from: published, to: draft, except: [publishedAssociation] }, scope);
-    const values = {
-      ...draft.values,
-      [publishedAssociation]: null,
-      ...('componentGroups' in draft.values ? { componentGroups: allGroups(published, draft) } : {}),
-    };
     const { session, context } = scope;
-    const fields = await deps.writer.update(session, draft, { ...draft, values }, context.now);
+    // Groups of the published row are the draft's by now.
+    const current = (await deps.reader.find(session, draft.type, draft.id)) ?? draft;
+    const values = { ...current.values, [publishedAssociation]: null };
+    await deps.writer.update(session, current, { ...current, values }, context.now);
     const after = (await deps.reader.find(session, draft.type, draft.id)) ?? draft;
+    const fields = changedFields(resource, draft.values, after.values);
     scope.changes.record({ kind: 'updated', before: draft, after, fields });
   };
-}
-
-function allGroups(published: StoredRecord, draft: StoredRecord): readonly Reference[] {
-  const groups = [draft, published].flatMap(
-    ({ values }) => (values.componentGroups ?? []) as readonly Reference[], // to-many members are lists
-  );
-  return [...new Map(groups.map((group) => [group.id, group])).values()];
 }

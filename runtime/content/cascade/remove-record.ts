@@ -51,7 +51,10 @@ export function createCascade(deps: CascadeDeps): Cascade {
   /** Removes a record because another one went: a published row takes its draft along, unless that has a place itself. */
   async function removeDependent(record: StoredRecord, scope: WriteScope): Promise<void> {
     const counterpart = await findCounterpart(record, scope);
-    if (counterpart?.role === 'draft' && (await countUsage(counterpart.record.id, scope.session)).total === 0) {
+    if (
+      counterpart?.role === 'draft' &&
+      (await countUsage(counterpart.record.id, scope.session)).total === 0
+    ) {
       await removeRow(counterpart.record, scope);
     }
     await removeRow(record, scope);

@@ -75,4 +75,5 @@ function printValue(name: string, value: QueryValue | undefined): readonly strin
   return entries.flatMap(([member, entry]) => printValue(`${name}[${member}]`, entry));
 }
 
-const encode = (name: string): string => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']');
+const encode = (name: string): string =>
+  encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']');

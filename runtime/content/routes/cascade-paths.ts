@@ -104,11 +104,6 @@ function inSafeOrder(moves: readonly Move[], { from, to }: { from: string; to: s
 }
 
 async function rename(record: StoredRecord, move: Move, writes: RouteWrites, scope: WriteScope): Promise<void> {
-  const name = record.values.name === move.to ? move.to : await freeRouteNameFor(move.to, scope);
+  const name = record.values.name === move.to ? move.to : await freeRouteName(move.to, scope.session);
   await writes.change(record, { path: move.to, name }, scope);
-}
-
-/** Only names matter here: the path is free, or is about to become this route's own. */
-async function freeRouteNameFor(path: string, { session }: WriteScope): Promise<string> {
-  return freeRouteName(path, session);
 }

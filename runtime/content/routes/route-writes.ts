@@ -3,7 +3,7 @@ import type { WriteScope } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import type { RecordWriter } from '../../records/record-writer.js';
-import type { IncomingRelations } from '../cascade/incoming-relations.js';
+import type { IncomingRelations } from '../../records/incoming-relations.js';
 import type { RedirectChain } from './route-facts.js';
 import { loadRouteFacts } from './route-facts.js';
 

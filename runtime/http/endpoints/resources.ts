@@ -15,7 +15,7 @@ export interface ResourceEndpointDeps {
   readonly printCollection: CollectionPrinter;
 }
 
-const WRITE_TYPES = ['application/ld+json', 'application/json'];
+export const WRITE_TYPES = ['application/ld+json', 'application/json'];
 const PATCH_TYPES = ['application/merge-patch+json'];
 
 /** The collection and item endpoints of one resource, as its descriptor declares them. */
@@ -86,7 +86,7 @@ function updateEndpoint(
 }
 
 /** Reads the body before the transaction opens, but reports a bad one only when the operation asks for it. */
-async function bodySource(request: ApiRequest): Promise<BodySource> {
+export async function bodySource(request: ApiRequest): Promise<BodySource> {
   try {
     const body = await request.json();
     return () => body;
@@ -101,10 +101,10 @@ function keyOf({ parameters }: ApiRequest): string {
   return parameters.id ?? '';
 }
 
-type ItemAnswer = (representation: Representation, request: ApiRequest, status: number) => ApiResponse;
+export type ItemAnswer = (representation: Representation, request: ApiRequest, status: number) => ApiResponse;
 
 /** The document of one record with its headers and cache facts. */
-function createItemAnswer(
+export function createItemAnswer(
   resource: RegisteredResource,
   { serializer, iris }: ResourceEndpointDeps,
 ): ItemAnswer {

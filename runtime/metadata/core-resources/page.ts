@@ -50,10 +50,7 @@ export const page: ResourceDescriptor = {
   orderFields: ['createdAt', 'reference'],
   searchFields: ['title', 'reference', 'uiComponent'],
   filters: [{ parameter: 'isTemplate', field: 'isTemplate', strategy: 'boolean', caseSensitive: true }],
-  unique: [
-    { fields: ['reference'], message: 'There is already a Page with that reference.' },
-    ROUTE_RULE,
-  ],
+  unique: [{ fields: ['reference'], message: 'There is already a Page with that reference.' }, ROUTE_RULE],
   validate(value, { violations }) {
     notBlank(violations, 'reference', value.reference, { message: 'Please enter a reference.' });
     notBlank(violations, 'uiComponent', value.uiComponent, { message: 'Please specify a UI component.' });

@@ -2,7 +2,14 @@ import type { ResourceDescriptor } from '../../contract/resource.js';
 import { ABSTRACT_PAGE_DATA } from '../../contract/resource.js';
 import { notBlank, notNull } from '../../validation/constraints/index.js';
 import { CORE_DEFAULTS } from './defaults.js';
-import { inverseOneField, scalarField, textField, timestampFields, toOneField } from './field-builders.js';
+import {
+  inverseOneField,
+  scalarField,
+  textField,
+  timestampFields,
+  toManyField,
+  toOneField,
+} from './field-builders.js';
 
 const ADMIN = "is_granted('ROLE_ADMIN')";
 
@@ -18,6 +25,11 @@ export const route: ResourceDescriptor = {
     textField('path', 'route', { nullable: false, default: '' }),
     textField('name', 'name', { nullable: false }),
     toOneField('redirect', { target: 'Route', column: 'redirect_id', nullable: true, onDelete: 'cascade' }),
+    toManyField('redirectedFrom', {
+      target: 'Route',
+      through: { kind: 'inverse', column: 'redirect_id', order: 'created_at' },
+      writable: false,
+    }),
     inverseOneField('page', { target: 'Page', column: 'route_id' }),
     inverseOneField('pageData', { target: ABSTRACT_PAGE_DATA, column: 'route_id' }),
     scalarField('liveAt', {

@@ -79,7 +79,10 @@ function translateViolation(
 ): Error | undefined {
   const violation = dialect.uniqueViolation(error);
   if (violation !== undefined) {
-    const broken = keys.get(violation.constraint) ?? { propertyPath: '', message: 'This value is already used.' };
+    const broken = keys.get(violation.constraint) ?? {
+      propertyPath: '',
+      message: 'This value is already used.',
+    };
     return validationFailed([{ ...broken, code: UNIQUE_CODE }]);
   }
   if (!(error instanceof ForeignKeyConstraintError)) return undefined;

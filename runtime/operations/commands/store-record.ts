@@ -27,7 +27,9 @@ export async function storeWrite(
   const isFollowed = await applyRules(stored, resource, scope, deps);
   if (!isFollowed) return stored;
   // What followed may show in the record itself: the positions of a component placed by the same request.
-  const after = await reload(deps.reader, resource, write.id, scope);
+  const after = await deps.reader.find(scope.session, resource.name, write.id);
+  // A published draft is gone: its content is in the published row.
+  if (after === undefined) return stored;
   if (changedFields(resource, stored.after.values, after.values).length === 0) return stored;
   scope.changes.record({ kind: 'updated', before: stored.after, after, fields: [] });
   return { ...stored, after };

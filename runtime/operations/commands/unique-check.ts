@@ -1,6 +1,6 @@
 import type { SqlParameters, SqlSession, SqlValue } from '../../contract/database.js';
 import type { PendingWrite } from '../../contract/operations.js';
-import type { Reference } from '../../contract/record.js';
+import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { UniqueDescriptor } from '../../contract/resource.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
@@ -58,7 +58,7 @@ function concerns(
 }
 
 async function isTaken(
-  { id, values }: PendingWrite,
+  { id, values, before }: PendingWrite,
   fields: readonly string[],
   resource: RegisteredResource,
   reader: RecordReader,
@@ -69,16 +69,26 @@ async function isTaken(
   const parameters: SqlParameters = Object.fromEntries(
     fields.map((name, index) => [`value${index}`, columnValue(resource, name, values[name], session)]),
   );
+  const counterpart = counterpartId(before, resource) ?? id;
   // Members of the base table are unique among the records of all types.
-  const isBase = resource.baseTable !== null && resource.baseFields.some((field) => fields.includes(field.name));
+  const isBase =
+    resource.baseTable !== null && resource.baseFields.some((field) => fields.includes(field.name));
   if (resource.baseTable !== null && isBase) {
-    const sql = `select b.id as id from ${session.table(resource.baseTable)} b where ${tests.join(' and ')} and b.id <> :self`;
-    return (await session.first(sql, { ...parameters, self: id })) !== undefined;
+    const sql = `select b.id as id from ${session.table(resource.baseTable)} b where ${tests.join(' and ')} and b.id <> :self and b.id <> :counterpart`;
+    return (await session.first(sql, { ...parameters, self: id, counterpart })) !== undefined;
   }
   const base =
     resource.baseTable === null ? '' : ` join ${session.table(resource.baseTable)} b on b.id = t.id`;
-  const sql = `select t.id as id from ${session.table(resource.table)} t${base} where ${tests.join(' and ')} and t.id <> :self`;
-  return (await session.first(sql, { ...parameters, self: id })) !== undefined;
+  const sql = `select t.id as id from ${session.table(resource.table)} t${base} where ${tests.join(' and ')} and t.id <> :self and t.id <> :counterpart`;
+  return (await session.first(sql, { ...parameters, self: id, counterpart })) !== undefined;
+}
+
+/** A draft and its published row share their values; they are one record to everyone else. */
+function counterpartId(before: StoredRecord | null, { publishable }: RegisteredResource): string | undefined {
+  if (before === null || publishable === undefined) return undefined;
+  const { publishedAssociation, draftAssociation } = publishable;
+  const counterpart = before.values[publishedAssociation] ?? before.values[draftAssociation];
+  return (counterpart as Reference | null | undefined)?.id; // both are to-one members
 }
 
 function columnValue(

@@ -1,4 +1,5 @@
 import type { PendingWrite, WriteRule, WriteScope } from '../../contract/operations.js';
+import type { Violation } from '../../contract/validation.js';
 import { validationFailed } from '../../errors/catalog.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
@@ -13,13 +14,15 @@ export async function validateWrite(
   scope: WriteScope,
   deps: { readonly rules: readonly WriteRule[]; readonly reader: RecordReader },
 ): Promise<void> {
+  const unread = write.violations.items.map(({ propertyPath }) => propertyPath);
   for (const rule of deps.rules) {
     if (rule.appliesTo(resource)) await rule.prepare?.(write, scope);
   }
   runChecks(write, resource, scope);
   await checkUnique(write, resource, deps.reader, scope.session);
   checkStorage(resource, write.values, write.violations);
-  if (write.violations.items.length > 0) throw validationFailed(inFieldOrder(write, resource));
+  const violations = withoutEchoes(write.violations.items, unread);
+  if (violations.length > 0) throw validationFailed(inFieldOrder(violations, resource));
 }
 
 /** The generated or hand-written checks of the type, with the caller for expressions. */
@@ -33,17 +36,19 @@ export function runChecks(write: PendingWrite, resource: RegisteredResource, { c
   });
 }
 
+/** A member whose value could not be read is not also missing. */
+function withoutEchoes(violations: readonly Violation[], unread: readonly string[]): readonly Violation[] {
+  return violations.filter(
+    ({ propertyPath }, index) => index < unread.length || !unread.includes(propertyPath),
+  );
+}
+
 /** Member violations in declaration order, class-level ones last (components.md section 9.1). */
-function inFieldOrder(
-  write: PendingWrite,
-  resource: RegisteredResource,
-): PendingWrite['violations']['items'] {
+function inFieldOrder(violations: readonly Violation[], resource: RegisteredResource): readonly Violation[] {
   const positions = new Map(resource.fields.map(({ name }, index) => [name, index]));
   const rank = (path: string): number => {
     if (path === '') return Number.MAX_SAFE_INTEGER;
     return positions.get(path.split(/[.[]/, 1)[0] ?? '') ?? Number.MAX_SAFE_INTEGER - 1;
   };
-  return [...write.violations.items].sort(
-    (left, right) => rank(left.propertyPath) - rank(right.propertyPath),
-  );
+  return [...violations].sort((left, right) => rank(left.propertyPath) - rank(right.propertyPath));
 }

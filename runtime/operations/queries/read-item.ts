@@ -9,6 +9,7 @@ import type {
   Settlement,
 } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
+import type { SqlParameters } from '../../contract/database.js';
 import type { StoredRecord } from '../../contract/record.js';
 import { notFound } from '../../errors/catalog.js';
 import { InternalError } from '../../errors/internal-error.js';
@@ -98,23 +99,26 @@ async function findAddressed(
     conditions.push(...(searchConditions(resource, select, scope) ?? []));
   }
   const { where, parameters } = allOf(conditions);
-  for (const [condition, value] of addresses(resource, key, select.expression, deps)) {
-    const text = `(${condition})\nand ${where}`;
-    const values = { id: value, ...parameters };
-    // A write keeps what it has judged and merged from changing under it.
-    const lock = operation === 'read' ? undefined : 'lock';
-    const find = (id: string): Promise<StoredRecord[]> =>
-      deps.reader.findWhere(session, resource.name, text, { ...values, id }, lock);
-    const records = await find(value);
-    const settled =
-      operation === 'read' ? await settleRead(records, resource, value, scope, deps) : undefined;
-    const chosen =
-      settled === undefined
-        ? choose(records, resource, { id: value, operation }, context, deps.selectors)
-        : choose(await find(settled), resource, { id: settled, operation }, context, deps.selectors);
-    if (chosen !== undefined) return chosen;
-  }
-  return undefined;
+  const address = addressOf(resource, key, select.expression, deps);
+  if (address === undefined) return undefined;
+  const text = `(${address.condition})\nand ${where}`;
+  // A write keeps what it has judged and merged from changing under it.
+  const lock = operation === 'read' ? undefined : 'lock';
+  const find = (over: SqlParameters): Promise<StoredRecord[]> =>
+    deps.reader.findWhere(
+      session,
+      resource.name,
+      text,
+      { ...address.parameters, ...over, ...parameters },
+      lock,
+    );
+  const records = await find({});
+  const id = key.toLowerCase();
+  const settled = operation === 'read' ? await settleRead(records, resource, id, scope, deps) : undefined;
+  if (settled === undefined)
+    return choose(records, resource, { key, id, operation }, context, deps.selectors);
+  const renewed = await find({ id: settled });
+  return choose(renewed, resource, { key: settled, id: settled, operation }, context, deps.selectors);
 }
 
 /** Writes settle before their transaction opens; inside one there is nothing left to do. */
@@ -126,7 +130,7 @@ async function settleRead(
   { settlements }: ReadItemDeps,
 ): Promise<string | undefined> {
   const settlement = settlements.find((candidate) => candidate.appliesTo(resource));
-  if (settlement === undefined || 'transaction' in session) return undefined;
+  if (settlement === undefined || 'run' in session) return undefined;
   return settlement.settleItem(records, id, context);
 }
 
@@ -139,27 +143,39 @@ function searchConditions(
   return condition && [condition];
 }
 
-/** Ways to read a key, in order: the identifying or looked-up member first, then the id. */
-function* addresses(
+interface Address {
+  readonly condition: string;
+  readonly parameters: SqlParameters;
+}
+
+/** How a key is found: by the identifying or looked-up member, by id, or by both in one statement. */
+function addressOf(
   resource: RegisteredResource,
   key: string,
   expression: (path: string) => string,
   { selectors }: ReadItemDeps,
-): Iterable<readonly [condition: string, value: string]> {
+): Address | undefined {
   const member = resource.identifier ?? resource.lookup;
-  if (member !== undefined) yield [`${expression(member)} = :id`, key];
-  if (!isUuid(key)) return;
+  const byMember = member === undefined ? undefined : `${expression(member)} = :key`;
+  if (!isUuid(key)) return byMember && { condition: byMember, parameters: { key } };
   const selector = selectors.find((candidate) => candidate.appliesTo(resource));
-  yield [selector?.condition ?? 't.id = :id', key.toLowerCase()];
+  const byId = selector?.condition ?? 't.id = :id';
+  const id = key.toLowerCase();
+  if (byMember === undefined) return { condition: byId, parameters: { id } };
+  return { condition: `${byMember} or ${byId}`, parameters: { key, id } };
 }
 
 function choose(
   records: readonly StoredRecord[],
   resource: RegisteredResource,
-  { id, operation }: { readonly id: string; readonly operation: ItemOperation },
+  asked: { readonly key: string; readonly id: string; readonly operation: ItemOperation },
   context: RequestContext,
   selectors: readonly ItemSelector[],
 ): StoredRecord | undefined {
   const selector = selectors.find((candidate) => candidate.appliesTo(resource));
-  return selector === undefined ? records[0] : selector.choose(records, id, operation, context);
+  if (selector !== undefined) return selector.choose(records, asked.id, asked.operation, context);
+  const member = resource.identifier ?? resource.lookup;
+  // The member is tried first: a reference may look like an id.
+  const named = member === undefined ? undefined : records.find(({ values }) => values[member] === asked.key);
+  return named ?? records[0];
 }

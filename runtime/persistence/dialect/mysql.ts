@@ -20,6 +20,7 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     wildcardPattern: wildcardLike,
     joinText: (expression, orderBy) => `group_concat(${expression} order by ${orderBy} separator ',')`,
     uuidText: (expression) => expression,
+    jsonText: (expression) => `cast(${expression} as char)`,
     // MariaDB knows no `of`: it locks the joined rows too.
     forUpdate: name === 'mariadb' ? ' for update' : ' for update of t',
     encode: encodeValue,

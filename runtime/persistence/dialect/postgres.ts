@@ -19,6 +19,7 @@ export const POSTGRES_DIALECT: Dialect = {
   wildcardPattern: wildcardLike,
   joinText: (expression, orderBy) => `string_agg((${expression})::text, ',' order by ${orderBy})`,
   uuidText: (expression) => `${expression}::text`,
+  jsonText: (expression) => `${expression}::text`,
   forUpdate: ' for update of t',
   encode: encodeValue,
   decode: decodeValue,

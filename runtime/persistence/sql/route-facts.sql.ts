@@ -5,8 +5,11 @@ const LONGEST_CHAIN = 100;
 
 /** One row of the statement: a hop of a redirect chain, or a record at or above the one a hop leads to. */
 export interface RouteFactRow extends Readonly<Record<string, unknown>> {
-  readonly row_kind: 'hop' | 'routable';
-  /** Of a hop: the route asked for. Of a routable: the hop whose record, or whose record's ancestor, it is. */
+  readonly row_kind: 'hop' | 'routable' | 'slot' | 'group';
+  /**
+   * Of a hop: the route asked for. Of a routable: the hop whose record, or whose record's ancestor, it is. Of a slot: the
+   * page data record that holds the component.
+   */
   readonly origin: string;
   readonly id: string;
   readonly level: number | string;
@@ -21,9 +24,10 @@ export interface RouteFactRow extends Readonly<Record<string, unknown>> {
 
 /**
  * Rows in: routes by id (`:ids`) or by path (`:paths`). Rows out: every hop of their redirect chains, and for each hop
- * the record it shows with all ancestors, each with its route's date. Cost: the number of hops times the depth, all by key.
+ * the record it shows with all ancestors, each with its route's date; `more` adds rows to the union. Cost: the number of
+ * hops times the depth, all by key.
  */
-export function routeFactsSql({ table, dialect }: SqlSession, by: 'ids' | 'paths'): string {
+export function routeFactsSql({ table, dialect }: SqlSession, by: 'ids' | 'paths', more = ''): string {
   const route = table('route');
   const page = table('page');
   const data = table('abstract_page_data');
@@ -56,7 +60,7 @@ select distinct 'routable', a.origin, a.id, a.level, r.route, r.redirect_id, r.l
 from routable a
 left join ${route} r on r.id = a.route_id
 left join ${page} p on p.id = a.id
-left join ${data} d on d.id = a.id`;
+left join ${data} d on d.id = a.id${more}`;
 }
 
 /**

@@ -36,7 +36,10 @@ export function createLocalStorage({ root, publicUrl }: LocalStorageOptions): Fi
     },
 
     async read(path, range) {
-      return createReadStream(locate(path), range === undefined ? {} : { start: range.start, end: range.end });
+      return createReadStream(
+        locate(path),
+        range === undefined ? {} : { start: range.start, end: range.end },
+      );
     },
     stat: (path) => factsOf(locate(path)),
     remove: (path) => rm(locate(path), { force: true }),
@@ -90,7 +93,8 @@ async function* listFiles(root: string, folder: string, prefix: string): AsyncGe
   for (const entry of entries) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
-      if (`${path}/`.startsWith(prefix) || prefix.startsWith(`${path}/`)) yield* listFiles(root, path, prefix);
+      if (`${path}/`.startsWith(prefix) || prefix.startsWith(`${path}/`))
+        yield* listFiles(root, path, prefix);
     } else if (entry.isFile() && path.startsWith(prefix)) {
       const facts = await factsOf(join(root, path));
       if (facts !== undefined) yield { path, ...facts };

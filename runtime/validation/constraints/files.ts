@@ -176,8 +176,7 @@ const SIDE_RULES: readonly SideRule[] = [
   {
     limit: 'maxWidth',
     side: 'width',
-    message:
-      'The image width is too big ({{ width }}px). Allowed maximum width is {{ max_width }}px.',
+    message: 'The image width is too big ({{ width }}px). Allowed maximum width is {{ max_width }}px.',
     code: '7f87163d-878f-47f5-99ba-a8eb723a1ab2',
   },
   {
@@ -189,8 +188,7 @@ const SIDE_RULES: readonly SideRule[] = [
   {
     limit: 'maxHeight',
     side: 'height',
-    message:
-      'The image height is too big ({{ height }}px). Allowed maximum height is {{ max_height }}px.',
+    message: 'The image height is too big ({{ height }}px). Allowed maximum height is {{ max_height }}px.',
     code: '7efae81c-4877-47ba-aa65-d01ccb0d4645',
   },
   {

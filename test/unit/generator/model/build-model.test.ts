@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { ApiModel } from '../../../../generator/model/types.js';
 import { buildModel } from '../../../../generator/model/build-model.js';
+import { projectTables } from '../../../../generator/project-tables.js';
 import { fieldType } from '../../../../generator/model/field-types.js';
 import type { FieldDefinition } from '../../../../generator/schema/definition.js';
 import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
@@ -95,7 +96,7 @@ describe('the worked examples of the schema format', () => {
   });
 
   test('a component with two upload fields carries both, its permission and its lists', () => {
-    const { descriptor, fields, tables } = resource(model, 'Brochure');
+    const { descriptor, fields } = resource(model, 'Brochure');
     expect(descriptor).toMatchObject({
       table: 'brochure',
       positionRestricted: true,
@@ -132,7 +133,8 @@ describe('the worked examples of the schema format', () => {
       requiredOnPublishMessage: 'Attach the {{ property }} first.',
       constraints: [{ File: { maxSize: '20M', mimeTypes: ['application/pdf'] } }],
     });
-    expect(tables[0]?.columns.map(({ name }) => name)).toEqual([
+    const table = projectTables(model).find(({ name }) => name === 'brochure');
+    expect(table?.columns.map(({ name }) => name)).toEqual([
       'id',
       'heading',
       'legal_note',
@@ -228,7 +230,28 @@ describe('the model', () => {
     const before = modelOf(files);
     const after = modelOf([...files, { path: 'Quote.json', text: JSON.stringify(added) }]);
     expect(after.resources).toEqual(expect.arrayContaining([...before.resources]));
+    expect(projectTables(after)).toEqual(expect.arrayContaining([...projectTables(before)]));
     expect(after.contentHash).not.toBe(before.contentHash);
+  });
+
+  test('gives a child the class-level rules of its parent, before its own', () => {
+    const rule = (path: string) => [{ Expression: { expression: 'this.text != null', path } }];
+    const parent = {
+      title: 'Quote',
+      'x-resource': 'component',
+      properties: { text: { type: 'string' } },
+      'x-constraints': rule('text'),
+    };
+    const child = {
+      title: 'LongQuote',
+      'x-resource': 'component',
+      'x-extends': 'Quote',
+      'x-constraints': rule('own'),
+    };
+    const model = modelOf(
+      [parent, child].map((schema) => ({ path: `${schema.title}.json`, text: JSON.stringify(schema) })),
+    );
+    expect(resource(model, 'LongQuote').constraints.map(({ path }) => path)).toEqual(['text', 'own']);
   });
 
   test('survives a trip through JSON', () => {

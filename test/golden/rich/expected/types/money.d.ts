@@ -1,4 +1,4 @@
-// Generated from schemas/Money.json (ed8033172d63) by `cms generate`, which overwrites this file.
+// Generated from schemas/Money.json (e91e3394285a) by `cms generate`, which overwrites this file.
 
 /** An amount in a currency. */
 export interface Money {

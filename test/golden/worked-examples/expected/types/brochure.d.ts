@@ -1,4 +1,4 @@
-// Generated from schemas/Brochure.json (1caad75c455d) by `cms generate`, which overwrites this file.
+// Generated from schemas/Brochure.json (828871cbc4b7) by `cms generate`, which overwrites this file.
 
 export interface Brochure {
   '@context'?: unknown;

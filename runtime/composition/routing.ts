@@ -1,0 +1,146 @@
+import type { Publication } from '../behaviours/index.js';
+import type { AppConfig } from '../config/app-config.js';
+import type { Actor } from '../contract/context.js';
+import type { Database } from '../contract/database.js';
+import type { ItemVoter, QueryExtension, RepresentationExtension, WriteRule } from '../contract/operations.js';
+import type { ResourceDescriptor } from '../contract/resource.js';
+import { slotColumns } from '../content/cascade/usage.js';
+import type { ReadManifest } from '../content/manifest/read-manifest.js';
+import { createReadManifest } from '../content/manifest/read-manifest.js';
+import { classIdentifier } from '../content/page-data-metadata.js';
+import type { Placement } from '../content/placement.js';
+import { createPositionResolution } from '../content/positions-resolution/position-resolution.js';
+import type { GenerateRoute } from '../content/routes/generate.js';
+import { createGenerateRoute } from '../content/routes/generate.js';
+import type { LoadRedirects } from '../content/routes/redirects.js';
+import { createLoadRedirects } from '../content/routes/redirects.js';
+import type { RouteGenerator } from '../content/routes/route-generator.js';
+import { createRouteRepresentation } from '../content/routes/route-representation.js';
+import { createRouteRules } from '../content/routes/route-rules.js';
+import { createRouteVoter } from '../content/routes/route-visibility.js';
+import { createRouteWrites } from '../content/routes/route-writes.js';
+import { validationFailed } from '../errors/catalog.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import { represent } from '../operations/queries/representations.js';
+import type { ReferenceResolver } from '../operations/reference-resolver.js';
+import type { ResourceOperations } from '../operations/resource-operations.js';
+import { createIncomingRelations } from '../records/incoming-relations.js';
+import type { RecordReader } from '../records/record-reader.js';
+import type { RecordWriter } from '../records/record-writer.js';
+import { createCallerAccess } from '../security/authorization/caller-access.js';
+import { createContentGuard } from '../security/authorization/create-guard.js';
+import { createReach } from '../security/authorization/reach.js';
+import { createRouteSecurity } from '../security/authorization/route-security.js';
+import { createVisibilityExtension } from '../security/authorization/visibility-extension.js';
+import { createComponentVoter } from '../security/authorization/voters/component-voter.js';
+import { createRoutableVoter } from '../security/authorization/voters/routable-voter.js';
+import { createSiteConfigVoter } from '../security/authorization/voters/site-config-voter.js';
+import type { ExpressionGate } from '../serializer/field-access.js';
+import { createViolationList } from '../validation/violation-list.js';
+
+export interface RoutingDeps {
+  readonly config: AppConfig;
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly database: Database;
+  readonly gate: ExpressionGate;
+  readonly reader: RecordReader;
+  readonly writer: RecordWriter;
+  readonly placement: Placement;
+  readonly publication: Publication;
+}
+
+/** What routes, their dates and the rules for paths add to the operations. */
+export interface Routing {
+  readonly voters: readonly ItemVoter[];
+  readonly visibility: QueryExtension;
+  readonly representations: readonly RepresentationExtension[];
+  readonly rules: WriteRule;
+  readonly readManifest: ReadManifest;
+  /** @throws AppError 401/403 when the caller may not create records of the type. */
+  assertCreatable(resource: ResourceDescriptor, actor: Actor): void;
+}
+
+export function composeRouting(deps: RoutingDeps): Routing {
+  const { config, registry, iris, database, gate, reader, writer, placement } = deps;
+  const permission = config.publishable.permission;
+  const slots = slotColumns(registry);
+  const accessOf = createCallerAccess({
+    gate,
+    refusedRules: createRouteSecurity(config.routeSecurity, gate),
+    routableSecurity: config.routableSecurity,
+  });
+  const reach = createReach({ accessOf, slots });
+  const writes = createRouteWrites({ reader, writer, incoming: createIncomingRelations(registry) });
+  return {
+    voters: [
+      createRouteVoter(accessOf),
+      createRoutableVoter(reach),
+      createComponentVoter(reach),
+      createSiteConfigVoter(gate, permission),
+    ],
+    visibility: createVisibilityExtension({ accessOf, session: database, slots }),
+    representations: [
+      createRouteRepresentation({
+        iris,
+        accessOf,
+        classOf: (type) => classIdentifier(registry.require(type), config.classNamespace),
+      }),
+      createPositionResolution({ iris, accessOf, slots, placement, isReached: reach.isReached }),
+    ],
+    rules: createRouteRules({ reader, writes }),
+    readManifest: createReadManifest({
+      iris,
+      accessOf,
+      placement,
+      slots,
+      drafts: {
+        isPublishable: (type) => registry.require(type).publishable !== undefined,
+        mayReadDrafts: (type, actor) => deps.publication.maySeeDrafts(registry.require(type), actor),
+      },
+      assertRoutable: reach.assertRoutable,
+      itemIri: (type, id) => iris.item(registry.require(type), id),
+    }),
+    assertCreatable: createContentGuard({ accessOf, gate, permission }),
+  };
+}
+
+/** Use cases of routes beyond the generic ones. */
+export interface RouteUseCases {
+  readonly generateRoute: GenerateRoute;
+  readonly loadRedirects: LoadRedirects;
+}
+
+export function composeRouteUseCases(deps: {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly reader: RecordReader;
+  readonly operations: ResourceOperations;
+  readonly references: ReferenceResolver;
+  readonly generator: RouteGenerator;
+  readonly extensions: readonly RepresentationExtension[];
+}): RouteUseCases {
+  const { registry, iris, reader, operations, references, generator, extensions } = deps;
+  const route = registry.require('Route');
+  return {
+    generateRoute: createGenerateRoute({
+      generator,
+      reader,
+      iris,
+      async resolve(target, raw, path, scope) {
+        const violations = createViolationList();
+        const [reference] = await references.resolve([{ target, raw, path }], { ...scope, violations });
+        if (violations.items.length > 0) throw validationFailed(violations.items);
+        return reference;
+      },
+      create: (body, scope) => operations.within.create(route, body, scope),
+      show: (stored, scope) => operations.within.show(stored, route, scope),
+      run: operations.run,
+    }),
+    loadRedirects: createLoadRedirects({
+      reader,
+      represent: (records, scope) => represent(records, route, 'collection', scope, extensions),
+    }),
+  };
+}

@@ -1,0 +1,5 @@
+export {
+  createIncomingRelations,
+  type IncomingRelation,
+  type IncomingRelations,
+} from '../../records/incoming-relations.js';

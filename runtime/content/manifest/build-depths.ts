@@ -1,0 +1,110 @@
+import type { RoutableFacts } from '../routes/route-facts.js';
+import type { HeldComponent, ManifestTree, TreeGroup } from './manifest-tree.js';
+
+/** Exactly these two members: the client stores nodes as they come. */
+export interface ManifestNode {
+  readonly iri: string;
+  readonly children: readonly ManifestNode[];
+}
+
+/** What the builder asks about records; answers depend on the caller. */
+export interface ManifestView {
+  iriOf(type: string, id: string): string;
+  /** Id of the component that this caller sees in a place, or undefined when there is nothing to see. */
+  seen(held: HeldComponent): string | undefined;
+  allows(allowed: unknown, type: string): boolean;
+  /** Route of an ancestor as far as the caller may know it. */
+  routeOf(routable: RoutableFacts): string | undefined;
+}
+
+/** One rendering depth: a record with its template or itself as the page. */
+export interface Depth {
+  readonly routable: RoutableFacts;
+  /** The requested route is the root of the last depth. */
+  readonly rootRoute: string | undefined;
+}
+
+/** The trees of all depths, root first (core.md section 15). Cost: linear in the number of nodes. */
+export function buildDepths(depths: readonly Depth[], tree: ManifestTree, view: ManifestView): ManifestNode[] {
+  const layouts = new Set<string>();
+  return depths.map((depth) => buildDepth(depth, { tree, view, layouts, seen: new Set() }));
+}
+
+interface BuildScope {
+  readonly tree: ManifestTree;
+  readonly view: ManifestView;
+  /** Layouts of shallower depths are not repeated. */
+  readonly layouts: Set<string>;
+  /** Within one depth each IRI appears once. */
+  readonly seen: Set<string>;
+  /** Properties of the depth's page data record. */
+  readonly slots?: ReadonlyMap<string, HeldComponent> | undefined;
+}
+
+function buildDepth({ routable, rootRoute }: Depth, scope: BuildScope): ManifestNode {
+  const { reference } = routable;
+  const inner: BuildScope = { ...scope, slots: scope.tree.slotsOf.get(reference.id) };
+  if (rootRoute === undefined) return recordNode(routable, true, inner);
+  inner.seen.add(rootRoute);
+  return { iri: rootRoute, children: [recordNode(routable, false, inner)] };
+}
+
+function recordNode(routable: RoutableFacts, showsRoute: boolean, scope: BuildScope): ManifestNode {
+  const { reference, templateId } = routable;
+  const iri = scope.view.iriOf(reference.type, reference.id);
+  scope.seen.add(iri);
+  const route = showsRoute ? scope.view.routeOf(routable) : undefined;
+  const leaf = route === undefined ? [] : once(route, scope, () => []);
+  const content =
+    reference.type === 'Page'
+      ? pageContent(reference.id, scope)
+      : templateId === null
+        ? []
+        : once(scope.view.iriOf('Page', templateId), scope, () => pageContent(templateId, scope));
+  return { iri, children: [...leaf, ...content] };
+}
+
+function pageContent(id: string, scope: BuildScope): ManifestNode[] {
+  return [...layoutNode(id, scope), ...groupNodes(scope.tree.groupsOf.get(id), scope)];
+}
+
+function layoutNode(page: string, scope: BuildScope): ManifestNode[] {
+  const id = scope.tree.layoutOf.get(page);
+  if (id === undefined || scope.layouts.has(id)) return [];
+  scope.layouts.add(id);
+  return once(scope.view.iriOf('Layout', id), scope, () => groupNodes(scope.tree.groupsOf.get(id), scope));
+}
+
+function groupNodes(groups: readonly TreeGroup[] | undefined, scope: BuildScope): ManifestNode[] {
+  return (groups ?? []).flatMap((group) =>
+    once(scope.view.iriOf('ComponentGroup', group.id), scope, () => positionNodes(group, scope)),
+  );
+}
+
+/** A position whose stored component the group does not allow is left out, as the group's document leaves it out. */
+function positionNodes(group: TreeGroup, scope: BuildScope): ManifestNode[] {
+  const { tree, view, slots } = scope;
+  return (tree.positionsOf.get(group.id) ?? []).flatMap(({ id, property, held }) => {
+    if (held !== null && !view.allows(group.allowed, held.type)) return [];
+    const resolved = property === null ? undefined : slots?.get(property);
+    const isAllowed = resolved !== undefined && view.allows(group.allowed, resolved.type);
+    return once(view.iriOf('ComponentPosition', id), scope, () => {
+      const dynamic = isAllowed ? componentNode(resolved, scope) : undefined;
+      return dynamic ?? (held === null ? [] : (componentNode(held, scope) ?? []));
+    });
+  });
+}
+
+/** Undefined when the caller sees no component there: a dynamic position then falls back to its own. */
+function componentNode(held: HeldComponent, scope: BuildScope): ManifestNode[] | undefined {
+  const id = scope.view.seen(held);
+  if (id === undefined) return undefined;
+  return once(scope.view.iriOf(held.type, id), scope, () => groupNodes(scope.tree.groupsOf.get(id), scope));
+}
+
+/** The node, unless its IRI is in this depth already; that also ends circles of nested groups. */
+function once(iri: string, { seen }: BuildScope, children: () => ManifestNode[]): ManifestNode[] {
+  if (seen.has(iri)) return [];
+  seen.add(iri);
+  return [{ iri, children: children() }];
+}

@@ -1,0 +1,172 @@
+import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../contract/operations.js';
+import type { Reference, StoredRecord } from '../../contract/record.js';
+import type { RecordReader } from '../../records/record-reader.js';
+import { cascadePaths } from './cascade-paths.js';
+import { freeRouteName } from './free-names.js';
+import { loadRouteFacts } from './route-facts.js';
+import type { RouteWrites } from './route-writes.js';
+import { leadsTo } from './route-writes.js';
+
+interface RouteRuleDeps {
+  readonly reader: RecordReader;
+  readonly writes: RouteWrites;
+}
+
+const CIRCLE = 'The redirect would create a circular reference.';
+const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
+const SIDES = ['page', 'pageData'] as const;
+
+/** Rules of Route: paths, names, dates, redirects and the record that a route shows (core.md section 6). */
+export function createRouteRules(deps: RouteRuleDeps): WriteRule {
+  return {
+    name: 'route',
+    appliesTo: ({ name }) => name === 'Route',
+    async prepare(write, scope) {
+      checkCascadeFlag(write);
+      addLeadingSlash(write);
+      await dropBorrowed(write, scope);
+      await checkRedirect(write, scope);
+      await releaseNewPath(write, deps, scope);
+      await fillName(write, scope);
+      await fillDate(write, deps, scope);
+    },
+    async apply(write, scope) {
+      for (const side of SIDES) await moveRecord(side, write, deps, scope);
+      await followRename(write, deps, scope);
+    },
+    result: ({ after }) => Promise.resolve(routeReference(after)),
+  };
+}
+
+function checkCascadeFlag({ body, violations }: PendingWrite): void {
+  const flag = body.cascadeChildPaths;
+  if (flag === undefined || flag === null || typeof flag === 'boolean') return;
+  const message = 'This value should be of type bool.';
+  violations.add({ propertyPath: 'cascadeChildPaths', message, code: TYPE_CODE });
+}
+
+function addLeadingSlash({ values }: PendingWrite): void {
+  const { path } = values;
+  if (typeof path === 'string' && path !== '' && !path.startsWith('/')) values.path = `/${path}`;
+}
+
+/** What a redirect shows of its target is not its own; sent back, it is no change (contract decision 29). */
+async function dropBorrowed({ kind, before, values, id }: PendingWrite, { session }: WriteScope): Promise<void> {
+  if (kind === 'create' || before === null || before.values.redirect === null) return;
+  const echoed = SIDES.filter((side) => before.values[side] === null && values[side] != null);
+  if (echoed.length === 0) return;
+  const final = (await loadRouteFacts({ ids: [id] }, session)).get(id)?.hops.at(-1);
+  const shown = final?.chain[0]?.reference.id;
+  for (const side of echoed) if (reference(values[side])?.id === shown) values[side] = null;
+}
+
+/** The target is locked, so that two redirects cannot be pointed at each other at once. */
+async function checkRedirect(write: PendingWrite, { session }: WriteScope): Promise<void> {
+  const target = reference(write.values.redirect);
+  if (target === null || target.id === reference(write.before?.values.redirect)?.id) return;
+  const lock = `select t.id as id from ${session.table('route')} t where t.id = :id${session.dialect.forUpdate}`;
+  await session.all(lock, { id: target.id });
+  const chain = (await loadRouteFacts({ ids: [target.id] }, session)).get(target.id);
+  if (target.id === write.id || (chain !== undefined && leadsTo(chain, write.id)))
+    write.violations.add({ propertyPath: 'redirect', message: CIRCLE, code: null });
+}
+
+/** A rename back to a path that only redirects here is no clash (contract decision 34). */
+async function releaseNewPath(write: PendingWrite, { writes }: RouteRuleDeps, scope: WriteScope): Promise<void> {
+  const { before, values } = write;
+  if (before === null || typeof values.path !== 'string' || values.path === before.values.path) return;
+  await writes.releasePath(values.path, { type: 'Route', id: write.id, key: values.path }, scope);
+}
+
+/** A name that was not chosen follows the path; its suffix never changes the path (contract decision 36). */
+async function fillName({ values }: PendingWrite, { session }: WriteScope): Promise<void> {
+  if (values.name != null || typeof values.path !== 'string' || values.path === '') return;
+  values.name = await freeRouteName(values.path, session);
+}
+
+/** New routes are live at once, but for those that replace one that is not yet (contract decision 33). */
+async function fillDate(write: PendingWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
+  if (write.kind !== 'create' || write.sent.has('liveAt')) return;
+  const { now } = scope.context;
+  write.values.liveAt = now;
+  for (const side of SIDES) {
+    const record = await findRecord(reference(write.values[side]), deps, scope);
+    const replaced = await findRecord(reference(record?.values.route), deps, scope);
+    if (replaced === undefined) continue;
+    const liveAt = replaced.values.liveAt as Date | null; // a date column
+    if (liveAt === null || liveAt > now) write.values.liveAt = liveAt;
+  }
+}
+
+/** The record a route shows knows it by its `route`; a record that had another one turns that into a redirect. */
+async function moveRecord(
+  side: (typeof SIDES)[number],
+  write: StoredWrite,
+  deps: RouteRuleDeps,
+  scope: WriteScope,
+): Promise<void> {
+  const held = reference(write.before?.values[side]);
+  const wanted = reference(write.values[side]);
+  if (held?.id === wanted?.id) return;
+  const route = routeReference(write.after);
+  const former = await findRecord(held, deps, scope);
+  if (former !== undefined) await deps.writes.change(former, { route: null }, scope);
+  const record = await findRecord(wanted, deps, scope);
+  if (record !== undefined) {
+    await deps.writes.change(record, { route }, scope);
+    await redirectReplaced(reference(record.values.route), route, deps, scope);
+  }
+  await recordAgain(write, deps, scope);
+}
+
+async function redirectReplaced(
+  old: Reference | null,
+  route: Reference,
+  deps: RouteRuleDeps,
+  scope: WriteScope,
+): Promise<void> {
+  const replaced = await findRecord(old, deps, scope);
+  if (replaced === undefined || replaced.id === route.id || replaced.values.redirect !== null) return;
+  const chain = (await loadRouteFacts({ ids: [route.id] }, scope.session)).get(route.id);
+  // A route that already leads to the old one would make a circle with it.
+  if (chain !== undefined && leadsTo(chain, replaced.id)) return;
+  await deps.writes.change(replaced, { redirect: route }, scope);
+}
+
+async function followRename(write: StoredWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
+  const from = write.before?.values.path;
+  const to = write.after.values.path;
+  if (typeof from !== 'string' || typeof to !== 'string' || from === to) return;
+  const record = reference(write.values.page) ?? reference(write.values.pageData);
+  if (write.body.cascadeChildPaths === true && record !== null)
+    await cascadePaths({ record, from, to }, deps, scope);
+  const name = await freeRouteName(from, scope.session);
+  await deps.writes.insertRedirect({ path: from, name }, routeReference(write.after), scope);
+}
+
+/** The record was stored before what it shows was; whoever looks at the change set sees the final state. */
+async function recordAgain(write: StoredWrite, { reader }: RouteRuleDeps, scope: WriteScope): Promise<void> {
+  const after = await reader.find(scope.session, 'Route', write.after.id);
+  if (after === undefined) return;
+  scope.changes.record(
+    write.before === null
+      ? { kind: 'created', after }
+      : { kind: 'updated', before: write.before, after, fields: [...SIDES] },
+  );
+}
+
+async function findRecord(
+  wanted: Reference | null,
+  { reader }: RouteRuleDeps,
+  { session }: WriteScope,
+): Promise<StoredRecord | undefined> {
+  return wanted === null ? undefined : reader.find(session, wanted.type, wanted.id, 'lock');
+}
+
+function routeReference({ id, values }: StoredRecord): Reference {
+  return { type: 'Route', id, key: String(values.path) };
+}
+
+function reference(value: unknown): Reference | null {
+  return (value as Reference | null | undefined) ?? null; // relation members hold references or null
+}

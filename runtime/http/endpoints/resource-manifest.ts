@@ -1,0 +1,32 @@
+import type { Endpoint } from '../../contract/http.js';
+import type { JsonObject } from '../../contract/json.js';
+import type { ManifestNode } from '../../content/manifest/build-depths.js';
+import type { ReadManifest } from '../../content/manifest/read-manifest.js';
+import type { ResourceOperations } from '../../operations/resource-operations.js';
+
+/** `GET /_/resource_manifest/{id}`: the IRIs that a page is made of, by rendering depth (core.md section 15). */
+export function createResourceManifestEndpoint(deps: {
+  readonly readManifest: ReadManifest;
+  readonly operations: ResourceOperations;
+}): Endpoint {
+  return {
+    method: 'GET',
+    pattern: '/_/resource_manifest/{id*}',
+    async handle({ parameters, context }) {
+      const scope = { context, session: deps.operations.session };
+      const { depths, expiresAt } = await deps.readManifest(parameters.id ?? '', scope);
+      const tags: string[] = [];
+      return {
+        status: 200,
+        body: { resource_iris: depths.map((node) => printNode(node, tags)) },
+        tags,
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+      };
+    },
+  };
+}
+
+function printNode({ iri, children }: ManifestNode, tags: string[]): JsonObject {
+  tags.push(iri);
+  return { iri, children: children.map((child) => printNode(child, tags)) };
+}

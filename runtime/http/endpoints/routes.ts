@@ -1,0 +1,127 @@
+import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
+import type { JsonObject, JsonValue } from '../../contract/json.js';
+import type { Representation } from '../../contract/operations.js';
+import type { Reference } from '../../contract/record.js';
+import { loadChildren } from '../../content/routes/children.js';
+import type { GenerateRoute } from '../../content/routes/generate.js';
+import type { LoadRedirects } from '../../content/routes/redirects.js';
+import { readRouteKey } from '../../content/routes/route-key.js';
+import { denied } from '../../errors/catalog.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import { isGranted, ROLE_ADMIN } from '../../security/authorization/role-hierarchy.js';
+import type { ResourceEndpointDeps } from './resources.js';
+import { bodySource, createItemAnswer, createResourceEndpoints, WRITE_TYPES } from './resources.js';
+
+export interface RouteEndpointDeps extends ResourceEndpointDeps {
+  readonly generateRoute: GenerateRoute;
+  readonly loadRedirects: LoadRedirects;
+}
+
+/** Routes: the generic endpoints, an item address that reads suffixes, and generation (core.md section 6.1). */
+export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEndpointDeps): Endpoint[] {
+  const answer = createItemAnswer(resource, deps);
+  const generic = createResourceEndpoints(resource, deps);
+  return [
+    {
+      method: 'POST',
+      pattern: `${resource.path}/generate`,
+      accepts: WRITE_TYPES,
+      async handle(request) {
+        const made = await deps.generateRoute(await bodySource(request), request.context);
+        const response = answer(made, request, 201);
+        return { ...response, headers: { ...response.headers, Location: String(iriOf(response)) } };
+      },
+    },
+    ...generic.map((endpoint) =>
+      endpoint.method === 'GET' && endpoint.pattern.endsWith('{id*}')
+        ? { ...endpoint, handle: (request: ApiRequest) => readAddress(request, endpoint, resource, deps) }
+        : endpoint,
+    ),
+  ];
+}
+
+function iriOf({ body }: ApiResponse): JsonValue | undefined {
+  return (body as JsonObject | undefined)?.['@id']; // item answers always carry a document
+}
+
+const SUFFIX = /^(.+)\/(children|redirects)$/s;
+
+/** A stored path beats a suffix, and a suffix beats an extension (contract decision 39). */
+async function readAddress(
+  request: ApiRequest,
+  item: Endpoint,
+  resource: RegisteredResource,
+  deps: RouteEndpointDeps,
+): Promise<ApiResponse> {
+  const key = request.parameters.id ?? '';
+  const [, owner, suffix] = SUFFIX.exec(key) ?? [];
+  const isPath = owner === undefined || (await storedPath([key], deps)) !== undefined;
+  if (!isPath && suffix === 'children') return readChildren(owner, request, resource, deps);
+  if (!isPath) return readRedirects(await exactKey(owner, deps), request, resource, deps);
+  return item.handle({ ...request, parameters: { ...request.parameters, id: await exactKey(key, deps) } });
+}
+
+/** `/contact.json` finds `/contact` when there is no route of the longer path. */
+async function exactKey(key: string, deps: RouteEndpointDeps): Promise<string> {
+  const read = readRouteKey(key);
+  if (read.kind !== 'paths' || read.paths.length === 1) return key;
+  return (await storedPath(read.paths, deps)) ?? key;
+}
+
+/** The first of some paths that a route has. */
+async function storedPath(
+  paths: readonly string[],
+  { operations: { session } }: RouteEndpointDeps,
+): Promise<string | undefined> {
+  const test = session.dialect.anyOf('r.route', 'paths', 'string');
+  const sql = `select r.route as path from ${session.table('route')} r where ${test}`;
+  const rows = await session.all<{ path: string }>(sql, { paths });
+  const stored = new Set(rows.map(({ path }) => path));
+  return paths.find((path) => stored.has(path));
+}
+
+/** Administrators only: not live routes are listed too. */
+async function readChildren(
+  key: string,
+  { context }: ApiRequest,
+  resource: RegisteredResource,
+  deps: RouteEndpointDeps,
+): Promise<ApiResponse> {
+  if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
+  const { operations, iris } = deps;
+  const { record } = await operations.readItem(resource, await exactKey(key, deps), context);
+  const children = await loadChildren(record, (path) => iris.item(resource, path), operations.session);
+  return { status: 200, body: { children }, cache: 'private' };
+}
+
+/** The route with the tree of those that redirect to it, as far as the caller may read them. */
+async function readRedirects(
+  key: string,
+  request: ApiRequest,
+  resource: RegisteredResource,
+  deps: RouteEndpointDeps,
+): Promise<ApiResponse> {
+  const { context } = request;
+  const top = await deps.operations.readItem(resource, key, context);
+  const nested = await deps.loadRedirects(top.record.id, { context, session: deps.operations.session });
+  const byId = new Map(nested.map((representation) => [representation.record.id, representation]));
+  const answer = createItemAnswer(resource, deps)(top, request, 200);
+  const tags = nested.map(({ record }) => deps.iris.item(resource, String(record.values.path)));
+  const print = (representation: Representation): JsonObject => ({
+    ...deps.serializer.serialize(representation, context, 'member'),
+    redirectedFrom: nodes(representation),
+  });
+  const nodes = (representation: Representation): JsonValue[] =>
+    incoming(representation).flatMap(({ id }) => {
+      const node = byId.get(id);
+      byId.delete(id); // a circle ends here
+      return node === undefined ? [] : [print(node)];
+    });
+  const body = { ...(answer.body as JsonObject), redirectedFrom: nodes(top) }; // item answers carry a document
+  return { ...answer, body, tags: [...(answer.tags ?? []), ...tags] };
+}
+
+/** The members were made by the route's own extension: only readable routes are left. */
+function incoming({ record, members }: Representation): readonly Reference[] {
+  return (members.redirectedFrom ?? record.values.redirectedFrom ?? []) as readonly Reference[];
+}

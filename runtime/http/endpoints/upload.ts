@@ -1,0 +1,106 @@
+import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
+import type { JsonValue } from '../../contract/json.js';
+import type { Representation } from '../../contract/operations.js';
+import { AppError } from '../../errors/app-error.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { ResourceOperations } from '../../operations/resource-operations.js';
+import type { UploadBatch, Uploads } from '../../uploads/index.js';
+import { uploadFieldsOf } from '../../uploads/index.js';
+import { readMultipart } from '../multipart-body.js';
+import { MULTIPART } from '../negotiation.js';
+
+export interface UploadEndpointDeps {
+  readonly operations: ResourceOperations;
+  readonly uploads: Uploads;
+  /** Largest body in bytes. */
+  readonly maxBytes: number;
+  /** Prints the record that a write ended with. */
+  readonly answer: (representation: Representation, request: ApiRequest, status: number) => ApiResponse;
+}
+
+/** `POST <type>/upload` and `POST <type>/{id}/upload` (components.md section 4.2). */
+export function createUploadEndpoints(resource: RegisteredResource, deps: UploadEndpointDeps): Endpoint[] {
+  if (!resource.operations.includes('upload')) return [];
+  const { operations, answer } = deps;
+  return [
+    {
+      method: 'POST',
+      pattern: `${resource.path}/upload`,
+      accepts: [MULTIPART],
+      async handle(request) {
+        const written = await withFiles(resource, request, deps, (body) =>
+          operations.create(resource, () => body, request.context),
+        );
+        const response = answer(written, request, 201);
+        // Documents of records always carry their IRI.
+        const { '@id': iri } = response.body as { readonly '@id': string };
+        return { ...response, headers: { ...response.headers, Location: iri } };
+      },
+    },
+    {
+      method: 'POST',
+      pattern: `${resource.path}/{id}/upload`,
+      accepts: [MULTIPART],
+      async handle(request) {
+        const key = request.parameters.id ?? '';
+        await assertExists(resource, key, request, operations);
+        const written = await withFiles(resource, request, deps, (body) =>
+          operations.update('update', resource, key, () => body, request.context),
+        );
+        return answer(written, request, 201);
+      },
+    },
+  ];
+}
+
+/** A missing item is reported before its file is received; every other refusal is the write's to make. */
+async function assertExists(
+  resource: RegisteredResource,
+  key: string,
+  { context }: ApiRequest,
+  operations: ResourceOperations,
+): Promise<void> {
+  try {
+    await operations.readItem(resource, key, context);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) throw error;
+  }
+}
+
+/** Stores the files of the request, runs the write that refers to them, and removes what it left unused. */
+async function withFiles<Result>(
+  resource: RegisteredResource,
+  request: ApiRequest,
+  { uploads, maxBytes }: UploadEndpointDeps,
+  write: (body: Record<string, JsonValue>) => Promise<Result>,
+): Promise<Result> {
+  const batch = uploads.openBatch();
+  try {
+    return await write(await receiveFiles(resource, request, batch, maxBytes));
+  } finally {
+    await batch.close();
+  }
+}
+
+async function receiveFiles(
+  resource: RegisteredResource,
+  request: ApiRequest,
+  batch: UploadBatch,
+  limit: number,
+): Promise<Record<string, JsonValue>> {
+  const fields = new Map(uploadFieldsOf(resource).map((field) => [field.name, field]));
+  const body: Record<string, JsonValue> = {};
+  await readMultipart(request.raw, {
+    limit,
+    async onFile({ field: part, name, content }) {
+      const field = fields.get(part);
+      if (field === undefined) {
+        content.resume();
+        return;
+      }
+      const token = await batch.receive(field, { name, content });
+      if (token !== undefined) body[part] = token;
+    },
+  });
+  return body;
+}

@@ -1,0 +1,89 @@
+import busboy from 'busboy';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { badRequest } from '../errors/catalog.js';
+import { discardRest, payloadTooLarge, RequestAborted } from './json-body.js';
+
+export interface MultipartFile {
+  /** Name of the part. */
+  readonly field: string;
+  /** As the client sent it, without its directories; empty when it named none. */
+  readonly name: string;
+  /** Must be consumed: the parts after it come when this one was read. */
+  readonly content: Readable;
+}
+
+export interface MultipartOptions {
+  /** Largest body in bytes. */
+  readonly limit: number;
+  onFile(file: MultipartFile): Promise<void>;
+}
+
+const MAX_PARTS = 100;
+
+/**
+ * Streams the files of a `multipart/form-data` body to `onFile`; other parts are read and dropped.
+ * @throws AppError 400 for a malformed body and 413 for one beyond the limit; whatever `onFile` throws.
+ */
+export async function readMultipart(request: IncomingMessage, options: MultipartOptions): Promise<void> {
+  if (Number(request.headers['content-length'] ?? 0) > options.limit) {
+    discardRest(request);
+    throw payloadTooLarge(options.limit);
+  }
+  const parser = createParser(request);
+  await new Promise<void>((resolve, reject) => parse(request, parser, options, { resolve, reject }));
+}
+
+function createParser(request: IncomingMessage): busboy.Busboy {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      limits: { parts: MAX_PARTS, fieldSize: 1024, fieldNameSize: 200, headerPairs: 50 },
+    });
+  } catch {
+    discardRest(request);
+    throw badRequest('The multipart body has no valid boundary.', 'REQUEST.MALFORMED_MULTIPART');
+  }
+}
+
+function parse(
+  request: IncomingMessage,
+  parser: busboy.Busboy,
+  { limit, onFile }: MultipartOptions,
+  { resolve, reject }: { readonly resolve: () => void; readonly reject: (error: unknown) => void },
+): void {
+  const receiving: Promise<void>[] = [];
+  let failed = false;
+  let size = 0;
+  // The answer waits for every file, so that nothing is still being written when the caller cleans up.
+  const fail = (error: unknown): void => {
+    if (failed) return;
+    failed = true;
+    request.off('data', count).off('close', onClose);
+    request.unpipe(parser);
+    parser.destroy();
+    discardRest(request);
+    void Promise.allSettled(receiving).then(() => reject(error));
+  };
+  const count = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (size > limit) fail(payloadTooLarge(limit));
+  };
+  const onClose = (): void => {
+    if (!request.complete) fail(new RequestAborted('The request ended before its body was complete.'));
+  };
+  parser.on('file', (field, content, { filename }) => {
+    content.on('error', () => undefined); // reported by the parser and by whoever reads it
+    receiving.push(onFile({ field, name: filename ?? '', content }).catch(fail));
+  });
+  parser.on('error', () =>
+    fail(badRequest('The multipart body is malformed.', 'REQUEST.MALFORMED_MULTIPART')),
+  );
+  parser.on('close', () => {
+    request.off('close', onClose);
+    if (!failed) void Promise.all(receiving).then(() => failed || resolve());
+  });
+  request.on('data', count).on('close', onClose);
+  request.pipe(parser);
+}

@@ -1,0 +1,92 @@
+import type { AppConfig } from '../config/app-config.js';
+import type { ChangeSet } from '../contract/change-set.js';
+import type { Database } from '../contract/database.js';
+import type { DraftCopy, RepresentationExtension, WriteRule } from '../contract/operations.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { Logger } from '../ports/logger.js';
+import { createBackgroundWork } from './background-work.js';
+import { createDraftFiles } from './draft-files.js';
+import type { FileChanges } from './file-changes.js';
+import { createFileChanges } from './file-changes.js';
+import type { FileStores } from './file-stores.js';
+import { openFileStores } from './file-stores.js';
+import { createFileUrls } from './file-urls.js';
+import { createIncomingFiles } from './incoming-files.js';
+import { createMediaObjects } from './media-objects.js';
+import { createMissingInfo } from './missing-info.js';
+import { loadSharp } from './sharp.js';
+import type { StoredFiles } from './stored-files.js';
+import { createStoredFiles } from './stored-files.js';
+import type { UploadBatch } from './upload-batch.js';
+import { createUploadBatch } from './upload-batch.js';
+import { checkUploadFields, uploadFieldsOf } from './upload-fields.js';
+import { createUploadRules } from './upload-rules.js';
+
+export type { UploadBatch } from './upload-batch.js';
+export type { FileStores } from './file-stores.js';
+export { uploadFieldsOf, isUploadable } from './upload-fields.js';
+export { withRequiredFiles } from './upload-rules.js';
+
+/** Everything about uploaded files that the operations and the endpoints need. */
+export interface Uploads {
+  readonly stores: FileStores;
+  readonly files: StoredFiles;
+  readonly writeRule: WriteRule;
+  readonly mediaObjects: RepresentationExtension;
+  readonly draftFiles: DraftCopy;
+  readonly around: FileChanges['around'];
+  readonly afterCommit: (changes: ChangeSet) => Promise<void>;
+  openBatch(): UploadBatch;
+  /** Resolves when no variant is left to be made. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface UploadsDeps {
+  readonly config: Pick<
+    AppConfig,
+    'filesystems' | 'imageFilters' | 'imageCachePrefix' | 'server' | 'apiPrefix'
+  >;
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly database: Database;
+  readonly log: Logger;
+}
+
+/** @throws ConfigError naming the type and field that cannot work in this deployment. */
+export async function createUploads({
+  config,
+  registry,
+  iris,
+  database,
+  log,
+}: UploadsDeps): Promise<Uploads> {
+  const resources = registry.all;
+  checkUploadFields(resources, config);
+  if (resources.some((one) => uploadFieldsOf(one).some(({ imagineFilters }) => imagineFilters.length > 0))) {
+    await loadSharp();
+  }
+  const stores = await openFileStores(config.filesystems);
+  const incoming = createIncomingFiles({ stores, config });
+  const files = createStoredFiles({ resources, stores, database, config, log });
+  const changes = createFileChanges({ resources, files });
+  const background = createBackgroundWork(log);
+  const missing = createMissingInfo({ stores, database, background, config });
+  const urls = createFileUrls({ registry, iris, stores, config });
+  return {
+    stores,
+    files,
+    writeRule: createUploadRules({ incoming, changes }),
+    mediaObjects: createMediaObjects({ stores, urls, missing, apiPrefix: config.apiPrefix }),
+    draftFiles: createDraftFiles({ resources, stores, changes, config }),
+    around: changes.around,
+    afterCommit: changes.afterCommit,
+    openBatch: () => createUploadBatch({ incoming, files }),
+    settle: background.settle,
+    async close() {
+      await background.settle();
+      await stores.close();
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { Representation, RepresentationExtension } from '../contract/operations.js';
+import type { UploadField } from '../contract/resource.js';
+import { describeFile } from './describe-file.js';
+import type { FileInfo } from './file-info.js';
+import { readFileInfo } from './file-info.js';
+import type { FileStores } from './file-stores.js';
+import type { FileUrls } from './file-urls.js';
+import { TEMPORARY_SECONDS } from './file-urls.js';
+import { canHaveVariants } from './image-variants.js';
+import { isUploadable, uploadFieldsOf } from './upload-fields.js';
+import type { MissingInfo } from './missing-info.js';
+
+export interface MediaObjectsDeps {
+  readonly stores: FileStores;
+  readonly urls: FileUrls;
+  readonly missing: MissingInfo;
+  /** Path of the API, before `/_/media_objects`. */
+  readonly apiPrefix: string;
+}
+
+type InfosByPath = ReadonlyMap<string, readonly FileInfo[]>;
+
+/** `_metadata.mediaObjects` (components.md section 4.5): one statement, whatever the number of records and fields. */
+export function createMediaObjects(deps: MediaObjectsDeps): RepresentationExtension {
+  return {
+    name: 'media objects',
+    appliesTo: isUploadable,
+    async extend(representations, _purpose, { session, context }) {
+      const paths = representations.flatMap((representation) =>
+        uploadFieldsOf(deps.urls.resourceOf(representation.record)).flatMap(
+          (field) => pathOf(representation, field) ?? [],
+        ),
+      );
+      const infos = groupByPath(await readFileInfo(session, paths));
+      for (const representation of representations) {
+        await addMediaObjects(representation, infos, context.now, deps);
+      }
+    },
+  };
+}
+
+function groupByPath(infos: readonly FileInfo[]): InfosByPath {
+  const groups = new Map<string, FileInfo[]>();
+  for (const info of infos) groups.set(info.path, [...(groups.get(info.path) ?? []), info]);
+  return groups;
+}
+
+function pathOf({ record }: Representation, { name }: UploadField): string | undefined {
+  const path = record.values[name];
+  return typeof path === 'string' && path !== '' ? path : undefined;
+}
+
+async function addMediaObjects(
+  representation: Representation,
+  infos: InfosByPath,
+  now: Date,
+  deps: MediaObjectsDeps,
+): Promise<void> {
+  const objects: Record<string, JsonValue> = {};
+  for (const field of uploadFieldsOf(deps.urls.resourceOf(representation.record))) {
+    const path = pathOf(representation, field);
+    if (path === undefined) continue;
+    const list = await describeField(representation, field, path, infos.get(path) ?? [], deps);
+    if (list.length > 0) objects[field.name] = list;
+    if (field.urlGenerator === 'temporary') expireBefore(representation, now);
+  }
+  if (Object.keys(objects).length > 0) representation.metadata.mediaObjects = objects;
+}
+
+/** Signed addresses must not outlive their signature in a cache. */
+function expireBefore(representation: Representation, now: Date): void {
+  const moment = new Date(now.getTime() + (TEMPORARY_SECONDS / 2) * 1000);
+  const { expiresAt } = representation;
+  if (expiresAt === undefined || expiresAt > moment) representation.expiresAt = moment;
+}
+
+/** The file and each of its variants; nothing when the file cannot be read. */
+async function describeField(
+  { record }: Representation,
+  field: UploadField,
+  path: string,
+  known: readonly FileInfo[],
+  deps: MediaObjectsDeps,
+): Promise<JsonObject[]> {
+  const stored = known.find(({ filter }) => filter === null);
+  const original =
+    stored ?? (await describeFile(deps.stores.get(field.adapter), path).catch(() => undefined));
+  if (original === undefined) return [];
+  const objects = [mediaObject(original, await deps.urls.fileUrl(record, field, path), deps.apiPrefix)];
+  const filters = canHaveVariants(original.mediaType) ? field.imagineFilters : [];
+  const isKnown = (filter: string): boolean => known.some((info) => info.filter === filter);
+  if (stored === undefined || filters.some((filter) => !isKnown(filter))) deps.missing.request(field, path);
+  for (const filter of filters) {
+    const variant = known.find((info) => info.filter === filter) ?? unknownVariant(path, filter);
+    if (isKnown(filter) && variant.mediaType === '') continue; // the filter cannot be applied to this file
+    objects.push(
+      mediaObject(variant, await deps.urls.variantUrl(record, field, path, filter), deps.apiPrefix),
+    );
+  }
+  return objects;
+}
+
+/** The address is known before the variant is made. */
+const unknownVariant = (path: string, filter: string): FileInfo => ({
+  path,
+  filter,
+  mediaType: '',
+  size: -1,
+  width: -1,
+  height: -1,
+});
+
+function mediaObject(info: FileInfo, contentUrl: string, apiPrefix: string): JsonObject {
+  const { path, filter, mediaType, size, width, height } = info;
+  // Made from the address instead of drawn at random, so that an unchanged document keeps its entity tag.
+  const id = createHash('sha256')
+    .update(`${contentUrl}\0${path}\0${filter ?? ''}`)
+    .digest('hex')
+    .slice(0, 32);
+  return {
+    '@context': MEDIA_CONTEXT,
+    '@id': `${apiPrefix}/_/media_objects/${id}`,
+    '@type': 'http://schema.org/MediaObject',
+    contentUrl,
+    fileSize: size,
+    mimeType: mediaType,
+    ...(width === null ? {} : { width }),
+    ...(height === null ? {} : { height }),
+    ...(filter === null ? {} : { imagineFilter: filter }),
+    formattedFileSize: formatFileSize(size),
+  };
+}
+
+const MEDIA_CONTEXT: JsonObject = {
+  '@vocab': 'http://schema.org/',
+  hydra: 'http://www.w3.org/ns/hydra/core#',
+  contentUrl: 'http://schema.org/contentUrl',
+  mimeType: 'http://schema.org/encodingFormat',
+  formattedFileSize: 'http://schema.org/contentSize',
+  width: 'http://schema.org/width',
+  height: 'http://schema.org/height',
+  fileSize: 'MediaObject/fileSize',
+  imagineFilter: 'MediaObject/imagineFilter',
+};
+
+/** `512B`, `239.4KB`, `1.5GB`; empty for an unknown size. */
+export function formatFileSize(bytes: number): string {
+  if (bytes < 0) return '';
+  if (bytes < 1024) return `${bytes}B`;
+  const power = Math.min(3, Math.floor(Math.log2(bytes) / 10));
+  return `${(bytes / 1024 ** power).toFixed(1)}${['', 'KB', 'MB', 'GB'][power] ?? ''}`;
+}

@@ -1,0 +1,50 @@
+import type { AppConfig } from '../config/app-config.js';
+import type { Database } from '../contract/database.js';
+import type { UploadField } from '../contract/resource.js';
+import type { BackgroundWork } from './background-work.js';
+import { describeFile } from './describe-file.js';
+import { readFileInfo, writeFileInfo } from './file-info.js';
+import type { FileStores } from './file-stores.js';
+import { canHaveVariants, readPicture, storeVariants } from './image-variants.js';
+import { variantInfo } from './incoming-files.js';
+
+export interface MissingInfo {
+  /** Describes a file and makes its missing variants, after the request that came upon it. */
+  request(field: UploadField, path: string): void;
+}
+
+/** Files that came in some other way, and filters declared after a file was stored. */
+export function createMissingInfo(deps: {
+  readonly stores: FileStores;
+  readonly database: Database;
+  readonly background: BackgroundWork;
+  readonly config: Pick<AppConfig, 'imageFilters' | 'imageCachePrefix'>;
+}): MissingInfo {
+  const { stores, database, background, config } = deps;
+
+  async function complete(field: UploadField, path: string): Promise<void> {
+    const known = await readFileInfo(database, [path]);
+    const storage = stores.get(field.adapter);
+    const stored = known.find(({ filter }) => filter === null);
+    const original = stored ?? (await describeFile(storage, path));
+    if (original === undefined) return;
+    const wanted = field.imagineFilters.flatMap((filter) => {
+      const options = config.imageFilters[filter];
+      const isKnown = known.some((info) => info.filter === filter);
+      return options === undefined || isKnown ? [] : [[filter, options] as const];
+    });
+    const filters = new Map(canHaveVariants(original.mediaType) ? wanted : []);
+    const bytes = filters.size === 0 ? undefined : await readPicture(storage, path);
+    const made =
+      bytes === undefined
+        ? new Map<string, never>()
+        : await storeVariants(storage, { path, bytes }, { cachePrefix: config.imageCachePrefix, filters });
+    const variants = [...filters.keys()].map((filter) => variantInfo(path, filter, made.get(filter)));
+    const infos = stored === undefined ? [original, ...variants] : variants;
+    await database.transaction((session) => writeFileInfo(session, infos));
+  }
+
+  return {
+    request: (field, path) => background.add(`${field.adapter}:${path}`, () => complete(field, path)),
+  };
+}

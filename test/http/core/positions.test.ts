@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StoredDocument } from '../../support/builders.js';
+import { ADMIN, MISSING_ID, startCoreApp, violations } from './core-app.js';
+import type { CoreApp } from './core-app.js';
+
+let app: CoreApp;
+let group: StoredDocument;
+let widget: StoredDocument;
+let pinned: StoredDocument;
+
+beforeAll(async () => {
+  app = await startCoreApp();
+  group = await app.aGroup({ reference: 'main' });
+  widget = await app.aWidget();
+  pinned = await app.create('/component/pinned', {});
+});
+afterAll(() => app.close());
+
+const PATH = '/_/component_positions';
+const NEITHER = 'Please specify either a component or both pageDataProperty and pageDataClass.';
+const PAIR = 'pageDataProperty and pageDataClass must both be set or both be null.';
+
+describe('POST /_/component_positions', () => {
+  test('answers the position; the pair is for administrators', async () => {
+    const body = {
+      componentGroup: group['@id'],
+      component: widget['@id'],
+      pageDataProperty: 'widget',
+      pageDataClass: 'App\\Entity\\EventData',
+    };
+    const { status, body: created } = await app.post(PATH, body, ADMIN);
+    expect(status).toBe(201);
+    expect(created).toMatchObject({
+      '@type': 'ComponentPosition',
+      ...body,
+      sortValue: expect.any(Number),
+      _metadata: { persisted: true, isDynamicPosition: true, staticComponent: widget['@id'] },
+    });
+    const seen = await app.get(created['@id']);
+    expect([seen.body.pageDataProperty, seen.body.pageDataClass]).toEqual([undefined, undefined]);
+    expect(seen.headers.get('vary')).toMatch(/\bpath\b/i);
+    const { pageDataProperty } = (await app.get(created['@id'], ADMIN)).body;
+    expect(pageDataProperty).toBe('widget');
+  });
+
+  test('a static position is not dynamic', async () => {
+    const position = await app.aPosition(group);
+    expect(position._metadata.isDynamicPosition).toBe(false);
+    expect((await app.get(position['@id'])).headers.get('vary') ?? '').not.toMatch(/\bpath\b/i);
+  });
+
+  test.each([
+    ['nothing', {}, [['', NEITHER]]],
+    ['a property alone', { pageDataProperty: 'widget' }, [['', PAIR]]],
+    ['a class alone', { pageDataClass: 'EventData' }, [['', PAIR]]],
+    [
+      'an unknown class',
+      { pageDataProperty: 'widget', pageDataClass: 'App\\NotAPageDataClass' },
+      [['', '`App\\NotAPageDataClass` is not a known PageData resource class']],
+    ],
+    [
+      'a class that is no page data',
+      { pageDataProperty: 'label', pageDataClass: 'App\\Entity\\Widget' },
+      [['', '`App\\Entity\\Widget` is not a known PageData resource class']],
+    ],
+    [
+      'an unknown property',
+      { pageDataProperty: 'notAProperty', pageDataClass: 'App\\Entity\\EventData' },
+      [['', '`notAProperty` is not a component-typed property on `App\\Entity\\EventData`']],
+    ],
+    [
+      'a property that holds no component',
+      { pageDataProperty: 'page', pageDataClass: 'EventData' },
+      [['', '`page` is not a component-typed property on `EventData`']],
+    ],
+  ])('%s is 422', async (_name, body, want) => {
+    const response = await app.post(PATH, { componentGroup: group['@id'], ...body }, ADMIN);
+    expect([response.status, violations(response)]).toEqual([422, want]);
+  });
+
+  test('a missing group is 422 beside the class rules', async () => {
+    expect(violations(await app.post(PATH, { component: widget['@id'] }, ADMIN))).toEqual([
+      ['componentGroup', 'This value should not be null.'],
+    ]);
+    expect(violations(await app.post(PATH, {}, ADMIN))).toEqual([
+      ['componentGroup', 'This value should not be null.'],
+      ['', NEITHER],
+    ]);
+  });
+
+  test('a component where a group belongs is 422', async () => {
+    const response = await app.post(PATH, { componentGroup: widget['@id'], component: group['@id'] }, ADMIN);
+    expect(violations(response).map(([path]) => path)).toEqual(['componentGroup', 'component', '']);
+  });
+
+  test('the group may be named by its reference', async () => {
+    const position = await app.aPosition(group, { componentGroup: '/_/component_groups/main' });
+    expect(position.componentGroup).toBe(group['@id']);
+  });
+});
+
+describe('placement', () => {
+  const place = (into: StoredDocument, body: object) =>
+    app.post(PATH, { componentGroup: into['@id'], ...body }, ADMIN);
+
+  test('a type outside the list is refused', async () => {
+    const only = await app.aGroup({
+      reference: 'only',
+      allowedComponents: ['/component/pinned', 'Specimen'],
+    });
+    expect(violations(await place(only, { component: widget['@id'] }))).toEqual([
+      [
+        '',
+        'The IRI `/_api/component/widgets` is not permitted to be added to the collection `only`. Allowed IRIs: /_api/component/pinned,/_api/component/specimens',
+      ],
+    ]);
+    expect((await place(only, { component: pinned['@id'] })).status).toBe(201);
+  });
+
+  test('a position-restricted type needs a list that names it', async () => {
+    const message =
+      'The IRI `/_api/component/pinned` must be specifically allowed within the collection main';
+    expect(violations(await place(group, { component: pinned['@id'] }))).toEqual([['', message]]);
+    const pair = { pageDataProperty: 'pin', pageDataClass: 'EventData' };
+    expect(violations(await place(group, pair))).toEqual([['', message]]);
+    expect((await place(group, { ...pair, component: widget['@id'] })).status).toBe(201);
+    expect((await place(group, { pageDataProperty: 'anything', pageDataClass: 'EventData' })).status).toBe(
+      201,
+    );
+  });
+
+  test('moving a position into a group that refuses it is 422 and moves nothing', async () => {
+    const closed = await app.aGroup({ allowedComponents: ['Pinned'] });
+    const position = await app.aPosition(group);
+    expect((await app.patch(position['@id'], { componentGroup: closed['@id'] }, ADMIN)).status).toBe(422);
+    expect((await app.get(position['@id'])).body.componentGroup).toBe(group['@id']);
+  });
+
+  test('editing the list later leaves positions alone', async () => {
+    const later = await app.aGroup();
+    const position = await app.aPosition(later);
+    expect((await app.patch(later['@id'], { allowedComponents: ['Pinned'] }, ADMIN)).status).toBe(200);
+    expect((await app.get(position['@id'])).status).toBe(200);
+    expect((await app.get(later['@id'])).body.componentPositions).toEqual([]);
+    expect(
+      (await app.patch(later['@id'], { allowedComponents: [] }, ADMIN)).body.allowedComponents,
+    ).toBeUndefined();
+    expect((await app.get(later['@id'])).body.componentPositions).toEqual([position['@id']]);
+  });
+});
+
+describe('the pair after a PATCH', () => {
+  test('is judged on the merged state', async () => {
+    const position = await app.aPosition(group, { pageDataProperty: 'widget', pageDataClass: 'EventData' });
+    expect((await app.patch(position['@id'], { pageDataProperty: 'anything' }, ADMIN)).status).toBe(200);
+    expect(violations(await app.patch(position['@id'], { pageDataClass: null }, ADMIN))).toEqual([
+      ['', PAIR],
+    ]);
+    const none = { pageDataClass: null, pageDataProperty: null };
+    expect((await app.patch(position['@id'], none, ADMIN)).body._metadata.isDynamicPosition).toBe(false);
+    expect(violations(await app.patch(position['@id'], { component: null }, ADMIN))).toEqual([['', NEITHER]]);
+  });
+});
+
+describe('componentPositions in the body of a component', () => {
+  const WIDGETS = '/component/widgets';
+
+  test('places the component; the answer lists the position', async () => {
+    const target = await app.aGroup();
+    const entry = { componentGroup: target['@id'], pageDataClass: 'ignored', component: 'ignored' };
+    const { status, body } = await app.post(
+      WIDGETS,
+      { componentPositions: [entry, { ...entry, sortValue: 0 }] },
+      ADMIN,
+    );
+    expect(status).toBe(201);
+    expect(body.componentPositions).toHaveLength(2);
+    expect((await app.get(body['@id'])).body).toEqual(body);
+    const inOrder: string[] = (await app.get(target['@id'])).body.componentPositions;
+    expect(new Set(inOrder)).toEqual(new Set(body.componentPositions));
+    const values = await Promise.all(inOrder.map(async (iri) => (await app.get(iri)).body));
+    expect(values).toMatchObject([
+      { component: body['@id'], sortValue: 0 },
+      { component: body['@id'], sortValue: 1 },
+    ]);
+  });
+
+  test('an IRI adopts a position, others stay', async () => {
+    const target = await app.aGroup();
+    const position = await app.aPosition(target);
+    const mine = await app.aWidget({ componentPositions: [{ componentGroup: target['@id'] }] });
+    const { body } = await app.patch(mine['@id'], { componentPositions: [position['@id']] }, ADMIN);
+    expect(new Set(body.componentPositions)).toEqual(new Set([...mine.componentPositions, position['@id']]));
+    expect((await app.get(position['@id'])).body.component).toBe(mine['@id']);
+    expect(
+      (await app.patch(mine['@id'], { componentPositions: [] }, ADMIN)).body.componentPositions,
+    ).toHaveLength(2);
+  });
+
+  test.each([
+    [
+      'no group',
+      [{ sortValue: 1 }],
+      'componentPositions[0].componentGroup',
+      'This value should not be null.',
+    ],
+    [
+      'a bad sort value',
+      [{ componentGroup: 'GROUP', sortValue: 'x' }],
+      'componentPositions[0].sortValue',
+      'This value should be of type int.',
+    ],
+    ['a number', [5], 'componentPositions[0]', 'This value should be of type string|object.'],
+    ['a list', [[]], 'componentPositions[0]', 'This value should be of type string|object.'],
+    ['no list', 'x', 'componentPositions', 'This value should be of type array.'],
+    [
+      'a page',
+      ['PAGE'],
+      'componentPositions[0]',
+      'This value should be the IRI of a resource of type ComponentPosition.',
+    ],
+  ])('%s rejects the whole request', async (_name, sent, path, message) => {
+    const page = await app.aPage();
+    const text = JSON.stringify(sent).replace('GROUP', group['@id']).replace('PAGE', page['@id']);
+    const rows = await app.countRows();
+    const response = await app.post(WIDGETS, `{"componentPositions":${text}}`, ADMIN);
+    expect([response.status, violations(response)]).toEqual([422, [[path, message]]]);
+    expect(await app.countRows()).toEqual(rows);
+  });
+
+  test('a refused placement after a good one stores nothing', async () => {
+    const closed = await app.aGroup({ allowedComponents: ['Pinned'] });
+    const rows = await app.countRows();
+    const entries = [{ componentGroup: group['@id'] }, { componentGroup: closed['@id'] }];
+    const response = await app.post(WIDGETS, { componentPositions: entries }, ADMIN);
+    expect(response.status).toBe(422);
+    expect(violations(response)[0]?.[0]).toBe('');
+    expect(await app.countRows()).toEqual(rows);
+  });
+
+  test.each([
+    [`/_/component_positions/${MISSING_ID}`, 'Item not found for'],
+    ['nonsense', 'Invalid IRI'],
+  ])('%s is 400', async (iri, detail) => {
+    const response = await app.post(WIDGETS, { componentPositions: [iri] }, ADMIN);
+    expect([response.status, response.body.detail]).toEqual([400, `${detail} "${iri}".`]);
+  });
+});
+
+describe('DELETE /_/component_positions/{id}', () => {
+  test('takes the component only when this was its last use', async () => {
+    const shared = await app.aWidget();
+    const one = await app.aPosition(group, { component: shared['@id'] });
+    const two = await app.aPosition(group, { component: shared['@id'] });
+    await app.delete(one['@id'], ADMIN);
+    expect((await app.get(shared['@id'])).status).toBe(200);
+    await app.delete(two['@id'], ADMIN);
+    expect((await app.get(shared['@id'])).status).toBe(404);
+  });
+});

@@ -1,0 +1,112 @@
+import { manifest as sampleManifest } from '../../../generated/manifest.js';
+import { titleDescriptor } from '../../../generated/controllers/title.js';
+import { nestedPageDataDescriptor } from '../../../generated/controllers/nested-page-data.js';
+import type { Manifest } from '../../../runtime/contract/manifest.js';
+import type { ResourceDescriptor, ScalarField, ToOneField } from '../../../runtime/contract/resource.js';
+import { notBlank } from '../../../runtime/validation/constraints/index.js';
+
+const text = (name: string, rest: Partial<ScalarField> = {}): ScalarField => ({
+  kind: 'scalar',
+  name,
+  column: name,
+  type: 'string',
+  accepts: ['string'],
+  nullable: true,
+  readable: true,
+  writable: true,
+  ...rest,
+});
+
+const relation = (name: string, target: string, slot = false): ToOneField => ({
+  kind: 'to-one',
+  name,
+  target,
+  column: `${name}_id`,
+  nullable: true,
+  onDelete: 'set-null',
+  readable: true,
+  writable: true,
+  ...(slot ? { slot } : {}),
+});
+
+const { attributes: _titleAttributes, ...component } = titleDescriptor;
+const { attributes: _pageAttributes, ...pageData } = nestedPageDataDescriptor;
+
+/** `headline` must be there at all, `body` only to be published. */
+const article: ResourceDescriptor = {
+  ...component,
+  name: 'Article',
+  classIdentifier: 'Article',
+  path: '/component/articles',
+  table: 'articles',
+  fields: [text('headline'), text('body'), text('slug', { unique: true }), relation('related', 'Article')],
+  publishable: {
+    field: 'publishedAt',
+    publishedAssociation: 'publishedResource',
+    draftAssociation: 'draftResource',
+    validationGroups: ['Article:published'],
+  },
+  searchFields: ['headline'],
+  orderFields: ['headline'],
+  validate(value, { groups, violations }) {
+    notBlank(violations, 'headline', value.headline);
+    if (groups.has('Article:published'))
+      notBlank(violations, 'body', value.body, { message: 'Write a body.' });
+  },
+};
+
+/** Any signed-in user handles drafts of this type; every member has another name. */
+const note: ResourceDescriptor = {
+  ...component,
+  name: 'Note',
+  classIdentifier: 'Note',
+  path: '/component/notes',
+  table: 'notes',
+  fields: [text('text')],
+  publishable: {
+    field: 'customPublishedAt',
+    publishedAssociation: 'customPublished',
+    draftAssociation: 'customDraft',
+    permission: "is_granted('ROLE_USER')",
+    validationGroups: ['Note:published', 'legal'],
+  },
+  timestamped: { createdAtField: 'made', modifiedAtField: 'touched' },
+  validate(value, { groups, violations }) {
+    if (groups.has('legal')) notBlank(violations, 'text', value.text);
+  },
+};
+
+/** Never a draft. */
+const box: ResourceDescriptor = {
+  ...component,
+  name: 'Box',
+  classIdentifier: 'Box',
+  path: '/component/boxes',
+  table: 'boxes',
+  fields: [text('label'), relation('favourite', 'Article')],
+  validate() {},
+};
+delete (box as { publishable?: unknown }).publishable;
+delete (box as { timestamped?: unknown }).timestamped;
+
+const storyData: ResourceDescriptor = {
+  ...pageData,
+  name: 'StoryData',
+  classIdentifier: 'StoryData',
+  path: '/page_data/story_datas',
+  table: 'story_datas',
+  fields: [text('teaser'), relation('lead', 'Article', true), relation('box', 'Box', true)],
+  publishable: {
+    field: 'publishedAt',
+    publishedAssociation: 'publishedResource',
+    draftAssociation: 'draftResource',
+    validationGroups: ['StoryData:published'],
+  },
+  validate() {},
+};
+
+/** The sample site's types and some that use every setting of publication. */
+export const publishingManifest: Manifest = {
+  ...sampleManifest,
+  resources: [...sampleManifest.resources, article, note, box, storyData],
+};

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PublishingApp } from './support.js';
+import { startPublishingApp } from './support.js';
+
+let app: PublishingApp;
+beforeAll(async () => {
+  app = await startPublishingApp();
+});
+afterAll(() => app.close());
+
+const admin = { as: 'admin' } as const;
+const NOTHING = { headline: '' };
+const DRAFT_ONLY = { headline: 'A' };
+const PUBLICATION = { headline: 'A', body: 'b' };
+const FUTURE = '2999-01-01T00:00:00+00:00';
+
+describe('validation of publishable components', () => {
+  test.each<[string, object, string | null, string, number, string]>([
+    ['nothing', NOTHING, null, '', 422, '0'],
+    ['nothing', NOTHING, null, '?validate_published=true', 422, '0'],
+    ['a draft only', DRAFT_ONLY, null, '', 201, '0'],
+    ['a draft only', DRAFT_ONLY, null, '?validate_published=false', 201, '0'],
+    ['a draft only', DRAFT_ONLY, null, '?validate_published=true', 422, '0'],
+    ['publication', PUBLICATION, null, '', 201, '1'],
+    ['publication', PUBLICATION, null, '?validate_published=true', 201, '1'],
+    ['nothing', NOTHING, 'now', '', 422, '0'],
+    ['a draft only', DRAFT_ONLY, 'now', '', 422, '0'],
+    ['a draft only', DRAFT_ONLY, FUTURE, '', 422, '0'],
+    ['publication', PUBLICATION, 'now', '', 201, '1'],
+    ['publication', PUBLICATION, FUTURE, '', 201, '1'],
+  ])(
+    'a body valid for %s (%j) dated %s with "%s" answers %i',
+    async (_name, body, publishedAt, query, status, header) => {
+      const posted = await app.post(`/component/articles${query}`, { ...body, publishedAt }, admin);
+      expect([posted.status, posted.headers.get('valid-to-publish')]).toEqual([status, header]);
+      const draft = (await app.create('/component/articles', { headline: 'B' }))['@id'];
+      const patched = await app.patch(`${draft}${query}`, { ...body, publishedAt }, admin);
+      expect([patched.status, patched.headers.get('valid-to-publish')]).toEqual([
+        status === 201 ? 200 : status,
+        header,
+      ]);
+    },
+  );
+
+  test('lists what publishing would be refused for, to permitted callers only', async () => {
+    const live = (await app.create('/component/articles', { ...PUBLICATION, publishedAt: 'now' }))['@id'];
+    const { body, headers } = await app.patch(live, { body: '' }, admin);
+    expect(headers.get('valid-to-publish')).toBe('0');
+    expect(body._metadata.violations).toMatchObject({
+      '@type': 'ConstraintViolationList',
+      title: 'Validation Failed',
+      detail: 'body: Write a body.',
+      violations: [
+        {
+          propertyPath: 'body',
+          message: 'Write a body.',
+          title: 'Write a body.',
+          code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+        },
+      ],
+    });
+    const read = await app.get(body['@id'], admin);
+    expect(read.body._metadata.violations).toEqual(body._metadata.violations);
+    const anonymous = await app.get(live);
+    expect(anonymous.headers.get('valid-to-publish')).toBeNull();
+    expect(anonymous.body._metadata).not.toHaveProperty('violations');
+    expect((await app.get(`${live}?published=true`, admin)).headers.get('valid-to-publish')).toBe('1');
+    expect((await app.get(`${live}?published=true`, admin)).body._metadata).not.toHaveProperty('violations');
+  });
+
+  test('rejects before anything is written', async () => {
+    const live = (await app.create('/component/articles', { ...PUBLICATION, publishedAt: 'now' }))['@id'];
+    expect((await app.patch(`${live}?validate_published=true`, { body: '' }, admin)).status).toBe(422);
+    expect((await app.get(live, admin)).body['@id']).toBe(live);
+    const draft = (await app.patch(live, { body: '' }, admin)).body['@id'];
+    expect((await app.patch(live, { publishedAt: 'now' }, admin)).status).toBe(422);
+    expect((await app.get(draft, admin)).body).not.toHaveProperty('publishedAt');
+    const count = (await app.get('/component/articles', admin)).body.totalItems;
+    expect((await app.post('/component/articles', DRAFT_ONLY, { as: 'user' })).status).toBe(422);
+    expect((await app.get('/component/articles', admin)).body.totalItems).toBe(count);
+  });
+
+  test('answers other refusals to permitted callers with valid-to-publish: 0', async () => {
+    const missing = '/component/articles/00000000-0000-4000-8000-000000000000';
+    expect((await app.get(missing, admin)).headers.get('valid-to-publish')).toBe('0');
+    expect((await app.get(missing)).headers.get('valid-to-publish')).toBeNull();
+    expect(
+      (await app.get('/_/layouts/00000000-0000-4000-8000-000000000000', admin)).headers.get(
+        'valid-to-publish',
+      ),
+    ).toBeNull();
+  });
+});
+
+describe('a type with a permission, names and groups of its own', () => {
+  test('lets the callers it names handle drafts, and nobody else', async () => {
+    const draft = await app.post('/component/notes', {}, { as: 'user' });
+    expect(draft.status).toBe(201);
+    expect(draft.body._metadata.publishable.published).toBe(false);
+    expect(draft.headers.get('valid-to-publish')).toBe('0');
+    expect((await app.get(draft.body['@id'])).status).toBe(404);
+    const date = { customPublishedAt: '2020-05-10T14:07:56+00:00' };
+    expect((await app.patch(draft.body['@id'], date, { as: 'user' })).status).toBe(422);
+    const published = await app.patch(draft.body['@id'], { text: 'x', ...date }, { as: 'user' });
+    expect(published.body).toMatchObject({
+      ...date,
+      _metadata: { publishable: { published: true, publishedAt: '2020-05-10T14:07:56.000+00:00' } },
+    });
+    const edited = await app.patch(draft.body['@id'], { text: 'y' }, { as: 'user' });
+    expect(edited.body['@id']).not.toBe(draft.body['@id']);
+    for (const name of [
+      'customDraft',
+      'customPublished',
+      'publishedResource',
+      'draftResource',
+      'publishedAt',
+    ]) {
+      expect(edited.body).not.toHaveProperty(name);
+    }
+    const live = await app.get(`${draft.body['@id']}?published=true`, { as: 'user' });
+    expect(live.body._metadata.publishable.draftResource).toBe(edited.body['@id']);
+    expect(live.body).not.toHaveProperty('customDraft');
+    expect((await app.get(draft.body['@id'])).body.text).toBe('x');
+  });
+});
+
+describe('timestamps', () => {
+  test('are set by the server under their own names and never by a body', async () => {
+    const early = '2001-01-01T00:00:00+00:00';
+    const { body } = await app.post(
+      '/component/notes',
+      { text: 'a', made: early, touched: 'rubbish', createdAt: early },
+      admin,
+    );
+    expect(Math.abs(Date.parse(body.made) - Date.now())).toBeLessThan(5000);
+    expect(body.touched).toBe(body.made);
+    expect(body).not.toHaveProperty('createdAt');
+    app.testClock.forward(5000);
+    const patched = await app.patch(body['@id'], { text: 'b', made: early, touched: early }, admin);
+    expect(patched.body.made).toBe(body.made);
+    expect(Date.parse(patched.body.touched)).toBeGreaterThan(Date.parse(body.touched));
+    const read = await app.get(body['@id'], admin);
+    expect(read.body).toMatchObject({ made: body.made, touched: patched.body.touched });
+    app.testClock.forward(5000);
+    const unchanged = await app.patch(body['@id'], { text: 'b' }, admin);
+    expect(unchanged.body.touched).toBe(patched.body.touched);
+  });
+
+  test('of a published row keep its creation and show the moment of the merge', async () => {
+    const live = await app.create('/component/articles', { ...PUBLICATION, publishedAt: 'now' });
+    app.testClock.forward(5000);
+    const draft = await app.patch(live['@id'], { headline: 'B' }, admin);
+    expect(draft.body.createdAt).toBe(live.createdAt);
+    app.testClock.forward(5000);
+    const merged = await app.patch(live['@id'], { publishedAt: 'now' }, admin);
+    expect(merged.body.createdAt).toBe(live.createdAt);
+    expect(Date.parse(merged.body.modifiedAt)).toBeGreaterThan(Date.parse(draft.body.modifiedAt));
+  });
+
+  test('of types without them are not shown', async () => {
+    const { body } = await app.post('/component/boxes', { label: 'a', createdAt: 'x' }, admin);
+    expect(body).not.toHaveProperty('createdAt');
+    expect(body).not.toHaveProperty('modifiedAt');
+    expect(body._metadata).toEqual({ persisted: true });
+  });
+});

@@ -1,0 +1,288 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { UploadsApp } from './support.js';
+import { form, mediaObjects, picture, startUploadsApp } from './support.js';
+
+const IMAGES = '/component/images';
+const BROCHURES = '/component/brochures';
+
+let app: UploadsApp;
+beforeAll(async () => {
+  app = await startUploadsApp({ config: { uploads: { max_bytes: 3_000_000 } } });
+});
+afterAll(() => app.close());
+
+describe('POST /component/{type}/upload', () => {
+  test('stores the file and answers 201 with its media objects', async () => {
+    const bytes = await picture(840, 1200);
+    const created = await app.upload(`${IMAGES}/upload`, form({ file: [bytes, 'Hero Shot (1).PNG'] }));
+    expect(created.status, created.text).toBe(201);
+    expect(created.headers.get('location')).toBe(created.body['@id']);
+    const [original, thumbnail] = mediaObjects(created.body);
+    expect(original).toMatchObject({
+      '@type': 'http://schema.org/MediaObject',
+      mimeType: 'image/png',
+      fileSize: bytes.length,
+      width: 840,
+      height: 1200,
+    });
+    expect(original?.contentUrl).toMatch(/^http:\/\/localhost:8000\/uploads\/hero-shot-1-[0-9a-f]{8}\.png$/);
+    expect(original?.['@id']).toMatch(/\/_\/media_objects\/[0-9a-f]{32}$/);
+    expect(original?.['formattedFileSize']).toBe(`${(bytes.length / 1024 ** 2).toFixed(1)}MB`);
+    expect(original).not.toHaveProperty('imagineFilter');
+    expect(thumbnail).toMatchObject({ imagineFilter: 'thumbnail', width: 350, height: 500, mimeType: 'image/png' });
+    expect(thumbnail?.contentUrl).toContain('/uploads/media/cache/thumbnail/hero-shot-1-');
+    expect(created.text).not.toContain('"filename"');
+  });
+
+  test('makes an empty resource when no file part is sent, and ignores unknown parts', async () => {
+    const before = await app.files('public');
+    const data = form({ stranger: ['text', 'a.txt'] });
+    data.append('uiComponent', 'Ignored');
+    data.append('file', 'text, not a file');
+    const created = await app.upload(`${IMAGES}/upload`, data);
+    expect(created.status, created.text).toBe(201);
+    expect(created.body).not.toHaveProperty('uiComponent');
+    expect(created.body['_metadata']).not.toHaveProperty('mediaObjects');
+    expect(await app.files('public')).toEqual(before);
+  });
+
+  test('takes several fields in one request', async () => {
+    const parts = form({ documentFile: ['A plain text.', 'Terms.txt'], cover: [await picture(200, 100), 'c.png'] });
+    const created = await app.upload(`${BROCHURES}/upload`, parts);
+    expect(created.status, created.text).toBe(201);
+    const [document] = mediaObjects(created.body, 'documentFile');
+    expect(document?.contentUrl).toBe(`http://localhost:8000${created.body['@id']}/download/documentFile`);
+    expect(document).toMatchObject({ mimeType: 'text/plain', fileSize: 13, formattedFileSize: '13B' });
+    expect(document).not.toHaveProperty('width');
+    expect(mediaObjects(created.body, 'cover').map(({ imagineFilter: filter, width, height, mimeType }) => [filter, width, height, mimeType])).toEqual([
+      [undefined, 200, 100, 'image/png'],
+      ['thumbnail', 200, 100, 'image/png'],
+      ['square', 80, 80, 'image/webp'],
+    ]);
+    expect((await app.files('private')).filter((path) => path.startsWith('docs/brochures/terms-'))).toHaveLength(1);
+  });
+
+  test('leaves out a form field that nobody filled in', async () => {
+    const created = await app.upload(`${IMAGES}/upload`, form({ file: ['', ''] }));
+    expect(created.status, created.text).toBe(201);
+    expect(mediaObjects(created.body)).toEqual([]);
+  });
+
+  test('asks anonymous callers to sign in', async () => {
+    const response = await fetch(`${app.origin}${app.config.apiPrefix}${IMAGES}/upload`, {
+      method: 'POST',
+      body: form({ file: ['x', 'x.txt'] }),
+    });
+    expect(response.status).toBe(401);
+  });
+});
+
+describe('POST /component/{type}/{id}/upload', () => {
+  test('replaces the file in place with published=true and removes the old one with its variants', async () => {
+    const created = await app.upload(`${IMAGES}/upload`, form({ file: [await picture(20, 20), 'before.png'] }));
+    await app.patch(created.body['@id'], { publishedAt: '2020-01-01T00:00:00Z' }, { as: 'admin' });
+    const replaced = await app.upload(
+      `${created.body['@id']}/upload?published=true`,
+      form({ file: [await picture(30, 30), 'after.png'] }),
+    );
+    expect(replaced.status, replaced.text).toBe(201);
+    expect(replaced.body['@id']).toBe(created.body['@id']);
+    expect(mediaObjects(replaced.body)[0]?.contentUrl).toContain('/after-');
+    const files = await app.files('public', 'variants');
+    expect(files.filter((path) => path.includes('before-'))).toEqual([]);
+    expect(files.filter((path) => path.includes('after-'))).toHaveLength(2);
+  });
+
+  test('leaves fields alone that are not sent', async () => {
+    const parts = form({ documentFile: ['text', 'kept.txt'], cover: [await picture(20, 20), 'old.png'] });
+    const created = await app.upload(`${BROCHURES}/upload`, parts);
+    const changed = await app.upload(`${created.body['@id']}/upload`, form({ cover: [await picture(30, 30), 'new.png'] }));
+    expect(changed.status, changed.text).toBe(201);
+    expect(mediaObjects(changed.body, 'documentFile')[0]).toEqual(mediaObjects(created.body, 'documentFile')[0]);
+    expect(mediaObjects(changed.body, 'cover')[0]).toMatchObject({ width: 30 });
+  });
+
+  test('answers 404 for an unknown item and stores nothing', async () => {
+    const before = await app.files('public', 'variants');
+    const path = `${IMAGES}/00000000-0000-4000-8000-000000000000/upload`;
+    const missing = await app.upload(path, form({ file: [await picture(5, 5), 'x.png'] }));
+    expect(missing.status).toBe(404);
+    expect(await app.files('public', 'variants')).toEqual(before);
+  });
+});
+
+describe('refused bodies', () => {
+  let stored: { public: string[]; private: string[] };
+  const filesNow = async (): Promise<typeof stored> => ({
+    public: await app.files('public', 'variants'),
+    private: await app.files('private', 'variants'),
+  });
+  beforeEach(async () => {
+    stored = await filesNow();
+  });
+
+  test('a missing content type is 415', async () => {
+    const response = await app.raw(`${IMAGES}/upload`, { method: 'POST', headers: { 'content-type': '' } });
+    expect(response.status).toBe(415);
+    expect(await response.text()).toContain('The \\"Content-Type\\" header must exist.');
+  });
+
+  test('another content type is 415 and names the supported one', async () => {
+    const response = await app.raw(`${IMAGES}/upload`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(response.status).toBe(415);
+    expect(((await response.json()) as { detail: string }).detail).toBe(
+      'The content-type "application/json" is not supported. Supported MIME type is "multipart/form-data".',
+    );
+  });
+
+  test('a multipart type without a boundary is 400', async () => {
+    const response = await app.raw(`${IMAGES}/upload`, {
+      method: 'POST',
+      headers: { 'content-type': 'Multipart/Form-Data' },
+      body: 'x',
+    });
+    expect(response.status).toBe(400);
+  });
+
+  test('a body beyond the limit is 413 and stores nothing', async () => {
+    const response = await app.upload(`${IMAGES}/upload`, form({ file: [Buffer.alloc(3_100_000), 'big.bin'] }));
+    expect(response.status, response.text).toBe(413);
+    expect(await filesNow()).toEqual(stored);
+  });
+
+  test('a body without a length is counted as it comes', async () => {
+    const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="big.bin"\r\n\r\n';
+    async function* chunks(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(head);
+      for (let index = 0; index < 40; index += 1) yield Buffer.alloc(100_000);
+      yield Buffer.from('\r\n--b--\r\n');
+    }
+    const response = await app.raw(`${IMAGES}/upload`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: ReadableStream.from(chunks()),
+      duplex: 'half',
+    } as RequestInit);
+    expect(response.status).toBe(413);
+    expect(await filesNow()).toEqual(stored);
+  });
+
+  test('a truncated body is 400 and stores nothing', async () => {
+    const response = await app.raw(`${IMAGES}/upload`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: `--b\r\nContent-Disposition: form-data; name="file"; filename="cut.txt"\r\n\r\n${'x'.repeat(100_000)}`,
+    });
+    expect(response.status).toBe(400);
+    expect(await filesNow()).toEqual(stored);
+  });
+
+  test('a connection that breaks off in the middle leaves no file', async () => {
+    const token = /Bearer (.+)/.exec(await bearer())?.[1] ?? '';
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(new URL(app.origin).port), '127.0.0.1', () => {
+        socket.write(
+          `POST ${app.config.apiPrefix}${IMAGES}/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+            'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000\r\n\r\n' +
+            `--b\r\nContent-Disposition: form-data; name="file"; filename="gone.txt"\r\n\r\n${'y'.repeat(200_000)}`,
+        );
+        setTimeout(() => {
+          socket.destroy();
+          resolve();
+        }, 300);
+      });
+    });
+    await expect.poll(filesNow, { timeout: 5000 }).toEqual(stored);
+  });
+
+  test('a file that breaks the rules of its field is 422 on the field and leaves nothing', async () => {
+    const long = await app.upload(`${BROCHURES}/upload`, form({ documentFile: ['x'.repeat(25_000), 'a.txt'] }));
+    expect(long.status, long.text).toBe(422);
+    expect(long.body.violations).toEqual([
+      {
+        propertyPath: 'documentFile',
+        message: 'The file is too large (25 kB). Allowed maximum size is 20 kB.',
+        code: 'df8637af-d466-48c6-a59d-e7126250a654',
+      },
+    ]);
+    const wide = await app.upload(`${BROCHURES}/upload`, form({ cover: [await picture(1600, 10), 'a.png'] }));
+    expect(wide.body.violations[0].message).toBe(
+      'The image width is too big (1600px). Allowed maximum width is 1500px.',
+    );
+    const empty = await app.upload(`${BROCHURES}/upload`, form({ documentFile: ['', 'empty.txt'] }));
+    expect(empty.body.violations[0].message).toBe('An empty file is not allowed.');
+    expect(await filesNow()).toEqual(stored);
+  });
+
+  test('the type is read from the content, whatever the client says it is', async () => {
+    const data = new FormData();
+    data.append('file', new Blob(['<script>alert(1)</script>'], { type: 'image/png' }), 'a.png');
+    const response = await app.upload(`${IMAGES}/upload`, data);
+    expect(response.status).toBe(422);
+    expect(response.body.violations[0]).toEqual({
+      propertyPath: 'file',
+      message: 'This file is not a valid image.',
+      code: '744f00bc-4389-4c74-92de-9a43cde55534',
+    });
+    const broken = Buffer.concat([(await picture(10, 10)).subarray(0, 12), Buffer.alloc(50, 7)]);
+    const second = await app.upload(`${IMAGES}/upload`, form({ file: [broken, 'a.png'] }));
+    expect(second.status).toBe(422);
+    expect(await filesNow()).toEqual(stored);
+  });
+
+  /** The signed-in header, by way of an echo of what `raw` sends. */
+  async function bearer(): Promise<string> {
+    let sent = '';
+    const original = globalThis.fetch;
+    globalThis.fetch = (async (input, init) => {
+      sent = (init?.headers as Record<string, string>)['authorization'] ?? sent;
+      return original(input, init);
+    }) as typeof fetch;
+    await app.raw('/', {}).finally(() => {
+      globalThis.fetch = original;
+    });
+    return sent;
+  }
+});
+
+describe('stored names', () => {
+  const cases: readonly (readonly [sent: string, stored: RegExp])[] = [
+    ['../../etc/passwd.txt', /^docs\/brochures\/passwd-[0-9a-f]{8}\.txt$/],
+    ['..\\..\\windows\\boot.ini.txt', /^docs\/brochures\/boot-ini-[0-9a-f]{8}\.txt$/],
+    ['a%00b.txt', /^docs\/brochures\/a-00b-[0-9a-f]{8}\.txt$/],
+    ['Prüfung – Ω 你好.TXT', /^docs\/brochures\/pr-fung-[0-9a-f]{8}\.txt$/],
+    ['你好.txt', /^docs\/brochures\/file-[0-9a-f]{8}\.txt$/],
+    ['README', /^docs\/brochures\/readme-[0-9a-f]{8}\.txt$/],
+    ['.htaccess', /^docs\/brochures\/file-[0-9a-f]{8}\.htaccess$/],
+    [`${'long'.repeat(75)}.txt`, /^docs\/brochures\/(?:long){25}-[0-9a-f]{8}\.txt$/],
+    [`a.${'e'.repeat(300)}`, /^docs\/brochures\/a-[0-9a-f]{8}\.e{32}$/],
+    ['x.t-x_t', /^docs\/brochures\/x-[0-9a-f]{8}\.txt$/],
+  ];
+  for (const [name, stored] of cases) {
+    test(`${JSON.stringify(name.slice(0, 30))} is stored as ${stored.source.slice(0, 50)}`, async () => {
+      const before = new Set(await app.files('private'));
+      const created = await app.upload(`${BROCHURES}/upload`, form({ documentFile: ['text', name] }));
+      expect(created.status, created.text).toBe(201);
+      const added = (await app.files('private')).filter((path) => !before.has(path));
+      expect(added).toHaveLength(1);
+      expect(added[0]).toMatch(stored);
+    });
+  }
+
+  test('a NUL in a raw header does not get into the name', async () => {
+    const before = new Set(await app.files('private'));
+    const response = await app.raw(`${BROCHURES}/upload`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: '--b\r\nContent-Disposition: form-data; name="documentFile"; filename*=utf-8\'\'nul%00.txt\r\n\r\ntext\r\n--b--\r\n',
+    });
+    expect(response.status).toBe(201);
+    const added = (await app.files('private')).filter((path) => !before.has(path));
+    expect(added[0]).toMatch(/^docs\/brochures\/nul-[0-9a-f]{8}\.txt$/);
+  });
+});

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataTypes } from 'sequelize';
+import sharp from 'sharp';
+import { manifest as sampleManifest } from '../../../generated/manifest.js';
+import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { Manifest } from '../../../runtime/contract/manifest.js';
+import type { ResourceDescriptor, UploadField } from '../../../runtime/contract/resource.js';
+import { startTestApp } from '../../support/test-app.js';
+import type { TestApp, TestAppOptions } from '../../support/test-app.js';
+import type { TestResponse } from '../../support/test-client.js';
+
+export function uploadField(rest: Partial<UploadField> & Pick<UploadField, 'name' | 'column'>): UploadField {
+  return {
+    kind: 'upload',
+    readable: false,
+    writable: true,
+    adapter: 'private',
+    prefix: '',
+    urlGenerator: 'api',
+    imagineFilters: [],
+    requiredOnPublish: false,
+    constraints: [],
+    ...rest,
+  };
+}
+
+/** A type with two upload fields on a filesystem that is not public, one of them required to publish. */
+export const brochure: ResourceDescriptor = {
+  ...sampleManifest.resources.find(({ name }) => name === 'Image')!,
+  name: 'Brochure',
+  classIdentifier: 'Brochure',
+  path: '/component/brochures',
+  table: 'brochures',
+  fields: [
+    uploadField({
+      name: 'documentFile',
+      column: 'document_path',
+      prefix: 'docs/brochures/',
+      requiredOnPublish: true,
+      constraints: [
+        { File: { maxSize: '20k', mimeTypes: ['application/pdf', 'text/*', 'image/svg+xml', 'application/*'] } },
+      ],
+    }),
+    uploadField({
+      name: 'cover',
+      column: 'cover_path',
+      imagineFilters: ['thumbnail', 'square'],
+      constraints: [{ Image: { maxWidth: 1500 } }],
+    }),
+  ],
+  attributes: {
+    id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
+    document_path: { type: DataTypes.STRING(255), allowNull: true },
+    cover_path: { type: DataTypes.STRING(255), allowNull: true },
+  },
+  publishable: {
+    field: 'publishedAt',
+    publishedAssociation: 'publishedResource',
+    draftAssociation: 'draftResource',
+    validationGroups: ['Brochure:published'],
+  },
+};
+
+export const uploadManifest: Manifest = {
+  ...sampleManifest,
+  resources: [...sampleManifest.resources, brochure],
+};
+
+export interface UploadsApp extends TestApp {
+  /** Folders of the two filesystems. */
+  readonly folders: { readonly public: string; readonly private: string };
+  /** Every file of a filesystem, sorted; variants included only when asked for. */
+  files(alias: 'public' | 'private', variants?: 'variants'): Promise<string[]>;
+  /** Sends a form as an administrator. */
+  upload(path: string, form: FormData, headers?: Record<string, string>): Promise<TestResponse>;
+  /** Sends any body as an administrator. */
+  raw(path: string, init: RequestInit): Promise<Response>;
+  /** An address of a document, on the port that this server listens on. */
+  fetchUrl(url: string, init?: RequestInit): Promise<Response>;
+}
+
+export async function startUploadsApp(options: TestAppOptions = {}): Promise<UploadsApp> {
+  const root = await mkdtemp(join(tmpdir(), 'cms-uploads-'));
+  const folders = { public: join(root, 'public'), private: join(root, 'private') };
+  const app = await startTestApp({
+    manifest: uploadManifest,
+    ...options,
+    config: {
+      filesystems: {
+        public: { driver: 'local', root: folders.public, public_url: '/uploads' },
+        private: { driver: 'local', root: folders.private },
+      },
+      image_filters: {
+        thumbnail: { width: 500, height: 500, mode: 'inset' },
+        square: { width: 80, height: 80, mode: 'outbound', format: 'webp' },
+      },
+      ...options.config,
+    },
+  });
+  let token: Promise<string> | undefined;
+  async function raw(path: string, init: RequestInit): Promise<Response> {
+    token ??= signIn(app);
+    const url = app.origin + (path.startsWith(`${app.config.apiPrefix}/`) ? '' : app.config.apiPrefix) + path;
+    const headers = { authorization: `Bearer ${await token}`, ...(init.headers as Record<string, string>) };
+    return fetch(url, { ...init, headers });
+  }
+  return {
+    ...app,
+    folders,
+    raw,
+    async files(alias, variants) {
+      const entries = await readdir(folders[alias], { recursive: true, withFileTypes: true }).catch(() => []);
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folders[alias].length + 1))
+        .filter((path) => variants === 'variants' || !path.startsWith('media/cache/'))
+        .sort();
+    },
+    async upload(path, form, headers = {}) {
+      const response = await raw(path, { method: 'POST', body: form, headers });
+      return toTestResponse(response);
+    },
+    fetchUrl: (url, init) => fetch(app.origin + new URL(url).pathname + new URL(url).search, init),
+    async close() {
+      await app.close();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function toTestResponse(response: Response): Promise<TestResponse> {
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
+}
+
+async function signIn(app: TestApp): Promise<string> {
+  const username = `uploader-${randomUUID()}`;
+  const password = 'correct horse battery';
+  await app.app.accounts.createAccount({
+    username,
+    emailAddress: `${username}@example.com`,
+    password,
+    role: 'ROLE_ADMIN',
+    enabled: true,
+    overwrite: false,
+  });
+  const response = await fetch(`${app.origin}${app.config.apiPrefix}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  });
+  return /api_component=([^;]+)/.exec(response.headers.getSetCookie().join('\n'))?.[1] ?? '';
+}
+
+export function picture(width: number, height: number, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#336699', noise } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+export function form(parts: Readonly<Record<string, readonly [bytes: Uint8Array | string, name: string]>>): FormData {
+  const data = new FormData();
+  for (const [field, [bytes, name]] of Object.entries(parts)) data.append(field, new Blob([bytes]), name);
+  return data;
+}
+
+export interface MediaObject extends JsonObject {
+  readonly contentUrl: string;
+}
+
+/** Media objects of a field; none when the document has no such key. */
+export function mediaObjects(document: JsonObject, field = 'file'): readonly MediaObject[] {
+  const metadata = document['_metadata'] as { mediaObjects?: Record<string, MediaObject[]> };
+  return metadata.mediaObjects?.[field] ?? [];
+}
+
+export const dataUri = (type: string, bytes: Buffer | string): string =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
