@@ -1,18 +1,22 @@
-import { join } from 'node:path';
-import { emitFiles, generatorHash } from './emit/emit-files.js';
-import { planMigration, type MigrationPlan } from './migrate/index.js';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { emitFiles } from './emit/emit-files.js';
+import { generatorHash } from './emit/emitter.js';
+import { hashInputs } from './hash-inputs.js';
+import { planMigration, type MigrationPlan, printSnapshot } from './migrate/index.js';
 import { buildModel } from './model/build-model.js';
 import type { ProjectModel } from './model/types.js';
-import { resolveOptions, type GeneratorOptions } from './options.js';
+import { type GeneratorOptions, resolveOptions } from './options.js';
 import { checkFiles } from './output/check-files.js';
-import { readOwnedFiles } from './output/owned-files.js';
+import { readOwnedFiles, type Origin, type OwnedFiles } from './output/owned-files.js';
 import { createStopwatch, type Stopwatch, type Timings } from './output/stopwatch.js';
+import { textHash } from './output/text-hash.js';
 import { writeFiles } from './output/write-files.js';
 import { projectTables, typeRenames } from './project-tables.js';
-import { checkSyntax } from './render/check-syntax.js';
+import { checkSyntax, createTypeCheck } from './render/check-syntax.js';
 import { findTemplatesDir, loadTemplates, type Templates } from './render/templates.js';
-import { loadSchemas } from './schema/load-schemas.js';
+import { parseSchemas, readSchemas, type SchemaText } from './schema/load-schemas.js';
 import { validateSchemas } from './schema/validate-schemas.js';
+import { isUpToDate } from './up-to-date.js';
 
 export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly projectRoot: string;
@@ -22,6 +26,8 @@ export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly allowDestructive?: boolean;
   /** In development the newest migration stays open and is rewritten by the next run; a plain run closes it. */
   readonly keepMigrationOpen?: boolean;
+  /** Build and render everything anew; default: inside the package's own folder, where the generator itself changes. */
+  readonly fresh?: boolean;
 }
 
 export interface GenerateResult {
@@ -36,23 +42,27 @@ export interface GenerateResult {
 
 /**
  * Brings `generated/` to what `schemas/` say: load, validate, build, render, plan the migration, and only when all of that
- * came out right, write.
+ * came out right, write. When nothing changed since the last run, it only makes sure of that.
  * @throws SchemaErrors with every problem of every schema file.
  * @throws DestructiveMigrationError when the migration would take stored values and that was not allowed.
  */
 export async function generate(given: GenerateOptions): Promise<GenerateResult> {
   const stopwatch = createStopwatch();
-  const model = await readModel(given, stopwatch);
-  const outputDir = outputDirOf(given);
-  const previous = await readOwnedFiles(outputDir);
-  const templates = await loadTemplates(given.templatesDir ?? findTemplatesDir());
+  const project = await prepare(given, stopwatch);
+  const { outputDir, previous, templates, isFresh } = project;
+  const open = given.keepMigrationOpen ?? false;
+  if (!isFresh && (await stopwatch.time('compare', () => isUpToDate({ ...project, open })))) {
+    return unchanged(previous, stopwatch);
+  }
+  const model = await buildProject(project, stopwatch);
   const { files, changed } = await stopwatch.time('render', () =>
-    emitFiles({ model, templates, outputDir, previous }),
+    emitFiles({ model, templates, outputDir, previous, reuse: !isFresh }),
   );
-  const migration = await stopwatch.time('plan', () => planNext(given, model, templates));
+  const migration = await stopwatch.time('plan', () => planNext(given, project, model));
   await stopwatch.time('syntax', () => checkSyntax([...changed, ...migration.files]));
+  const origin = originOf(project, model);
   const result = await stopwatch.time('write', () =>
-    writeFiles({ outputDir, files, previous, generator: generatorHash(templates), migration }),
+    writeFiles({ outputDir, files, previous, origin, migration }),
   );
   return { ...result, migration, timings: stopwatch.timings() };
 }
@@ -65,23 +75,69 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
  */
 export async function check(given: GenerateOptions): Promise<{ readonly timings: Timings }> {
   const stopwatch = createStopwatch();
-  const model = await readModel(given, stopwatch);
-  const outputDir = outputDirOf(given);
-  const previous = await readOwnedFiles(outputDir);
-  const templates = await loadTemplates(given.templatesDir ?? findTemplatesDir());
+  const project = await prepare(given, stopwatch);
+  const { outputDir, previous, templates } = project;
+  const model = await buildProject(project, stopwatch);
   const { files } = await stopwatch.time('render', () => emitFiles({ model, templates, outputDir }));
   const migration = await stopwatch.time('plan', () =>
-    planNext({ ...given, allowDestructive: true, keepMigrationOpen: false }, model, templates),
+    planNext({ ...given, allowDestructive: true, keepMigrationOpen: false }, project, model),
   );
-  await stopwatch.time('compare', () =>
-    checkFiles({ outputDir, files, previous, generator: generatorHash(templates), migration }),
-  );
+  const origin = originOf(project, model);
+  await stopwatch.time('compare', () => checkFiles({ outputDir, files, previous, origin, migration }));
   return { timings: stopwatch.timings() };
 }
 
-function planNext(given: GenerateOptions, model: ProjectModel, templates: Templates): Promise<MigrationPlan> {
+interface Project {
+  readonly options: GeneratorOptions;
+  readonly outputDir: string;
+  readonly texts: readonly SchemaText[];
+  readonly templates: Templates;
+  readonly previous: OwnedFiles;
+  readonly origin: Pick<Origin, 'generator' | 'inputs'>;
+  readonly isFresh: boolean;
+}
+
+async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Project> {
+  const options = resolveOptions(given);
+  const outputDir = join(options.projectRoot, options.outputFolder);
+  return stopwatch.time('load', async () => {
+    const [texts, templates, previous] = await Promise.all([
+      readSchemas(options),
+      loadTemplates(given.templatesDir ?? findTemplatesDir()),
+      readOwnedFiles(outputDir),
+    ]);
+    const origin = { generator: generatorHash(templates), inputs: hashInputs(texts, options) };
+    const isFresh = given.fresh ?? isInPackage(options.projectRoot);
+    return { options, outputDir, texts, templates, previous, origin, isFresh };
+  });
+}
+
+function isInPackage(projectRoot: string): boolean {
+  const path = relative(dirname(findTemplatesDir()), projectRoot);
+  return !path.startsWith('..') && !isAbsolute(path) && !path.includes('node_modules');
+}
+
+async function buildProject({ texts, options }: Project, stopwatch: Stopwatch): Promise<ProjectModel> {
+  const loaded = await stopwatch.time('load', () => parseSchemas(texts));
+  const schemas = await stopwatch.time('validate', async () => {
+    // The parser takes longer to load than all checks together, and few sites write types of their own.
+    const hasTypes = texts.some(({ text }) => text.includes('"tsType"'));
+    const types = hasTypes ? { isType: await createTypeCheck() } : {};
+    return validateSchemas(loaded, { ...options, ...types });
+  });
+  return stopwatch.time('build', () => {
+    const model = buildModel(schemas);
+    return { ...model, tables: projectTables(model) };
+  });
+}
+
+function planNext(
+  given: GenerateOptions,
+  { outputDir, templates }: Project,
+  model: ProjectModel,
+): Promise<MigrationPlan> {
   return planMigration({
-    outputDir: outputDirOf(given),
+    outputDir,
     tables: model.tables,
     renames: typeRenames(model),
     templates,
@@ -90,17 +146,11 @@ function planNext(given: GenerateOptions, model: ProjectModel, templates: Templa
   });
 }
 
-async function readModel(given: GenerateOptions, stopwatch: Stopwatch): Promise<ProjectModel> {
-  const options = resolveOptions(given);
-  const loaded = await stopwatch.time('load', () => loadSchemas(options));
-  const schemas = await stopwatch.time('validate', () => validateSchemas(loaded, options));
-  return stopwatch.time('build', () => {
-    const model = buildModel(schemas);
-    return { ...model, tables: projectTables(model) };
-  });
+function originOf({ origin }: Project, { tables }: ProjectModel): Origin {
+  return { ...origin, snapshot: textHash(printSnapshot(tables)) };
 }
 
-function outputDirOf(given: GenerateOptions): string {
-  const { projectRoot, outputFolder } = resolveOptions(given);
-  return join(projectRoot, outputFolder);
+function unchanged({ files }: OwnedFiles, stopwatch: Stopwatch): GenerateResult {
+  const migration = { files: [], obsolete: [], destructive: [], pending: false };
+  return { written: [], deleted: [], unchanged: files.size, migration, timings: stopwatch.timings() };
 }

@@ -7,8 +7,6 @@ export interface GeneratorOptions {
   readonly projectRoot: string;
   readonly schemasFolder: string;
   readonly outputFolder: string;
-  /** Where generated files import the runtime from: relative in this repository, the package name elsewhere. */
-  readonly runtimeSpecifier: string;
   /** Known file systems of the deployment; absent = adapters are not checked by name. */
   readonly adapters?: readonly string[];
   /** Known image filters of the deployment; absent = filters are not checked by name. */
@@ -24,7 +22,6 @@ export function resolveOptions(
   return {
     schemasFolder: 'schemas',
     outputFolder: 'generated',
-    runtimeSpecifier: 'cms-api-components',
     ...given,
   };
 }

@@ -1,4 +1,4 @@
-import { coreResources } from '../../runtime/metadata/core-resources/index.js';
+import { projectResources } from '../../runtime/metadata/core-resources/project-resources.js';
 import type { Emitter } from './emitter.js';
 import { buildOpenApi } from './openapi.js';
 
@@ -6,7 +6,7 @@ import { buildOpenApi } from './openapi.js';
 export const apiDocumentEmitter: Emitter = {
   name: 'openapi',
   emit(model, output) {
-    const document = buildOpenApi(model, coreResources);
+    const document = buildOpenApi(model, projectResources([]));
     output.add({ path: 'openapi.json', content: `${JSON.stringify(document, null, 2)}\n` });
     return Promise.resolve();
   },

@@ -7,7 +7,7 @@ import { textHash } from '../output/text-hash.js';
 import type { Templates } from '../render/templates.js';
 import { apiDocumentEmitter } from './api-document.js';
 import { controllerEmitter } from './controllers.js';
-import { EMITTER_REVISION, type Emitter, type EmitOutput, type ReusableFile } from './emitter.js';
+import { generatorHash, type Emitter, type EmitOutput, type ReusableFile } from './emitter.js';
 import { entityEmitter } from './entities.js';
 import { manifestEmitter } from './manifest.js';
 import { typeEmitter } from './types.js';
@@ -26,8 +26,10 @@ export interface EmitInput {
   readonly model: ProjectModel;
   readonly templates: Templates;
   readonly outputDir: string;
-  /** Files of the last run that may be taken as they are; absent = everything is rendered. */
+  /** Files of the last run: what equals them need not be checked again. */
   readonly previous?: OwnedFiles;
+  /** They may be taken as they are; otherwise everything is rendered. */
+  readonly reuse?: boolean;
 }
 
 export interface EmitResult {
@@ -36,16 +38,12 @@ export interface EmitResult {
   readonly changed: readonly GeneratedFile[];
 }
 
-/** Names the templates and emitters: a run reuses only what the same ones made. */
-export function generatorHash(templates: Templates): string {
-  return textHash(`${EMITTER_REVISION}\0${templates.hash}`);
-}
-
 /** Turns the model into the files of the output folder, in memory. */
-export async function emitFiles({ model, templates, outputDir, previous }: EmitInput): Promise<EmitResult> {
+export async function emitFiles(input: EmitInput): Promise<EmitResult> {
+  const { model, templates, outputDir, previous, reuse = false } = input;
   const files = createFileSet();
   const changed: GeneratedFile[] = [];
-  const reusable = previous?.generator === generatorHash(templates) ? previous : undefined;
+  const reusable = reuse && previous?.generator === generatorHash(templates) ? previous : undefined;
   const addRendered = (file: GeneratedFile): void => {
     files.add(file);
     if (previous?.files.get(file.path)?.hash !== textHash(file.content)) changed.push(file);
@@ -54,7 +52,7 @@ export async function emitFiles({ model, templates, outputDir, previous }: EmitI
     templates,
     add: addRendered,
     async addOrReuse(file) {
-      const content = await reuse(file, outputDir, reusable);
+      const content = await readReusable(file, outputDir, reusable);
       const { path, modelHash } = file;
       if (content === undefined) addRendered({ path, modelHash, content: await file.render() });
       else files.add({ path, modelHash, content });
@@ -65,7 +63,7 @@ export async function emitFiles({ model, templates, outputDir, previous }: EmitI
 }
 
 /** The file on disk, when the last run made it from this model and nobody touched it since. */
-async function reuse(
+async function readReusable(
   { path, modelHash }: ReusableFile,
   outputDir: string,
   previous: OwnedFiles | undefined,

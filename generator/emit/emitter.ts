@@ -1,5 +1,6 @@
 import type { ProjectModel } from '../model/types.js';
 import type { GeneratedFile } from '../output/file-set.js';
+import { textHash } from '../output/text-hash.js';
 import type { Templates } from '../render/templates.js';
 
 /** Turns a part of the model into files. Emitters format what the model decided; they never name, default or infer. */
@@ -26,10 +27,15 @@ export interface ReusableFile {
 export const PACKAGE = 'cms-api-components';
 
 /**
- * Part of the hash that decides on reuse. Raise it when an emitter, or a library that formats, prints something else
- * for an unchanged model; `--check` renders everything and tells when that was forgotten.
+ * Part of the hash that decides on reuse. Raise it when the generator, or a library that formats, gives something else
+ * for unchanged schema files; `--check` renders everything and tells when that was forgotten.
  */
-export const EMITTER_REVISION = 1;
+const GENERATOR_REVISION = 2;
+
+/** Names the templates and emitters: a run reuses only what the same ones made. */
+export function generatorHash(templates: Templates): string {
+  return textHash(`${GENERATOR_REVISION}\0${templates.hash}`);
+}
 
 /** The first line of every generated file. */
 export interface Banner {

@@ -27,7 +27,6 @@ export function buildOpenApi(model: ApiModel, coreResources: readonly ResourceDe
       title: 'API',
       description: 'API of the site.',
       version: '0.0.0',
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/' }],
     security: [{ authorization: [] }, { authToken: [] }, { cookie: [] }, {}],
@@ -54,14 +53,12 @@ const EVERY: readonly OperationName[] = ['collection', 'create', 'read', 'update
 const BUILT_INS: readonly DescriptorModel[] = [
   builtIn('Form', '/component/forms', [...EVERY, 'usage']),
   builtIn('Collection', '/component/collections', [...EVERY, 'usage']),
-  builtIn('User', '/users', ['collection', 'create', 'read', 'update', 'delete']),
 ];
 
 function builtIn(name: string, path: string, operations: readonly OperationName[]): DescriptorModel {
-  const isUser = name === 'User';
   return {
     name,
-    kind: isUser ? 'core' : 'component',
+    kind: 'component',
     classIdentifier: name,
     path,
     table: name.toLowerCase(),
@@ -76,8 +73,8 @@ function builtIn(name: string, path: string, operations: readonly OperationName[
       clientEnabled: false,
     },
     order: [],
-    orderFields: isUser ? ['createdAt', 'username'] : [],
-    searchFields: isUser ? ['username', 'emailAddress'] : [],
+    orderFields: [],
+    searchFields: [],
     filters: [],
     unique: [],
     indexes: [],

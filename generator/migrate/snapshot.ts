@@ -11,6 +11,11 @@ export function createSnapshot(tables: readonly TableDefinition[]): Snapshot {
   return { version: 1, tables: tables.map(canonicalTable).sort(byName) };
 }
 
+/** The text of a snapshot file. */
+export function printSnapshot(tables: readonly TableDefinition[]): string {
+  return `${JSON.stringify(createSnapshot(tables), null, 2)}\n`;
+}
+
 export function canonicalTable(table: TableDefinition): TableDefinition {
   return {
     name: table.name,

@@ -14,7 +14,7 @@ import {
   snapshotPath,
 } from './read-journal.js';
 import { migrationSlug } from './migration-slug.js';
-import { createSnapshot } from './snapshot.js';
+import { printSnapshot } from './snapshot.js';
 import { renameContent } from './type-renames.js';
 import type { TypeRename } from './type-renames.js';
 
@@ -103,7 +103,7 @@ function filesFor(
   const view = { id: entry.id, up, down: invertStatements(up) };
   return [
     { path: migrationPath(entry.id), content: templates.render('migration.ts', view) },
-    { path: snapshotPath(entry.id), content: printJson(createSnapshot(tables)) },
+    { path: snapshotPath(entry.id), content: printSnapshot(tables) },
     journal,
   ];
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** JSON text with sorted keys and without undefined members: equal values give equal bytes. */
 export function canonicalJson(value: unknown): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (typeof value === 'function' || value === undefined) return 'null';
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   // An object that is no list has members under its keys.
   const members = value as Readonly<Record<string, unknown>>;

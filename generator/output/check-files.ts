@@ -18,7 +18,10 @@ export async function checkFiles(input: WriteInput): Promise<void> {
   const stale = await findStale(input);
   const list = await readIfPresent(join(input.outputDir, OWNED_FILES));
   stale.push(...findStaleMigrations(input));
-  if (stale.length === 0 && list !== printOwnedFiles(input.generator, input.files.list())) {
+  // What else the last run recorded only saves the next one work; the files themselves were just compared.
+  const { inputs, snapshot } = input.previous;
+  const origin = { ...input.origin, inputs, snapshot };
+  if (stale.length === 0 && list !== printOwnedFiles(origin, input.files.list())) {
     const reason = list === undefined ? 'is missing' : 'lists other files or hashes';
     stale.push({ path: OWNED_FILES, reason, diff: [] });
   }

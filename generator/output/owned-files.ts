@@ -6,10 +6,18 @@ import type { GeneratedFile } from './file-set.js';
 /** Name of the list of owned files, itself in the output folder. */
 export const OWNED_FILES = '.generated-files.json';
 
-/** What the previous run wrote: the only files a run may delete, and what it need not render again. */
-export interface OwnedFiles {
+/** What a run had before it. */
+export interface Origin {
   /** Hash of the templates and the emitters' revision that made the files. */
   readonly generator: string;
+  /** Hash of the schema files and of everything else that the files depend on. */
+  readonly inputs: string;
+  /** Hash of the snapshot that the newest migration leads to. */
+  readonly snapshot: string;
+}
+
+/** What the previous run wrote: the only files a run may delete, and what it need not render again. */
+export interface OwnedFiles extends Origin {
   readonly files: ReadonlyMap<string, OwnedFile>;
 }
 
@@ -18,7 +26,7 @@ export interface OwnedFile {
   readonly modelHash?: string;
 }
 
-const NONE: OwnedFiles = { generator: '', files: new Map() };
+const NONE: OwnedFiles = { generator: '', inputs: '', snapshot: '', files: new Map() };
 
 /** Reads the list of owned files; a missing or unreadable one owns nothing, so nothing is deleted on its word. */
 export async function readOwnedFiles(outputDir: string): Promise<OwnedFiles> {
@@ -30,12 +38,14 @@ export async function readOwnedFiles(outputDir: string): Promise<OwnedFiles> {
 }
 
 /** The list as the next run reads it: one line per file, so that a change of one type is a change of its lines. */
-export function printOwnedFiles(generator: string, files: readonly GeneratedFile[]): string {
+export function printOwnedFiles(origin: Origin, files: readonly GeneratedFile[]): string {
+  const { generator, inputs, snapshot } = origin;
   const lines = files.map((file) => {
     const modelHash = file.modelHash === undefined ? '' : `, "model": "${file.modelHash}"`;
     return `    ${JSON.stringify(file.path)}: { "hash": "${textHash(file.content)}"${modelHash} }`;
   });
-  return `{\n  "generator": "${generator}",\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+  const head = `  "generator": "${generator}",\n  "inputs": "${inputs}",\n  "snapshot": "${snapshot}",\n`;
+  return `{\n${head}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
 function parseOwnedFiles(document: unknown): OwnedFiles {
@@ -48,7 +58,12 @@ function parseOwnedFiles(document: unknown): OwnedFiles {
     const { hash, model } = entry;
     files.set(path, typeof model === 'string' ? { hash, modelHash: model } : { hash });
   }
-  return { generator: document['generator'], files };
+  const { generator, inputs, snapshot } = document;
+  return { generator: asText(generator), inputs: asText(inputs), snapshot: asText(snapshot), files };
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** Migrations are append-only and a path out of the folder is never ours, whatever the list says. */

@@ -1,7 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileSet, GeneratedFile } from './file-set.js';
-import { OWNED_FILES, printOwnedFiles, type OwnedFiles } from './owned-files.js';
+import { OWNED_FILES, printOwnedFiles, type Origin, type OwnedFiles } from './owned-files.js';
 
 export interface WriteResult {
   readonly written: readonly string[];
@@ -13,8 +13,8 @@ export interface WriteInput {
   readonly outputDir: string;
   readonly files: FileSet;
   readonly previous: OwnedFiles;
-  /** Recorded beside the files; see `OwnedFiles.generator`. */
-  readonly generator: string;
+  /** Recorded beside the files. */
+  readonly origin: Origin;
   /** Migrations are append-only, so they are not owned: only what the plan names is written or deleted. */
   readonly migration?: MigrationFiles;
 }
@@ -32,13 +32,13 @@ const PARALLEL = 32;
  * touches nothing else. Each file appears whole or not at all; the list of owned files is written last.
  */
 export async function writeFiles(input: WriteInput): Promise<WriteResult> {
-  const { outputDir, files, previous, generator, migration = NO_MIGRATION } = input;
+  const { outputDir, files, previous, origin, migration = NO_MIGRATION } = input;
   const wanted = files.list();
   const written = await writeChanged(outputDir, [...wanted, ...migration.files]);
   const stale = [...previous.files.keys()].filter((path) => files.get(path) === undefined);
   const deleted = [...stale, ...migration.obsolete].sort();
   for (const path of deleted) await removeFile(outputDir, path);
-  await writeChanged(outputDir, [{ path: OWNED_FILES, content: printOwnedFiles(generator, wanted) }]);
+  await writeChanged(outputDir, [{ path: OWNED_FILES, content: printOwnedFiles(origin, wanted) }]);
   return { written, deleted, unchanged: wanted.length + migration.files.length - written.length };
 }
 

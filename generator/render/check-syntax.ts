@@ -15,6 +15,22 @@ export async function checkSyntax(files: readonly GeneratedFile[]): Promise<void
   if (problems.length > 0) throw new Error(['The generated code does not parse:', ...problems].join('\n'));
 }
 
+/** Makes a check whether a text is one TypeScript type on one line, and nothing beside it. */
+export async function createTypeCheck(): Promise<(source: string) => boolean> {
+  const { ts } = await import('ts-morph');
+  const findFaults = await loadParser();
+  return (source) => {
+    if (/[\r\n\u2028\u2029]|\/[/*]|\*\//.test(source.replace(STRINGS, ''))) return false;
+    const text = `type X = ${source};`;
+    if (findFaults('x.ts', text).length > 0) return false;
+    const { statements } = ts.createSourceFile('x.ts', text, ts.ScriptTarget.ESNext);
+    const [only] = statements;
+    return statements.length === 1 && only !== undefined && ts.isTypeAliasDeclaration(only);
+  };
+}
+
+const STRINGS = /'(?:[^'\\\r\n]|\\.)*'|"(?:[^"\\\r\n]|\\.)*"/g;
+
 interface SyntaxFault {
   readonly line: number;
   readonly message: string;

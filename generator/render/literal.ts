@@ -23,8 +23,8 @@ export interface Placement {
  * Every string is escaped, so no text of a schema file can end a literal, a comment or a line.
  */
 export function printLiteral(value: unknown, { indent = 0, used = 0 }: Placement = {}): string {
-  const flat = printFlat(value);
-  if (isLeaf(value) || indent + used + flat.length <= WIDTH) return flat;
+  const flat = isLeaf(value) ? printFlat(value) : printWithin(value, WIDTH - indent - used);
+  if (flat !== undefined) return flat;
   const inner = indent + 2;
   const pad = ' '.repeat(inner);
   const end = ' '.repeat(indent);
@@ -37,6 +37,28 @@ export function printLiteral(value: unknown, { indent = 0, used = 0 }: Placement
     return `${pad}${name}${printLiteral(member, { indent: inner, used: name.length + 1 })},\n`;
   });
   return `{\n${members.join('')}${end}}`;
+}
+
+/** On one line of at most `room` columns, or undefined: most values are longer, so it stops as soon as it knows. */
+function printWithin(value: unknown, room: number): string | undefined {
+  if (room <= 0) return undefined;
+  if (isLeaf(value)) {
+    const text = printFlat(value);
+    return text.length <= room ? text : undefined;
+  }
+  const isList = Array.isArray(value);
+  const members: readonly (readonly [string, unknown])[] = isList
+    ? value.map((entry: unknown) => ['', entry] as const)
+    : presentMembers(value);
+  let text = isList ? '[' : '{ ';
+  const end = isList ? ']' : ' }';
+  for (const [index, [key, member]] of members.entries()) {
+    text += `${index === 0 ? '' : ', '}${isList ? '' : `${printKey(key)}: `}`;
+    const printed = printWithin(member, room - text.length - end.length);
+    if (printed === undefined) return undefined;
+    text += printed;
+  }
+  return text.length + end.length <= room ? text + end : undefined;
 }
 
 /** Quotes a string for TypeScript. */

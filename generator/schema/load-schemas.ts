@@ -24,27 +24,39 @@ export interface LoadedSchemas {
   readonly problems: readonly SchemaProblem[];
 }
 
-/**
- * Reads `*.json`, `User.json` and `forms/*.json` of the schemas folder. Names that begin with `_` or `.` are skipped;
- * a missing folder is an empty one.
- */
-export async function loadSchemas(options: {
+/** A file as it was read. */
+export interface SchemaText {
+  readonly path: string;
+  readonly file?: string;
+  readonly text: string;
+}
+
+/** Reads and parses the schema files. */
+export async function loadSchemas(options: SchemaLocation): Promise<LoadedSchemas> {
+  return parseSchemas(await readSchemas(options));
+}
+
+export interface SchemaLocation {
   readonly projectRoot: string;
   readonly schemasFolder: string;
-}): Promise<LoadedSchemas> {
+}
+
+/**
+ * Reads `*.json`, `User.json` and `forms/*.json` of the schemas folder. Names that begin with `_` or `.` are skipped;
+ * a missing folder is an empty one. Sorted by path.
+ */
+export async function readSchemas(options: SchemaLocation): Promise<readonly SchemaText[]> {
   const folder = join(options.projectRoot, options.schemasFolder);
   const paths = [...(await listJson(folder, '')), ...(await listJson(folder, 'forms/'))].sort(compareText);
   const files = await Promise.all(
     paths.map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })),
   );
   const label = options.schemasFolder.replaceAll('\\', '/').replace(/\/$/, '');
-  return parseSchemas(files.map(({ path, text }) => ({ path, file: `${label}/${path}`, text })));
+  return files.map(({ path, text }) => ({ path, file: `${label}/${path}`, text }));
 }
 
-/** The pure half of `loadSchemas`: texts to documents. */
-export function parseSchemas(
-  files: readonly { readonly path: string; readonly file?: string; readonly text: string }[],
-): LoadedSchemas {
+/** Texts to documents. */
+export function parseSchemas(files: readonly SchemaText[]): LoadedSchemas {
   const sources: SchemaSource[] = [];
   const problems: SchemaProblem[] = [];
   for (const { path, file = path, text: raw } of [...files].sort((a, b) => compareText(a.path, b.path))) {

@@ -26,6 +26,8 @@ export interface CheckOptions {
   readonly adapters?: readonly string[];
   readonly imageFilters?: readonly string[];
   readonly checkExpression?: CheckExpression;
+  /** Whether a text is one TypeScript type; absent = `tsType` is not checked. */
+  readonly isType?: (source: string) => boolean;
 }
 
 export type FieldKind = 'scalar' | 'relation' | 'upload' | 'computed';

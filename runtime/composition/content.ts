@@ -144,13 +144,12 @@ export function composeContent(deps: ContentDeps): Content {
     settlements: [publishable.due],
     updateTargets: [publishable.draftTarget],
     representationExtensions: [
-      publishable.members,
       uploads.mediaObjects,
       createPositionMetadata(iris),
       ...routing.representations,
       createGroupPositions(disallowed),
       createPageDataMetadata(registry, config.classNamespace),
-      publishable.references,
+      publishable.view,
       createCollectionList({
         targetOf: listTarget,
         sizeParameter,

@@ -35,7 +35,7 @@ export async function copyStoredFiles(
     const to = copiedPath(from);
     const storage = deps.stores.get(adapter);
     if (!(await storage.copy(from, to))) continue;
-    deps.changes.made(scope.changes, { adapter, path: to });
+    deps.changes.made(scope.session, { adapter, path: to });
     const copied = [];
     for (const info of infos.filter(({ path }) => path === from)) {
       const { filter, mediaType } = info;

@@ -1,5 +1,6 @@
 import type { Change, ChangeSet } from '../contract/change-set.js';
 import type { RequestContext } from '../contract/context.js';
+import type { TransactionSession } from '../contract/database.js';
 import type { WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
@@ -9,8 +10,8 @@ import { uploadFieldsOf } from './upload-fields.js';
 type Run = <Result>(context: RequestContext, work: (scope: WriteScope) => Promise<Result>) => Promise<Result>;
 
 export interface FileChanges {
-  /** A file was made in the transaction of these changes; it goes when nothing refers to it in the end. */
-  made(changes: ChangeSet, file: StoredFile): void;
+  /** A file was made in this transaction; it goes when nothing refers to it in the end. */
+  made(session: TransactionSession, file: StoredFile): void;
   /** Removes what a rolled back or repeated transaction made. */
   around(run: Run): Run;
   /** After the commit: files of replaced, cleared and deleted fields go, unless another row still holds them. */
@@ -23,20 +24,22 @@ export function createFileChanges(deps: {
   readonly files: StoredFiles;
 }): FileChanges {
   const fields = new Map(deps.resources.map((resource) => [resource.name, uploadFieldsOf(resource)]));
-  const made = new WeakMap<ChangeSet, StoredFile[]>();
-  const discard = (attempts: readonly ChangeSet[]): Promise<void> =>
-    deps.files.removeUnreferenced(attempts.flatMap((changes) => made.get(changes) ?? []));
+  const made = new WeakMap<TransactionSession, StoredFile[]>();
+  const sessions = new WeakMap<ChangeSet, TransactionSession>();
+  const discard = (attempts: readonly TransactionSession[]): Promise<void> =>
+    deps.files.removeUnreferenced(attempts.flatMap((session) => made.get(session) ?? []));
 
   return {
-    made(changes, file) {
-      made.set(changes, [...(made.get(changes) ?? []), file]);
+    made(session, file) {
+      made.set(session, [...(made.get(session) ?? []), file]);
     },
 
     around: (run) => async (context, work) => {
-      const attempts: ChangeSet[] = [];
+      const attempts: TransactionSession[] = [];
       try {
         const result = await run(context, (scope) => {
-          attempts.push(scope.changes);
+          attempts.push(scope.session);
+          sessions.set(scope.changes, scope.session);
           return work(scope);
         });
         await discard(attempts.slice(0, -1));
@@ -51,7 +54,9 @@ export function createFileChanges(deps: {
     async afterCommit(changes) {
       const states = changes.changes.map((change) => filesOfChange(change, fields));
       const kept = new Set(states.flatMap(({ after }) => after.map(keyOf)));
-      const released = [...states.flatMap(({ before }) => before), ...(made.get(changes) ?? [])];
+      const session = sessions.get(changes);
+      const fresh = session === undefined ? [] : (made.get(session) ?? []);
+      const released = [...states.flatMap(({ before }) => before), ...fresh];
       const gone = released.filter((file) => !kept.has(keyOf(file)));
       if (gone.length > 0) await deps.files.removeUnreferenced(gone);
     },

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../contract/change-set.js';
+import type { TransactionSession } from '../contract/database.js';
 import type { JsonValue } from '../contract/json.js';
 import type { PendingWrite, WriteRule, WriteScope } from '../contract/operations.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
@@ -23,7 +23,7 @@ export function createUploadRules(deps: {
     if (compiled === undefined) rules.set(field, (compiled = compileFileRules(field)));
     return compiled;
   };
-  const accepted = new WeakMap<ChangeSet, Map<string, IncomingFile>>();
+  const accepted = new WeakMap<TransactionSession, Map<string, IncomingFile>>();
 
   async function readField(field: UploadField, write: PendingWrite, scope: WriteScope): Promise<void> {
     const raw = write.body[field.name];
@@ -35,8 +35,8 @@ export function createUploadRules(deps: {
     if (file === undefined) return;
     rulesOf(field)(write.violations, file.value, write.groups);
     write.values[field.name] = file.path;
-    const files = accepted.get(scope.changes) ?? new Map<string, IncomingFile>();
-    accepted.set(scope.changes, files.set(file.path, file));
+    const files = accepted.get(scope.session) ?? new Map<string, IncomingFile>();
+    accepted.set(scope.session, files.set(file.path, file));
   }
 
   async function findFile(
@@ -55,7 +55,7 @@ export function createUploadRules(deps: {
     if (decoded.kind === 'problem') return refuse(decoded.message, null);
     const { bytes, extension } = decoded;
     const file = await deps.incoming.receive(field, { name: undefined, extension, content: oneChunk(bytes) });
-    deps.changes.made(scope.changes, file);
+    deps.changes.made(scope.session, file);
     return file;
   }
 
@@ -67,8 +67,8 @@ export function createUploadRules(deps: {
         if (write.sent.has(field.name)) await readField(field, write, scope);
       }
     },
-    async apply({ resource, after }, { session, changes }) {
-      const files = accepted.get(changes);
+    async apply({ resource, after }, { session }) {
+      const files = accepted.get(session);
       if (files === undefined) return;
       const infos = uploadFieldsOf(resource).flatMap(
         ({ name }) => files.get(String(after.values[name]))?.infos ?? [],

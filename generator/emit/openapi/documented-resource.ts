@@ -5,6 +5,7 @@ import type {
   JsonTypeName,
   ResourceDescriptor,
 } from '../../../runtime/contract/resource.js';
+import { COMPONENT_BASE_FIELDS } from '../../../runtime/metadata/core-resources/base-fields.js';
 import type { DescriptorModel, ResourceModel } from '../../model/types.js';
 
 /** A type as the documentation describes it, built in or generated. */
@@ -43,8 +44,9 @@ export function documentModel(resource: ResourceModel): DocumentedResource {
 
 /** Documentation of a built-in type, from its descriptor. */
 export function documentDescriptor(descriptor: ResourceDescriptor, identifier = 'id'): DocumentedResource {
+  const fields = [...(descriptor.kind === 'component' ? COMPONENT_BASE_FIELDS : []), ...descriptor.fields];
   const properties = (accept: (field: FieldDescriptor) => boolean) =>
-    Object.fromEntries(descriptor.fields.filter(accept).map((field) => [field.name, memberSchema(field)]));
+    Object.fromEntries(fields.filter(accept).map((field) => [field.name, memberSchema(field)]));
   const stamps = descriptor.timestamped;
   const stampSchema = { type: 'string', format: 'date-time', readOnly: true } as const;
   const timestamps =
@@ -105,7 +107,8 @@ function memberSchema(field: FieldDescriptor): SchemaObject {
     case 'inverse-one':
       return { type: ['string', 'null'], format: 'iri-reference', ...note };
     case 'computed':
-      return note;
+      // What is accepted but never shown is a password.
+      return field.readable ? note : { type: 'string', format: 'password', ...note };
     case 'upload':
       return { type: ['string', 'null'], ...note };
     case 'scalar': {

@@ -136,29 +136,4 @@ export const FALLBACK_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
       defaultQueryParameters: { type: ['object', 'null'], additionalProperties: true },
     },
   },
-  'User.jsonld': {
-    type: 'object',
-    properties: {
-      ...ENVELOPE,
-      username: TEXT,
-      emailAddress: TEXT,
-      roles: { type: 'array', items: TEXT },
-      enabled: { type: 'boolean' },
-      newEmailAddress: { type: ['string', 'null'] },
-      emailAddressVerified: { type: 'boolean' },
-      ...STAMPS,
-    },
-  },
-  'User.jsonld-input': {
-    type: 'object',
-    properties: {
-      username: TEXT,
-      emailAddress: TEXT,
-      roles: { type: 'array', items: TEXT },
-      enabled: { type: 'boolean' },
-      plainPassword: { type: 'string', format: 'password' },
-      oldPassword: { type: 'string', format: 'password' },
-      newEmailAddress: { type: ['string', 'null'] },
-    },
-  },
 };

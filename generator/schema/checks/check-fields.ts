@@ -44,7 +44,10 @@ export function checkFields(context: CheckContext): void {
       checkPurpose(context, owner, name, field);
       checkStorage(context, owner, name, field);
     }
-    for (const { pointer, node } of allNodes(owner)) checkKeywordTypes(context, owner, pointer, node);
+    for (const { pointer, node } of allNodes(owner)) {
+      checkKeywordTypes(context, owner, pointer, node);
+      checkType(context, owner, pointer, node);
+    }
     checkColumnsDiffer(context, owner);
   }
 }
@@ -186,6 +189,18 @@ function checkStorage(context: CheckContext, owner: FieldOwner, name: string, fi
   if (column.length !== undefined && (field.maxLength ?? 0) > column.length) {
     report('"maxLength" is larger than the length of the column.', 'Raise "length" or lower "maxLength".');
   }
+}
+
+/** The text goes into the generated code as it stands. */
+function checkType(context: CheckContext, owner: FieldOwner, pointer: string, node: JsonSchemaNode): void {
+  const { tsType } = node;
+  if (tsType === undefined || context.options.isType?.(tsType) !== false) return;
+  context.report(
+    owner.source,
+    `${pointer}/tsType`,
+    `${JSON.stringify(tsType)} is no TypeScript type.`,
+    'Write one type on one line, without comments, for example "string[]" or "Record<string, number>".',
+  );
 }
 
 function checkKeywordTypes(

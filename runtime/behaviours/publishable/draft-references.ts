@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../contract/context.js';
-import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
+import type { Representation } from '../../contract/operations.js';
 import type { Reference } from '../../contract/record.js';
 import type { FieldDescriptor } from '../../contract/resource.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
@@ -7,41 +7,45 @@ import type { RegisteredResource, ResourceRegistry } from '../../metadata/resour
 import type { DraftState, DraftStates } from './draft-states.js';
 import type { Publication } from './publication.js';
 import { isPublishable } from './publication.js';
-import type { DueDrafts } from './settle-due.js';
 
 interface DraftReferencesDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly publication: Publication;
   readonly states: DraftStates;
-  readonly due: DueDrafts;
 }
 
-/**
- * Leaves drafts out of every relation that a caller without draft permission reads, and shows the others the draft in
- * the place of a position's component (contract decision 24, components.md section 2.3). At most one statement; it runs
- * after the extensions that resolve positions.
- */
-export function createDraftReferences(deps: DraftReferencesDeps): RepresentationExtension {
+/** The relations of a type in which drafts may be named. */
+export interface DraftReferences {
+  /** Whether a type has such relations at all. */
+  has(type: string): boolean;
+  /** References of a record whose publication decides what this caller sees. */
+  of(representation: Representation, context: RequestContext): readonly Reference[];
+  /**
+   * Leaves hidden drafts out, and shows callers who may see drafts the draft in the place of a position's component
+   * (contract decision 24, components.md section 2.3).
+   */
+  apply(
+    representation: Representation,
+    states: ReadonlyMap<string, DraftState>,
+    context: RequestContext,
+  ): void;
+}
+
+export function createDraftReferences(deps: DraftReferencesDeps): DraftReferences {
   const memberNames = relationsToPublishable(deps.registry);
   return {
-    name: 'draft references',
-    appliesTo: ({ name }) => memberNames(name).length > 0,
-    async extend(representations, purpose, scope) {
-      const wanted = representations.flatMap((representation) =>
-        memberNames(representation.record.type)
-          .flatMap((name) => named(representation, name))
-          .filter((reference) => matters(reference, representation, scope.context, deps)),
-      );
-      if (wanted.length === 0) return;
-      const states = await deps.states.read(wanted, scope.session);
-      if (purpose !== 'write') await settleDue(states, scope, deps);
-      for (const representation of representations) {
-        for (const name of memberNames(representation.record.type)) {
-          hideMember(representation, name, states, scope.context, deps);
-        }
-        if (representation.record.type === 'ComponentPosition')
-          showPosition(representation, states, scope.context, deps);
+    has: (type) => memberNames(type).length > 0,
+    of: (representation, context) =>
+      memberNames(representation.record.type)
+        .flatMap((name) => named(representation, name))
+        .filter((reference) => matters(reference, representation, context, deps)),
+    apply(representation, states, context) {
+      for (const name of memberNames(representation.record.type)) {
+        hideMember(representation, name, states, context, deps);
+      }
+      if (representation.record.type === 'ComponentPosition') {
+        showPosition(representation, states, context, deps);
       }
     },
   };
@@ -89,20 +93,6 @@ function matters(
   const resource = registry.get(type);
   if (!isPublishable(resource)) return false;
   return record.type === 'ComponentPosition' || !publication.maySeeDrafts(resource, actor);
-}
-
-async function settleDue(
-  states: ReadonlyMap<string, DraftState>,
-  { session, context }: ReadScope,
-  { due }: DraftReferencesDeps,
-): Promise<void> {
-  if ('run' in session) return;
-  const pairs = [...states].flatMap(([id, { type, draft }]) =>
-    draft !== null && draft.publishedAt !== null && draft.publishedAt <= context.now
-      ? { draft: { type, id: draft.id, key: draft.id }, published: { type, id, key: id } }
-      : [],
-  );
-  await due.settle(pairs, context);
 }
 
 function hideMember(

@@ -12,11 +12,20 @@ export interface DraftState {
   /** Id of the published row when this is a draft of one. */
   readonly publishedId: string | null;
   readonly draft: { readonly id: string; readonly publishedAt: Date | null } | null;
+  /** Places that hold exactly this row; only counted when asked for. */
+  readonly places: number;
 }
+
+/** SQL that counts the places of a component whose id is `idExpression`. */
+export type CountPlaces = (session: Pick<SqlSession, 'table' | 'dialect'>, idExpression: string) => string;
 
 export interface DraftStates {
   /** States of the named rows of publishable types, by id; one statement, none when no row can have a draft. */
-  read(references: readonly Reference[], session: SqlSession): Promise<ReadonlyMap<string, DraftState>>;
+  read(
+    references: readonly Reference[],
+    session: SqlSession,
+    count?: 'places',
+  ): Promise<ReadonlyMap<string, DraftState>>;
   /** A row that does not exist for a caller without draft permission. */
   isHidden(state: DraftState | undefined, context: RequestContext): boolean;
 }
@@ -24,10 +33,15 @@ export interface DraftStates {
 const COLUMNS =
   'c.id as id, c.dtype as dtype, c.published_at as published_at, c.published_resource_id as published_id, d.id as draft_id, d.published_at as draft_at';
 
-export function createDraftStates(registry: ResourceRegistry, publication: Publication): DraftStates {
+export function createDraftStates(deps: {
+  readonly registry: ResourceRegistry;
+  readonly publication: Publication;
+  readonly countPlaces: CountPlaces;
+}): DraftStates {
+  const { registry, publication } = deps;
   const bases = [...new Set(registry.all.filter(isPublishable).flatMap(({ baseTable }) => baseTable ?? []))];
   return {
-    async read(references, session) {
+    async read(references, session, count) {
       const ids = [
         ...new Set(references.filter(({ type }) => isPublishable(registry.get(type))).map(({ id }) => id)),
       ];
@@ -36,7 +50,9 @@ export function createDraftStates(registry: ResourceRegistry, publication: Publi
       const selects = bases.map((base) => {
         const table = session.table(base);
         const test = dialect.anyOf('c.id', 'ids', 'uuid');
-        return `select ${COLUMNS}\nfrom ${table} c\nleft join ${table} d on d.published_resource_id = c.id\nwhere ${test}`;
+        const isCounted = count === 'places' && base === 'abstract_component';
+        const places = isCounted ? deps.countPlaces(session, 'c.id') : '0';
+        return `select ${COLUMNS}, ${places} as places\nfrom ${table} c\nleft join ${table} d on d.published_resource_id = c.id\nwhere ${test}`;
       });
       const rows = await session.all(selects.join('\nunion all\n'), { ids });
       const date = (raw: unknown): Date | null => dialect.decode('datetime', raw) as Date | null; // decodes to a date
@@ -50,6 +66,7 @@ export function createDraftStates(registry: ResourceRegistry, publication: Publi
               type: String(row.dtype),
               publishedAt: date(row.published_at),
               publishedId: text(row.published_id),
+              places: Number(row.places),
               draft: draftId === null ? null : { id: draftId, publishedAt: date(row.draft_at) },
             },
           ];

@@ -1,83 +1,41 @@
 import type { RequestContext } from '../../contract/context.js';
-import type { SqlSession } from '../../contract/database.js';
 import type { JsonObject } from '../../contract/json.js';
-import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
+import type { Representation, RepresentationExtension } from '../../contract/operations.js';
 import type { Violation } from '../../contract/validation.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
 import { formatPreciseDateTime } from '../../serializer/date-time.js';
 import { isGranted } from '../../security/index.js';
 import { createViolationList } from '../../validation/violation-list.js';
+import type { DraftState } from './draft-states.js';
 import type { Publication } from './publication.js';
 import { dateOf, draftOf, isActive, requirePublishable } from './publication.js';
-
-/** SQL that counts the places of a component whose id is `idExpression`. */
-export type CountPlaces = (session: Pick<SqlSession, 'table' | 'dialect'>, idExpression: string) => string;
 
 interface PublicationMembersDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly publication: Publication;
-  readonly countPlaces: CountPlaces;
-}
-
-interface Facts {
-  readonly places: number;
-  readonly draftDate: Date | null;
 }
 
 /** `_metadata.publishable`, the associations, and the headers of publishable items (components.md 2.3, 2.7, 2.8). */
-export function createPublicationMembers(deps: PublicationMembersDeps): RepresentationExtension {
-  return {
-    name: 'publication',
-    appliesTo: ({ publishable }) => publishable !== undefined,
-    async extend(representations, purpose, scope) {
-      const facts = await readFacts(representations, scope, deps);
-      for (const representation of representations) {
-        const moment = describe(representation, facts.get(representation.record.id), scope.context, deps);
-        if (moment !== undefined && purpose !== 'collection') {
-          representation.headers.Expires = moment.toUTCString();
-        }
-        if (purpose !== 'collection') validateSoftly(representation, scope.context, deps);
-      }
-    },
-  };
+export function describePublication(
+  representation: Representation,
+  state: DraftState | undefined,
+  { purpose, context }: { readonly purpose: Purpose; readonly context: RequestContext },
+  deps: PublicationMembersDeps,
+): void {
+  const moment = describe(representation, state, context, deps);
+  if (purpose === 'collection') return;
+  if (moment !== undefined) representation.headers.Expires = moment.toUTCString();
+  validateSoftly(representation, context, deps);
 }
 
-/** One statement for all records: where they are placed, and when their drafts become due. */
-async function readFacts(
-  representations: readonly Representation[],
-  { session }: ReadScope,
-  { registry, countPlaces }: PublicationMembersDeps,
-): Promise<ReadonlyMap<string, Facts>> {
-  const [first] = representations;
-  const base = first && registry.require(first.record.type).baseTable;
-  if (base == null) return new Map();
-  const table = session.table(base);
-  const places = base === 'abstract_component' ? countPlaces(session, 'c.id') : '0';
-  const ids = representations.map(({ record }) => record.id);
-  const rows = await session.all(
-    `select c.id as id, ${places} as places, d.published_at as draft_date
-from ${table} c
-left join ${table} d on d.published_resource_id = c.id
-where ${session.dialect.anyOf('c.id', 'ids', 'uuid')}`,
-    { ids },
-  );
-  return new Map(
-    rows.map((row) => [
-      String(row.id),
-      {
-        places: Number(row.places),
-        draftDate: session.dialect.decode('datetime', row.draft_date) as Date | null, // decodes to a date
-      },
-    ]),
-  );
-}
+type Purpose = Parameters<RepresentationExtension['extend']>[1];
 
 /** Answers the next moment at which the pair changes by itself. */
 function describe(
   representation: Representation,
-  facts: Facts | undefined,
+  state: DraftState | undefined,
   { actor, now }: RequestContext,
   { registry, iris, publication }: PublicationMembersDeps,
 ): Date | undefined {
@@ -94,10 +52,10 @@ function describe(
     published: isActive(resource, record, now),
     ...(date === null ? {} : { publishedAt: formatPreciseDateTime(date) }),
     draftResource: draft === null ? null : iris.of(draft),
-    ...(resource.kind === 'component' ? { locationCount: facts?.places ?? 0 } : {}),
+    ...(resource.kind === 'component' ? { locationCount: state?.places ?? 0 } : {}),
   };
   const moment =
-    [date, facts?.draftDate].find((candidate) => candidate != null && candidate > now) ?? undefined;
+    [date, state?.draft?.publishedAt].find((candidate) => candidate != null && candidate > now) ?? undefined;
   const { expiresAt } = representation;
   if (moment !== undefined && (expiresAt === undefined || moment < expiresAt))
     representation.expiresAt = moment;

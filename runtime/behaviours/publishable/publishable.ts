@@ -18,13 +18,12 @@ import type { RepointRelations } from '../../records/repoint-relations.js';
 import type { DraftGuard } from './draft-guards.js';
 import { createDraftGuard, createKeepHiddenRule } from './draft-guards.js';
 import { createDraftReferences } from './draft-references.js';
-import type { DraftStates } from './draft-states.js';
+import type { CountPlaces, DraftStates } from './draft-states.js';
 import { createDraftStates } from './draft-states.js';
 import { createDraftTarget } from './draft-target.js';
 import { createMergeDraft } from './merge-draft.js';
 import type { Publication } from './publication.js';
-import type { CountPlaces } from './publication-members.js';
-import { createPublicationMembers } from './publication-members.js';
+import { createPublicationView } from './publication-view.js';
 import { createPublishRule } from './publish-rule.js';
 import { createPublishableFilter, createPublishableSelectors } from './selection.js';
 import type { DueDrafts } from './settle-due.js';
@@ -50,9 +49,8 @@ export interface Publishable {
   readonly filter: QueryExtension;
   readonly due: DueDrafts;
   readonly draftTarget: UpdateTarget;
-  readonly members: RepresentationExtension;
   /** Runs after the extensions that resolve positions. */
-  readonly references: RepresentationExtension;
+  readonly view: RepresentationExtension;
   readonly keepHidden: WriteRule;
   /** Runs last of all rules. */
   readonly publishRule: WriteRule;
@@ -62,7 +60,7 @@ export interface Publishable {
 
 export function createPublishable(deps: PublishableDeps): Publishable {
   const { registry, publication } = deps;
-  const states = createDraftStates(registry, publication);
+  const states = createDraftStates(deps);
   const merge = createMergeDraft(deps);
   const due = createDueDrafts({ registry, merge, run: deps.run });
   return {
@@ -71,8 +69,12 @@ export function createPublishable(deps: PublishableDeps): Publishable {
     selectors: createPublishableSelectors(deps),
     filter: createPublishableFilter(deps),
     draftTarget: createDraftTarget(deps),
-    members: createPublicationMembers(deps),
-    references: createDraftReferences({ ...deps, states, due }),
+    view: createPublicationView({
+      ...deps,
+      states,
+      due,
+      references: createDraftReferences({ ...deps, states }),
+    }),
     keepHidden: createKeepHiddenRule({ ...deps, states }),
     publishRule: createPublishRule({ ...deps, merge }),
     guard: createDraftGuard({ ...deps, states }),

@@ -157,7 +157,9 @@ function addressOf(
 ): Address | undefined {
   const member = resource.identifier ?? resource.lookup;
   const byMember = member === undefined ? undefined : `${expression(member)} = :key`;
-  if (!isUuid(key)) return byMember && { condition: byMember, parameters: { key } };
+  if (!isUuid(key)) {
+    return byMember === undefined ? undefined : { condition: byMember, parameters: { key } };
+  }
   const selector = selectors.find((candidate) => candidate.appliesTo(resource));
   const byId = selector?.condition ?? 't.id = :id';
   const id = key.toLowerCase();

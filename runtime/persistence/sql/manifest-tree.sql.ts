@@ -56,11 +56,11 @@ export function groupTreeSql({ table, dialect }: SqlSession): string {
   return `with recursive tree (kind, owner, id) as (
   select 'page', g.page_id, g.component_group_id from ${table('page_component_group')} g
   where ${dialect.anyOf('g.page_id', 'pages', 'uuid')}
-  union all
+  union
   select 'layout', p.layout_id, g.component_group_id from ${page} p
   join ${table('layout_component_group')} g on g.layout_id = p.layout_id
   where ${dialect.anyOf('p.id', 'pages', 'uuid')}
-  union all
+  union
   select 'component', g.component_id, g.component_group_id from ${owned} g
   where ${dialect.anyOf('g.component_id', 'components', 'uuid')}
   union

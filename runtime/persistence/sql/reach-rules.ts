@@ -35,7 +35,10 @@ export function reachFragments(rules: ReachRules, { dialect }: SqlSession, now: 
   };
 }
 
-/** Pages and page data records below others: rows `(id, route_id, parent_id)`; each branch has its own index. */
+/**
+ * Pages and page data records below others: rows `(id, route_id, parent_id)`; each branch has its own index. (The
+ * branches of a recursive query itself are all joined by `union`, because MariaDB refuses a mixture there.)
+ */
 export function childRows({ table }: Pick<SqlSession, 'table'>): string {
   const page = table('page');
   const data = table('abstract_page_data');

@@ -41,7 +41,7 @@ export function routeFactsSql({ table, dialect }: SqlSession, by: 'ids' | 'paths
 ),
 routable (origin, id, route_id, parent_page_id, parent_page_data_id, level) as (
   select h.id, p.id, p.route_id, p.parent_page_id, p.parent_page_data_id, 0 from hop h join ${page} p on p.route_id = h.id
-  union all
+  union
   select h.id, d.id, d.route_id, d.parent_page_id, d.parent_page_data_id, 0 from hop h join ${data} d on d.route_id = h.id
   union
   select a.origin, coalesce(p.id, d.id), coalesce(p.route_id, d.route_id), coalesce(p.parent_page_id, d.parent_page_id),
@@ -72,7 +72,7 @@ export function ancestrySql({ table }: SqlSession): string {
   const data = table('abstract_page_data');
   return `with recursive routable (id, route_id, parent_page_id, parent_page_data_id, level) as (
   select p.id, p.route_id, p.parent_page_id, p.parent_page_data_id, 0 from ${page} p where p.id = :id
-  union all
+  union
   select d.id, d.route_id, d.parent_page_id, d.parent_page_data_id, 0 from ${data} d where d.id = :id
   union
   select coalesce(p.id, d.id), coalesce(p.route_id, d.route_id), coalesce(p.parent_page_id, d.parent_page_id),

@@ -9,7 +9,7 @@ function blocked(session: SqlSession): string {
   const notLive = '(r.live_at is null or r.live_at > :now)';
   return `blocked (id, route_id) as (
   select p.id, p.route_id from ${session.table('page')} p join ${route} r on r.id = p.route_id where ${notLive}
-  union all
+  union
   select d.id, d.route_id from ${session.table('abstract_page_data')} d join ${route} r on r.id = d.route_id where ${notLive}
   union
   select c.id, c.route_id from blocked b join ${childRows(session)} c on c.parent_id = b.id
@@ -35,7 +35,7 @@ function openRouted(rules: ReachRules, { isLive, isAllowed }: ReachFragments, se
   const select = (table: string): string =>
     `select x.id from ${session.table(table)} x join ${route} r on r.id = x.route_id
   where ${isLive('r')} and ${isAllowed('r')}${free('x')}`;
-  return `${select('page')}\nunion all\n${select('abstract_page_data')}`;
+  return `${select('page')}\nunion\n${select('abstract_page_data')}`;
 }
 
 /**
@@ -93,12 +93,12 @@ function placedIn(pages: string, records: string, slots: readonly SlotColumn[], 
   const position = table('component_position');
   const held = slots.map(({ table: name, column }) => {
     const quoted = `t.${dialect.quote(column)}`;
-    return `\n  union all\n  select ${quoted} from ${records} x join ${table(name)} t on t.id = x.id where ${quoted} is not null`;
+    return `\n  union\n  select ${quoted} from ${records} x join ${table(name)} t on t.id = x.id where ${quoted} is not null`;
   });
   return `  select p.component_id from ${pages} x
   join ${table('page_component_group')} g on g.page_id = x.id
   join ${position} p on p.component_group_id = g.component_group_id where p.component_id is not null
-  union all
+  union
   select p.component_id from (select distinct q.layout_id from ${pages} x join ${table('page')} q on q.id = x.id) x
   join ${table('layout_component_group')} g on g.layout_id = x.layout_id
   join ${position} p on p.component_group_id = g.component_group_id where p.component_id is not null${held.join('')}`;

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { constants, copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -52,15 +52,10 @@ export function createLocalStorage({ root, publicUrl }: LocalStorageOptions): Fi
 
 async function writeNew(target: string, content: Readable): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
-  const file = await open(target, 'wx').catch((error: unknown) => {
-    throw codeOf(error) === 'EEXIST' ? new FileExists(target) : error;
-  });
   try {
-    await pipeline(content, file.createWriteStream({ autoClose: false }));
-    await file.sync();
-    await file.close();
+    await pipeline(content, createWriteStream(target, { flags: 'wx', flush: true }));
   } catch (error) {
-    await file.close().catch(() => undefined);
+    if (codeOf(error) === 'EEXIST') throw new FileExists(target);
     await rm(target, { force: true });
     throw error;
   }

@@ -18,22 +18,35 @@ export interface ProcessOptions {
 export const CMS = join(packageRoot(), 'dist/generator/cli/bin.js');
 const CPU_REPORT = fileURLToPath(new URL('./report-cpu.js', import.meta.url));
 
+export interface StartedProcess {
+  readonly started: number;
+  readonly isRunning: () => boolean;
+  stop(): void;
+  /** What it took. @throws Error with what it printed when it fails. */
+  readonly ended: Promise<ProcessRun>;
+}
+
 /** Runs node to its end. @throws Error with what it printed when it fails. */
-export function runNode(
+export function runNode(parameters: readonly string[], options: ProcessOptions): Promise<ProcessRun> {
+  return startNode(parameters, options).ended;
+}
+
+/** Starts node with the report of its processor time. */
+export function startNode(
   parameters: readonly string[],
   { cwd, env = process.env }: ProcessOptions,
-): Promise<ProcessRun> {
-  return new Promise((resolve, reject) => {
-    const started = performance.now();
-    const child = spawn(process.execPath, ['--import', CPU_REPORT, ...parameters], {
-      cwd,
-      env,
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-    });
-    let printed = '';
-    let cpu = '';
-    child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-    child.stdio[3]?.on('data', (chunk: Buffer) => (cpu += chunk.toString()));
+): StartedProcess {
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--import', CPU_REPORT, ...parameters], {
+    cwd,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let cpu = '';
+  child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stdio[3]?.on('data', (chunk: Buffer) => (cpu += chunk.toString()));
+  const ended = new Promise<ProcessRun>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
       const milliseconds = performance.now() - started;
@@ -41,4 +54,7 @@ export function runNode(
       else reject(new Error(`node ${parameters.join(' ')} ended with ${code}:\n${printed.slice(-3000)}`));
     });
   });
+  // Whoever waits for the process later still gets the failure.
+  ended.catch(() => undefined);
+  return { started, isRunning: () => child.exitCode === null, stop: () => void child.kill('SIGTERM'), ended };
 }

@@ -218,8 +218,11 @@ describe('deleting one of a pair', () => {
 describe('publishable page data', () => {
   test('has drafts that never carry the route', async () => {
     const story = await aStory({ teaser: 'one' });
-    const route = await app.create('/_/routes', { path: `/${randomUUID()}`, name: randomUUID() });
-    await app.patch(`${story}?published=true`, { route: route['@id'] }, admin);
+    const route = await app.create('/_/routes', {
+      path: `/${randomUUID()}`,
+      name: randomUUID(),
+      pageData: story,
+    });
     const draft = await app.patch(story, { teaser: 'two' }, admin);
     expect(draft.body).toMatchObject({ publishedResource: story, teaser: 'two' });
     expect(draft.body).not.toHaveProperty('route');

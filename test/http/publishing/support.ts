@@ -3,15 +3,23 @@ import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
 import { publishingManifest } from './types.js';
 
+export const MINUTE = 60_000;
+
 /** A clock that runs and can be moved on. */
 export interface TestClock extends Clock {
   forward(milliseconds: number): void;
+  /** Stops the clock at the full minute; only `forward` moves it from then on. */
+  freeze(): void;
 }
 
 export function createTestClock(): TestClock {
   let offset = 0;
+  let base: number | null = null;
   return {
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date((base ?? Date.now()) + offset),
+    freeze() {
+      base = Math.floor(Date.now() / MINUTE) * MINUTE - offset;
+    },
     forward(milliseconds) {
       offset += milliseconds;
     },
@@ -31,8 +39,6 @@ export async function startPublishingApp(): Promise<PublishingApp> {
   });
   return { ...app, testClock };
 }
-
-export const MINUTE = 60_000;
 
 /** ISO text of a moment relative to now. */
 export const inMinutes = (minutes: number, clock?: TestClock): string =>

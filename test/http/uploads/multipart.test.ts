@@ -30,8 +30,13 @@ describe('POST /component/{type}/upload', () => {
     expect(original?.['@id']).toMatch(/\/_\/media_objects\/[0-9a-f]{32}$/);
     expect(original?.['formattedFileSize']).toBe(`${(bytes.length / 1024 ** 2).toFixed(1)}MB`);
     expect(original).not.toHaveProperty('imagineFilter');
-    expect(thumbnail).toMatchObject({ imagineFilter: 'thumbnail', width: 350, height: 500, mimeType: 'image/png' });
-    expect(thumbnail?.contentUrl).toContain('/uploads/media/cache/thumbnail/hero-shot-1-');
+    expect(thumbnail).toMatchObject({
+      imagineFilter: 'thumbnail',
+      width: 350,
+      height: 500,
+      mimeType: 'image/png',
+    });
+    expect(thumbnail?.contentUrl).toContain(`/uploads/${app.config.imageCachePrefix}/thumbnail/hero-shot-1-`);
     expect(created.text).not.toContain('"filename"');
   });
 
@@ -48,19 +53,31 @@ describe('POST /component/{type}/upload', () => {
   });
 
   test('takes several fields in one request', async () => {
-    const parts = form({ documentFile: ['A plain text.', 'Terms.txt'], cover: [await picture(200, 100), 'c.png'] });
+    const parts = form({
+      documentFile: ['A plain text.', 'Terms.txt'],
+      cover: [await picture(200, 100), 'c.png'],
+    });
     const created = await app.upload(`${BROCHURES}/upload`, parts);
     expect(created.status, created.text).toBe(201);
     const [document] = mediaObjects(created.body, 'documentFile');
     expect(document?.contentUrl).toBe(`http://localhost:8000${created.body['@id']}/download/documentFile`);
     expect(document).toMatchObject({ mimeType: 'text/plain', fileSize: 13, formattedFileSize: '13B' });
     expect(document).not.toHaveProperty('width');
-    expect(mediaObjects(created.body, 'cover').map(({ imagineFilter: filter, width, height, mimeType }) => [filter, width, height, mimeType])).toEqual([
+    expect(
+      mediaObjects(created.body, 'cover').map(({ imagineFilter: filter, width, height, mimeType }) => [
+        filter,
+        width,
+        height,
+        mimeType,
+      ]),
+    ).toEqual([
       [undefined, 200, 100, 'image/png'],
       ['thumbnail', 200, 100, 'image/png'],
       ['square', 80, 80, 'image/webp'],
     ]);
-    expect((await app.files('private')).filter((path) => path.startsWith('docs/brochures/terms-'))).toHaveLength(1);
+    expect(
+      (await app.files('private')).filter((path) => path.startsWith('docs/brochures/terms-')),
+    ).toHaveLength(1);
   });
 
   test('leaves out a form field that nobody filled in', async () => {
@@ -80,7 +97,10 @@ describe('POST /component/{type}/upload', () => {
 
 describe('POST /component/{type}/{id}/upload', () => {
   test('replaces the file in place with published=true and removes the old one with its variants', async () => {
-    const created = await app.upload(`${IMAGES}/upload`, form({ file: [await picture(20, 20), 'before.png'] }));
+    const created = await app.upload(
+      `${IMAGES}/upload`,
+      form({ file: [await picture(20, 20), 'before.png'] }),
+    );
     await app.patch(created.body['@id'], { publishedAt: '2020-01-01T00:00:00Z' }, { as: 'admin' });
     const replaced = await app.upload(
       `${created.body['@id']}/upload?published=true`,
@@ -97,9 +117,14 @@ describe('POST /component/{type}/{id}/upload', () => {
   test('leaves fields alone that are not sent', async () => {
     const parts = form({ documentFile: ['text', 'kept.txt'], cover: [await picture(20, 20), 'old.png'] });
     const created = await app.upload(`${BROCHURES}/upload`, parts);
-    const changed = await app.upload(`${created.body['@id']}/upload`, form({ cover: [await picture(30, 30), 'new.png'] }));
+    const changed = await app.upload(
+      `${created.body['@id']}/upload`,
+      form({ cover: [await picture(30, 30), 'new.png'] }),
+    );
     expect(changed.status, changed.text).toBe(201);
-    expect(mediaObjects(changed.body, 'documentFile')[0]).toEqual(mediaObjects(created.body, 'documentFile')[0]);
+    expect(mediaObjects(changed.body, 'documentFile')[0]).toEqual(
+      mediaObjects(created.body, 'documentFile')[0],
+    );
     expect(mediaObjects(changed.body, 'cover')[0]).toMatchObject({ width: 30 });
   });
 
@@ -150,7 +175,10 @@ describe('refused bodies', () => {
   });
 
   test('a body beyond the limit is 413 and stores nothing', async () => {
-    const response = await app.upload(`${IMAGES}/upload`, form({ file: [Buffer.alloc(3_100_000), 'big.bin'] }));
+    const response = await app.upload(
+      `${IMAGES}/upload`,
+      form({ file: [Buffer.alloc(3_100_000), 'big.bin'] }),
+    );
     expect(response.status, response.text).toBe(413);
     expect(await filesNow()).toEqual(stored);
   });
@@ -201,7 +229,10 @@ describe('refused bodies', () => {
   });
 
   test('a file that breaks the rules of its field is 422 on the field and leaves nothing', async () => {
-    const long = await app.upload(`${BROCHURES}/upload`, form({ documentFile: ['x'.repeat(25_000), 'a.txt'] }));
+    const long = await app.upload(
+      `${BROCHURES}/upload`,
+      form({ documentFile: ['x'.repeat(25_000), 'a.txt'] }),
+    );
     expect(long.status, long.text).toBe(422);
     expect(long.body.violations).toEqual([
       {

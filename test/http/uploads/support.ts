@@ -41,7 +41,12 @@ export const brochure: ResourceDescriptor = {
       prefix: 'docs/brochures/',
       requiredOnPublish: true,
       constraints: [
-        { File: { maxSize: '20k', mimeTypes: ['application/pdf', 'text/*', 'image/svg+xml', 'application/*'] } },
+        {
+          File: {
+            maxSize: '20k',
+            mimeTypes: ['application/pdf', 'text/*', 'image/svg+xml', 'application/*'],
+          },
+        },
       ],
     }),
     uploadField({
@@ -116,7 +121,7 @@ export async function startUploadsApp(options: TestAppOptions = {}): Promise<Upl
       return entries
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name).slice(folders[alias].length + 1))
-        .filter((path) => variants === 'variants' || !path.startsWith('media/cache/'))
+        .filter((path) => variants === 'variants' || !path.startsWith(`${app.config.imageCachePrefix}/`))
         .sort();
     },
     async upload(path, form, headers = {}) {
@@ -156,14 +161,20 @@ async function signIn(app: TestApp): Promise<string> {
   return /api_component=([^;]+)/.exec(response.headers.getSetCookie().join('\n'))?.[1] ?? '';
 }
 
-export function picture(width: number, height: number, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Buffer> {
+export function picture(
+  width: number,
+  height: number,
+  format: 'png' | 'jpeg' | 'webp' = 'png',
+): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   return sharp({ create: { width, height, channels: 3, background: '#336699', noise } })
     .toFormat(format)
     .toBuffer();
 }
 
-export function form(parts: Readonly<Record<string, readonly [bytes: Uint8Array | string, name: string]>>): FormData {
+export function form(
+  parts: Readonly<Record<string, readonly [bytes: Uint8Array | string, name: string]>>,
+): FormData {
   const data = new FormData();
   for (const [field, [bytes, name]] of Object.entries(parts)) data.append(field, new Blob([bytes]), name);
   return data;

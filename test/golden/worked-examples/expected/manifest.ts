@@ -1,4 +1,4 @@
-// Generated from schemas/ (141b77857767) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (39cf68063474) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { brochureDescriptor } from './controllers/brochure.js';
 import { callToActionDescriptor } from './controllers/call-to-action.js';
@@ -6,7 +6,7 @@ import { workshopDataDescriptor } from './controllers/workshop-data.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '141b778577671c57795ded5fd7d870d26f07a2bd2e560397e4a5f1e04446e92b',
+  contentHash: '39cf68063474989bf9b6237b5197796235a326222f508b33f72de5bb9087d5c2',
   resources: [brochureDescriptor, callToActionDescriptor, workshopDataDescriptor],
   forms: [],
 });

@@ -5,14 +5,14 @@ import { buildOpenApi } from '../../../../generator/emit/openapi.js';
 import { buildModel } from '../../../../generator/model/build-model.js';
 import { loadSchemas } from '../../../../generator/schema/load-schemas.js';
 import { validateSchemas } from '../../../../generator/schema/validate-schemas.js';
-import { coreResources } from '../../../../runtime/metadata/core-resources/index.js';
+import { projectResources } from '../../../../runtime/metadata/core-resources/project-resources.js';
 
 describe('buildOpenApi for the sample site', () => {
   let document: OpenAPIObject;
 
   beforeAll(async () => {
     const loaded = await loadSchemas({ projectRoot: process.cwd(), schemasFolder: 'schemas' });
-    document = buildOpenApi(buildModel(validateSchemas(loaded)), coreResources);
+    document = buildOpenApi(buildModel(validateSchemas(loaded)), projectResources([]));
   });
 
   test('is a valid OpenAPI 3.1 document for an independent validator', async () => {
@@ -86,9 +86,20 @@ describe('buildOpenApi for the sample site', () => {
     expect(Object.keys(document.paths ?? {})).toContain(path);
   });
 
+  test('documents users with what may be sent but is never shown', () => {
+    const { 'User.jsonld': read, 'User.jsonld-input': input } = document.components?.schemas ?? {};
+    expect(read).toMatchObject({ properties: { username: { maxLength: 255 } } });
+    expect(read).not.toHaveProperty('properties.plainPassword');
+    expect(input).toMatchObject({ properties: { plainPassword: { format: 'password' } } });
+  });
+
+  test('names no licence: the document describes the API of the site', () => {
+    expect(document.info).not.toHaveProperty('license');
+  });
+
   test('documents every built-in type with a read and an input schema', () => {
     const schemas = Object.keys(document.components?.schemas ?? {});
-    for (const { name } of coreResources) {
+    for (const { name } of projectResources([])) {
       expect(schemas).toContain(`${name}.jsonld`);
       expect(schemas).toContain(`${name}.jsonld-input`);
     }

@@ -35,15 +35,4 @@ export interface BaseEventInput {
 }
 
 /** What every event has. */
-export interface BaseEventPatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  /** Shown in lists. */
-  headline?: string | null;
-  startsAt?: string | null;
-}
+export type BaseEventPatch = BaseEventInput;

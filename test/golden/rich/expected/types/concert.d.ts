@@ -89,40 +89,8 @@ export interface ConcertInput {
 }
 
 /**
- * Hostile text: ' " ` ${x} * / <script> \u2028 \ {{this}} {{#if}}
+ * Hostile text: ' " ` ${x} *\/ <script>
+ * \ {{this}} {{#if}}
  * Second line.
  */
-export interface ConcertPatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  /** Shown in lists. */
-  headline?: string | null;
-  startsAt?: string | null;
-  genre?: "rock'n'roll" | 'a "b"' | '`${c}`' | '*/' | '\u2028' | null;
-  notes?: string | null;
-  price?: string | number | null;
-  /** @maxItems 20 */
-  tickets?: {
-    name: string;
-    tags?: string[];
-    seat?: {
-      row?: number;
-    } | null;
-  }[];
-  settings?: {
-    [k: string]: number;
-  } | null;
-  contact?: {
-    email?: string | null;
-    'content-type'?: string | null;
-  } | null;
-  either?: ((string | {
-    url?: string;
-  })[] | null);
-  publishedAt?: string | null;
-}
+export type ConcertPatch = ConcertInput;

@@ -1,4 +1,4 @@
-// Generated from schemas/ (a989ba235f9e) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (0f4e6d0f6b57) by `cms generate`, which overwrites this file.
 
 export type { BaseEvent, BaseEventInput, BaseEventPatch } from './base-event.js';
 export type { Concert, ConcertInput, ConcertPatch } from './concert.js';

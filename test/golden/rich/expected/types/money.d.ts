@@ -7,13 +7,7 @@ export interface Money {
 }
 
 /** An amount in a currency. */
-export interface MoneyInput {
-  amount: number;
-  currency: 'EUR' | 'GBP';
-}
+export type MoneyInput = Money;
 
 /** An amount in a currency. */
-export interface MoneyPatch {
-  amount: number;
-  currency: 'EUR' | 'GBP';
-}
+export type MoneyPatch = MoneyInput;

@@ -36,17 +36,4 @@ export interface BrochureInput {
   publishedAt?: string | null;
 }
 
-export interface BrochurePatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  heading?: string;
-  legalNote?: string | null;
-  document?: string | null;
-  cover?: string | null;
-  publishedAt?: string | null;
-}
+export type BrochurePatch = Partial<BrochureInput>;

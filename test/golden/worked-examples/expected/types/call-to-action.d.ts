@@ -41,17 +41,4 @@ export interface CallToActionInput {
   publishedAt?: string | null;
 }
 
-export interface CallToActionPatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  label?: string | null;
-  tone?: 'primary' | 'quiet' | 'danger';
-  target?: string | null;
-  externalUrl?: string | null;
-  publishedAt?: string | null;
-}
+export type CallToActionPatch = CallToActionInput;

@@ -47,18 +47,4 @@ export interface WorkshopDataInput {
   signUp?: string | null;
 }
 
-export interface WorkshopDataPatch {
-  title?: string;
-  metaDescription?: string | null;
-  page?: string;
-  route?: string | null;
-  parentPage?: string | null;
-  parentPageData?: string | null;
-  startsOn?: string;
-  venue?: string | null;
-  seats?: number;
-  internalNotes?: string | null;
-  speakers?: WorkshopDataSpeaker[];
-  banner?: string | null;
-  signUp?: string | null;
-}
+export type WorkshopDataPatch = Partial<WorkshopDataInput>;

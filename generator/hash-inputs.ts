@@ -1,0 +1,17 @@
+import { projectResources, projectTables } from '../runtime/metadata/core-resources/project-resources.js';
+import { canonicalJson } from './model/canonicalize.js';
+import type { GeneratorOptions } from './options.js';
+import { textHash } from './output/text-hash.js';
+import type { SchemaText } from './schema/load-schemas.js';
+
+/**
+ * Names all that a run depends on, beside the generator itself: the schema files, what the options allow in them, and the
+ * built-in resources with their tables. Line endings do not count, as they depend on the machine.
+ */
+export function hashInputs(texts: readonly SchemaText[], options: GeneratorOptions): string {
+  const { schemasFolder, adapters = null, imageFilters = null, checkExpression } = options;
+  const known = { schemasFolder, adapters, imageFilters, expressions: checkExpression !== undefined };
+  const builtIn = canonicalJson([projectResources([]), projectTables([])]);
+  const files = texts.flatMap(({ path, text }) => [path, text.replaceAll('\r\n', '\n')]);
+  return textHash([canonicalJson(known), builtIn, ...files].join('\0'));
+}

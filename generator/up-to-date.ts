@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readJournal, snapshotPath } from './migrate/read-journal.js';
+import type { Origin, OwnedFiles } from './output/owned-files.js';
+import { textHash } from './output/text-hash.js';
+
+export interface UpToDateInput {
+  readonly outputDir: string;
+  readonly previous: OwnedFiles;
+  readonly origin: Pick<Origin, 'generator' | 'inputs'>;
+  /** The newest migration may stay open. */
+  readonly open: boolean;
+}
+
+const PARALLEL = 64;
+
+/**
+ * Whether the last run had the same inputs and nobody touched since what it wrote: then another run would change
+ * nothing. It looks at every owned file, the newest snapshot and the journal, but builds and renders nothing.
+ */
+export async function isUpToDate({ outputDir, previous, origin, open }: UpToDateInput): Promise<boolean> {
+  const isSameRun = previous.generator === origin.generator && previous.inputs === origin.inputs;
+  if (!isSameRun || !(await areMigrationsUntouched(outputDir, previous.snapshot, open))) return false;
+  const files = [...previous.files];
+  for (let start = 0; start < files.length; start += PARALLEL) {
+    const batch = files.slice(start, start + PARALLEL);
+    const hashes = await Promise.all(batch.map(([path]) => hashOf(join(outputDir, path))));
+    if (batch.some(([, { hash }], index) => hashes[index] !== hash)) return false;
+  }
+  return true;
+}
+
+/** A broken or missing journal is for the planning of migrations to report. */
+async function areMigrationsUntouched(outputDir: string, snapshot: string, open: boolean): Promise<boolean> {
+  try {
+    const entries = await readJournal(outputDir);
+    const newest = entries.at(-1);
+    if (newest === undefined || (newest.open && !open)) return false;
+    return (await hashOf(join(outputDir, snapshotPath(newest.id)))) === snapshot;
+  } catch {
+    return false;
+  }
+}
+
+async function hashOf(path: string): Promise<string | undefined> {
+  try {
+    return textHash(await readFile(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

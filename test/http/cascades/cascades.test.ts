@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PublishingApp } from '../publishing/support.js';
+import { startPublishingApp } from '../publishing/support.js';
+
+let app: PublishingApp;
+let layout: string;
+beforeAll(async () => {
+  app = await startPublishingApp();
+  layout = (await app.create('/_/layouts', { reference: randomUUID(), uiComponent: 'X' }))['@id'];
+});
+afterAll(() => app.close());
+
+const admin = { as: 'admin' } as const;
+
+const aPage = async (body: object = {}): Promise<string> =>
+  (
+    await app.create('/_/pages', {
+      reference: randomUUID(),
+      isTemplate: false,
+      uiComponent: 'X',
+      layout,
+      ...body,
+    })
+  )['@id'];
+const aGroup = async (body: object = {}): Promise<string> =>
+  (await app.create('/_/component_groups', { reference: randomUUID(), location: 'x', ...body }))['@id'];
+const aBox = async (body: object = {}): Promise<string> =>
+  (await app.create('/component/boxes', { label: 'a', ...body }))['@id'];
+const anArticle = async (body: object = {}): Promise<string> =>
+  (await app.create('/component/articles', { headline: 'A', body: 'b', publishedAt: 'now', ...body }))['@id'];
+const aPosition = async (component: string, componentGroup: string, body: object = {}): Promise<string> =>
+  (await app.create('/_/component_positions', { component, componentGroup, ...body }))['@id'];
+const aStory = async (body: object = {}): Promise<string> =>
+  (
+    await app.create('/page_data/story_datas', {
+      title: 'T',
+      page: await aPage(),
+      publishedAt: 'now',
+      ...body,
+    })
+  )['@id'];
+
+const remove = async (iri: string, query = ''): Promise<void> => {
+  expect((await app.delete(`${iri}${query}`, admin)).status).toBe(204);
+  expect((await app.get(`${iri}${query}`, admin)).status).toBe(404);
+};
+
+/** Which of some resources are still there. */
+async function left(resources: Readonly<Record<string, string>>): Promise<string[]> {
+  const found = await Promise.all(
+    Object.entries(resources).map(async ([name, iri]) =>
+      (await app.get(iri, admin)).status === 200 ? [name] : [],
+    ),
+  );
+  return found.flat().sort();
+}
+
+describe('DELETE of a page', () => {
+  test('takes its groups, their positions and components along', async () => {
+    const page = await aPage();
+    const group = await aGroup({ pages: [page] });
+    const component = await aBox();
+    const position = await aPosition(component, group);
+    await remove(page);
+    expect(await left({ group, position, component })).toEqual([]);
+  });
+
+  test('leaves a group that a layout owns too', async () => {
+    const page = await aPage();
+    const group = await aGroup({ pages: [page], layouts: [layout] });
+    const component = await aBox();
+    const position = await aPosition(component, group);
+    await remove(page);
+    expect(await left({ group, position, component })).toEqual(['component', 'group', 'position']);
+    expect((await app.get(group)).body.pages).toEqual([]);
+    await remove(group);
+    expect(await left({ position, component })).toEqual([]);
+  });
+
+  test('goes down through nested groups to any depth, and ends in circles', async () => {
+    const page = await aPage();
+    const outer = await aGroup({ pages: [page] });
+    const first = await aBox();
+    const middle = await aGroup({ components: [first] });
+    const second = await aBox();
+    const inner = await aGroup({ components: [second] });
+    const third = await aBox();
+    await aPosition(first, outer);
+    await aPosition(second, middle);
+    await aPosition(third, inner);
+    await app.patch(outer, { components: [third] }, admin);
+    await remove(page);
+    // The third component owns the outermost group as well, so nothing of the circle is ownerless.
+    expect(await left({ outer, first, middle, second, inner, third })).toHaveLength(6);
+    await remove(outer);
+    expect(await left({ first, middle, second, inner, third })).toEqual([]);
+  });
+
+  test('that is a template in use is refused and deletes nothing', async () => {
+    const page = await aPage({ isTemplate: true });
+    const story = await aStory({ page });
+    const refused = await app.delete(page, admin);
+    expect(refused.status).toBe(422);
+    expect(refused.body.detail).toBe('This page is the template of 1 records.');
+    expect(await left({ page, story })).toEqual(['page', 'story']);
+  });
+});
+
+describe('DELETE of a group', () => {
+  test('removes all positions and components, whoever else owns the group', async () => {
+    const page = await aPage();
+    const group = await aGroup({ pages: [page], layouts: [layout] });
+    const boxes = await Promise.all([1, 2, 3, 4].map(() => aBox()));
+    for (const box of boxes) await aPosition(box, group);
+    await remove(group);
+    expect(await left(Object.fromEntries(boxes.map((box) => [box, box])))).toEqual([]);
+    expect(await left({ page, layout })).toEqual(['layout', 'page']);
+  });
+
+  test('keeps components that are placed elsewhere or held by page data', async () => {
+    const group = await aGroup();
+    const placed = await aBox();
+    const held = await aBox();
+    await aPosition(placed, group);
+    await aPosition(held, group);
+    const other = await aPosition(placed, await aGroup());
+    const story = await aStory({ box: held });
+    await remove(group);
+    expect(await left({ placed, held, other, story })).toEqual(['held', 'other', 'placed', 'story']);
+  });
+});
+
+describe('DELETE of a position', () => {
+  test('takes a component along that it alone held', async () => {
+    const component = await aBox();
+    const group = await aGroup();
+    const first = await aPosition(component, group);
+    const second = await aPosition(component, group);
+    await remove(first);
+    expect(await left({ component })).toEqual(['component']);
+    await remove(second);
+    expect(await left({ component, group })).toEqual(['group']);
+  });
+
+  test('takes the draft of that component along, unless the draft has a place itself', async () => {
+    for (const isPlaced of [false, true]) {
+      const live = await anArticle();
+      const position = await aPosition(live, await aGroup());
+      const draft = (await app.patch(live, { headline: 'D' }, admin)).body['@id'];
+      if (isPlaced) await aPosition(draft, await aGroup());
+      await remove(position);
+      expect((await app.get(live, admin)).status).toBe(404);
+      const found = await app.get(draft, admin);
+      expect(found.status).toBe(isPlaced ? 200 : 404);
+      expect(found.body).not.toHaveProperty('publishedResource');
+    }
+  });
+
+  test('of a draft counts the places of its published row', async () => {
+    const live = await anArticle();
+    await aPosition(live, await aGroup());
+    const draft = (await app.patch(live, { headline: 'D' }, admin)).body['@id'];
+    const position = await aPosition(draft, await aGroup());
+    await remove(position);
+    expect(await left({ draft })).toEqual(['draft']);
+  });
+});
+
+describe('DELETE of a component', () => {
+  test('deletes its static positions, empties dynamic ones and page data, and takes its groups along', async () => {
+    const component = await aBox();
+    const group = await aGroup();
+    const fixed = await aPosition(component, group);
+    const dynamic = await aPosition(component, group, {
+      pageDataProperty: 'box',
+      pageDataClass: 'StoryData',
+    });
+    const story = await aStory({ box: component });
+    const owned = await aGroup({ components: [component] });
+    const inner = await aBox();
+    await aPosition(inner, owned);
+    await remove(component);
+    expect(await left({ fixed, dynamic, story, owned, inner, group })).toEqual(['dynamic', 'group', 'story']);
+    expect((await app.get(dynamic)).body).not.toHaveProperty('component');
+    expect((await app.get(story)).body).not.toHaveProperty('box');
+  });
+
+  test('leaves a group that a page owns too', async () => {
+    const component = await aBox();
+    const group = await aGroup({ components: [component], pages: [await aPage()] });
+    await remove(component);
+    expect(await left({ group })).toEqual(['group']);
+  });
+
+  test('empties relations of other records', async () => {
+    const favourite = await anArticle();
+    const box = await aBox({ favourite });
+    await remove(favourite);
+    expect((await app.get(box)).body).not.toHaveProperty('favourite');
+  });
+});
+
+describe('DELETE of page data', () => {
+  test('takes components along that it alone holds, and their drafts', async () => {
+    const lead = await anArticle();
+    const box = await aBox();
+    const story = await aStory({ lead, box });
+    const draft = (await app.patch(lead, { headline: 'D' }, admin)).body['@id'];
+    await aPosition(box, await aGroup());
+    await remove(story);
+    expect(await left({ lead, draft, box })).toEqual(['box']);
+  });
+
+  test('never deletes the template page', async () => {
+    const page = await aPage({ isTemplate: true });
+    await remove(await aStory({ page }));
+    expect(await left({ page })).toEqual(['page']);
+  });
+
+  test('empties the parent of its children', async () => {
+    const parent = await aStory();
+    const child = await aStory({ parentPageData: parent });
+    await remove(parent);
+    expect((await app.get(child)).body).not.toHaveProperty('parentPageData');
+  });
+});
+
+describe('DELETE of a layout', () => {
+  test('takes its own groups along and empties the layout of its pages', async () => {
+    const other = (await app.create('/_/layouts', { reference: randomUUID(), uiComponent: 'X' }))['@id'];
+    const page = await aPage({ layout: other });
+    const group = await aGroup({ layouts: [other] });
+    const component = await aBox();
+    await aPosition(component, group);
+    await remove(other);
+    expect(await left({ page, group, component })).toEqual(['page']);
+    expect((await app.get(page)).body).not.toHaveProperty('layout');
+  });
+});
+
+describe('componentPositions of a group', () => {
+  test('leave out static components of types that the group does not allow, and a PATCH keeps those', async () => {
+    const group = await aGroup();
+    const box = await aPosition(await aBox(), group);
+    const article = await aPosition(await anArticle(), group);
+    const dynamic = (
+      await app.create('/_/component_positions', {
+        componentGroup: group,
+        pageDataProperty: 'lead',
+        pageDataClass: 'StoryData',
+      })
+    )['@id'];
+    await app.patch(group, { allowedComponents: ['/component/articles'] }, admin);
+    expect((await app.get(group)).body.componentPositions).toEqual([article, dynamic]);
+    const list = await app.get('/_/component_groups?perPage=100');
+    expect(list.text).not.toContain(box);
+    const patched = await app.patch(group, { componentPositions: [article] }, admin);
+    expect(patched.body.componentPositions).toEqual([article]);
+    await app.patch(group, { allowedComponents: null }, admin);
+    expect((await app.get(group)).body.componentPositions).toEqual([box, article]);
+    expect(await left({ dynamic })).toEqual([]);
+  });
+});

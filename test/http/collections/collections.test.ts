@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PublishingApp } from '../publishing/support.js';
+import { startPublishingApp } from '../publishing/support.js';
+
+let app: PublishingApp;
+beforeAll(async () => {
+  app = await startPublishingApp();
+  for (let index = 0; index < 50; index += 1) {
+    const headline = `No ${String(index).padStart(2, '0')}`;
+    await app.create('/component/articles', { headline, body: 'b', publishedAt: 'now' });
+  }
+  await app.create('/component/articles', { headline: 'Hidden draft' });
+}, 120_000);
+afterAll(() => app.close());
+
+const admin = { as: 'admin' } as const;
+const IRI = '/_api/component/articles';
+
+const aCollection = async (body: object = {}): Promise<string> =>
+  (await app.create('/component/collections', { resourceIri: IRI, ...body }))['@id'];
+
+const headlines = ({ member }: { member: { headline: string }[] }): string[] =>
+  member.map(({ headline }) => headline);
+
+describe('POST /component/collections', () => {
+  test.each<[unknown, string[]]>([
+    [undefined, ['The resource iri for a collection component is required', 'null is not a valid IRI']],
+    [null, ['The resource iri for a collection component is required', 'null is not a valid IRI']],
+    ['/invalid', ['/invalid is not a valid IRI']],
+    ['/', ['/ is not a valid IRI']],
+    ['/_api/component/articles/1', ['/_api/component/articles/1 is not a valid IRI']],
+    ['/_api/users', ['/_api/users is not a valid IRI']],
+    [7, ['This value should be of type string.']],
+  ])('refuses %j', async (resourceIri, messages) => {
+    const { status, body } = await app.post('/component/collections', { resourceIri }, admin);
+    expect(status).toBe(422);
+    expect(body.violations.map(({ propertyPath }: { propertyPath: string }) => propertyPath)).toEqual(
+      messages.map(() => 'resourceIri'),
+    );
+    expect(body.violations.map(({ message }: { message: string }) => message)).toEqual(messages);
+  });
+
+  test('answers with the list of the target, with and without the prefix', async () => {
+    for (const resourceIri of [IRI, '/component/articles']) {
+      const { status, body } = await app.post('/component/collections', { resourceIri, perPage: 3 }, admin);
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        '@type': 'Collection',
+        resourceIri,
+        perPage: 3,
+        _metadata: { collection: true },
+      });
+      expect(body.collection).toMatchObject({ '@id': IRI, '@type': 'Collection' });
+      expect(body.collection.member).toHaveLength(3);
+    }
+    expect((await app.post('/component/collections', { resourceIri: IRI, perPage: -1 }, admin)).status).toBe(
+      422,
+    );
+  });
+});
+
+describe('GET /component/collections/{id}', () => {
+  test('holds the page of the target that its own endpoint would answer', async () => {
+    const iri = await aCollection();
+    const { body } = await app.get(iri);
+    expect(body.collection.totalItems).toBe(50);
+    expect(body.collection.member).toHaveLength(30);
+    const own = (await app.get('/component/articles')).body;
+    expect(body.collection.member).toEqual(own.member);
+    expect(body.collection.view).toEqual({
+      '@id': `${iri}?page=1`,
+      '@type': 'PartialCollectionView',
+      first: `${iri}?page=1`,
+      last: `${iri}?page=2`,
+      next: `${iri}?page=2`,
+    });
+    const second = (await app.get(`${iri}?page=2&order[headline]=asc`)).body.collection;
+    expect(second.member).toHaveLength(20);
+    expect(second.view.previous).toBe(`${iri}?order[headline]=asc&page=1`);
+  });
+
+  test('puts the query of the request above the defaults, and those below the page size', async () => {
+    const iri = await aCollection({
+      perPage: 2,
+      defaultQueryParameters: { 'order[headline]': 'desc', search: 'No 1', perPage: 9 },
+    });
+    const read = async (query = ''): Promise<string[]> =>
+      headlines((await app.get(iri + query)).body.collection);
+    expect(await read()).toEqual(['No 19', 'No 18']);
+    expect(await read('?order[headline]=asc')).toEqual(['No 10', 'No 11']);
+    expect(await read('?search=')).toEqual(['No 49', 'No 48']);
+    expect(await read('?search=No 2&perPage=1')).toEqual(['No 29']);
+    expect(await read('?perPage=0')).toEqual([]);
+    expect(await read('?pagination=false')).toHaveLength(2);
+    const nested = await aCollection({ perPage: 1, defaultQueryParameters: { order: { headline: 'desc' } } });
+    expect(headlines((await app.get(nested)).body.collection)).toEqual(['No 49']);
+  });
+
+  test('shows what the caller may see and no more', async () => {
+    const iri = await aCollection({ defaultQueryParameters: { search: 'Hidden' } });
+    expect((await app.get(iri)).body.collection).toMatchObject({ totalItems: 0, member: [] });
+    expect((await app.get(iri, { as: 'user' })).body.collection.totalItems).toBe(0);
+    expect((await app.get(iri, admin)).body.collection.totalItems).toBe(1);
+    expect((await app.get(`${iri}?published=true`, admin)).body.collection.totalItems).toBe(0);
+  });
+
+  test('answers parameters that the target refuses with its error', async () => {
+    const iri = await aCollection();
+    expect((await app.get(`${iri}?order[headline]=sideways`)).status).toBe(422);
+    expect((await app.get(`${iri}?page=0`)).status).toBe(400);
+    const refused = { resourceIri: IRI, defaultQueryParameters: { 'order[headline]': 'sideways' } };
+    const count = (await app.get('/component/collections')).body.totalItems;
+    expect((await app.post('/component/collections', refused, admin)).status).toBe(422);
+    expect((await app.get('/component/collections')).body.totalItems).toBe(count);
+  });
+
+  test('is computed in the answer to a PATCH', async () => {
+    const iri = await aCollection();
+    const { body } = await app.patch(iri, { perPage: 4 }, admin);
+    expect(body.collection.member).toHaveLength(4);
+    expect((await app.patch(iri, { collection: 'x' }, admin)).body.collection.member).toHaveLength(4);
+  });
+
+  test('is left out of lists and of other Collection components', async () => {
+    await aCollection();
+    const { body } = await app.get('/component/collections');
+    for (const member of body.member) {
+      expect(member).not.toHaveProperty('collection');
+      expect(member._metadata.collection).toBe(true);
+    }
+    const outer = await aCollection({ resourceIri: '/component/collections' });
+    const members = (await app.get(outer)).body.collection.member;
+    expect(members.length).toBeGreaterThan(0);
+    for (const member of members) expect(member).not.toHaveProperty('collection');
+  });
+
+  test('is a component like any other: it can be placed and its usage counted', async () => {
+    const iri = await aCollection();
+    const group = await app.create('/_/component_groups', { reference: randomUUID(), location: 'x' });
+    const { body } = await app.post(
+      '/component/collections',
+      { resourceIri: IRI, componentPositions: [{ componentGroup: group['@id'] }] },
+      admin,
+    );
+    expect(body.componentPositions).toHaveLength(1);
+    expect((await app.get(`${body['@id']}/usage`)).body).toMatchObject({ positionCount: 1, total: 1 });
+    expect((await app.get(`${iri}/usage`)).body).toMatchObject({ positionCount: 0, total: 0 });
+    expect((await app.get('/')).body.collection).toBe('/_api/component/collections');
+  });
+
+  test('proxies page data and core resources', async () => {
+    for (const resourceIri of ['/page_data/story_datas', '/_/pages', '/_/routes', '/_/layouts']) {
+      const { body } = await app.get(await aCollection({ resourceIri }));
+      expect(body.collection).toMatchObject({ '@id': `/_api${resourceIri}`, totalItems: 0 });
+    }
+  });
+});

@@ -1,0 +1,115 @@
+/** What the rules say must be stored about one component, and nothing else; times are minutes of the test's clock. */
+export interface Row {
+  headline: string;
+  body: string;
+  /** Null: undated. */
+  date: number | null;
+}
+
+export interface PairModel {
+  published: Row | null;
+  draft: Row | null;
+}
+
+export interface Outcome {
+  readonly status: number;
+  /** The row an answer shows; null for refusals and deletes. */
+  readonly shows: Row | null;
+}
+
+export type Target = 'published' | 'draft';
+
+interface Addressed {
+  readonly target: Target;
+  readonly isPermitted: boolean;
+  readonly wantsPublished: boolean;
+}
+
+export type Command =
+  | (Addressed & {
+      readonly kind: 'patch';
+      readonly headline: string | null;
+      readonly body: string | null;
+      /** Minutes from now; `none` is not sent. */
+      readonly date: number | null | 'none';
+    })
+  | (Addressed & { readonly kind: 'get' })
+  | (Addressed & { readonly kind: 'delete' })
+  | { readonly kind: 'wait'; readonly minutes: number };
+
+const REFUSED = (status: number): Outcome => ({ status, shows: null });
+
+/** A lone draft whose date has come is published; a draft of a published row waits for a read or a write to merge it. */
+export function settle(model: PairModel, now: number): void {
+  const { draft } = model;
+  if (draft === null || draft.date === null || draft.date > now) return;
+  model.published = draft;
+  model.draft = null;
+}
+
+/** Applies a command to the model; `now` is in minutes. The pair is settled before. */
+export function applyToModel(
+  model: PairModel,
+  command: Exclude<Command, { readonly kind: 'wait' }>,
+  now: number,
+): Outcome {
+  const addressed = model[command.target];
+  if (addressed === null) return REFUSED(404);
+  const seesDrafts = command.isPermitted && !command.wantsPublished;
+  if (command.target === 'draft' && !seesDrafts) return REFUSED(404);
+  const chosen: Target = seesDrafts && model.draft !== null ? 'draft' : command.target;
+  if (command.kind === 'get') return { status: 200, shows: model[chosen] };
+  if (command.kind === 'patch') return patch(model, chosen, command, now);
+  model[chosen] = null;
+  return REFUSED(204);
+}
+
+function patch(
+  model: PairModel,
+  chosen: Target,
+  command: Extract<Command, { readonly kind: 'patch' }>,
+  now: number,
+): Outcome {
+  const { published, draft } = model;
+  let date: number | null | 'none' = command.date;
+  if (!command.isPermitted) date = 'none';
+  else if (typeof date === 'number') date += now;
+  if (chosen === 'draft' && draft !== null) {
+    const next = edited(draft, command, date);
+    if (!isValid(next)) return REFUSED(422);
+    model.draft = next;
+    settle(model, now);
+    return { status: 200, shows: model.draft ?? model.published };
+  }
+  if (published === null) return REFUSED(404);
+  if (!command.isPermitted || command.wantsPublished) {
+    if (date !== 'none' && date !== published.date) return REFUSED(422);
+    const next = edited(published, command, 'none');
+    if (!isValid(next)) return REFUSED(422);
+    model.published = next;
+    return { status: 200, shows: next };
+  }
+  if (typeof date === 'number' && date <= now) date = 'none';
+  if (command.headline === null && command.body === null && date === 'none') {
+    return { status: 200, shows: published };
+  }
+  const next = edited({ ...published, date: null }, command, date);
+  if (!isValid(next)) return REFUSED(422);
+  model.draft = next;
+  return { status: 200, shows: next };
+}
+
+function edited(
+  row: Row,
+  { headline, body }: { headline: string | null; body: string | null },
+  date: number | null | 'none',
+): Row {
+  return {
+    headline: headline ?? row.headline,
+    body: body ?? row.body,
+    date: date === 'none' ? row.date : date,
+  };
+}
+
+/** `headline` always, `body` as soon as there is a date. */
+const isValid = ({ headline, body, date }: Row): boolean => headline !== '' && (date === null || body !== '');

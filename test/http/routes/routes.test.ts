@@ -1,0 +1,467 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
+import { createSite, FUTURE, PAST } from './site.js';
+import type { SiteFactory } from './site.js';
+
+let app: TestApp;
+let site: SiteFactory;
+beforeAll(async () => {
+  app = await startTestApp();
+  site = createSite(app);
+});
+afterAll(() => app.close());
+
+const messages = (body: { violations?: { propertyPath: string; message: string }[] }): unknown =>
+  body.violations?.map(({ propertyPath, message }) => [propertyPath, message]);
+
+describe('POST /_/routes', () => {
+  test('adds the leading slash and takes the name from the path', async () => {
+    const page = await site.page();
+    const route = await site.route({ path: 'plain', page: page['@id'] });
+    expect(route).toMatchObject({
+      '@id': '/_api/_/routes//plain',
+      path: '/plain',
+      name: '/plain',
+      page: page['@id'],
+    });
+  });
+
+  test('a name clash never changes a path', async () => {
+    await site.route({ path: '/first', name: '/second', page: (await site.page())['@id'] });
+    const second = await site.route({ path: '/second', page: (await site.page())['@id'] });
+    expect(second).toMatchObject({ path: '/second', name: '/second-1' });
+  });
+
+  test('is live now by default, and not live with null from an administrator', async () => {
+    const now = await site.route({ path: '/now', page: (await site.page())['@id'] });
+    expect(Date.parse(String(now.liveAt))).toBeGreaterThan(Date.now() - 60_000);
+    const never = await site.route({ path: '/never', page: (await site.page())['@id'], liveAt: null });
+    expect(never).toMatchObject({ liveAt: null });
+    expect((await app.get('/_/routes//never')).status).toBe(404);
+  });
+
+  test('a path in use is 422', async () => {
+    await site.route({ path: '/used', page: (await site.page())['@id'] });
+    const again = await app.post(
+      '/_/routes',
+      { path: '/used', page: (await site.page())['@id'] },
+      { as: 'admin' },
+    );
+    expect(again.status).toBe(422);
+    expect(messages(again.body)).toEqual([['path', 'This path is already in use.']]);
+  });
+
+  test('needs something to show, and not two', async () => {
+    const none = await app.post('/_/routes', { path: '/x' }, { as: 'admin' });
+    expect(messages(none.body)).toEqual([['', 'Please specify either page, pageData or redirect.']]);
+    const body = { path: '/x', page: (await site.page())['@id'], pageData: (await site.article())['@id'] };
+    const both = await app.post('/_/routes', body, { as: 'admin' });
+    expect(messages(both.body)).toEqual([['', 'Please specify either page or pageData, not both.']]);
+    const blank = await app.post(
+      '/_/routes',
+      { path: '', page: (await site.page())['@id'] },
+      { as: 'admin' },
+    );
+    expect(messages(blank.body)).toContainEqual(['path', 'This value should not be blank.']);
+  });
+
+  test('a second route of a record turns the first into a redirect', async () => {
+    const page = await site.page();
+    await site.route({ path: '/one', page: page['@id'] });
+    await site.route({ path: '/two', page: page['@id'] });
+    expect((await app.get('/_/routes//one')).body.redirectPath).toBe('/two');
+  });
+
+  test('any signed-in account may create one, an anonymous caller may not', async () => {
+    const body = { path: '/by-user', page: (await site.page())['@id'] };
+    expect((await app.post('/_/routes', body)).status).toBe(401);
+    expect((await app.post('/_/routes', body, { as: 'user' })).status).toBe(201);
+  });
+});
+
+describe('GET /_/routes/{path}', () => {
+  test('finds a route by path, by id and with an extension', async () => {
+    const page = await site.page();
+    const { id } = await site.route({ path: '/contact', page: page['@id'] });
+    for (const address of ['/contact', '/contact.json', id]) {
+      const { status, body } = await app.get(`/_/routes/${String(address)}`);
+      expect([status, body['@id']]).toEqual([200, '/_api/_/routes//contact']);
+    }
+    await site.route({ path: '/contact.json', page: (await site.page())['@id'] });
+    expect((await app.get('/_/routes//contact.json')).body.path).toBe('/contact.json');
+    expect((await app.get('/_/routes//contact.xml')).body.path).toBe('/contact');
+    expect((await app.get('/_/routes/contact')).status).toBe(404);
+  });
+
+  test('shows dates, id and associated resources to administrators only', async () => {
+    const page = await site.page({ reference: 'associated-page' });
+    await site.route({ path: '/for-admins', page: page['@id'], liveAt: PAST });
+    const { body: admin } = await app.get('/_/routes//for-admins', { as: 'admin' });
+    expect(admin).toMatchObject({
+      liveAt: PAST,
+      associatedResources: { redirect: null, page: 'associated-page', pageData: null, pageDataType: null },
+      _metadata: { persisted: true, effectiveLiveAt: PAST },
+    });
+    expect(admin.id).toMatch(/^[0-9a-f-]{36}$/);
+    for (const as of ['anonymous', 'user'] as const) {
+      const { body } = await app.get('/_/routes//for-admins', { as });
+      expect(Object.keys(body).sort()).toEqual(
+        [
+          '@context',
+          '@id',
+          '@type',
+          '_metadata',
+          'createdAt',
+          'modifiedAt',
+          'name',
+          'page',
+          'path',
+          'redirectedFrom',
+        ].sort(),
+      );
+      expect(body._metadata).toEqual({ persisted: true });
+    }
+  });
+
+  test('names the title and class of page data', async () => {
+    const article = await site.article({ title: 'Named' });
+    await site.route({ path: '/named', pageData: article['@id'] });
+    const { body } = await app.get('/_/routes//named', { as: 'admin' });
+    expect(body.associatedResources).toEqual({
+      redirect: null,
+      page: null,
+      pageData: 'Named',
+      pageDataType: 'App\\Entity\\BlogArticleData',
+    });
+  });
+
+  test('a redirect shows the final path, and the record of the final route as its own', async () => {
+    const page = await site.page();
+    const target = await site.route({ path: '/contact-new', page: page['@id'] });
+    const middle = await site.route({ path: '/middle', redirect: target['@id'] });
+    await site.route({ path: '/old-contact', redirect: middle['@id'] });
+    expect((await app.get('/_/routes//old-contact')).body).toMatchObject({
+      redirect: '/_api/_/routes//middle',
+      redirectedFrom: [],
+      page: page['@id'],
+      redirectPath: '/contact-new',
+    });
+    expect((await app.get('/_/routes//middle')).body.redirectedFrom).toEqual(['/_api/_/routes//old-contact']);
+  });
+
+  test('a redirect to a route that is not live shows only where it leads', async () => {
+    const page = await site.page();
+    const target = await site.route({ path: '/later', page: page['@id'], liveAt: FUTURE });
+    await site.route({ path: '/to-later', redirect: target['@id'] });
+    const { status, body } = await app.get('/_/routes//to-later');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ redirect: target['@id'], redirectPath: '/later' });
+    expect(body.page).toBeUndefined();
+    expect((await app.get('/_/routes//to-later', { as: 'admin' })).body.page).toBe(page['@id']);
+    expect((await app.get('/_/resource_manifest//to-later')).status).toBe(404);
+    expect((await app.get('/_/routes//later')).status).toBe(404);
+  });
+
+  test('runs at most three statements', async () => {
+    const parent = await site.page();
+    await site.route({ path: '/counted', page: parent['@id'] });
+    const child = await site.page({ parentPage: parent['@id'] });
+    await site.route({ path: '/counted/below', page: child['@id'] });
+    app.takeStatements();
+    await app.get('/_/routes//counted/below');
+    expect(app.takeStatements().length).toBeLessThanOrEqual(2);
+    const redirect = await site.route({
+      path: '/counted-redirect',
+      redirect: '/_api/_/routes//counted/below',
+    });
+    app.takeStatements();
+    await app.get(redirect['@id']);
+    expect(app.takeStatements().length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('PATCH /_/routes/{path}', () => {
+  test('a new path leaves a redirect at the old one, and keeps the name', async () => {
+    const page = await site.page();
+    await site.route({ path: '/before', name: 'kept', page: page['@id'] });
+    const { status, body } = await app.patch('/_/routes//before', { path: 'after' }, { as: 'admin' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      '@id': '/_api/_/routes//after',
+      path: '/after',
+      name: 'kept',
+      page: page['@id'],
+    });
+    expect((await app.get('/_/routes//before')).body).toMatchObject({
+      name: '/before',
+      redirectPath: '/after',
+    });
+  });
+
+  test('a rename can be undone', async () => {
+    const page = await site.page();
+    await site.route({ path: '/there', page: page['@id'] });
+    await app.patch('/_/routes//there', { path: '/elsewhere', name: '/elsewhere' }, { as: 'admin' });
+    await site.route({ path: '/shortcut', redirect: '/_api/_/routes//there' });
+    const back = await app.patch('/_/routes//elsewhere', { path: '/there', name: '/there' }, { as: 'admin' });
+    expect([back.status, back.body.path]).toEqual([200, '/there']);
+    expect((await app.get('/_/routes//elsewhere')).body.redirectPath).toBe('/there');
+    expect((await app.get('/_/routes//shortcut')).body).toMatchObject({
+      redirect: '/_api/_/routes//there',
+      redirectPath: '/there',
+    });
+  });
+
+  test('a path that another route has is 422 and changes nothing', async () => {
+    await site.route({ path: '/held', page: (await site.page())['@id'] });
+    await site.route({ path: '/wants', page: (await site.page())['@id'] });
+    const answer = await app.patch('/_/routes//wants', { path: '/held' }, { as: 'admin' });
+    expect(answer.status).toBe(422);
+    expect(messages(answer.body)).toEqual([['path', 'This path is already in use.']]);
+    expect((await app.get('/_/routes//wants')).body.path).toBe('/wants');
+  });
+
+  test('a redirect that would make a circle is 422', async () => {
+    const target = await site.route({ path: '/c1', page: (await site.page())['@id'] });
+    const second = await site.route({ path: '/c2', redirect: target['@id'] });
+    const third = await site.route({ path: '/c3', redirect: second['@id'] });
+    for (const redirect of [third['@id'], target['@id']]) {
+      const answer = await app.patch(target['@id'], { redirect }, { as: 'admin' });
+      expect(answer.status).toBe(422);
+      expect(messages(answer.body)).toEqual([
+        ['redirect', 'The redirect would create a circular reference.'],
+      ]);
+    }
+  });
+
+  test('sending back what a redirect borrows is no change', async () => {
+    const page = await site.page();
+    const target = await site.route({ path: '/e1', page: page['@id'] });
+    await site.route({ path: '/e2', redirect: target['@id'] });
+    const { body } = await app.get('/_/routes//e2', { as: 'admin' });
+    const answer = await app.patch('/_/routes//e2', body, { as: 'admin' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ redirect: target['@id'], page: page['@id'] });
+    expect((await app.get(page['@id'], { as: 'admin' })).body.route).toBe(target['@id']);
+  });
+
+  test('page moves the route to another record', async () => {
+    const [from, to] = [await site.page(), await site.page()];
+    const route = await site.route({ path: '/moves', page: from['@id'] });
+    const { body } = await app.patch(route['@id'], { page: to['@id'] }, { as: 'admin' });
+    expect(body.page).toBe(to['@id']);
+    expect((await app.get(from['@id'], { as: 'admin' })).body.route).toBeUndefined();
+    expect((await app.get(to['@id'], { as: 'admin' })).body.route).toBe(route['@id']);
+  });
+
+  test('liveAt of other callers is ignored', async () => {
+    const route = await site.route({ path: '/mine', page: (await site.page())['@id'] });
+    const answer = await app.patch(route['@id'], { liveAt: null }, { as: 'user' });
+    expect([answer.status, answer.body.liveAt]).toEqual([200, undefined]);
+    expect((await app.get(route['@id'])).status).toBe(200);
+  });
+});
+
+describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
+  /** conference > (unrouted) > day > talk, conference > diverged > leaf */
+  async function tree(root: string): Promise<void> {
+    const conference = await site.page();
+    await site.route({ path: `/${root}`, page: conference['@id'] });
+    const unrouted = await site.article({ parentPage: conference['@id'] });
+    const day = await site.page({ parentPageData: unrouted['@id'] });
+    await site.route({ path: `/${root}/day`, page: day['@id'] });
+    const talk = await site.article({ parentPage: day['@id'] });
+    await site.route({ path: `/${root}/day/talk`, pageData: talk['@id'] });
+    const diverged = await site.page({ parentPage: conference['@id'] });
+    await site.route({ path: `/other-${root}`, page: diverged['@id'] });
+    const leaf = await site.page({ parentPage: diverged['@id'] });
+    await site.route({ path: `/${root}/leaf-of-diverged`, page: leaf['@id'] });
+  }
+
+  test('rewrites the whole subtree and leaves a redirect at every old path', async () => {
+    await tree('conf');
+    const answer = await app.patch(
+      '/_/routes//conf',
+      { path: '/meeting', cascadeChildPaths: true },
+      { as: 'admin' },
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.body.cascadeChildPaths).toBeUndefined();
+    for (const path of ['', '/day', '/day/talk']) {
+      expect((await app.get(`/_/routes//meeting${path}`)).body).toMatchObject({ path: `/meeting${path}` });
+      expect((await app.get(`/_/routes//conf${path}`)).body).toMatchObject({
+        redirectPath: `/meeting${path}`,
+      });
+    }
+    expect((await app.get('/_/routes//meeting/day')).body.name).toBe('/meeting/day');
+    expect((await app.get('/_/routes//other-conf')).body.redirect).toBeUndefined();
+    expect((await app.get('/_/routes//conf/leaf-of-diverged')).body.redirect).toBeUndefined();
+  });
+
+  test('without it only that route changes, and children keep working', async () => {
+    await tree('expo');
+    await app.patch('/_/routes//expo', { path: '/fair' }, { as: 'admin' });
+    expect((await app.get('/_/routes//expo/day')).body).toMatchObject({ path: '/expo/day' });
+    expect((await app.get('/_/routes//expo/day')).body.redirect).toBeUndefined();
+    expect((await app.get('/_/routes//fair/day')).status).toBe(404);
+  });
+
+  test('a new child path that is taken is 422 and changes nothing', async () => {
+    await tree('show');
+    await site.route({ path: '/gala/day', page: (await site.page())['@id'] });
+    const answer = await app.patch(
+      '/_/routes//show',
+      { path: '/gala', cascadeChildPaths: true },
+      { as: 'admin' },
+    );
+    expect(answer.status).toBe(422);
+    expect(messages(answer.body)).toEqual([['path', 'This path is already in use.']]);
+    expect((await app.get('/_/routes//show')).body.path).toBe('/show');
+    expect((await app.get('/_/routes//gala')).status).toBe(404);
+  });
+
+  test('can be undone', async () => {
+    await tree('tour');
+    await app.patch('/_/routes//tour', { path: '/trip', cascadeChildPaths: true }, { as: 'admin' });
+    const back = await app.patch(
+      '/_/routes//trip',
+      { path: '/tour', cascadeChildPaths: true },
+      { as: 'admin' },
+    );
+    expect(back.status).toBe(200);
+    expect((await app.get('/_/routes//tour/day/talk')).body).toMatchObject({ path: '/tour/day/talk' });
+    expect((await app.get('/_/routes//trip/day/talk')).body.redirectPath).toBe('/tour/day/talk');
+  });
+
+  test('the prefix of a parent at / is /', async () => {
+    const root = await site.page();
+    await site.route({ path: '/', page: root['@id'] });
+    const child = await site.page({ parentPage: root['@id'] });
+    await site.route({ path: '/child-of-root', page: child['@id'] });
+    const answer = await app.patch(
+      '/_/routes//',
+      { path: '/home', cascadeChildPaths: true },
+      { as: 'admin' },
+    );
+    expect(answer.status).toBe(200);
+    expect((await app.get('/_/routes//home/child-of-root')).status).toBe(200);
+    expect((await app.get('/_/routes//child-of-root')).body.redirectPath).toBe('/home/child-of-root');
+  });
+
+  test('racing with generations below it, it leaves no route under the old prefix without a redirect', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const parent = await site.page();
+      const path = `/race-${round}`;
+      await site.route({ path, page: parent['@id'] });
+      const children = await Promise.all(
+        Array.from({ length: 6 }, (_, index) =>
+          site.page({ title: `Child ${index}`, parentPage: parent['@id'] }),
+        ),
+      );
+      const [renamed, ...made] = await Promise.all([
+        app.patch(`/_/routes/${path}`, { path: `/won-${round}`, cascadeChildPaths: true }, { as: 'admin' }),
+        ...children.map((child) => app.post('/_/routes/generate', { page: child['@id'] }, { as: 'admin' })),
+      ]);
+      expect(renamed.status).toBe(200);
+      expect(made.map(({ status }) => status)).toEqual(Array(6).fill(201));
+      const { body } = await app.get(`/_/routes?pagination=false&search=${path}`, { as: 'admin' });
+      for (const route of body.member as { path: string; redirect?: string }[]) {
+        expect([route.path, route.redirect]).toEqual([route.path, expect.any(String)]);
+      }
+      for (const child of children) {
+        expect((await app.get(child['@id'], { as: 'admin' })).body.route).toContain(`/won-${round}/child-`);
+      }
+    }
+  });
+});
+
+describe('DELETE /_/routes/{path}', () => {
+  test('takes the redirects that lead to it along, and empties the route of its page', async () => {
+    const page = await site.page();
+    const target = await site.route({ path: '/d1', page: page['@id'] });
+    const second = await site.route({ path: '/d2', redirect: target['@id'] });
+    const third = await site.route({ path: '/d3', redirect: second['@id'] });
+    expect((await app.delete(third['@id'], { as: 'admin' })).status).toBe(204);
+    expect((await app.get(second['@id'])).status).toBe(200);
+    expect((await app.delete(target['@id'], { as: 'admin' })).status).toBe(204);
+    expect((await app.get(second['@id'])).status).toBe(404);
+    expect((await app.get(page['@id'], { as: 'admin' })).body.route).toBeUndefined();
+    expect((await app.delete(target['@id'], { as: 'admin' })).status).toBe(404);
+  });
+
+  test('deleting a page deletes its route and the redirects to it', async () => {
+    const page = await site.page();
+    const target = await site.route({ path: '/gone', page: page['@id'] });
+    await site.route({ path: '/to-gone', redirect: target['@id'] });
+    expect((await app.delete(page['@id'], { as: 'admin' })).status).toBe(204);
+    expect((await app.get('/_/routes//gone', { as: 'admin' })).status).toBe(404);
+    expect((await app.get('/_/routes//to-gone', { as: 'admin' })).status).toBe(404);
+  });
+
+  test('strips no suffix', async () => {
+    await site.route({ path: '/whole', page: (await site.page())['@id'] });
+    expect((await app.delete('/_/routes//whole/children', { as: 'admin' })).status).toBe(404);
+    expect((await app.get('/_/routes//whole')).status).toBe(200);
+  });
+});
+
+describe('GET /_/routes/{path}/redirects', () => {
+  test('nests the routes that lead here', async () => {
+    const target = await site.route({ path: '/unnamed-page', page: (await site.page())['@id'] });
+    const middle = await site.route({ path: '/middle-redirect', redirect: target['@id'] });
+    await site.route({ path: '/redirect1', redirect: middle['@id'] });
+    await site.route({ path: '/redirect2', redirect: middle['@id'], liveAt: null });
+    const { status, body } = await app.get(`${target['@id']}/redirects`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ '@id': target['@id'], path: '/unnamed-page' });
+    expect(body.redirectedFrom).toHaveLength(1);
+    expect(body.redirectedFrom[0]).toMatchObject({
+      path: '/middle-redirect',
+      redirect: target['@id'],
+      redirectPath: '/unnamed-page',
+    });
+    expect(body.redirectedFrom[0].redirectedFrom.map(({ path }: { path: string }) => path)).toEqual([
+      '/redirect1',
+    ]);
+    const admin = await app.get(`${target['@id']}/redirects`, { as: 'admin' });
+    expect(admin.body.redirectedFrom[0].redirectedFrom).toHaveLength(2);
+  });
+});
+
+describe('GET /_/routes/{path}/children', () => {
+  test('is a tree in which records without a route add no node', async () => {
+    const top = await site.page();
+    const { id } = await site.route({ path: '/events', page: top['@id'] });
+    const unrouted = await site.page({ parentPage: top['@id'] });
+    const year = await site.article({ parentPage: unrouted['@id'] });
+    await site.route({ path: '/events/2024', pageData: year['@id'], liveAt: null });
+    const may = await site.page({ parentPageData: year['@id'] });
+    await site.route({ path: '/events/2024/may', page: may['@id'] });
+    const tree = {
+      children: [
+        {
+          route: '/_api/_/routes//events/2024',
+          path: '/events/2024',
+          children: [{ route: '/_api/_/routes//events/2024/may', path: '/events/2024/may', children: [] }],
+        },
+      ],
+    };
+    for (const address of ['/events', id]) {
+      expect((await app.get(`/_/routes/${String(address)}/children`, { as: 'admin' })).body).toEqual(tree);
+    }
+    expect((await app.get('/_/routes//events/children')).status).toBe(401);
+    expect((await app.get('/_/routes//events/children', { as: 'user' })).status).toBe(403);
+    expect((await app.get('/_/routes//unknown/children', { as: 'admin' })).status).toBe(404);
+  });
+
+  test('a stored path beats the suffix', async () => {
+    const page = await site.page();
+    const { id } = await site.route({ path: '/family', page: page['@id'] });
+    await site.route({ path: '/family/children', page: (await site.page())['@id'] });
+    expect((await app.get('/_/routes//family/children')).body.path).toBe('/family/children');
+    expect((await app.get(`/_/routes/${String(id)}/children`, { as: 'admin' })).body).toEqual({
+      children: [],
+    });
+  });
+});

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FileStorage } from '../../../runtime/ports/file-storage.js';
+import type { UploadsApp } from './support.js';
+import { form, mediaObjects, picture, startUploadsApp } from './support.js';
+
+const BROCHURES = '/component/brochures';
+const IMAGES = '/component/images';
+
+let server: S3rver;
+let folder: string;
+let app: UploadsApp;
+let endpoint: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cms-s3-'));
+  server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'files', configs: [] }],
+  });
+  const { port } = await server.run();
+  endpoint = `http://127.0.0.1:${port}`;
+  const bucket = { driver: 's3', bucket: 'files', region: 'us-east-1', endpoint, force_path_style: true };
+  app = await startUploadsApp({
+    config: {
+      filesystems: {
+        public: { ...bucket, prefix: 'site/public', public_url: `${endpoint}/files/site/public` },
+        private: { ...bucket, prefix: 'site/private' },
+      },
+    },
+    env: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
+  });
+});
+afterAll(async () => {
+  await app?.close();
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const storage = (alias: 'public' | 'private'): FileStorage => app.app.uploads.stores.get(alias);
+
+async function paths(alias: 'public' | 'private', prefix = ''): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { path } of storage(alias).list(prefix)) found.push(path);
+  return found.sort();
+}
+
+describe('an S3-compatible filesystem', () => {
+  test('stores files and variants under its prefix and names their public address', async () => {
+    const bytes = await picture(700, 350);
+    const created = await app.upload(`${IMAGES}/upload`, form({ file: [bytes, 'Sea View.png'] }));
+    expect(created.status, created.text).toBe(201);
+    const [original, thumbnail] = mediaObjects(created.body);
+    expect(original?.contentUrl).toMatch(
+      new RegExp(`^${endpoint}/files/site/public/sea-view-[0-9a-f]{8}\\.png$`),
+    );
+    expect(thumbnail).toMatchObject({ width: 500, height: 250, mimeType: 'image/png' });
+    expect(await paths('public', 'sea-')).toHaveLength(1);
+    expect(await paths('public', `${app.config.imageCachePrefix}/thumbnail/sea-`)).toHaveLength(1);
+    expect((await storage('public').stat((await paths('public', 'sea-'))[0] ?? ''))?.size).toBe(bytes.length);
+  });
+
+  test('a signed address shows the file, the same address unsigned does not exist', async () => {
+    await app.upload(`${BROCHURES}/upload`, form({ documentFile: ['signed', 'contract.txt'] }));
+    const [path = ''] = await paths('private', 'docs/brochures/contract-');
+    const url = (await storage('private').temporaryUrl(path, 60)) ?? '';
+    expect(url).toContain('X-Amz-Expires=60');
+    expect(await (await fetch(url)).text()).toBe('signed');
+    expect(storage('private').publicUrl(path)).toBeUndefined();
+  });
+
+  test('downloads stream from the bucket, with ranges', async () => {
+    const created = await app.upload(
+      `${BROCHURES}/upload`,
+      form({ documentFile: ['0123456789', 'digits.txt'] }),
+    );
+    const path = `${created.body['@id']}/download/documentFile`;
+    expect((await app.get(path, { as: 'admin' })).text).toBe('0123456789');
+    const part = await app.get(path, { as: 'admin', headers: { range: 'bytes=3-4' } });
+    expect([part.status, part.text]).toEqual([206, '34']);
+  });
+
+  test('files of several parts come back as they were', async () => {
+    const bytes = Buffer.alloc(18 * 1024 * 1024, 'abcdefghij');
+    async function* chunks(): AsyncGenerator<Buffer> {
+      for (let start = 0; start < bytes.length; start += 1_000_000)
+        yield bytes.subarray(start, start + 1_000_000);
+    }
+    const { Readable } = await import('node:stream');
+    await storage('private').write('large/file.bin', Readable.from(chunks()), {
+      mediaType: 'application/octet-stream',
+    });
+    expect((await storage('private').stat('large/file.bin'))?.size).toBe(bytes.length);
+    const tail = await storage('private').read('large/file.bin', {
+      start: bytes.length - 4,
+      end: bytes.length - 1,
+    });
+    expect(Buffer.concat(await tail.toArray()).toString()).toBe(bytes.subarray(-4).toString());
+    await storage('private').remove('large/file.bin');
+    expect(await storage('private').stat('large/file.bin')).toBeUndefined();
+  });
+
+  test('replaced, refused and deleted files leave the bucket', async () => {
+    const published = { publishedAt: '2020-01-01T00:00:00Z' };
+    const created = await app.upload(`${IMAGES}/upload`, form({ file: [await picture(30, 30), 'one.png'] }));
+    const iri = created.body['@id'];
+    await app.patch(iri, published, { as: 'admin' });
+    const draft = await app.patch(iri, { uiComponent: 'Draft' }, { as: 'admin' });
+    expect(draft.status, draft.text).toBe(200);
+    expect(await paths('public', 'one-')).toHaveLength(2);
+    const merged = await app.patch(draft.body['@id'], { publishedAt: 'now' }, { as: 'admin' });
+    expect(merged.body['@id']).toBe(iri);
+    expect(await paths('public', 'one-')).toHaveLength(1);
+    const refused = await app.upload(`${IMAGES}/upload`, form({ file: ['no picture', 'two.png'] }));
+    expect(refused.status).toBe(422);
+    expect(await paths('public', 'two-')).toEqual([]);
+    expect((await app.delete(iri, { as: 'admin' })).status).toBe(204);
+    expect(await paths('public', 'one-')).toEqual([]);
+    expect(await paths('public', `${app.config.imageCachePrefix}/thumbnail/one-`)).toEqual([]);
+  });
+
+  test('what could run script is stored as a download', async () => {
+    const created = await app.upload(
+      `${BROCHURES}/upload`,
+      form({ documentFile: ['<html></html>', 'a.html'] }),
+    );
+    expect(created.status, created.text).toBe(201);
+    const [path = ''] = await paths('private', 'docs/brochures/a-');
+    const response = await fetch((await storage('private').temporaryUrl(path, 60)) ?? '');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename=a-[0-9a-f]{8}\.html$/);
+  });
+
+  test('a file that is not there is no error', async () => {
+    expect(await storage('public').copy('gone.png', 'copy.png')).toBe(false);
+    await storage('public').remove('gone.png');
+    await expect(storage('public').read('gone.png')).rejects.toThrow();
+    await expect(storage('public').stat('../escape')).rejects.toThrow('Not a path');
+  });
+});
