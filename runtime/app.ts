@@ -66,7 +66,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const database = await openProjectDatabase(options);
   const gate = createExpressionGate();
-  const uploads = await createUploads({ config, registry, iris, database, log });
+  const uploads = await createUploads({ config, registry, iris, database, log }).catch(
+    async (error: unknown) => {
+      await database.close();
+      throw error;
+    },
+  );
   const content = composeContent({
     config,
     registry,

@@ -60,6 +60,26 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'imagine_cached_file_metadata',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'path', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'mime_type', type: 'string', nullable: false, length: 255 },
+          { name: 'file_size', type: 'float', nullable: false },
+          { name: 'width', type: 'integer', nullable: true },
+          { name: 'height', type: 'integer', nullable: true },
+          { name: 'filter', type: 'string', nullable: true, length: 100, binary: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'imagine_cached_file_metadata_path_filter', columns: ['path', 'filter'], unique: true },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'layout',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -182,6 +202,28 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'collection',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'resource_iri', type: 'string', nullable: true },
+          { name: 'per_page', type: 'integer', nullable: true },
+          { name: 'default_query_parameters', type: 'json', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [{ name: 'idx_collection_resource_iri', columns: ['resource_iri'], unique: false }],
+        foreignKeys: [
+          {
+            name: 'fk_collection_id',
+            columns: ['id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'component_component_group',
         columns: [
           { name: 'component_id', type: 'uuid', nullable: false },
@@ -272,7 +314,7 @@ export const migration: Migration = {
             name: 'fk_html_contents_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -283,7 +325,7 @@ export const migration: Migration = {
         name: 'images',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
-          { name: 'filename', type: 'string', nullable: true, length: 255 },
+          { name: 'filename', type: 'string', nullable: true, binary: true },
         ],
         primaryKey: ['id'],
         indexes: [],
@@ -292,7 +334,7 @@ export const migration: Migration = {
             name: 'fk_images_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -346,7 +388,7 @@ export const migration: Migration = {
             name: 'fk_navigation_links_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
           {
             name: 'fk_navigation_links_route_id',
@@ -394,7 +436,7 @@ export const migration: Migration = {
             name: 'fk_titles_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -515,7 +557,7 @@ export const migration: Migration = {
             name: 'fk_blog_article_datas_id',
             columns: ['id'],
             references: { table: 'abstract_page_data', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
           {
             name: 'fk_blog_article_datas_image_id',
@@ -543,7 +585,7 @@ export const migration: Migration = {
             name: 'fk_nested_page_datas_id',
             columns: ['id'],
             references: { table: 'abstract_page_data', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
           {
             name: 'fk_nested_page_datas_intro_content_id',
@@ -795,7 +837,7 @@ export const migration: Migration = {
             name: 'fk_nested_page_datas_id',
             columns: ['id'],
             references: { table: 'abstract_page_data', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
           {
             name: 'fk_nested_page_datas_intro_content_id',
@@ -831,7 +873,7 @@ export const migration: Migration = {
             name: 'fk_blog_article_datas_id',
             columns: ['id'],
             references: { table: 'abstract_page_data', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
           {
             name: 'fk_blog_article_datas_image_id',
@@ -948,7 +990,7 @@ export const migration: Migration = {
             name: 'fk_titles_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -992,7 +1034,7 @@ export const migration: Migration = {
             name: 'fk_navigation_links_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
           {
             name: 'fk_navigation_links_route_id',
@@ -1041,7 +1083,7 @@ export const migration: Migration = {
         name: 'images',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
-          { name: 'filename', type: 'string', nullable: true, length: 255 },
+          { name: 'filename', type: 'string', nullable: true, binary: true },
         ],
         primaryKey: ['id'],
         indexes: [],
@@ -1050,7 +1092,7 @@ export const migration: Migration = {
             name: 'fk_images_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -1070,7 +1112,7 @@ export const migration: Migration = {
             name: 'fk_html_contents_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -1147,6 +1189,28 @@ export const migration: Migration = {
           {
             name: 'fk_component_component_group_component_id',
             columns: ['component_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'collection',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'resource_iri', type: 'string', nullable: true },
+          { name: 'per_page', type: 'integer', nullable: true },
+          { name: 'default_query_parameters', type: 'json', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [{ name: 'idx_collection_resource_iri', columns: ['resource_iri'], unique: false }],
+        foreignKeys: [
+          {
+            name: 'fk_collection_id',
+            columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
             onDelete: 'restrict',
           },
@@ -1271,6 +1335,26 @@ export const migration: Migration = {
           { name: 'idx_layout_created_at', columns: ['created_at'], unique: false },
           { name: 'idx_layout_ui_component', columns: ['ui_component'], unique: false },
           { name: 'uniq_layout_reference', columns: ['reference'], unique: true },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'imagine_cached_file_metadata',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'path', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'mime_type', type: 'string', nullable: false, length: 255 },
+          { name: 'file_size', type: 'float', nullable: false },
+          { name: 'width', type: 'integer', nullable: true },
+          { name: 'height', type: 'integer', nullable: true },
+          { name: 'filter', type: 'string', nullable: true, length: 100, binary: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'imagine_cached_file_metadata_path_filter', columns: ['path', 'filter'], unique: true },
         ],
         foreignKeys: [],
       },

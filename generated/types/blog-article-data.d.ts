@@ -1,4 +1,4 @@
-// Generated from schemas/BlogArticleData.json (8158b07e6c70) by `cms generate`, which overwrites this file.
+// Generated from schemas/BlogArticleData.json (1a01935a8942) by `cms generate`, which overwrites this file.
 
 /** An article of the blog. */
 export interface BlogArticleData {
@@ -41,15 +41,4 @@ export interface BlogArticleDataInput {
 }
 
 /** An article of the blog. */
-export interface BlogArticleDataPatch {
-  title?: string;
-  metaDescription?: string | null;
-  page?: string;
-  route?: string | null;
-  parentPage?: string | null;
-  parentPageData?: string | null;
-  /** Text of the article. */
-  htmlContent?: string | null;
-  /** Picture of the article. */
-  image?: string | null;
-}
+export type BlogArticleDataPatch = Partial<BlogArticleDataInput>;

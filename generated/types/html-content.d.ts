@@ -1,4 +1,4 @@
-// Generated from schemas/HtmlContent.json (ba700b1dc033) by `cms generate`, which overwrites this file.
+// Generated from schemas/HtmlContent.json (e18c8a16c507) by `cms generate`, which overwrites this file.
 
 /** A block of formatted text. */
 export interface HtmlContent {
@@ -39,15 +39,4 @@ export interface HtmlContentInput {
 }
 
 /** A block of formatted text. */
-export interface HtmlContentPatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  /** The text as HTML. */
-  html?: string | null;
-  publishedAt?: string | null;
-}
+export type HtmlContentPatch = HtmlContentInput;

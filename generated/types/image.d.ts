@@ -1,4 +1,4 @@
-// Generated from schemas/Image.json (ae0cd95061d1) by `cms generate`, which overwrites this file.
+// Generated from schemas/Image.json (08af725ac0d7) by `cms generate`, which overwrites this file.
 
 /** A picture. */
 export interface Image {
@@ -37,15 +37,4 @@ export interface ImageInput {
 }
 
 /** A picture. */
-export interface ImagePatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  /** The picture, as a data URI or base64. */
-  file?: string | null;
-  publishedAt?: string | null;
-}
+export type ImagePatch = ImageInput;

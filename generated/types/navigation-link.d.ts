@@ -1,4 +1,4 @@
-// Generated from schemas/NavigationLink.json (aa1906469536) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (e63a3c3941b2) by `cms generate`, which overwrites this file.
 
 /** A link of a menu, to a page of the site or to any address. */
 export interface NavigationLink {
@@ -49,19 +49,4 @@ export interface NavigationLinkInput {
 }
 
 /** A link of a menu, to a page of the site or to any address. */
-export interface NavigationLinkPatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  /** Text of the link. */
-  label?: string | null;
-  /** Route that the link leads to. */
-  route?: string | null;
-  /** Path or address, used before the route. */
-  rawPath?: string | null;
-  publishedAt?: string | null;
-}
+export type NavigationLinkPatch = NavigationLinkInput;

@@ -1,4 +1,4 @@
-// Generated from schemas/NestedPageData.json (3608bffcd5ee) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (c61a8ffebac4) by `cms generate`, which overwrites this file.
 
 /** A topic whose chapters are pages of their own. */
 export interface NestedPageData {
@@ -35,13 +35,4 @@ export interface NestedPageDataInput {
 }
 
 /** A topic whose chapters are pages of their own. */
-export interface NestedPageDataPatch {
-  title?: string;
-  metaDescription?: string | null;
-  page?: string;
-  route?: string | null;
-  parentPage?: string | null;
-  parentPageData?: string | null;
-  /** Introduction of the topic. */
-  introContent?: string | null;
-}
+export type NestedPageDataPatch = Partial<NestedPageDataInput>;

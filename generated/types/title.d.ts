@@ -1,4 +1,4 @@
-// Generated from schemas/Title.json (27ae8be0b9d3) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (8167409fb913) by `cms generate`, which overwrites this file.
 
 /** A heading. */
 export interface Title {
@@ -39,15 +39,4 @@ export interface TitleInput {
 }
 
 /** A heading. */
-export interface TitlePatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  /** Text of the heading. */
-  title?: string | null;
-  publishedAt?: string | null;
-}
+export type TitlePatch = TitleInput;

@@ -66,12 +66,19 @@ function viewOf({ source, description, table, columns, primaryKey }: Entity): ob
       const field = fields.get(column.name);
       return {
         name: column.name,
-        type: tidyType(field?.rowType ?? 'string'),
+        type: tidyType(rowTypeOf(column, field)),
         description: field?.descriptor.description,
         attribute: attributeOf(column, primaryKey.includes(column.name)),
       };
     }),
   };
+}
+
+/** A user's column takes null even where the field does not: older accounts have no value. */
+function rowTypeOf(column: ColumnDefinition, field: FieldModel | undefined): string {
+  const type = field?.rowType ?? 'string';
+  const isWider = column.nullable && field?.descriptor.kind === 'scalar' && !field.descriptor.nullable;
+  return isWider && type !== 'unknown' ? `${type} | null` : type;
 }
 
 function columnOf({ descriptor }: FieldModel): string | undefined {

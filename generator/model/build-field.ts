@@ -159,7 +159,12 @@ function toManyDescriptor(common: Common, field: FieldDefinition, context: Field
   }
   if (relation?.mappedBy === undefined) {
     const names = linkTableNames(context.owner.table, context.owner.title, common.name, target);
-    const through = { kind: 'link', ...names, owner: true, ...formerLinks(common.name, field, context) } as const;
+    const through = {
+      kind: 'link',
+      ...names,
+      owner: true,
+      ...formerLinks(common.name, field, context),
+    } as const;
     return { ...common, kind: 'to-many', target, through, ...embed };
   }
   const table = context.types.get(target)?.table ?? target;

@@ -1,3 +1,4 @@
+import type { ts as TypeScript } from 'ts-morph';
 import type { GeneratedFile } from '../output/file-set.js';
 
 /**
@@ -45,8 +46,8 @@ async function loadParser(): Promise<(path: string, text: string) => readonly Sy
   };
   return (path, text) => {
     // Every parsed file carries its faults; the declaration leaves the member out because no checker gave them.
-    const file = ts.createSourceFile(path, text, options) as import('ts-morph').ts.SourceFile & {
-      readonly parseDiagnostics: readonly import('ts-morph').ts.DiagnosticWithLocation[];
+    const file = ts.createSourceFile(path, text, options) as TypeScript.SourceFile & {
+      readonly parseDiagnostics: readonly TypeScript.DiagnosticWithLocation[];
     };
     return file.parseDiagnostics.map(({ start, messageText }) => ({
       line: file.getLineAndCharacterOfPosition(start).line + 1,

@@ -2,7 +2,12 @@ import type { Publication } from '../behaviours/index.js';
 import type { AppConfig } from '../config/app-config.js';
 import type { Actor } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
-import type { ItemVoter, QueryExtension, RepresentationExtension, WriteRule } from '../contract/operations.js';
+import type {
+  ItemVoter,
+  QueryExtension,
+  RepresentationExtension,
+  WriteRule,
+} from '../contract/operations.js';
 import type { ResourceDescriptor } from '../contract/resource.js';
 import { slotColumns } from '../content/cascade/usage.js';
 import type { ReadManifest } from '../content/manifest/read-manifest.js';

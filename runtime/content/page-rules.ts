@@ -36,23 +36,24 @@ function parents({ values }: PendingWrite): Reference[] {
 }
 
 /**
- * Rows in: every page and page data record above `parent`. Rows out: one when `id` is among them. Cost: the depth of
- * the tree; `union` drops repeated rows, so a circle that is already stored cannot loop.
+ * Rows in: the record `parent`. Rows out: one when `id` is it or above it. Cost: the depth, by key; `union` drops
+ * repeated rows, so a circle that is already stored cannot loop.
  */
 async function leadsBackTo(id: string, parent: Reference, session: SqlSession): Promise<boolean> {
+  if (parent.id === id) return true;
   const page = session.table('page');
   const pageData = session.table('abstract_page_data');
-  const sql = `with recursive routable (id, parent_id) as (
-  select id, coalesce(parent_page_id, parent_page_data_id) from ${page}
-  union all
-  select id, coalesce(parent_page_id, parent_page_data_id) from ${pageData}
-),
-ancestor (id, parent_id) as (
-  select id, parent_id from routable where id = :parent
+  const sql = `with recursive ancestor (id, parent_page_id, parent_page_data_id) as (
+  select p.id, p.parent_page_id, p.parent_page_data_id from ${page} p where p.id = :parent
   union
-  select r.id, r.parent_id from routable r join ancestor a on r.id = a.parent_id
+  select d.id, d.parent_page_id, d.parent_page_data_id from ${pageData} d where d.id = :parent
+  union
+  select coalesce(p.id, d.id), coalesce(p.parent_page_id, d.parent_page_id), coalesce(p.parent_page_data_id, d.parent_page_data_id)
+  from ancestor a
+  left join ${page} p on p.id = a.parent_page_id
+  left join ${pageData} d on d.id = a.parent_page_data_id
+  where p.id is not null or d.id is not null
 )
 select id from ancestor where id = :id`;
-  if (parent.id === id) return true;
   return (await session.first(sql, { parent: parent.id, id })) !== undefined;
 }

@@ -70,12 +70,16 @@ export interface Dialect {
   jsonText(expression: string): string;
   /** Suffix of a select that locks the rows of its table `t` until the transaction ends; empty where the whole database is locked. */
   readonly forUpdate: string;
+  /** Rows are locked by a plain select before they are read: the server does not survive a deadlock in a larger one. */
+  readonly locksFirst: boolean;
   /** A value as the driver wants it for a column of `type`. */
   encode(type: ColumnType, value: unknown): SqlValue;
   /** A driver's raw value as the runtime wants it: `Date`, boolean, number, parsed JSON, string. */
   decode(type: ColumnType, raw: unknown): unknown;
   /** The unique key a driver error speaks of, or undefined when it is another error. */
   uniqueViolation(error: unknown): UniqueViolation | undefined;
+  /** Whether a driver error says that a reference points at no row, or that a row is still pointed at. */
+  isForeignKeyViolation(error: unknown): boolean;
 }
 
 /** A literal text, any text, or one character. */

@@ -52,9 +52,23 @@ export function createRecordReader(registry: ResourceRegistry, session: SqlSessi
     lock?: 'lock',
   ): Promise<StoredRecord[]> {
     const { columns, from, decode } = select(type);
-    const suffix = lock === undefined ? '' : session.dialect.forUpdate;
+    const { forUpdate, locksFirst } = session.dialect;
+    if (lock !== undefined && locksFirst) await lockRows(session, type, where, parameters);
+    const suffix = lock === undefined || locksFirst ? '' : forUpdate;
     const rows = await session.all(`select ${columns}\nfrom ${from}\nwhere ${where}${suffix}`, parameters);
     return rows.map(decode);
+  }
+
+  async function lockRows(
+    session: SqlSession,
+    type: string,
+    where: string,
+    parameters: SqlParameters,
+  ): Promise<void> {
+    const { table, baseTable } = registry.require(type);
+    const base = baseTable === null ? '' : ` join ${session.table(baseTable)} b on b.id = t.id`;
+    const rows = `select t.id as id from ${session.table(table)} t${base}`;
+    await session.all(`${rows}\nwhere ${where}${session.dialect.forUpdate}`, parameters);
   }
 
   return {

@@ -1,10 +1,13 @@
-import type { TransactionSession } from '../contract/database.js';
+import type { SqlValue, TransactionSession } from '../contract/database.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
-import type { FieldDescriptor, LinkTable, ToManyField } from '../contract/resource.js';
+import type { ColumnType, FieldDescriptor, LinkTable, ToManyField } from '../contract/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { changedFields } from './record-diff.js';
 
-/** Writes records through the Sequelize models of their tables; the base row, the own row and the links. */
+/**
+ * Writes records: the base row, the own row and the links. What is new or goes away passes through the Sequelize models of
+ * the tables; an update, which every edit is, is a prepared statement.
+ */
 export interface RecordWriter {
   insert(session: TransactionSession, record: StoredRecord, now: Date): Promise<void>;
   /** Writes what differs and answers the changed members; nothing is written when nothing differs. */
@@ -46,18 +49,13 @@ export function createRecordWriter(registry: ResourceRegistry): RecordWriter {
       if (changed.length === 0) return changed;
       const isChanged = ({ name }: FieldDescriptor): boolean => changed.includes(name);
       if (resource.baseTable !== null) {
-        const base = {
-          modified_at: now,
-          ...columnValues(resource.baseFields.filter(isChanged), after.values),
-        };
-        await updateRow(session, resource.baseTable, before.id, base);
+        const cells = cellsOf(resource.baseFields.filter(isChanged), after.values);
+        const stamped = cells.some(({ column }) => column === MODIFIED_AT);
+        const touched: Cell = { column: MODIFIED_AT, type: 'datetime', value: now };
+        await updateRow(session, resource.baseTable, before.id, stamped ? cells : [touched, ...cells]);
       }
-      await updateRow(
-        session,
-        resource.table,
-        before.id,
-        columnValues(resource.ownFields.filter(isChanged), after.values),
-      );
+      const own = cellsOf(resource.ownFields.filter(isChanged), after.values);
+      await updateRow(session, resource.table, before.id, own);
       for (const field of linkFields(resource).filter(isChanged)) {
         await replaceLinks(session, field, before, after);
       }
@@ -80,32 +78,53 @@ export function createRecordWriter(registry: ResourceRegistry): RecordWriter {
   };
 }
 
+/** A column of a row and what it is given. */
+interface Cell {
+  readonly column: string;
+  readonly type: ColumnType;
+  readonly value: unknown;
+}
+
+const MODIFIED_AT = 'modified_at';
+
+/** The text depends on the columns only, so that the connection keeps it prepared. */
 async function updateRow(
   session: TransactionSession,
   table: string,
   id: string,
-  values: Record<string, unknown>,
+  cells: readonly Cell[],
 ): Promise<void> {
-  if (Object.keys(values).length === 0) return;
-  await session
-    .model(table)
-    .update(values, { where: { id }, transaction: session.transaction, hooks: false });
+  if (cells.length === 0) return;
+  const { dialect } = session;
+  const parameters: Record<string, SqlValue> = { id };
+  const assignments = cells.map(({ column, type, value }, index) => {
+    parameters[`v${index}`] = dialect.encode(type, value);
+    return `${dialect.quote(column)} = :v${index}`;
+  });
+  await session.run(
+    `update ${session.table(table)} set ${assignments.join(', ')} where id = :id`,
+    parameters,
+  );
 }
 
-/** Values of the fields that have a column of their own, keyed by column. */
+/** The fields that have a column of their own, with their values; a member without a value is left alone. */
+function cellsOf(fields: readonly FieldDescriptor[], values: Readonly<Record<string, unknown>>): Cell[] {
+  return fields.flatMap((field): Cell[] => {
+    const value = values[field.name];
+    if (value === undefined) return [];
+    if (field.kind === 'scalar') return [{ column: field.column, type: field.type, value }];
+    if (field.kind === 'upload') return [{ column: field.column, type: 'string', value }];
+    if (field.kind !== 'to-one') return [];
+    // To-one members hold references or null.
+    return [{ column: field.column, type: 'uuid', value: (value as Reference | null)?.id ?? null }];
+  });
+}
+
 function columnValues(
   fields: readonly FieldDescriptor[],
   values: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const columns: Record<string, unknown> = {};
-  for (const field of fields) {
-    const value = values[field.name];
-    if (value === undefined) continue;
-    if (field.kind === 'scalar' || field.kind === 'upload') columns[field.column] = value;
-    // To-one members hold references or null.
-    else if (field.kind === 'to-one') columns[field.column] = (value as Reference | null)?.id ?? null;
-  }
-  return columns;
+  return Object.fromEntries(cellsOf(fields, values).map(({ column, value }) => [column, value]));
 }
 
 type LinkField = ToManyField & { readonly through: LinkTable };

@@ -33,7 +33,7 @@ function readText(bytes: Uint8Array, isCut: boolean): string | null {
   }
 }
 
-// eslint-disable-next-line no-control-regex -- these characters are what tells binary files from text
+/** These characters are what tells binary files from text. */
 const HAS_CONTROL = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 
 function textType(text: string, name: string): string {

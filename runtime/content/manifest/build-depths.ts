@@ -25,7 +25,11 @@ export interface Depth {
 }
 
 /** The trees of all depths, root first (core.md section 15). Cost: linear in the number of nodes. */
-export function buildDepths(depths: readonly Depth[], tree: ManifestTree, view: ManifestView): ManifestNode[] {
+export function buildDepths(
+  depths: readonly Depth[],
+  tree: ManifestTree,
+  view: ManifestView,
+): ManifestNode[] {
   const layouts = new Set<string>();
   return depths.map((depth) => buildDepth(depth, { tree, view, layouts, seen: new Set() }));
 }

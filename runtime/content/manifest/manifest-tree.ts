@@ -57,7 +57,10 @@ export async function loadManifestTree(
 }
 
 /** In the order in which documents list them: oldest first. */
-function groupsByOwner(rows: readonly GroupRow[], { dialect }: SqlSession): ReadonlyMap<string, readonly TreeGroup[]> {
+function groupsByOwner(
+  rows: readonly GroupRow[],
+  { dialect }: SqlSession,
+): ReadonlyMap<string, readonly TreeGroup[]> {
   const groups = rows
     .filter(({ kind }) => kind !== 'frame')
     .map((row) => ({ ...row, time: Number(dialect.decode('datetime', row.created_at)) }))

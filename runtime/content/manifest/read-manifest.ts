@@ -64,7 +64,9 @@ export function createReadManifest(deps: ManifestDeps): ReadManifest {
       .map((routable): Depth => ({ routable, rootRoute: routable === requested ? found.route : undefined }))
       .reverse();
     const pages = shown.map(({ reference, templateId }) => templateId ?? reference.id);
-    const records = shown.filter(({ templateId }) => templateId !== null).map(({ reference }) => reference.id);
+    const records = shown
+      .filter(({ templateId }) => templateId !== null)
+      .map(({ reference }) => reference.id);
     const tree = await loadManifestTree({ pages, records }, deps.slots, scope.session);
     const moments: Date[] = [];
     const view = createView({ chain: found.chain, context: scope.context, moments }, deps);
@@ -81,7 +83,11 @@ interface Found {
 
 type Scope = Parameters<ReadManifest>[1];
 
-async function findRoute(key: string, { context, session }: Scope, deps: ManifestDeps): Promise<Found | undefined> {
+async function findRoute(
+  key: string,
+  { context, session }: Scope,
+  deps: ManifestDeps,
+): Promise<Found | undefined> {
   const address = readRouteKey(key);
   if (address.kind === 'none') throw notFound();
   const chains =
@@ -119,7 +125,11 @@ async function findRecord(key: string, { context, session }: Scope, deps: Manife
 }
 
 function createView(
-  given: { readonly chain: readonly RoutableFacts[]; readonly context: RequestContext; readonly moments: Date[] },
+  given: {
+    readonly chain: readonly RoutableFacts[];
+    readonly context: RequestContext;
+    readonly moments: Date[];
+  },
   deps: ManifestDeps,
 ): ManifestView {
   const { context, chain, moments } = given;
@@ -132,7 +142,9 @@ function createView(
       const { route } = routable;
       if (route === null) return undefined;
       const facts = { id: '', redirectId: null, ...route, chain: chain.slice(chain.indexOf(routable)) };
-      return isReadable(facts, access, context.now) ? deps.iris.of({ type: 'Route', id: '', key: route.path }) : undefined;
+      return isReadable(facts, access, context.now)
+        ? deps.iris.of({ type: 'Route', id: '', key: route.path })
+        : undefined;
     },
   };
 }

@@ -47,7 +47,13 @@ export async function loadCurrentSlots(
   if (context.path === undefined || context.path === '') return undefined;
   const header = readPathHeader(context.path, deps.iris);
   const slots = deps.slots.filter(({ property }) => request.properties.includes(property));
-  const nothing = { path: header.path, pageData: null, components: new Map(), allowed: new Map(), expiresAt: undefined };
+  const nothing = {
+    path: header.path,
+    pageData: null,
+    components: new Map(),
+    allowed: new Map(),
+    expiresAt: undefined,
+  };
   if (slots.length === 0) return nothing;
   const byRoute = await loadByRoute(header, slots, request, session);
   if (byRoute !== undefined) return judgeRoute(byRoute, header, context, deps);

@@ -33,7 +33,13 @@ export async function cascadePaths(
   if (moves.length === 0) return;
   assertDistinct(moves, root.from);
   const records = new Map(
-    (await reader.findMany(scope.session, 'Route', moves.map(({ id }) => id))).map((record) => [record.id, record]),
+    (
+      await reader.findMany(
+        scope.session,
+        'Route',
+        moves.map(({ id }) => id),
+      )
+    ).map((record) => [record.id, record]),
   );
   await releasePaths(moves, writes, scope);
   for (const move of inSafeOrder(moves, root)) {
@@ -64,7 +70,10 @@ where ${session.dialect.anyOf('t.id', 'ids', 'uuid')} order by t.id${session.dia
 }
 
 function routeIds(tree: readonly Descendant[]): string[] {
-  return tree.flatMap(({ route, children }) => [...(route === null ? [] : [route.id]), ...routeIds(children)]);
+  return tree.flatMap(({ route, children }) => [
+    ...(route === null ? [] : [route.id]),
+    ...routeIds(children),
+  ]);
 }
 
 /** A record without a route adds no segment; a path that left its parent's prefix is left alone with all below it. */
@@ -94,7 +103,8 @@ async function releasePaths(moves: readonly Move[], writes: RouteWrites, scope: 
   const taken = await session.all<{ path: string }>(sql, { paths: moves.map(({ to }) => to) });
   const held = new Set(taken.map(({ path }) => path));
   for (const { id, to } of moves.filter((move) => held.has(move.to))) {
-    if (!(await writes.releasePath(to, { type: 'Route', id, key: to }, scope))) throw validationFailed([PATH_TAKEN]);
+    if (!(await writes.releasePath(to, { type: 'Route', id, key: to }, scope)))
+      throw validationFailed([PATH_TAKEN]);
   }
 }
 
@@ -103,7 +113,12 @@ function inSafeOrder(moves: readonly Move[], { from, to }: { from: string; to: s
   return to.startsWith(prefixOf(from)) ? [...moves].reverse() : moves;
 }
 
-async function rename(record: StoredRecord, move: Move, writes: RouteWrites, scope: WriteScope): Promise<void> {
+async function rename(
+  record: StoredRecord,
+  move: Move,
+  writes: RouteWrites,
+  scope: WriteScope,
+): Promise<void> {
   const name = record.values.name === move.to ? move.to : await freeRouteName(move.to, scope.session);
   await writes.change(record, { path: move.to, name }, scope);
 }

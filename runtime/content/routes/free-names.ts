@@ -30,7 +30,10 @@ function firstFree<Result>(attempt: (suffix: string) => Result | undefined): Res
   }
 }
 
-async function usedBeginningWith(bases: readonly string[], session: SqlSession): Promise<ReadonlySet<string>> {
+async function usedBeginningWith(
+  bases: readonly string[],
+  session: SqlSession,
+): Promise<ReadonlySet<string>> {
   const { paths, names } = await routesBeginningWith(bases, session);
   return new Set([...paths, ...names]);
 }

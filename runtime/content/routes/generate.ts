@@ -58,7 +58,8 @@ async function generate(body: JsonObject, scope: WriteScope, deps: GenerateDeps)
 /** Exactly one of `page` and `pageData`; the record is locked, so that it gets one route at a time. */
 async function readTarget(body: JsonObject, scope: WriteScope, deps: GenerateDeps): Promise<StoredRecord> {
   const { page = null, pageData = null } = body;
-  if (page === null && pageData === null) throw classRule('Please specify either page, pageData or redirect.');
+  if (page === null && pageData === null)
+    throw classRule('Please specify either page, pageData or redirect.');
   if (page !== null && pageData !== null)
     throw classRule('Please specify either page or pageData, not both.');
   const reference =
@@ -70,7 +71,8 @@ async function readTarget(body: JsonObject, scope: WriteScope, deps: GenerateDep
   return record;
 }
 
-const classRule = (message: string): AppError => validationFailed([{ propertyPath: '', message, code: null }]);
+const classRule = (message: string): AppError =>
+  validationFailed([{ propertyPath: '', message, code: null }]);
 
 /** Generations of a path that exists wait for one another; only the first ones of a new path can clash. */
 async function lockPath(path: string, { session }: WriteScope): Promise<void> {
@@ -84,7 +86,8 @@ function isClash(error: unknown): boolean {
     error instanceof AppError &&
     (error.violations?.length ?? 0) > 0 &&
     error.violations?.every(
-      ({ propertyPath, code }) => code === PATH_TAKEN.code && (propertyPath === 'path' || propertyPath === 'name'),
+      ({ propertyPath, code }) =>
+        code === PATH_TAKEN.code && (propertyPath === 'path' || propertyPath === 'name'),
     ) === true
   );
 }

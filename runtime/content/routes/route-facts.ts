@@ -69,7 +69,10 @@ export function isLive(facts: Pick<RouteFacts, 'liveAt' | 'chain'>, now: Date): 
 }
 
 /** Rows of other kinds are left to whoever asked for them. */
-export function readChains(rows: readonly RouteFactRow[], session: SqlSession): ReadonlyMap<string, RedirectChain> {
+export function readChains(
+  rows: readonly RouteFactRow[],
+  session: SqlSession,
+): ReadonlyMap<string, RedirectChain> {
   const chains = new Map<string, RoutableFacts[]>();
   for (const row of rows) {
     if (row.row_kind !== 'routable') continue;

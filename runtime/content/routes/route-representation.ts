@@ -106,7 +106,10 @@ function showTarget(
 }
 
 /** What the list of routes tells administrators about each (core.md section 6.2). */
-function associated({ hops }: RedirectChain, { classOf }: RouteRepresentationDeps): Readonly<Record<string, unknown>> {
+function associated(
+  { hops }: RedirectChain,
+  { classOf }: RouteRepresentationDeps,
+): Readonly<Record<string, unknown>> {
   const shown = hops[0]?.chain[0];
   const isPage = shown?.reference.type === 'Page';
   return {

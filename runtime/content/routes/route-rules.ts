@@ -51,7 +51,10 @@ function addLeadingSlash({ values }: PendingWrite): void {
 }
 
 /** What a redirect shows of its target is not its own; sent back, it is no change (contract decision 29). */
-async function dropBorrowed({ kind, before, values, id }: PendingWrite, { session }: WriteScope): Promise<void> {
+async function dropBorrowed(
+  { kind, before, values, id }: PendingWrite,
+  { session }: WriteScope,
+): Promise<void> {
   if (kind === 'create' || before === null || before.values.redirect === null) return;
   const echoed = SIDES.filter((side) => before.values[side] === null && values[side] != null);
   if (echoed.length === 0) return;
@@ -72,7 +75,11 @@ async function checkRedirect(write: PendingWrite, { session }: WriteScope): Prom
 }
 
 /** A rename back to a path that only redirects here is no clash (contract decision 34). */
-async function releaseNewPath(write: PendingWrite, { writes }: RouteRuleDeps, scope: WriteScope): Promise<void> {
+async function releaseNewPath(
+  write: PendingWrite,
+  { writes }: RouteRuleDeps,
+  scope: WriteScope,
+): Promise<void> {
   const { before, values } = write;
   if (before === null || typeof values.path !== 'string' || values.path === before.values.path) return;
   await writes.releasePath(values.path, { type: 'Route', id: write.id, key: values.path }, scope);

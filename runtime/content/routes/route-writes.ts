@@ -16,7 +16,11 @@ export interface RouteWriteDeps {
 /** Single changes that the rules of routes are made of; each records what it does. */
 export interface RouteWrites {
   /** Writes some members of a stored record. */
-  change(record: StoredRecord, members: Readonly<Record<string, unknown>>, scope: WriteScope): Promise<StoredRecord>;
+  change(
+    record: StoredRecord,
+    members: Readonly<Record<string, unknown>>,
+    scope: WriteScope,
+  ): Promise<StoredRecord>;
   /** A route that leads from a path to another route; live at once, whatever its target is. */
   insertRedirect(from: { path: string; name: string }, to: Reference, scope: WriteScope): Promise<void>;
   /**
@@ -53,7 +57,16 @@ export function createRouteWrites({ reader, writer, incoming }: RouteWriteDeps):
     change,
     async insertRedirect({ path, name }, to, { session, context, changes }) {
       const { now } = context;
-      const values = { path, name, redirect: to, page: null, pageData: null, liveAt: now, createdAt: now, modifiedAt: now };
+      const values = {
+        path,
+        name,
+        redirect: to,
+        page: null,
+        pageData: null,
+        liveAt: now,
+        createdAt: now,
+        modifiedAt: now,
+      };
       const record = { type: 'Route', id: randomUUID(), values };
       await writer.insert(session, record, now);
       changes.record({ kind: 'created', after: record });

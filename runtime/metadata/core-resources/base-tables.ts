@@ -30,6 +30,8 @@ export const abstractComponentTable: TableDefinition = {
   primaryKey: ['id'],
   indexes: [
     { name: 'abstract_component_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
+    // The next moment at which a list of the type changes by itself.
+    { name: 'abstract_component_dtype_published_at', columns: ['dtype', 'published_at'], unique: false },
     { name: 'abstract_component_published_resource_id', columns: ['published_resource_id'], unique: true },
   ],
   foreignKeys: [
@@ -72,6 +74,7 @@ export const abstractPageDataTable: TableDefinition = {
   primaryKey: ['id'],
   indexes: [
     { name: 'abstract_page_data_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
+    { name: 'abstract_page_data_dtype_published_at', columns: ['dtype', 'published_at'], unique: false },
     { name: 'abstract_page_data_dtype_title', columns: ['dtype', 'title'], unique: false },
     index('page_id'),
     index('route_id', true),

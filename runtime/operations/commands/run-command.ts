@@ -1,4 +1,3 @@
-import { ForeignKeyConstraintError } from 'sequelize';
 import type { ChangeSet } from '../../contract/change-set.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { Database, Dialect, TransactionSession } from '../../contract/database.js';
@@ -85,7 +84,7 @@ function translateViolation(
     };
     return validationFailed([{ ...broken, code: UNIQUE_CODE }]);
   }
-  if (!(error instanceof ForeignKeyConstraintError)) return undefined;
+  if (!dialect.isForeignKeyViolation(error)) return undefined;
   return badRequest('A resource that the request names was removed meanwhile.', 'REQUEST.ITEM_NOT_FOUND');
 }
 

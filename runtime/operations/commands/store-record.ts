@@ -1,6 +1,8 @@
 import type { ChangeSet } from '../../contract/change-set.js';
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../contract/operations.js';
+import type { Dialect } from '../../contract/database.js';
 import type { StoredRecord } from '../../contract/record.js';
+import type { ColumnType } from '../../contract/resource.js';
 import { InternalError } from '../../errors/internal-error.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import { changedFields } from '../../records/record-diff.js';
@@ -86,9 +88,45 @@ async function update(
   }
   const values = { ...write.values, ...stamps(resource, now, ['modified_at']) };
   const changed = await writer.update(scope.session, before, { ...before, values }, now);
-  const after = await reload(reader, resource, before.id, scope);
+  const after =
+    written(resource, before, values, changed, scope.session.dialect) ??
+    (await reload(reader, resource, before.id, scope));
   scope.changes.record({ kind: 'updated', before, after, fields: changed });
   return { ...facts(write), before, after, changed };
+}
+
+/** Columns that answer what was written, whatever the database; it may give decimals and JSON another form. */
+const KEPT: ReadonlySet<ColumnType> = new Set([
+  'string',
+  'text',
+  'integer',
+  'boolean',
+  'datetime',
+  'date',
+  'time',
+  'uuid',
+]);
+
+/**
+ * The state after an update that says all about itself, which saves reading it back; undefined when a relation or a value
+ * that the database works out may have changed with it.
+ */
+function written(
+  resource: RegisteredResource,
+  before: StoredRecord,
+  values: Readonly<Record<string, unknown>>,
+  changed: readonly string[],
+  dialect: Dialect,
+): StoredRecord | undefined {
+  if (resource.fields.some((field) => field.kind === 'computed' && field.coalesce !== undefined))
+    return undefined;
+  const after: Record<string, unknown> = { ...before.values };
+  for (const name of changed) {
+    const field = resource.field(name);
+    if (field?.kind !== 'scalar' || !KEPT.has(field.type)) return undefined;
+    after[name] = dialect.decode(field.type, dialect.encode(field.type, values[name]));
+  }
+  return { ...before, values: after };
 }
 
 function facts({

@@ -20,7 +20,7 @@ export async function checkUnique(
     const [path = ''] = rule.fields;
     if (
       !concerns(write, rule.fields, resource) ||
-      write.violations.items.some(({ propertyPath }) => propertyPath === path)
+      write.violations.items.some(({ propertyPath }) => rule.fields.includes(propertyPath))
     )
       continue;
     if (await isTaken(write, rule.fields, resource, reader, session)) {

@@ -7,7 +7,7 @@ import { isGranted } from '../../security/authorization/role-hierarchy.js';
 import { checkStorage } from '../storage-check.js';
 import { checkUnique } from './unique-check.js';
 
-/** Rules, the type's own checks, uniqueness and what the columns can hold, in that order; all violations at once. */
+/** Rules, the type's own checks, what the columns can hold and uniqueness, in that order; all violations at once. */
 export async function validateWrite(
   write: PendingWrite,
   resource: RegisteredResource,
@@ -19,8 +19,9 @@ export async function validateWrite(
     if (rule.appliesTo(resource)) await rule.prepare?.(write, scope);
   }
   runChecks(write, resource, scope);
-  await checkUnique(write, resource, deps.reader, scope.session);
   checkStorage(resource, write.values, write.violations);
+  // A value that its column cannot hold must not reach a statement.
+  await checkUnique(write, resource, deps.reader, scope.session);
   const violations = withoutEchoes(write.violations.items, unread);
   if (violations.length > 0) throw validationFailed(inFieldOrder(violations, resource));
 }

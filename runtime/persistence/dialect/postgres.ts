@@ -4,6 +4,7 @@ import { decodeValue, encodeValue } from './codec.js';
 import { LIKE_ESCAPE, likePattern, wildcardLike } from './like-pattern.js';
 
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Case-insensitivity follows the database's locale: with `C` only ASCII letters, with UTF-8 locales all. */
 export const POSTGRES_DIALECT: Dialect = {
@@ -21,9 +22,11 @@ export const POSTGRES_DIALECT: Dialect = {
   uuidText: (expression) => `${expression}::text`,
   jsonText: (expression) => `${expression}::text`,
   forUpdate: ' for update of t',
+  locksFirst: false,
   encode: encodeValue,
   decode: decodeValue,
   uniqueViolation,
+  isForeignKeyViolation: (error) => driverErrorOf(error)?.code === FOREIGN_KEY_VIOLATION,
 };
 
 function uniqueViolation(error: unknown): UniqueViolation | undefined {

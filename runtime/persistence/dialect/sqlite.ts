@@ -16,9 +16,12 @@ export const SQLITE_DIALECT: Dialect = {
   jsonText: (expression) => expression,
   // Writers run one at a time, so a transaction has locked the whole database before it reads.
   forUpdate: '',
+  locksFirst: false,
   encode: encodeValue,
   decode: decodeValue,
   uniqueViolation,
+  isForeignKeyViolation: (error) =>
+    driverErrorOf(error)?.message.includes('FOREIGN KEY constraint failed') === true,
 };
 
 /** `UNIQUE constraint failed: table.a, table.b`; an index on an expression is named instead. */

@@ -32,6 +32,9 @@ const ROW_TYPES = {
 };
 
 /** PostgreSQL: prepared reads on an own pool, writes by Sequelize on another; size both under `max_connections`. */
+/** Recursive queries look costly to the planner; compiling them takes seconds and running them milliseconds. */
+const WITHOUT_COMPILER = '-c jit=off';
+
 export function connectPostgres(location: ServerLocation, options: ConnectorOptions): Connector {
   const { host, port, user, password, database, tls } = location;
   const pool = new Pool({
@@ -42,6 +45,7 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     database,
     ssl: tls,
     max: options.readPoolSize,
+    options: WITHOUT_COMPILER,
     ...POOL_TIMES,
     verify(client, done) {
       client.query("set time zone 'UTC'").then(() => done(), done);
@@ -55,7 +59,7 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     logging: options.logging,
     retry: { max: 1 },
     pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
-    dialectOptions: { ssl: tls },
+    dialectOptions: { ssl: tls, options: WITHOUT_COMPILER },
   });
   return {
     dialect: POSTGRES_DIALECT,

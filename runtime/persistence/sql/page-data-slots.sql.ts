@@ -10,7 +10,11 @@ export interface NamedSlot extends SlotColumn {
  * Rows in: page data records that `owners` selects or names (`= :id`, `in (select ...)`). Rows out: the components in
  * their properties, as rows of `RouteFactRow`. Cost: one look-up by key for each slot of the project.
  */
-export function slotRowsSql(slots: readonly NamedSlot[], owners: string, { table, dialect }: SqlSession): string {
+export function slotRowsSql(
+  slots: readonly NamedSlot[],
+  owners: string,
+  { table, dialect }: SqlSession,
+): string {
   const parts = slots.map(
     (slot) =>
       `select t.id as owner_id, '${slot.property}' as property, t.${dialect.quote(slot.column)} as component_id from ${table(slot.table)} t where t.id ${owners}`,

@@ -22,7 +22,8 @@ export interface ReachFragments {
 /** Every statement that uses these fragments must use both, because parameters and text have to fit. */
 export function reachFragments(rules: ReachRules, { dialect }: SqlSession, now: Date): ReachFragments {
   const names = rules.refusals.map((_parts, index) => `refused${index}`);
-  const tests = (alias: string): string[] => names.map((name) => `not ${dialect.wildcard(`${alias}.route`, name)}`);
+  const tests = (alias: string): string[] =>
+    names.map((name) => `not ${dialect.wildcard(`${alias}.route`, name)}`);
   return {
     isLive: (alias) => (rules.seesNotLive ? '1 = 1' : `${alias}.live_at <= :now`),
     isAllowed: (alias) => (names.length === 0 ? '1 = 1' : `(${tests(alias).join(' and ')})`),

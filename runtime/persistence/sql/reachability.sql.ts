@@ -69,7 +69,8 @@ export function openAtOnce(rules: ReachRules, { isLive, isAllowed }: ReachFragme
   const routed = `(l.parent_page_id is null and l.parent_page_data_id is null and ${isLive('r')} and ${isAllowed('r')} and r.id is not null)`;
   const unrouted = rules.routable === 'refused' ? [] : ['l.route_id is null'];
   // Without routable security, page data is judged by the rules for its path alone (contract decision 26).
-  const byPath = rules.routable === 'unset' ? [`(l.kind = 'data' and r.id is not null and ${isAllowed('r')})`] : [];
+  const byPath =
+    rules.routable === 'unset' ? [`(l.kind = 'data' and r.id is not null and ${isAllowed('r')})`] : [];
   return [routed, ...unrouted, ...byPath].join('\n    or ');
 }
 

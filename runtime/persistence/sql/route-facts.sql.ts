@@ -31,7 +31,8 @@ export function routeFactsSql({ table, dialect }: SqlSession, by: 'ids' | 'paths
   const route = table('route');
   const page = table('page');
   const data = table('abstract_page_data');
-  const wanted = by === 'ids' ? dialect.anyOf('r.id', 'ids', 'uuid') : dialect.anyOf('r.route', 'paths', 'string');
+  const wanted =
+    by === 'ids' ? dialect.anyOf('r.id', 'ids', 'uuid') : dialect.anyOf('r.route', 'paths', 'string');
   return `with recursive hop (origin, id, redirect_id, level) as (
   select r.id, r.id, r.redirect_id, 0 from ${route} r where ${wanted}
   union

@@ -89,7 +89,12 @@ select id from located where id not in (select id from open_component)`;
 }
 
 /** Components in the groups of some pages and of their layouts, and in the properties of some page data. */
-function placedIn(pages: string, records: string, slots: readonly SlotColumn[], { table, dialect }: SqlSession): string {
+function placedIn(
+  pages: string,
+  records: string,
+  slots: readonly SlotColumn[],
+  { table, dialect }: SqlSession,
+): string {
   const position = table('component_position');
   const held = slots.map(({ table: name, column }) => {
     const quoted = `t.${dialect.quote(column)}`;

@@ -30,10 +30,11 @@ export function buildClaims(user: UserRow, sessionId: string, now: Date, ttl: nu
   };
 }
 
-/** What the authenticator needs of a verified payload; undefined when a claim is missing. */
-export function parseClaims(
-  payload: unknown,
-): Pick<JwtClaims, 'exp' | 'sid' | 'id' | 'username'> | undefined {
+/** What the authenticator needs of a verified payload. */
+export type KnownClaims = Pick<JwtClaims, 'exp' | 'sid' | 'id' | 'username'>;
+
+/** Undefined when a claim is missing. */
+export function parseClaims(payload: unknown): KnownClaims | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
   // An object was found above; each member is checked before use.
   const { exp, sid, id, username } = payload as Readonly<Record<string, unknown>>;

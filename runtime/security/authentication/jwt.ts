@@ -4,12 +4,11 @@ import jsonwebtoken from 'jsonwebtoken';
 import passport from 'passport';
 import { Strategy } from 'passport-jwt';
 import type { Clock } from '../../ports/clock.js';
-import { parseClaims, type JwtClaims } from './claims.js';
+import { parseClaims, type JwtClaims, type KnownClaims } from './claims.js';
 import type { JwtCookie } from './cookies.js';
 import { extractToken } from './extract-token.js';
 import type { JwtKeys } from './jwt-keys.js';
-
-type KnownClaims = NonNullable<ReturnType<typeof parseClaims>>;
+import { createKnownTokens } from './known-tokens.js';
 
 export type JwtReading =
   | { readonly kind: 'absent' }
@@ -43,13 +42,19 @@ export function createJwtReader(deps: {
   readonly clock: Clock;
 }): JwtReader {
   const authenticate = createPassport(deps.keys.publicKey, deps.cookie);
+  const known = createKnownTokens();
   return {
     async read(headers) {
-      if (extractToken(headers, deps.cookie) === undefined) return { kind: 'absent' };
+      const token = extractToken(headers, deps.cookie);
+      if (token === undefined) return { kind: 'absent' };
+      const now = deps.clock.now();
+      const verified = known.find(token, now);
+      if (verified !== undefined) return { kind: 'valid', claims: verified };
       const claims = parseClaims(await authenticate(headers));
       if (claims === undefined) return { kind: 'invalid' };
-      const isExpired = claims.exp <= Math.floor(deps.clock.now().getTime() / 1000);
-      return { kind: isExpired ? 'expired' : 'valid', claims };
+      if (claims.exp <= Math.floor(now.getTime() / 1000)) return { kind: 'expired', claims };
+      known.keep(token, claims);
+      return { kind: 'valid', claims };
     },
   };
 }

@@ -8,7 +8,12 @@ import type { AccessOf, CallerAccess } from './caller-access.js';
 
 /** Whether a caller reaches a record through any place it stands in; one statement, or none when nothing is restricted. */
 export interface Reach {
-  isReached(subject: ReachSubject, id: string, context: RequestContext, session: SqlSession): Promise<boolean>;
+  isReached(
+    subject: ReachSubject,
+    id: string,
+    context: RequestContext,
+    session: SqlSession,
+  ): Promise<boolean>;
   /** @throws AppError 401/403 for a page or page data record that `routable_security` or its route hides. */
   assertRoutable(
     subject: 'page' | 'page_data',
@@ -18,7 +23,10 @@ export interface Reach {
   ): Promise<void>;
 }
 
-export function createReach(deps: { readonly accessOf: AccessOf; readonly slots: readonly SlotColumn[] }): Reach {
+export function createReach(deps: {
+  readonly accessOf: AccessOf;
+  readonly slots: readonly SlotColumn[];
+}): Reach {
   const texts = new Map<string, string>();
   async function isReached(
     subject: ReachSubject,
@@ -49,7 +57,10 @@ export function createReach(deps: { readonly accessOf: AccessOf; readonly slots:
   };
 }
 
-function isAlwaysReached(subject: ReachSubject, { isUnrestricted, routable, refusedRules }: CallerAccess): boolean {
+function isAlwaysReached(
+  subject: ReachSubject,
+  { isUnrestricted, routable, refusedRules }: CallerAccess,
+): boolean {
   if (isUnrestricted) return true;
   if (subject === 'page') return routable !== 'refused';
   return subject === 'page_data' && routable === 'unset' && refusedRules.length === 0;

@@ -53,9 +53,7 @@ function routeList({ access, context, session, nextChange }: ListScope): SqlCond
   const names = access.refusedRules.map((_rule, index) => `hidden${index}`);
   const patterns = access.refusedRules.map(({ listPattern }) => dialect.wildcardPattern(listPattern));
   const tests = [
-    ...(access.seesNotLive
-      ? []
-      : ['t.live_at <= :now', `t.id not in (${blockedRoutesSql(session)})`]),
+    ...(access.seesNotLive ? [] : ['t.live_at <= :now', `t.id not in (${blockedRoutesSql(session)})`]),
     ...names.map((name) => `not ${dialect.wildcard('t.route', name)}`),
   ];
   if (tests.length === 0) return undefined;

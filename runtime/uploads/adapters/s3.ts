@@ -1,5 +1,6 @@
+import type * as Sdk from '@aws-sdk/client-s3';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FilesystemConfig } from '../../config/app-config.js';
 import type { FileFacts, FileStorage, ListedFile } from '../../ports/file-storage.js';
 import { assertStoragePath } from '../../ports/file-storage.js';
@@ -9,7 +10,7 @@ import { contentDisposition } from '../served-file.js';
 export type S3StorageOptions = Extract<FilesystemConfig, { driver: 's3' }>;
 
 interface S3Connection {
-  readonly sdk: typeof import('@aws-sdk/client-s3');
+  readonly sdk: typeof Sdk;
   readonly client: S3Client;
   readonly bucket: string;
   readonly keyOf: (path: string) => string;

@@ -251,7 +251,7 @@ describe('references', () => {
   });
 
   test('a list replaces the set; repeated entries count once', async () => {
-    const [a, b, c] = [await app.aWidget(), await app.aWidget(), await app.aWidget()].map(
+    const [a = '', b = '', c = ''] = [await app.aWidget(), await app.aWidget(), await app.aWidget()].map(
       (widget) => widget['@id'],
     );
     const { '@id': iri } = await app.aSpecimen({ widgets: [a, b, a] });

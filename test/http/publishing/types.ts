@@ -29,8 +29,15 @@ const relation = (name: string, target: string, slot = false): ToOneField => ({
   ...(slot ? { slot } : {}),
 });
 
-const { attributes: _titleAttributes, ...component } = titleDescriptor;
-const { attributes: _pageAttributes, ...pageData } = nestedPageDataDescriptor;
+/** A generated descriptor as a model for others: their tables follow from their fields. */
+function withoutAttributes(descriptor: ResourceDescriptor): ResourceDescriptor {
+  const copy: { attributes?: unknown } = { ...descriptor };
+  delete copy.attributes;
+  return copy as ResourceDescriptor; // attributes are optional
+}
+
+const component = withoutAttributes(titleDescriptor);
+const pageData = withoutAttributes(nestedPageDataDescriptor);
 
 /** `headline` must be there at all, `body` only to be published. */
 const article: ResourceDescriptor = {

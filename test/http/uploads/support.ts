@@ -2,77 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DataTypes } from 'sequelize';
 import sharp from 'sharp';
-import { manifest as sampleManifest } from '../../../generated/manifest.js';
 import type { JsonObject } from '../../../runtime/contract/json.js';
-import type { Manifest } from '../../../runtime/contract/manifest.js';
-import type { ResourceDescriptor, UploadField } from '../../../runtime/contract/resource.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp, TestAppOptions } from '../../support/test-app.js';
 import type { TestResponse } from '../../support/test-client.js';
+import { uploadManifest } from './upload-manifest.js';
 
-export function uploadField(rest: Partial<UploadField> & Pick<UploadField, 'name' | 'column'>): UploadField {
-  return {
-    kind: 'upload',
-    readable: false,
-    writable: true,
-    adapter: 'private',
-    prefix: '',
-    urlGenerator: 'api',
-    imagineFilters: [],
-    requiredOnPublish: false,
-    constraints: [],
-    ...rest,
-  };
-}
+export { brochure, uploadField, uploadManifest } from './upload-manifest.js';
 
-/** A type with two upload fields on a filesystem that is not public, one of them required to publish. */
-export const brochure: ResourceDescriptor = {
-  ...sampleManifest.resources.find(({ name }) => name === 'Image')!,
-  name: 'Brochure',
-  classIdentifier: 'Brochure',
-  path: '/component/brochures',
-  table: 'brochures',
-  fields: [
-    uploadField({
-      name: 'documentFile',
-      column: 'document_path',
-      prefix: 'docs/brochures/',
-      requiredOnPublish: true,
-      constraints: [
-        {
-          File: {
-            maxSize: '20k',
-            mimeTypes: ['application/pdf', 'text/*', 'image/svg+xml', 'application/*'],
-          },
-        },
-      ],
-    }),
-    uploadField({
-      name: 'cover',
-      column: 'cover_path',
-      imagineFilters: ['thumbnail', 'square'],
-      constraints: [{ Image: { maxWidth: 1500 } }],
-    }),
-  ],
-  attributes: {
-    id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
-    document_path: { type: DataTypes.STRING(255), allowNull: true },
-    cover_path: { type: DataTypes.STRING(255), allowNull: true },
-  },
-  publishable: {
-    field: 'publishedAt',
-    publishedAssociation: 'publishedResource',
-    draftAssociation: 'draftResource',
-    validationGroups: ['Brochure:published'],
-  },
-};
-
-export const uploadManifest: Manifest = {
-  ...sampleManifest,
-  resources: [...sampleManifest.resources, brochure],
-};
+/** `origin` is that of another process on the same database. */
+export type RawInit = RequestInit & { readonly origin?: string };
 
 export interface UploadsApp extends TestApp {
   /** Folders of the two filesystems. */
@@ -82,7 +22,7 @@ export interface UploadsApp extends TestApp {
   /** Sends a form as an administrator. */
   upload(path: string, form: FormData, headers?: Record<string, string>): Promise<TestResponse>;
   /** Sends any body as an administrator. */
-  raw(path: string, init: RequestInit): Promise<Response>;
+  raw(path: string, init: RawInit): Promise<Response>;
   /** An address of a document, on the port that this server listens on. */
   fetchUrl(url: string, init?: RequestInit): Promise<Response>;
 }
@@ -106,9 +46,9 @@ export async function startUploadsApp(options: TestAppOptions = {}): Promise<Upl
     },
   });
   let token: Promise<string> | undefined;
-  async function raw(path: string, init: RequestInit): Promise<Response> {
+  async function raw(path: string, { origin = app.origin, ...init }: RawInit): Promise<Response> {
     token ??= signIn(app);
-    const url = app.origin + (path.startsWith(`${app.config.apiPrefix}/`) ? '' : app.config.apiPrefix) + path;
+    const url = origin + (path.startsWith(`${app.config.apiPrefix}/`) ? '' : app.config.apiPrefix) + path;
     const headers = { authorization: `Bearer ${await token}`, ...(init.headers as Record<string, string>) };
     return fetch(url, { ...init, headers });
   }

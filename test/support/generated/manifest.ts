@@ -1,4 +1,4 @@
-// Generated from schemas/ (d4c817bfbab9) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (9c241ac239ef) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { eventDataDescriptor } from './controllers/event-data.js';
 import { fancyWidgetDescriptor } from './controllers/fancy-widget.js';
@@ -9,7 +9,7 @@ import { widgetDescriptor } from './controllers/widget.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: 'd4c817bfbab9a40789a22b00452c7556b0899e38003db082646b7a3d94cc2ecf',
+  contentHash: '9c241ac239ef2c3d68bb7e1dc6d3ddd9cb96d6a75cb105da98bf03354726b571',
   resources: [
     eventDataDescriptor,
     fancyWidgetDescriptor,

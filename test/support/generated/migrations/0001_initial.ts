@@ -60,6 +60,26 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'imagine_cached_file_metadata',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'path', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'mime_type', type: 'string', nullable: false, length: 255 },
+          { name: 'file_size', type: 'float', nullable: false },
+          { name: 'width', type: 'integer', nullable: true },
+          { name: 'height', type: 'integer', nullable: true },
+          { name: 'filter', type: 'string', nullable: true, length: 100, binary: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'imagine_cached_file_metadata_path_filter', columns: ['path', 'filter'], unique: true },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'layout',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -182,6 +202,28 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'collection',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'resource_iri', type: 'string', nullable: true },
+          { name: 'per_page', type: 'integer', nullable: true },
+          { name: 'default_query_parameters', type: 'json', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [{ name: 'idx_collection_resource_iri', columns: ['resource_iri'], unique: false }],
+        foreignKeys: [
+          {
+            name: 'fk_collection_id',
+            columns: ['id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'component_component_group',
         columns: [
           { name: 'component_id', type: 'uuid', nullable: false },
@@ -273,7 +315,7 @@ export const migration: Migration = {
             name: 'fk_fancy_widgets_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -293,7 +335,7 @@ export const migration: Migration = {
             name: 'fk_guarded_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -345,7 +387,7 @@ export const migration: Migration = {
             name: 'fk_pinned_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -375,32 +417,6 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
-        name: 'specimens_widgets',
-        columns: [
-          { name: 'specimen_id', type: 'uuid', nullable: false },
-          { name: 'widget_id', type: 'uuid', nullable: false },
-        ],
-        primaryKey: ['specimen_id', 'widget_id'],
-        indexes: [{ name: 'idx_specimens_widgets_widget_id', columns: ['widget_id'], unique: false }],
-        foreignKeys: [
-          {
-            name: 'fk_specimens_widgets_specimen_id',
-            columns: ['specimen_id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-          {
-            name: 'fk_specimens_widgets_widget_id',
-            columns: ['widget_id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-        ],
-      },
-    },
-    {
-      kind: 'createTable',
-      table: {
         name: 'widgets',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -413,7 +429,7 @@ export const migration: Migration = {
             name: 'fk_widgets_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -540,7 +556,7 @@ export const migration: Migration = {
             name: 'fk_event_datas_id',
             columns: ['id'],
             references: { table: 'abstract_page_data', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
           {
             name: 'fk_event_datas_pin_id',
@@ -654,9 +670,9 @@ export const migration: Migration = {
         name: 'specimens',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
-          { name: 'name', type: 'string', nullable: false, length: 255 },
+          { name: 'name', type: 'string', nullable: false, length: 255, binary: true },
           { name: 'notes', type: 'text', nullable: true },
-          { name: 'code', type: 'string', nullable: true, length: 255 },
+          { name: 'code', type: 'string', nullable: true, length: 255, binary: true },
           { name: 'amount', type: 'integer', nullable: true },
           { name: 'ratio', type: 'float', nullable: true },
           { name: 'price', type: 'decimal', nullable: true, precision: 10, scale: 2 },
@@ -711,7 +727,33 @@ export const migration: Migration = {
             name: 'fk_specimens_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
+          },
+        ],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'specimens_widgets',
+        columns: [
+          { name: 'specimen_id', type: 'uuid', nullable: false },
+          { name: 'widget_id', type: 'uuid', nullable: false },
+        ],
+        primaryKey: ['specimen_id', 'widget_id'],
+        indexes: [{ name: 'idx_specimens_widgets_widget_id', columns: ['widget_id'], unique: false }],
+        foreignKeys: [
+          {
+            name: 'fk_specimens_widgets_specimen_id',
+            columns: ['specimen_id'],
+            references: { table: 'specimens', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+          {
+            name: 'fk_specimens_widgets_widget_id',
+            columns: ['widget_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
           },
         ],
       },
@@ -761,12 +803,38 @@ export const migration: Migration = {
     {
       kind: 'dropTable',
       table: {
+        name: 'specimens_widgets',
+        columns: [
+          { name: 'specimen_id', type: 'uuid', nullable: false },
+          { name: 'widget_id', type: 'uuid', nullable: false },
+        ],
+        primaryKey: ['specimen_id', 'widget_id'],
+        indexes: [{ name: 'idx_specimens_widgets_widget_id', columns: ['widget_id'], unique: false }],
+        foreignKeys: [
+          {
+            name: 'fk_specimens_widgets_specimen_id',
+            columns: ['specimen_id'],
+            references: { table: 'specimens', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+          {
+            name: 'fk_specimens_widgets_widget_id',
+            columns: ['widget_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
         name: 'specimens',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
-          { name: 'name', type: 'string', nullable: false, length: 255 },
+          { name: 'name', type: 'string', nullable: false, length: 255, binary: true },
           { name: 'notes', type: 'text', nullable: true },
-          { name: 'code', type: 'string', nullable: true, length: 255 },
+          { name: 'code', type: 'string', nullable: true, length: 255, binary: true },
           { name: 'amount', type: 'integer', nullable: true },
           { name: 'ratio', type: 'float', nullable: true },
           { name: 'price', type: 'decimal', nullable: true, precision: 10, scale: 2 },
@@ -821,7 +889,7 @@ export const migration: Migration = {
             name: 'fk_specimens_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -948,7 +1016,7 @@ export const migration: Migration = {
             name: 'fk_event_datas_id',
             columns: ['id'],
             references: { table: 'abstract_page_data', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
           {
             name: 'fk_event_datas_pin_id',
@@ -1071,32 +1139,6 @@ export const migration: Migration = {
             name: 'fk_widgets_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
-          },
-        ],
-      },
-    },
-    {
-      kind: 'dropTable',
-      table: {
-        name: 'specimens_widgets',
-        columns: [
-          { name: 'specimen_id', type: 'uuid', nullable: false },
-          { name: 'widget_id', type: 'uuid', nullable: false },
-        ],
-        primaryKey: ['specimen_id', 'widget_id'],
-        indexes: [{ name: 'idx_specimens_widgets_widget_id', columns: ['widget_id'], unique: false }],
-        foreignKeys: [
-          {
-            name: 'fk_specimens_widgets_specimen_id',
-            columns: ['specimen_id'],
-            references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'restrict',
-          },
-          {
-            name: 'fk_specimens_widgets_widget_id',
-            columns: ['widget_id'],
-            references: { table: 'abstract_component', columns: ['id'] },
             onDelete: 'restrict',
           },
         ],
@@ -1139,7 +1181,7 @@ export const migration: Migration = {
             name: 'fk_pinned_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -1191,7 +1233,7 @@ export const migration: Migration = {
             name: 'fk_guarded_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -1212,7 +1254,7 @@ export const migration: Migration = {
             name: 'fk_fancy_widgets_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
-            onDelete: 'cascade',
+            onDelete: 'restrict',
           },
         ],
       },
@@ -1289,6 +1331,28 @@ export const migration: Migration = {
           {
             name: 'fk_component_component_group_component_id',
             columns: ['component_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'collection',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'resource_iri', type: 'string', nullable: true },
+          { name: 'per_page', type: 'integer', nullable: true },
+          { name: 'default_query_parameters', type: 'json', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [{ name: 'idx_collection_resource_iri', columns: ['resource_iri'], unique: false }],
+        foreignKeys: [
+          {
+            name: 'fk_collection_id',
+            columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
             onDelete: 'restrict',
           },
@@ -1413,6 +1477,26 @@ export const migration: Migration = {
           { name: 'idx_layout_created_at', columns: ['created_at'], unique: false },
           { name: 'idx_layout_ui_component', columns: ['ui_component'], unique: false },
           { name: 'uniq_layout_reference', columns: ['reference'], unique: true },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'imagine_cached_file_metadata',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'path', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'mime_type', type: 'string', nullable: false, length: 255 },
+          { name: 'file_size', type: 'float', nullable: false },
+          { name: 'width', type: 'integer', nullable: true },
+          { name: 'height', type: 'integer', nullable: true },
+          { name: 'filter', type: 'string', nullable: true, length: 100, binary: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'imagine_cached_file_metadata_path_filter', columns: ['path', 'filter'], unique: true },
         ],
         foreignKeys: [],
       },

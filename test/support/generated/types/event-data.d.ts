@@ -1,4 +1,4 @@
-// Generated from schemas/EventData.json (37d8a170ccb6) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (aef862f5f702) by `cms generate`, which overwrites this file.
 
 /** A page about an event. */
 export interface EventData {
@@ -41,16 +41,4 @@ export interface EventDataInput {
 }
 
 /** A page about an event. */
-export interface EventDataPatch {
-  title?: string;
-  metaDescription?: string | null;
-  page?: string;
-  route?: string | null;
-  parentPage?: string | null;
-  parentPageData?: string | null;
-  startsOn?: string;
-  venue?: string | null;
-  widget?: string | null;
-  pin?: string | null;
-  anything?: string | null;
-}
+export type EventDataPatch = Partial<EventDataInput>;

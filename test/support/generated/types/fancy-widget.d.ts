@@ -1,4 +1,4 @@
-// Generated from schemas/FancyWidget.json (ba6e77e22546) by `cms generate`, which overwrites this file.
+// Generated from schemas/FancyWidget.json (b5b2229c5104) by `cms generate`, which overwrites this file.
 
 /** A widget with a colour. */
 export interface FancyWidget {
@@ -33,14 +33,4 @@ export interface FancyWidgetInput {
 }
 
 /** A widget with a colour. */
-export interface FancyWidgetPatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  label?: string | null;
-  color?: string | null;
-}
+export type FancyWidgetPatch = FancyWidgetInput;

@@ -1,4 +1,4 @@
-// Generated from schemas/Guarded.json (f809fa076f8f) by `cms generate`, which overwrites this file.
+// Generated from schemas/Guarded.json (82fc1e4abd39) by `cms generate`, which overwrites this file.
 
 /** A component with rules of its own about who may do what. */
 export interface Guarded {
@@ -31,13 +31,4 @@ export interface GuardedInput {
 }
 
 /** A component with rules of its own about who may do what. */
-export interface GuardedPatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  open?: boolean;
-}
+export type GuardedPatch = GuardedInput;

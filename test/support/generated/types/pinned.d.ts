@@ -1,4 +1,4 @@
-// Generated from schemas/Pinned.json (ebee1389fab4) by `cms generate`, which overwrites this file.
+// Generated from schemas/Pinned.json (89510160f02b) by `cms generate`, which overwrites this file.
 
 /** A component that a group must name before it may be placed there. */
 export interface Pinned {
@@ -31,13 +31,4 @@ export interface PinnedInput {
 }
 
 /** A component that a group must name before it may be placed there. */
-export interface PinnedPatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  text?: string | null;
-}
+export type PinnedPatch = PinnedInput;

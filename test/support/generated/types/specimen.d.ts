@@ -1,4 +1,4 @@
-// Generated from schemas/Specimen.json (389418a7dffc) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (c58a17536aa2) by `cms generate`, which overwrites this file.
 
 /** One field of every kind. */
 export interface Specimen {
@@ -88,38 +88,4 @@ export interface SpecimenInput {
 }
 
 /** One field of every kind. */
-export interface SpecimenPatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  name?: string;
-  notes?: string | null;
-  code?: string | null;
-  amount?: number | null;
-  ratio?: number | null;
-  price?: string | number | null;
-  active?: boolean;
-  startsAt?: string | null;
-  day?: string | null;
-  opensAt?: string | null;
-  token?: string | null;
-  email?: string | null;
-  website?: string | null;
-  level?: 'low' | 'high';
-  tags?: string[];
-  links?: SpecimenLink[] | null;
-  settings?: {
-  } | null;
-  mixed?: string | number | null;
-  secret?: string | null;
-  adminNote?: string | null;
-  seats?: number;
-  internal?: string | null;
-  friend?: string | null;
-  home?: string | null;
-  widgets?: string[];
-}
+export type SpecimenPatch = Partial<SpecimenInput>;

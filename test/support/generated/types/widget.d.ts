@@ -1,4 +1,4 @@
-// Generated from schemas/Widget.json (a8b3678ac174) by `cms generate`, which overwrites this file.
+// Generated from schemas/Widget.json (b918d1b43818) by `cms generate`, which overwrites this file.
 
 /** A plain component. */
 export interface Widget {
@@ -31,13 +31,4 @@ export interface WidgetInput {
 }
 
 /** A plain component. */
-export interface WidgetPatch {
-  uiComponent?: string | null;
-  uiClassNames?: string | string[] | null;
-  componentGroups?: string[];
-  componentPositions?: (string | {
-    componentGroup: string;
-    sortValue?: number;
-  })[];
-  label?: string | null;
-}
+export type WidgetPatch = WidgetInput;

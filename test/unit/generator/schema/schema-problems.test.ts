@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
+import { createTypeCheck } from '../../../../generator/render/check-syntax.js';
 import { createStructureCheck } from '../../../../generator/schema/check-structure.js';
 import { inspectSchemas } from '../../../../generator/schema/validate-schemas.js';
 
@@ -19,6 +20,7 @@ const withField = (field: Document, more: Document = {}): Document =>
   component('Box', { properties: { value: field }, ...more });
 
 const checkStructure = createStructureCheck();
+const isType = await createTypeCheck();
 
 function problemsOf(documents: Readonly<Record<string, Document>>, adapters?: readonly string[]) {
   const files = Object.entries(documents).map(([path, document]) => ({
@@ -27,7 +29,7 @@ function problemsOf(documents: Readonly<Record<string, Document>>, adapters?: re
   }));
   const { problems } = inspectSchemas(
     parseSchemas(files),
-    adapters === undefined ? {} : { adapters },
+    { isType, ...(adapters === undefined ? {} : { adapters }) },
     checkStructure,
   );
   return problems.map(({ file, pointer, message, hint }) => [`${file}#${pointer}`, message, hint]);
@@ -91,6 +93,100 @@ describe('a problem in a schema file', () => {
       'Layout.json#/title',
       'is the name of a built-in type',
       'Choose another name',
+    ],
+    [
+      'title of the journal of migrations',
+      one(component('Migration')),
+      'Migration.json#/title',
+      'is the name of a built-in type',
+      'Choose another name',
+    ],
+    [
+      'table of the platform',
+      one(component('Box', { 'x-table': 'refresh_token' })),
+      'Box.json#/x-table',
+      'belongs to the platform',
+      'Set "x-table"',
+    ],
+    [
+      'link table that is the table of a type',
+      {
+        ...one(
+          component('Box', {
+            properties: { lids: { type: 'array', 'x-relation': { kind: 'manyToMany', target: 'Route' } } },
+          }),
+        ),
+        ...one(component('Lid', { 'x-table': 'boxes_lids' })),
+      },
+      'Box.json#/properties/lids',
+      'The link table "boxes_lids" of "lids" is the table of Lid.',
+      'Choose another name',
+    ],
+    [
+      'column with a long name',
+      one(component('Box', { properties: { [`a${'Long'.repeat(15)}`]: { type: 'string' } } })),
+      `Box.json#/properties/a${'Long'.repeat(15)}`,
+      'more than 60 characters',
+      'x-column',
+    ],
+    [
+      'renamed field that is still there',
+      one(
+        component('Box', {
+          properties: { a: { type: 'string' }, b: { type: 'string', 'x-renamed-from': ['a'] } },
+        }),
+      ),
+      'Box.json#/properties/b/x-renamed-from/0',
+      'The field "a" is still there',
+      'remove the old field',
+    ],
+    [
+      'renamed computed field',
+      one(withField({ type: 'string', 'x-computed': { resolver: 'x' }, 'x-renamed-from': ['b'] })),
+      'Box.json#/properties/value/x-renamed-from',
+      'nothing to rename',
+      'Remove "x-renamed-from"',
+    ],
+    [
+      'type of TypeScript that is more than a type',
+      one(withField({ type: 'string', tsType: 'string; export const x = 1' })),
+      'Box.json#/properties/value/tsType',
+      'is no TypeScript type',
+      'Write one type',
+    ],
+    [
+      'type of TypeScript with a comment',
+      one(withField({ type: 'string', tsType: 'string // rest' })),
+      'Box.json#/properties/value/tsType',
+      'is no TypeScript type',
+      'Write one type',
+    ],
+    [
+      'option that no constraint has',
+      one(withField({ type: 'integer', 'x-constraints': [{ Range: { minPropertyPath: 'a' } }] })),
+      'Box.json#/properties/value/x-constraints/0/Range/minPropertyPath',
+      'Range has no option "minPropertyPath"',
+      'min',
+    ],
+    [
+      'option that would not type-check',
+      one(withField({ type: 'string', 'x-constraints': [{ NotBlank: { normalizer: 'upper' } }] })),
+      'Box.json#/properties/value/x-constraints/0/NotBlank/normalizer',
+      'has the wrong type',
+      'one of: "trim"',
+    ],
+    [
+      'relation of a user',
+      {
+        'User.json': {
+          title: 'User',
+          type: 'object',
+          properties: { home: { type: ['string', 'null'], 'x-relation': { target: 'Route' } } },
+        },
+      },
+      'User.json#/properties/home',
+      "which users can't have",
+      'Put the relation on the other type',
     ],
     [
       'one plural twice',

@@ -1,0 +1,14 @@
+// Generated from schemas/Address.json (1387f13b42e1) by `cms generate`, which overwrites this file.
+
+/** Where post arrives. */
+export interface Address {
+  street: string;
+  town: string;
+  country?: string | null;
+}
+
+/** Where post arrives. */
+export type AddressInput = Address;
+
+/** Where post arrives. */
+export type AddressPatch = AddressInput;

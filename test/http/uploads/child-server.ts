@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { AppConfig } from '../../../runtime/config/app-config.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+export interface ChildServer {
+  readonly origin: string;
+  /** Resident memory of the process in bytes. */
+  memory(): Promise<number>;
+  /** Ends the process at once, whatever it is doing. */
+  kill(): Promise<void>;
+}
+
+/** The application in a process of its own, on the database and files of `config`. */
+export async function startChildServer(config: AppConfig): Promise<ChildServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'cms-child-'));
+  const configFile = join(folder, 'config.json');
+  await writeFile(configFile, JSON.stringify(config));
+  const program = await bundle();
+  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [program, configFile], { cwd: ROOT });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const nextLine = async (): Promise<number> => {
+    const { value, done } = await lines.next();
+    if (done === true) throw new Error(`the server process ended: ${errors}`);
+    return Number(value);
+  };
+  const port = await nextLine();
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    memory() {
+      child.stdin.write('memory\n');
+      return nextLine();
+    },
+    async kill() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+let bundled: Promise<string> | undefined;
+
+/** Inside the repository, so that the program finds its package and its dependencies. */
+function bundle(): Promise<string> {
+  bundled ??= (async () => {
+    const target = join(ROOT, 'node_modules', '.cache', 'cms-test');
+    await mkdir(target, { recursive: true });
+    const outfile = join(target, `upload-server-${process.pid}.mjs`);
+    await build({
+      entryPoints: [fileURLToPath(new URL('./children/upload-server.ts', import.meta.url))],
+      bundle: true,
+      outfile,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      alias: { 'cms-api-components': join(ROOT, 'runtime/index.ts') },
+    });
+    return outfile;
+  })();
+  return bundled;
+}
+
+/** Removes the bundled program. */
+export async function removeBundle(): Promise<void> {
+  if (bundled !== undefined) await rm(await bundled, { force: true });
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { diffSnapshots } from '../../../generator/migrate/index.js';
+import { buildModel } from '../../../generator/model/build-model.js';
+import { generate, type GenerateResult } from '../../../generator/index.js';
+import { projectTables } from '../../../generator/project-tables.js';
+import { parseSchemas } from '../../../generator/schema/load-schemas.js';
+import { validateSchemas } from '../../../generator/schema/validate-schemas.js';
+import type { TableDefinition } from '../../../runtime/contract/table.js';
+
+type Schema = { readonly title: string } & Readonly<Record<string, unknown>>;
+
+const list = (target: string, more: object = {}) => ({
+  type: 'array',
+  items: { type: 'string', format: 'iri-reference' },
+  'x-relation': { kind: 'manyToMany', target },
+  ...more,
+});
+const box = (title: string, properties: object, more: object = {}): Schema => ({
+  title,
+  type: 'object',
+  'x-resource': 'component',
+  properties,
+  ...more,
+});
+
+function tablesOf(schemas: readonly Schema[]): readonly TableDefinition[] {
+  const files = schemas.map((schema) => ({ path: `${schema.title}.json`, text: JSON.stringify(schema) }));
+  return projectTables(buildModel(validateSchemas(parseSchemas(files))));
+}
+
+const kindsOf = (before: readonly Schema[], after: readonly Schema[]): readonly string[] =>
+  diffSnapshots(tablesOf(before), tablesOf(after)).map(({ kind }) => kind);
+
+describe('projectTables', () => {
+  test('the tables of a type stay as they are when others are added, also such as extend it', () => {
+    const titles = ['Crate', 'Barrel', 'Sack', 'Vat'];
+    const first = box('Box', {
+      label: { type: 'string' },
+      inner: { type: ['string', 'null'], 'x-relation': { target: 'Lid' } },
+      lids: list('Lid'),
+    });
+    const lid = box('Lid', {});
+    const known = tablesOf([first, lid]);
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ title: fc.constantFrom(...titles), parent: fc.constantFrom('Box', 'Lid') }), {
+          maxLength: 4,
+        }),
+        (added) => {
+          const others = new Map(
+            added.map(({ title, parent }) => [title, box(title, {}, { 'x-extends': parent })]),
+          );
+          expect(tablesOf([first, lid, ...others.values()])).toEqual(expect.arrayContaining([...known]));
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  test('a renamed field keeps its values: the column is renamed, none is dropped', () => {
+    const before = [box('Box', { label: { type: 'string', maxLength: 40 } })];
+    const after = [
+      box('Box', { heading: { type: 'string', maxLength: 40, 'x-renamed-from': ['label', 'caption'] } }),
+    ];
+    expect(diffSnapshots(tablesOf(before), tablesOf(after))).toEqual([
+      { kind: 'renameColumn', table: 'boxes', from: 'label', to: 'heading' },
+    ]);
+  });
+
+  test('a renamed relation takes its column and its key along', () => {
+    const relation = { type: ['string', 'null'], 'x-relation': { target: 'Route' } };
+    const kinds = kindsOf(
+      [box('Box', { goal: relation })],
+      [box('Box', { target: { ...relation, 'x-renamed-from': ['goal'] } })],
+    );
+    expect(kinds).toContain('renameColumn');
+    expect(kinds.filter((kind) => /Column|Table/.test(kind))).toEqual(['renameColumn']);
+  });
+
+  test('a renamed list takes its link table along', () => {
+    const kinds = kindsOf(
+      [box('Box', { lids: list('Lid') }), box('Lid', {})],
+      [box('Box', { covers: list('Lid', { 'x-renamed-from': ['lids'] }) }), box('Lid', {})],
+    );
+    expect(kinds.filter((kind) => /Column|Table/.test(kind))).toEqual(['renameTable']);
+  });
+
+  test('a renamed type takes its table, its link tables and their columns along', () => {
+    const statements = diffSnapshots(
+      tablesOf([box('Box', { lids: list('Lid') }), box('Lid', {})]),
+      tablesOf([box('Crate', { lids: list('Lid') }, { 'x-renamed-from': ['Box'] }), box('Lid', {})]),
+    );
+    expect(statements.filter(({ kind }) => /Column|Table/.test(kind))).toEqual([
+      { kind: 'renameTable', from: 'boxes', to: 'crates' },
+      { kind: 'renameTable', from: 'boxes_lids', to: 'crates_lids' },
+      { kind: 'renameColumn', table: 'crates_lids', from: 'box_id', to: 'crate_id' },
+    ]);
+  });
+});
+
+describe('a second run of generate', () => {
+  const folders: string[] = [];
+  afterEach(async () => {
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+  });
+
+  async function aProject(): Promise<string> {
+    const root = await mkdtemp(join(tmpdir(), 'project-'));
+    folders.push(root);
+    await mkdir(join(root, 'schemas'));
+    await writeFile(
+      join(root, 'schemas/Box.json'),
+      JSON.stringify(box('Box', { label: { type: 'string' } })),
+    );
+    await generate({ projectRoot: root });
+    return root;
+  }
+
+  const phasesOf = ({ timings }: GenerateResult): readonly string[] => Object.keys(timings);
+
+  test('plans no migration and builds nothing when nothing changed', async () => {
+    const root = await aProject();
+    const second = await generate({ projectRoot: root });
+    expect(phasesOf(second)).toEqual(['load', 'compare']);
+    const rebuilt = await generate({ projectRoot: root, fresh: true });
+    expect(phasesOf(rebuilt)).toContain('build');
+    expect([second, rebuilt]).toMatchObject([
+      { written: [], migration: { files: [] } },
+      { written: [], migration: { files: [] } },
+    ]);
+  });
+
+  test.each([
+    ['a generated file is edited', 'generated/entities/box.ts', 'edited'],
+    ['a generated file is emptied', 'generated/openapi.json', ''],
+    ['a snapshot is edited', 'generated/migrations/meta/0001_snapshot.json', '{"version":1,"tables":[]}'],
+    ['a schema file is added', 'schemas/Lid.json', JSON.stringify(box('Lid', {}))],
+  ])('builds again when %s', async (_name, path, text) => {
+    const root = await aProject();
+    await writeFile(join(root, path), text);
+    const second = await generate({ projectRoot: root, allowDestructive: true }).catch(
+      (error: unknown) => error,
+    );
+    expect(second instanceof Error || phasesOf(second as GenerateResult).includes('build')).toBe(true);
+    expect(await readFile(join(root, 'generated/entities/box.ts'), 'utf8')).toContain('boxAttributes');
+  });
+
+  test('closes a migration that development left open', async () => {
+    const root = await aProject();
+    const schema = box('Box', { label: { type: 'string' }, weight: { type: ['integer', 'null'] } });
+    await writeFile(join(root, 'schemas/Box.json'), JSON.stringify(schema));
+    await generate({ projectRoot: root, keepMigrationOpen: true });
+    const { written } = await generate({ projectRoot: root });
+    expect(written).toContain('migrations/meta/journal.json');
+    await expect(stat(join(root, 'generated/migrations/0002_add_boxes_weight.ts'))).resolves.toBeDefined();
+  });
+});
