@@ -22,6 +22,11 @@ export const migration: Migration = {
         indexes: [
           { name: 'abstract_component_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
           {
+            name: 'abstract_component_dtype_published_at',
+            columns: ['dtype', 'published_at'],
+            unique: false,
+          },
+          {
             name: 'abstract_component_published_resource_id',
             columns: ['published_resource_id'],
             unique: true,
@@ -499,6 +504,11 @@ export const migration: Migration = {
         primaryKey: ['id'],
         indexes: [
           { name: 'abstract_page_data_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
+          {
+            name: 'abstract_page_data_dtype_published_at',
+            columns: ['dtype', 'published_at'],
+            unique: false,
+          },
           { name: 'abstract_page_data_dtype_title', columns: ['dtype', 'title'], unique: false },
           { name: 'abstract_page_data_page_id', columns: ['page_id'], unique: false },
           { name: 'abstract_page_data_parent_page_data_id', columns: ['parent_page_data_id'], unique: false },
@@ -905,6 +915,11 @@ export const migration: Migration = {
         primaryKey: ['id'],
         indexes: [
           { name: 'abstract_page_data_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
+          {
+            name: 'abstract_page_data_dtype_published_at',
+            columns: ['dtype', 'published_at'],
+            unique: false,
+          },
           { name: 'abstract_page_data_dtype_title', columns: ['dtype', 'title'], unique: false },
           { name: 'abstract_page_data_page_id', columns: ['page_id'], unique: false },
           { name: 'abstract_page_data_parent_page_data_id', columns: ['parent_page_data_id'], unique: false },
@@ -1396,6 +1411,11 @@ export const migration: Migration = {
         primaryKey: ['id'],
         indexes: [
           { name: 'abstract_component_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
+          {
+            name: 'abstract_component_dtype_published_at',
+            columns: ['dtype', 'published_at'],
+            unique: false,
+          },
           {
             name: 'abstract_component_published_resource_id',
             columns: ['published_resource_id'],

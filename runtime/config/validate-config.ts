@@ -25,14 +25,7 @@ const SWITCHES: readonly (readonly string[])[] = [
 export async function validateConfig(
   source: unknown,
 ): Promise<{ readonly config: RawConfig | null; readonly problems: readonly ConfigProblem[] }> {
-  const ajv = new Ajv({
-    allErrors: true,
-    useDefaults: true,
-    verbose: true,
-    strict: false,
-    allowUnionTypes: true,
-  });
-  const validate = ajv.compile<RawConfig>(await readSchema());
+  const validate = await (compiled ??= compileSchema());
   const config: unknown = structuredClone(source);
   const switchedOff = SWITCHES.filter((path) => replaceSwitch(config, path));
   const isValid = validate(config);
@@ -42,6 +35,23 @@ export async function validateConfig(
   for (const path of switchedOff) setEnabled(repaired, path);
   // The schema accepted it, and RawConfig is that schema as a type.
   return { config: usable ? (repaired as RawConfig) : null, problems: describeErrors(errors) };
+}
+
+/** Compiled once in a process: development reads the configuration again whenever it changes. */
+let compiled: ReturnType<typeof compileSchema> | undefined;
+
+async function compileSchema() {
+  const ajv = new Ajv({
+    allErrors: true,
+    useDefaults: true,
+    verbose: true,
+    strict: false,
+    allowUnionTypes: true,
+    // The schema is part of the package, so checking it is a test's work and not that of every start.
+    validateSchema: false,
+    meta: false,
+  });
+  return ajv.compile<RawConfig>(await readSchema());
 }
 
 /** Leaves out each value the schema refused and puts stand-ins where something required is missing. */

@@ -76,7 +76,8 @@ export function createAccountMails(deps: AccountMailsDeps): AccountMails {
         login_url: loginUrl,
       };
       const bodies = await deps.templates.render(type.replaceAll('_', '-'), variables);
-      const composed = { to, subject: deps.templates.renderLine(subject, variables), ...bodies, headers: {} };
+      const line = await deps.templates.renderLine(subject, variables);
+      const composed = { to, subject: line, ...bodies, headers: {} };
       const message = (await deps.onUserEmail?.({ type, message: composed, user })) ?? composed;
       const headers = { ...message.headers, 'X-Message-ID': `${prefix}-${randomBytes(16).toString('hex')}` };
       try {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Handlebars from 'handlebars';
 
 export type MailVariables = Readonly<Record<string, unknown>>;
 
@@ -9,7 +8,7 @@ export interface MailTemplates {
   /** Both bodies of a mail; `name` is the template's without its extensions. */
   render(name: string, variables: MailVariables): Promise<{ html: string; text: string }>;
   /** A subject line, which is a template too. */
-  renderLine(template: string, variables: MailVariables): string;
+  renderLine(template: string, variables: MailVariables): Promise<string>;
 }
 
 /** Parts that every template may include, each replaceable by itself. */
@@ -28,26 +27,36 @@ export function createMailTemplates(projectRoot: string): MailTemplates {
       const bodies = await Promise.all([html(name), text(name)]);
       return { html: bodies[0](variables), text: bodies[1](variables) };
     },
-    renderLine: (template, variables) => Handlebars.compile(template, { noEscape: true })(variables),
+    async renderLine(template, variables) {
+      const handlebars = await engine();
+      return handlebars.compile(template, { noEscape: true })(variables);
+    },
   };
 }
+
+/** Loaded with the first mail: a service starts without it. */
+async function engine() {
+  return (await import('handlebars')).default;
+}
+
+type Engine = Awaited<ReturnType<typeof engine>>;
 
 type Render = (variables: MailVariables) => string;
 
 function createEnvironment(folders: readonly string[], kind: 'html' | 'text', noEscape: boolean) {
-  const environment = Handlebars.create();
   const compiled = new Map<string, Promise<Render>>();
   const source = (name: string): Promise<string> => readFirst(folders, `${name}.${kind}.hbs`);
-  let partials: Promise<void> | undefined;
+  let environment: Promise<Engine> | undefined;
 
-  async function registerPartials(): Promise<void> {
-    for (const name of PARTIALS) environment.registerPartial(name, await source(name));
+  async function openEnvironment(): Promise<Engine> {
+    const opened = (await engine()).create();
+    for (const name of PARTIALS) opened.registerPartial(name, await source(name));
+    return opened;
   }
 
   async function compile(name: string): Promise<Render> {
-    partials ??= registerPartials();
-    await partials;
-    return environment.compile(await source(name), { noEscape });
+    environment ??= openEnvironment();
+    return (await environment).compile(await source(name), { noEscape });
   }
 
   return (name: string): Promise<Render> => {

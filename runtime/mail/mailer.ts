@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import nodemailer from 'nodemailer';
 import type { Mailer, MailMessage } from '../ports/mailer.js';
 import { assertNever } from '../util/assert-never.js';
 import { parseMailerDsn, type MailerDsn } from './mailer-dsn.js';
@@ -40,39 +39,52 @@ export function createMailer(options: MailerOptions): Mailer {
 
 function createSmtpMailer(dsn: Extract<MailerDsn, { kind: 'smtp' }>, from: string): Mailer {
   const { host, port, secure, auth, verifyPeer } = dsn;
-  const transport = nodemailer.createTransport({
-    host,
-    port,
-    secure,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    tls: { rejectUnauthorized: verifyPeer },
-    ...(auth === null ? {} : { auth }),
-  });
+  const transport = onFirstMail((nodemailer) =>
+    nodemailer.createTransport({
+      host,
+      port,
+      secure,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      tls: { rejectUnauthorized: verifyPeer },
+      ...(auth === null ? {} : { auth }),
+    }),
+  );
   return {
     async send(message) {
-      await transport.sendMail(envelope(message, from));
+      await (await transport.open()).sendMail(envelope(message, from));
     },
-    async close() {
-      transport.close();
-    },
+    close: transport.close,
   };
 }
 
 /** Development: mails can be opened from the folder with any mail program. */
 function createFileMailer(folder: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const transport = onFirstMail((nodemailer) =>
+    nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  );
   return {
     async send(message) {
-      const { message: content } = await transport.sendMail(envelope(message, from));
+      const { message: content } = await (await transport.open()).sendMail(envelope(message, from));
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       // `buffer: true` makes nodemailer hand out a Buffer and not a stream.
       await writeFile(join(folder, name), content as Buffer, { mode: 0o600 });
     },
-    async close() {
-      transport.close();
+    close: transport.close,
+  };
+}
+
+type Nodemailer = typeof import('nodemailer');
+
+/** A service that sends no mail does not load what sends it. */
+function onFirstMail<Transport extends { close(): void }>(create: (nodemailer: Nodemailer) => Transport) {
+  let opening: Promise<Transport> | undefined;
+  return {
+    open: (): Promise<Transport> => (opening ??= import('nodemailer').then(create)),
+    async close(): Promise<void> {
+      (await opening)?.close();
     },
   };
 }

@@ -31,10 +31,14 @@ const ROW_TYPES = {
     PARSERS.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
-/** PostgreSQL: prepared reads on an own pool, writes by Sequelize on another; size both under `max_connections`. */
-/** Recursive queries look costly to the planner; compiling them takes seconds and running them milliseconds. */
-const WITHOUT_COMPILER = '-c jit=off';
+/**
+ * Recursive queries look costly to the planner: compiling them takes seconds, running them milliseconds. Servers before
+ * version 11 have no such setting.
+ */
+const SESSION_SETTINGS = `set time zone 'UTC';
+select set_config('jit', 'off', false) from pg_settings where name = 'jit'`;
 
+/** PostgreSQL: prepared reads on an own pool, writes by Sequelize on another; size both under `max_connections`. */
 export function connectPostgres(location: ServerLocation, options: ConnectorOptions): Connector {
   const { host, port, user, password, database, tls } = location;
   const pool = new Pool({
@@ -45,10 +49,9 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     database,
     ssl: tls,
     max: options.readPoolSize,
-    options: WITHOUT_COMPILER,
     ...POOL_TIMES,
     verify(client, done) {
-      client.query("set time zone 'UTC'").then(() => done(), done);
+      client.query(SESSION_SETTINGS).then(() => done(), done);
     },
   });
   pool.on('error', (error) => options.warn('An idle PostgreSQL connection was lost.', error));
@@ -59,7 +62,7 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     logging: options.logging,
     retry: { max: 1 },
     pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
-    dialectOptions: { ssl: tls, options: WITHOUT_COMPILER },
+    dialectOptions: { ssl: tls },
   });
   return {
     dialect: POSTGRES_DIALECT,

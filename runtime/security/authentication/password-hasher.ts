@@ -1,4 +1,4 @@
-import { hash, verify, type Options } from '@node-rs/argon2';
+import type { Options } from '@node-rs/argon2';
 import type { PasswordHasher } from '../../ports/password-hasher.js';
 import { createLimiter } from './limiter.js';
 
@@ -14,7 +14,10 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCos
  */
 export function createPasswordHasher(options: { readonly concurrency?: number } = {}): PasswordHasher {
   const limited = createLimiter(options.concurrency ?? 2);
-  const make = (plain: string): Promise<string> => hash(plain, { ...PARAMETERS, algorithm: ARGON2ID });
+  // The native library is loaded with the first password.
+  const library = () => import('@node-rs/argon2');
+  const make = async (plain: string): Promise<string> =>
+    (await library()).hash(plain, { ...PARAMETERS, algorithm: ARGON2ID });
   let dummy: Promise<string> | undefined;
   return {
     hash: (plain) => limited(() => make(plain)),
@@ -22,6 +25,7 @@ export function createPasswordHasher(options: { readonly concurrency?: number } 
       limited(async () => {
         dummy ??= make('a password that nobody has');
         const candidate = stored ?? (await dummy);
+        const { verify } = await library();
         const isRight = await verify(candidate, plain).catch(() => false);
         return isRight && stored !== null;
       }),

@@ -98,8 +98,8 @@ describe('mail templates', () => {
     expect(html).toContain('The A &amp; B team');
   });
 
-  test('a subject is a template', () => {
-    const line = createMailTemplates(folder).renderLine(
+  test('a subject is a template', async () => {
+    const line = await createMailTemplates(folder).renderLine(
       'Hi {{ user.username }} of {{ website_name }}',
       variables,
     );
