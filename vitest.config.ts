@@ -13,9 +13,16 @@ export default defineConfig({
     projects: [
       {
         ...shared,
-        test: { ...shared.test, name: 'unit', include: ['test/{unit,architecture,golden,console}/**/*.test.ts'] },
+        test: {
+          ...shared.test,
+          name: 'unit',
+          include: ['test/{unit,architecture,golden,console}/**/*.test.ts'],
+        },
       },
-      { ...shared, test: { ...shared.test, name: 'http', include: ['test/{http,persistence}/**/*.test.ts'] } },
+      {
+        ...shared,
+        test: { ...shared.test, name: 'http', include: ['test/{http,persistence}/**/*.test.ts'] },
+      },
       { ...shared, test: { ...shared.test, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
     ],
   },

@@ -215,9 +215,9 @@ export function composeContent(deps: ContentDeps): Content {
       }),
       remove: (record, _resource, scope) => cascade.remove(record, scope),
       createGuard(resource, { actor }) {
-      typeSecurity.assertAllowed(resource, 'create', actor);
-      routing.assertCreatable(resource, actor);
-    },
+        typeSecurity.assertAllowed(resource, 'create', actor);
+        routing.assertCreatable(resource, actor);
+      },
       refusalHeaders: publishable.refusalHeaders,
       run,
     }),

@@ -72,6 +72,8 @@ export type ItemOperation = 'read' | 'update' | 'delete';
 export interface Settlement {
   readonly name: string;
   appliesTo(resource: OperationResource): boolean;
+  /** Whether `settleItem` would settle anything for these rows. */
+  isDue(candidates: readonly StoredRecord[], context: RequestContext): boolean;
   /** Given the rows that `id` could mean; answers the id to read in its place when something was settled. */
   settleItem(
     candidates: readonly StoredRecord[],

@@ -18,7 +18,11 @@ export function createCollectionPrinter(deps: {
   readonly hydraPrefix: boolean;
 }): CollectionPrinter {
   const { serializer, iris, hydraPrefix } = deps;
-  return ({ resource, members, totalItems, page, expiresAt: changesAt }, { context, queryString }, viewIri) => {
+  return (
+    { resource, members, totalItems, page, expiresAt: changesAt },
+    { context, queryString },
+    viewIri,
+  ) => {
     const iri = iris.collection(resource);
     const documents = members.map((member) => serializer.serialize(member, context, 'member'));
     const body = writeCollection(

@@ -76,6 +76,13 @@ export interface OperationsDeps extends WriteDeps {
   readonly run: RunCommand;
 }
 
+interface WriteAddress {
+  readonly operation: 'update' | 'delete';
+  readonly resource: RegisteredResource;
+  readonly key: string;
+  readonly context: RequestContext;
+}
+
 export function createResourceOperations(deps: OperationsDeps): ResourceOperations {
   const { database, items, run, remove } = deps;
 
@@ -107,6 +114,20 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     }
   }
 
+  /** What is due is settled first, in transactions of its own; a write that meets nothing due pays nothing for that. */
+  async function writeTo<Result>(
+    { operation, resource, key, context }: WriteAddress,
+    work: (record: StoredRecord, scope: WriteScope) => Promise<Result>,
+  ): Promise<Result> {
+    const attempt = await run(context, async (scope) => {
+      const record = await items.loadUnlessDue(resource, key, operation, scope);
+      return record === 'due' ? undefined : { result: await work(record, scope) };
+    });
+    if (attempt !== undefined) return attempt.result;
+    const settled = await items.settle(resource, key, { session: database, context });
+    return run(context, async (scope) => work(await items.load(resource, settled, operation, scope), scope));
+  }
+
   return {
     session: database,
     run,
@@ -125,20 +146,17 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         }),
       ),
     update: (kind, resource, key, body, context) =>
-      explained(resource, context, async () => {
-        const settled = await items.settle(resource, key, { session: database, context });
-        return run(context, async (scope) => {
-          const record = await items.load(resource, settled, 'update', scope);
-          return show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope);
-        });
-      }),
+      explained(resource, context, () =>
+        writeTo({ operation: 'update', resource, key, context }, async (record, scope) =>
+          show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope),
+        ),
+      ),
     remove: (resource, key, context) =>
-      explained(resource, context, async () => {
-        const settled = await items.settle(resource, key, { session: database, context });
-        await run(context, async (scope) =>
-          remove(await items.load(resource, settled, 'delete', scope), resource, scope),
-        );
-      }),
+      explained(resource, context, () =>
+        writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>
+          remove(record, resource, scope),
+        ),
+      ),
     within: {
       create: (resource, body, scope) => createRecord(resource, body, scope, deps),
       update: (record, body, resource, scope) => updateRecord('update', record, body, resource, scope, deps),

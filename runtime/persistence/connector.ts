@@ -15,6 +15,7 @@ export interface Connector {
   /** Runs a write and answers the number of rows touched. */
   runIn(transaction: Transaction, statement: CompiledStatement): Promise<number>;
   begin(options: TransactionOptions): Promise<Transaction>;
+  commit(transaction: Transaction): Promise<void>;
   /** Runs `work` alone where the database allows one writer; at once elsewhere. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The failed transaction may succeed when it is run again. */

@@ -58,7 +58,7 @@ export function createTransactionRunner({
       throw error;
     }
     end();
-    await transaction.commit();
+    await connector.commit(transaction);
     return result;
   }
 }

@@ -23,6 +23,9 @@ import { createUploadBatch } from './upload-batch.js';
 import { checkUploadFields, uploadFieldsOf } from './upload-fields.js';
 import { createUploadRules } from './upload-rules.js';
 
+export { storedMediaType } from './describe-file.js';
+export { variantPath } from './image-variants.js';
+export { chooseServedPart, fileHeaders, fileTag } from './served-file.js';
 export type { UploadBatch } from './upload-batch.js';
 export type { FileStores } from './file-stores.js';
 export { uploadFieldsOf, isUploadable } from './upload-fields.js';

@@ -39,6 +39,7 @@ export function createDueDrafts(deps: {
     name: 'due drafts',
     appliesTo: ({ publishable }) => publishable !== undefined,
     settle,
+    isDue: (candidates, { now }) => candidates.some((record) => duePair(record, registry, now) !== undefined),
 
     async settleItem(candidates, _id, context) {
       const pairs = candidates.flatMap((record) => duePair(record, registry, context.now) ?? []);

@@ -6,9 +6,8 @@ import { notFound } from '../../errors/catalog.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { ResourceOperations } from '../../operations/resource-operations.js';
-import { variantPath } from '../../uploads/image-variants.js';
 import type { Uploads } from '../../uploads/index.js';
-import { uploadFieldsOf } from '../../uploads/index.js';
+import { uploadFieldsOf, variantPath } from '../../uploads/index.js';
 import { queryFlag } from '../../util/query-flag.js';
 import { buildFileAnswer } from './file-answer.js';
 

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FileStorage } from '../../ports/file-storage.js';
-import { storedMediaType } from '../../uploads/describe-file.js';
-import { chooseServedPart, fileHeaders, fileTag } from '../../uploads/served-file.js';
+import { chooseServedPart, fileHeaders, fileTag, storedMediaType } from '../../uploads/index.js';
 
 /** What a request for a stored file is answered with, whichever URL it came by. */
 export interface FileAnswer {

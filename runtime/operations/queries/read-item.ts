@@ -41,7 +41,14 @@ export interface ItemReader {
     operation: ItemOperation,
     scope: ReadScope,
   ): Promise<StoredRecord>;
-  /** Settles what a key could mean before a write opens its transaction; answers the key to write to. */
+  /** The record as `load` finds it for a write; `due` when something must be settled before, outside the transaction. */
+  loadUnlessDue(
+    resource: RegisteredResource,
+    key: string,
+    operation: Exclude<ItemOperation, 'read'>,
+    scope: ReadScope,
+  ): Promise<StoredRecord | 'due'>;
+  /** Settles what a key could mean, outside any transaction of a write; answers the key to write to. */
   settle(resource: RegisteredResource, key: string, scope: ReadScope): Promise<string>;
   /** A loaded record with everything extensions compute for it. */
   represent(
@@ -54,14 +61,29 @@ export interface ItemReader {
 
 /** Item reads: at most three statements, whatever the number of types. */
 export function createItemReader(deps: ReadItemDeps): ItemReader {
+  async function judge(
+    record: StoredRecord | undefined,
+    resource: RegisteredResource,
+    operation: ItemOperation,
+    scope: ReadScope,
+  ): Promise<StoredRecord> {
+    if (record === undefined) throw notFound();
+    for (const voter of deps.voters) {
+      if (voter.appliesTo(resource)) await voter.assertGranted(record, operation, scope);
+    }
+    return record;
+  }
+
   return {
     async load(resource, key, operation, scope) {
-      const record = await findAddressed(resource, key, operation, scope, deps);
-      if (record === undefined) throw notFound();
-      for (const voter of deps.voters) {
-        if (voter.appliesTo(resource)) await voter.assertGranted(record, operation, scope);
-      }
-      return record;
+      const { records, choose } = await findAddressed(resource, key, operation, scope, deps);
+      return judge(choose(records), resource, operation, scope);
+    },
+    async loadUnlessDue(resource, key, operation, scope) {
+      const { records, choose } = await findAddressed(resource, key, operation, scope, deps);
+      const settlement = deps.settlements.find((candidate) => candidate.appliesTo(resource));
+      if (settlement?.isDue(records, scope.context) === true) return 'due';
+      return judge(choose(records), resource, operation, scope);
     },
     async settle(resource, key, { session, context }) {
       const settlement = deps.settlements.find((candidate) => candidate.appliesTo(resource));
@@ -85,13 +107,19 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
   };
 }
 
+/** The rows that a key could mean, and which of them it means. */
+interface Addressed {
+  readonly records: readonly StoredRecord[];
+  choose(records: readonly StoredRecord[]): StoredRecord | undefined;
+}
+
 async function findAddressed(
   resource: RegisteredResource,
   key: string,
   operation: ItemOperation,
   scope: ReadScope,
   deps: ReadItemDeps,
-): Promise<StoredRecord | undefined> {
+): Promise<Addressed> {
   const { context, session } = scope;
   const conditions = visibilityConditions(resource, 'item', context, deps.queryExtensions);
   const select = deps.reader.select(resource.name);
@@ -100,7 +128,7 @@ async function findAddressed(
   }
   const { where, parameters } = allOf(conditions);
   const address = addressOf(resource, key, select.expression, deps);
-  if (address === undefined) return undefined;
+  if (address === undefined) return { records: [], choose: () => undefined };
   const text = `(${address.condition})\nand ${where}`;
   // A write keeps what it has judged and merged from changing under it.
   const lock = operation === 'read' ? undefined : 'lock';
@@ -115,10 +143,11 @@ async function findAddressed(
   const records = await find({});
   const id = key.toLowerCase();
   const settled = operation === 'read' ? await settleRead(records, resource, id, scope, deps) : undefined;
-  if (settled === undefined)
-    return choose(records, resource, { key, id, operation }, context, deps.selectors);
-  const renewed = await find({ id: settled });
-  return choose(renewed, resource, { key: settled, id: settled, operation }, context, deps.selectors);
+  const asked = settled === undefined ? { key, id, operation } : { key: settled, id: settled, operation };
+  return {
+    records: settled === undefined ? records : await find({ id: settled }),
+    choose: (candidates) => choose(candidates, resource, asked, context, deps.selectors),
+  };
 }
 
 /** Writes settle before their transaction opens; inside one there is nothing left to do. */

@@ -5,7 +5,7 @@ import {
   type QueryOptions,
   type ResultSetHeader,
 } from 'mysql2';
-import { Sequelize, Transaction } from 'sequelize';
+import { Sequelize } from 'sequelize';
 import type { SqlRow, SqlValue } from '../../contract/database.js';
 import { InternalError } from '../../errors/internal-error.js';
 import { checkScalar } from '../bind-scalar.js';
@@ -14,6 +14,7 @@ import type { ServerLocation } from '../database-url.js';
 import { utcText } from '../dialect/codec.js';
 import { createMysqlDialect } from '../dialect/mysql.js';
 import { driverErrorOf } from '../driver-error.js';
+import { createDriverTransactions } from '../driver-transactions.js';
 import { connectionOf } from '../sequelize-connection.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 
@@ -47,6 +48,10 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     throw error;
   }
   const sequelize = openSequelize(location, options);
+  // Connections of the mysql dialect are clients of its driver.
+  const transactions = createDriverTransactions(sequelize, (connection, sql) =>
+    query(connection as Connection, sql),
+  );
   const protocol = options.prepared ? 'execute' : 'query';
   return {
     dialect: createMysqlDialect(/mariadb/i.test(version) ? 'mariadb' : 'mysql'),
@@ -65,10 +70,7 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
       // A write answers a header; anything else would be a select given to `run`.
       return (result as Partial<ResultSetHeader>).affectedRows ?? 0;
     },
-    begin: ({ isolation }) =>
-      sequelize.transaction(
-        isolation === undefined ? {} : { isolationLevel: Transaction.ISOLATION_LEVELS.SERIALIZABLE },
-      ),
+    ...transactions,
     exclusively: (work) => work(),
     isRetryable(error) {
       const errno = driverErrorOf(error)?.errno;

@@ -1,11 +1,12 @@
 import { Pool, types, type PoolClient, type QueryConfig } from 'pg';
-import { Sequelize, Transaction } from 'sequelize';
+import { Sequelize } from 'sequelize';
 import type { SqlRow, SqlValue } from '../../contract/database.js';
 import { checkScalar } from '../bind-scalar.js';
 import type { Connector, ConnectorOptions } from '../connector.js';
 import type { ServerLocation } from '../database-url.js';
 import { POSTGRES_DIALECT } from '../dialect/postgres.js';
 import { driverErrorOf } from '../driver-error.js';
+import { createDriverTransactions } from '../driver-transactions.js';
 import { connectionOf } from '../sequelize-connection.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 
@@ -13,6 +14,12 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 /** A plan made before a migration, or a statement that a connection pooler put on another server connection. */
 const STALE_STATEMENT = new Set(['0A000', '26000', '42P05']);
+
+/**
+ * The planner takes walks of the site for far larger than they are, and would compile them for seconds to save microseconds.
+ * Servers before version 11 do not know the setting.
+ */
+const WITHOUT_JIT = "select set_config(name, 'off', false) from pg_settings where name = 'jit'";
 
 const { INT8, DATE, TIME, TIMESTAMP, JSON, JSONB } = types.builtins;
 const asText = (text: string): string => text;
@@ -63,7 +70,16 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     retry: { max: 1 },
     pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
     dialectOptions: { ssl: tls },
+    hooks: {
+      async afterConnect(connection) {
+        await (connection as PoolClient).query(WITHOUT_JIT); // the dialect is postgres, so it is a client of pg
+      },
+    },
   });
+  // Connections of the postgres dialect are clients of its driver.
+  const transactions = createDriverTransactions(sequelize, (connection, sql) =>
+    (connection as PoolClient).query(sql),
+  );
   return {
     dialect: POSTGRES_DIALECT,
     sequelize,
@@ -79,10 +95,7 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
       const named = options.prepared && statement.values.length > 0;
       return (await client.query(configOf(statement, named))).rowCount ?? 0;
     },
-    begin: ({ isolation }) =>
-      sequelize.transaction(
-        isolation === undefined ? {} : { isolationLevel: Transaction.ISOLATION_LEVELS.SERIALIZABLE },
-      ),
+    ...transactions,
     exclusively: (work) => work(),
     isRetryable(error) {
       const code = driverErrorOf(error)?.code;

@@ -76,6 +76,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
       foreignKeys = transactionOptions.foreignKeys ?? true;
       return await sequelize.transaction({ type: Transaction.TYPES.IMMEDIATE });
     },
+    commit: (transaction) => transaction.commit(),
     exclusively: createWriteMutex(),
     isRetryable: isBusy,
     async close() {

@@ -1,4 +1,3 @@
-import type { Actor } from '../../contract/context.js';
 import type { Expression } from '../../expression/expression.js';
 import { isTruthy } from '../../expression/evaluate-expression.js';
 import { parseExpression } from '../../expression/parse-expression.js';

@@ -22,6 +22,11 @@ export const migration: Migration = {
         indexes: [
           { name: 'abstract_component_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
           {
+            name: 'abstract_component_dtype_published_at',
+            columns: ['dtype', 'published_at'],
+            unique: false,
+          },
+          {
             name: 'abstract_component_published_resource_id',
             columns: ['published_resource_id'],
             unique: true,
@@ -492,6 +497,11 @@ export const migration: Migration = {
         primaryKey: ['id'],
         indexes: [
           { name: 'abstract_page_data_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
+          {
+            name: 'abstract_page_data_dtype_published_at',
+            columns: ['dtype', 'published_at'],
+            unique: false,
+          },
           { name: 'abstract_page_data_dtype_title', columns: ['dtype', 'title'], unique: false },
           { name: 'abstract_page_data_page_id', columns: ['page_id'], unique: false },
           { name: 'abstract_page_data_parent_page_data_id', columns: ['parent_page_data_id'], unique: false },
@@ -1054,6 +1064,11 @@ export const migration: Migration = {
         primaryKey: ['id'],
         indexes: [
           { name: 'abstract_page_data_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
+          {
+            name: 'abstract_page_data_dtype_published_at',
+            columns: ['dtype', 'published_at'],
+            unique: false,
+          },
           { name: 'abstract_page_data_dtype_title', columns: ['dtype', 'title'], unique: false },
           { name: 'abstract_page_data_page_id', columns: ['page_id'], unique: false },
           { name: 'abstract_page_data_parent_page_data_id', columns: ['parent_page_data_id'], unique: false },
@@ -1538,6 +1553,11 @@ export const migration: Migration = {
         primaryKey: ['id'],
         indexes: [
           { name: 'abstract_component_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
+          {
+            name: 'abstract_component_dtype_published_at',
+            columns: ['dtype', 'published_at'],
+            unique: false,
+          },
           {
             name: 'abstract_component_published_resource_id',
             columns: ['published_resource_id'],
