@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
+import type * as nodemailer from 'nodemailer';
 import type { Mailer, MailMessage } from '../ports/mailer.js';
 import { assertNever } from '../util/assert-never.js';
 import { parseMailerDsn, type MailerDsn } from './mailer-dsn.js';
@@ -39,8 +40,8 @@ export function createMailer(options: MailerOptions): Mailer {
 
 function createSmtpMailer(dsn: Extract<MailerDsn, { kind: 'smtp' }>, from: string): Mailer {
   const { host, port, secure, auth, verifyPeer } = dsn;
-  const transport = onFirstMail((nodemailer) =>
-    nodemailer.createTransport({
+  const transport = onFirstMail(({ createTransport }) =>
+    createTransport({
       host,
       port,
       secure,
@@ -61,8 +62,8 @@ function createSmtpMailer(dsn: Extract<MailerDsn, { kind: 'smtp' }>, from: strin
 
 /** Development: mails can be opened from the folder with any mail program. */
 function createFileMailer(folder: string, from: string): Mailer {
-  const transport = onFirstMail((nodemailer) =>
-    nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  const transport = onFirstMail(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
   );
   return {
     async send(message) {
@@ -76,10 +77,10 @@ function createFileMailer(folder: string, from: string): Mailer {
   };
 }
 
-type Nodemailer = typeof import('nodemailer');
+type Nodemailer = typeof nodemailer;
 
 /** A service that sends no mail does not load what sends it. */
-function onFirstMail<Transport extends { close(): void }>(create: (nodemailer: Nodemailer) => Transport) {
+function onFirstMail<Transport extends { close(): void }>(create: (library: Nodemailer) => Transport) {
   let opening: Promise<Transport> | undefined;
   return {
     open: (): Promise<Transport> => (opening ??= import('nodemailer').then(create)),

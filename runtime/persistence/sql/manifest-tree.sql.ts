@@ -1,4 +1,5 @@
 import type { SqlSession } from '../../contract/database.js';
+import { byKey } from './by-key.js';
 import type { NamedSlot } from './page-data-slots.sql.js';
 import { slotRowsSql } from './page-data-slots.sql.js';
 
@@ -49,10 +50,14 @@ left join ${component} d on d.published_resource_id = c.id`;
  * Rows in: pages (`:pages`) and components that are shown through page data (`:components`). Rows out: the layout of each
  * page, and every group below pages, layouts and components to any depth, once for each owner. Cost: what is below.
  */
-export function groupTreeSql({ table, dialect }: SqlSession): string {
+export function groupTreeSql(session: SqlSession): string {
+  const { table, dialect } = session;
+  const { inner } = byKey(session);
   const page = table('page');
   const owned = table('component_component_group');
   const component = table('abstract_component');
+  const versions = `(select id, id as placed_id from ${component}
+    union all select id, published_resource_id from ${component})`;
   return `with recursive tree (kind, owner, id) as (
   select 'page', g.page_id, g.component_group_id from ${table('page_component_group')} g
   where ${dialect.anyOf('g.page_id', 'pages', 'uuid')}
@@ -66,15 +71,12 @@ export function groupTreeSql({ table, dialect }: SqlSession): string {
   union
   select 'component', g.component_id, g.component_group_id
   from tree x
-  join ${table('component_position')} p on p.component_group_id = x.id
-  join (
-    select id, id as placed_id from ${component}
-    union all select id, published_resource_id from ${component}
-  ) c on c.placed_id = p.component_id
-  join ${owned} g on g.component_id = c.id
+  ${inner(table('component_position'), 'p', 'p.component_group_id = x.id')}
+  ${inner(versions, 'c', 'c.placed_id = p.component_id')}
+  ${inner(owned, 'g', 'g.component_id = c.id')}
 )
 select x.kind as kind, x.owner as owner, x.id as id, g.created_at as created_at, ${dialect.jsonText('g.allowed_components')} as allowed
-from (select distinct kind, owner, id from tree) x join ${table('component_group')} g on g.id = x.id
+from (select distinct kind, owner, id from tree) x ${inner(table('component_group'), 'g', 'g.id = x.id')}
 union all
 select 'frame', p.id, p.layout_id, p.created_at, null from ${page} p
 where ${dialect.anyOf('p.id', 'pages', 'uuid')} and p.layout_id is not null`;

@@ -1,5 +1,6 @@
 import type { SqlSession } from '../../contract/database.js';
 import type { ReachFragments, ReachRules } from './reach-rules.js';
+import { byKey } from './by-key.js';
 import { childRows } from './reach-rules.js';
 
 /** What a verdict is asked about. */
@@ -28,33 +29,34 @@ export function reachVerdictSql(request: VerdictRequest, session: SqlSession): s
   const route = session.table('route');
   const page = session.table('page');
   const data = session.table('abstract_page_data');
+  const { inner, left } = byKey(session);
   return `with recursive ${locations(request, session)},
 below (id, route_id) as (
-  select l.id, l.route_id from location l left join ${route} r on r.id = l.route_id
+  select l.id, l.route_id from location l ${left(route, 'r', 'r.id = l.route_id')}
   where l.route_id is null or ${fragments.isLive('r')}
   union
-  select c.id, c.route_id from below b join ${childRows(session)} c on c.parent_id = b.id
-  left join ${route} r on r.id = c.route_id
+  select c.id, c.route_id from below b ${inner(childRows(session), 'c', 'c.parent_id = b.id')}
+  ${left(route, 'r', 'r.id = c.route_id')}
   where c.route_id is null or ${fragments.isLive('r')}
 ),
 open_route (id) as (
-  select b.id from below b join ${route} r on r.id = b.route_id where ${fragments.isAllowed('r')}
+  select b.id from below b ${inner(route, 'r', 'r.id = b.route_id')} where ${fragments.isAllowed('r')}
 ),
 above (origin, parent_page_id, parent_page_data_id, is_dead) as (
   select o.id, coalesce(p.parent_page_id, d.parent_page_id), coalesce(p.parent_page_data_id, d.parent_page_data_id), 0
-  from open_route o left join ${page} p on p.id = o.id left join ${data} d on d.id = o.id
+  from open_route o ${left(page, 'p', 'p.id = o.id')} ${left(data, 'd', 'd.id = o.id')}
   union
   select a.origin, coalesce(p.parent_page_id, d.parent_page_id), coalesce(p.parent_page_data_id, d.parent_page_data_id),
     case when r.id is null or ${fragments.isLive('r')} then 0 else 1 end
   from above a
-  left join ${page} p on p.id = a.parent_page_id
-  left join ${data} d on d.id = a.parent_page_data_id
-  left join ${route} r on r.id = coalesce(p.route_id, d.route_id)
+  ${left(page, 'p', 'p.id = a.parent_page_id')}
+  ${left(data, 'd', 'd.id = a.parent_page_data_id')}
+  ${left(route, 'r', 'r.id = coalesce(p.route_id, d.route_id)')}
   where (p.id is not null or d.id is not null) and a.is_dead = 0
 )
 select case
   when exists (
-    select 1 from location l left join ${route} r on r.id = l.route_id where ${openAtOnce(rules, fragments)}
+    select 1 from location l ${left(route, 'r', 'r.id = l.route_id')} where ${openAtOnce(rules, fragments)}
   ) then 1
   ${request.subject === 'component' ? 'when not exists (select 1 from location) then 1' : ''}
   when exists (
@@ -96,7 +98,9 @@ function locations({ subject, slots }: VerdictRequest, session: SqlSession): str
 }
 
 /** A draft stands where its published version stands; what is nested in a component stands where that one stands. */
-function componentLocations(slots: readonly SlotColumn[], { table, dialect }: SqlSession): string {
+function componentLocations(slots: readonly SlotColumn[], session: SqlSession): string {
+  const { table, dialect } = session;
+  const { inner } = byKey(session);
   const component = table('abstract_component');
   const position = table('component_position');
   const page = table('page');
@@ -105,31 +109,31 @@ function componentLocations(slots: readonly SlotColumn[], { table, dialect }: Sq
     (slot) => `
   union all
   select ${COLUMNS('d', 'data')} from container k
-  join ${table(slot.table)} t on t.${dialect.quote(slot.column)} = k.id
-  join ${data} d on d.id = t.id`,
+  ${inner(table(slot.table), 't', `t.${dialect.quote(slot.column)} = k.id`)}
+  ${inner(data, 'd', 'd.id = t.id')}`,
   );
   return `container (id) as (
   select coalesce(c.published_resource_id, c.id) from ${component} c where c.id = :id
   union
   select coalesce(o.published_resource_id, o.id)
   from container k
-  join ${position} p on p.component_id = k.id
-  join ${table('component_component_group')} g on g.component_group_id = p.component_group_id
-  join ${component} o on o.id = g.component_id
+  ${inner(position, 'p', 'p.component_id = k.id')}
+  ${inner(table('component_component_group'), 'g', 'g.component_group_id = p.component_group_id')}
+  ${inner(component, 'o', 'o.id = g.component_id')}
 ),
 placed_page (id) as (
   select g.page_id from container k
-  join ${position} p on p.component_id = k.id
-  join ${table('page_component_group')} g on g.component_group_id = p.component_group_id
+  ${inner(position, 'p', 'p.component_id = k.id')}
+  ${inner(table('page_component_group'), 'g', 'g.component_group_id = p.component_group_id')}
   union all
   select x.id from container k
-  join ${position} p on p.component_id = k.id
-  join ${table('layout_component_group')} g on g.component_group_id = p.component_group_id
-  join ${page} x on x.layout_id = g.layout_id
+  ${inner(position, 'p', 'p.component_id = k.id')}
+  ${inner(table('layout_component_group'), 'g', 'g.component_group_id = p.component_group_id')}
+  ${inner(page, 'x', 'x.layout_id = g.layout_id')}
 ),
 ${HEAD} as (
-  select ${COLUMNS('p', 'page')} from placed_page x join ${page} p on p.id = x.id
+  select ${COLUMNS('p', 'page')} from placed_page x ${inner(page, 'p', 'p.id = x.id')}
   union all
-  select ${COLUMNS('d', 'data')} from placed_page x join ${data} d on d.page_id = x.id${held.join('')}
+  select ${COLUMNS('d', 'data')} from placed_page x ${inner(data, 'd', 'd.page_id = x.id')}${held.join('')}
 )`;
 }

@@ -1,4 +1,5 @@
 import type { SqlSession } from '../../contract/database.js';
+import { byKey } from './by-key.js';
 
 export interface DescendantRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -13,7 +14,9 @@ export interface DescendantRow extends Readonly<Record<string, unknown>> {
  * Rows in: a page or page data record (`:id`). Rows out: everything below it with its route, unrouted records included.
  * Cost: the size of the subtree, by the indexes of the parent columns.
  */
-export function descendantsSql({ table }: SqlSession): string {
+export function descendantsSql(session: SqlSession): string {
+  const { table } = session;
+  const { inner, left } = byKey(session);
   const page = table('page');
   const data = table('abstract_page_data');
   const children = `(select id, parent_page_id as parent_id, route_id, 0 as is_data, created_at from ${page}
@@ -23,19 +26,19 @@ export function descendantsSql({ table }: SqlSession): string {
   return `with recursive below (id, parent_id, route_id, is_data, created_at) as (
   select c.id, c.parent_id, c.route_id, c.is_data, c.created_at from ${children} c where c.parent_id = :id
   union
-  select c.id, c.parent_id, c.route_id, c.is_data, c.created_at from below b join ${children} c on c.parent_id = b.id
+  select c.id, c.parent_id, c.route_id, c.is_data, c.created_at from below b ${inner(children, 'c', 'c.parent_id = b.id')}
 )
 select b.id as id, b.parent_id as parent_id, b.is_data as is_data, b.created_at as created_at, r.id as route_id, r.route as path
-from below b left join ${table('route')} r on r.id = b.route_id`;
+from below b ${left(table('route'), 'r', 'r.id = b.route_id')}`;
 }
 
 /** Rows in: a route (`:id`). Rows out: ids of the routes that redirect to it, directly or not. Cost: their number. */
-export function incomingRedirectsSql({ table }: SqlSession): string {
-  const route = table('route');
+export function incomingRedirectsSql(session: SqlSession): string {
+  const route = session.table('route');
   return `with recursive incoming (id) as (
   select r.id from ${route} r where r.redirect_id = :id
   union
-  select r.id from incoming i join ${route} r on r.redirect_id = i.id
+  select r.id from incoming i ${byKey(session).inner(route, 'r', 'r.redirect_id = i.id')}
 )
 select id from incoming where id <> :id`;
 }

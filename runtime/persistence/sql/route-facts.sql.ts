@@ -1,4 +1,5 @@
 import type { SqlSession } from '../../contract/database.js';
+import { byKey } from './by-key.js';
 
 /** Longer chains of redirects or parents do not occur; the limit ends a circle that was stored in spite of all rules. */
 const LONGEST_CHAIN = 100;
@@ -27,7 +28,9 @@ export interface RouteFactRow extends Readonly<Record<string, unknown>> {
  * the record it shows with all ancestors, each with its route's date; `more` adds rows to the union. Cost: the number of
  * hops times the depth, all by key.
  */
-export function routeFactsSql({ table, dialect }: SqlSession, by: 'ids' | 'paths', more = ''): string {
+export function routeFactsSql(session: SqlSession, by: 'ids' | 'paths', more = ''): string {
+  const { table, dialect } = session;
+  const { inner, left } = byKey(session);
   const route = table('route');
   const page = table('page');
   const data = table('abstract_page_data');
@@ -37,37 +40,39 @@ export function routeFactsSql({ table, dialect }: SqlSession, by: 'ids' | 'paths
   select r.id, r.id, r.redirect_id, 0 from ${route} r where ${wanted}
   union
   select h.origin, r.id, r.redirect_id, h.level + 1
-  from hop h join ${route} r on r.id = h.redirect_id
+  from hop h ${inner(route, 'r', 'r.id = h.redirect_id')}
   where h.level < ${LONGEST_CHAIN}
 ),
 routable (origin, id, route_id, parent_page_id, parent_page_data_id, level) as (
-  select h.id, p.id, p.route_id, p.parent_page_id, p.parent_page_data_id, 0 from hop h join ${page} p on p.route_id = h.id
+  select h.id, p.id, p.route_id, p.parent_page_id, p.parent_page_data_id, 0 from hop h ${inner(page, 'p', 'p.route_id = h.id')}
   union
-  select h.id, d.id, d.route_id, d.parent_page_id, d.parent_page_data_id, 0 from hop h join ${data} d on d.route_id = h.id
+  select h.id, d.id, d.route_id, d.parent_page_id, d.parent_page_data_id, 0 from hop h ${inner(data, 'd', 'd.route_id = h.id')}
   union
   select a.origin, coalesce(p.id, d.id), coalesce(p.route_id, d.route_id), coalesce(p.parent_page_id, d.parent_page_id),
     coalesce(p.parent_page_data_id, d.parent_page_data_id), a.level + 1
   from routable a
-  left join ${page} p on p.id = a.parent_page_id
-  left join ${data} d on d.id = a.parent_page_data_id
+  ${left(page, 'p', 'p.id = a.parent_page_id')}
+  ${left(data, 'd', 'd.id = a.parent_page_data_id')}
   where (p.id is not null or d.id is not null) and a.level < ${LONGEST_CHAIN}
 )
 select 'hop' as row_kind, h.origin as origin, h.id as id, h.level as level, r.route as path, r.redirect_id as redirect_id,
   r.live_at as live_at, null as dtype, null as label, null as template_id, null as published_at
-from hop h join ${route} r on r.id = h.id
+from hop h ${inner(route, 'r', 'r.id = h.id')}
 union all
 select distinct 'routable', a.origin, a.id, a.level, r.route, r.redirect_id, r.live_at, coalesce(d.dtype, 'Page'),
   coalesce(d.title, p.reference), d.page_id, d.published_at
 from routable a
-left join ${route} r on r.id = a.route_id
-left join ${page} p on p.id = a.id
-left join ${data} d on d.id = a.id${more}`;
+${left(route, 'r', 'r.id = a.route_id')}
+${left(page, 'p', 'p.id = a.id')}
+${left(data, 'd', 'd.id = a.id')}${more}`;
 }
 
 /**
  * Rows in: one page or page data record (`:id`). Rows out: it and its ancestors, nearest first. Cost: the depth.
  */
-export function ancestrySql({ table }: SqlSession): string {
+export function ancestrySql(session: SqlSession): string {
+  const { table } = session;
+  const { left } = byKey(session);
   const route = table('route');
   const page = table('page');
   const data = table('abstract_page_data');
@@ -79,15 +84,15 @@ export function ancestrySql({ table }: SqlSession): string {
   select coalesce(p.id, d.id), coalesce(p.route_id, d.route_id), coalesce(p.parent_page_id, d.parent_page_id),
     coalesce(p.parent_page_data_id, d.parent_page_data_id), a.level + 1
   from routable a
-  left join ${page} p on p.id = a.parent_page_id
-  left join ${data} d on d.id = a.parent_page_data_id
+  ${left(page, 'p', 'p.id = a.parent_page_id')}
+  ${left(data, 'd', 'd.id = a.parent_page_data_id')}
   where (p.id is not null or d.id is not null) and a.level < ${LONGEST_CHAIN}
 )
 select 'routable' as row_kind, a.id as origin, a.id as id, a.level as level, r.route as path, r.redirect_id as redirect_id,
   r.live_at as live_at, coalesce(d.dtype, 'Page') as dtype, coalesce(d.title, p.reference) as label,
   d.page_id as template_id, d.published_at as published_at
 from routable a
-left join ${route} r on r.id = a.route_id
-left join ${page} p on p.id = a.id
-left join ${data} d on d.id = a.id`;
+${left(route, 'r', 'r.id = a.route_id')}
+${left(page, 'p', 'p.id = a.id')}
+${left(data, 'd', 'd.id = a.id')}`;
 }

@@ -1,18 +1,22 @@
 import type { SqlSession } from '../../contract/database.js';
+import { byKey } from './by-key.js';
 import type { SlotColumn } from './reachability.sql.js';
 import type { ReachFragments, ReachRules } from './reach-rules.js';
 import { childRows } from './reach-rules.js';
 
 /** Pages and page data at or below a route that is not live: `blocked (id, route_id)`. Cost: the size of those subtrees. */
 function blocked(session: SqlSession): string {
+  const { inner } = byKey(session);
   const route = session.table('route');
   const notLive = '(r.live_at is null or r.live_at > :now)';
+  const seed = (table: string): string =>
+    `select x.id, x.route_id from ${route} r ${inner(session.table(table), 'x', 'x.route_id = r.id')} where ${notLive}`;
   return `blocked (id, route_id) as (
-  select p.id, p.route_id from ${session.table('page')} p join ${route} r on r.id = p.route_id where ${notLive}
+  ${seed('page')}
   union
-  select d.id, d.route_id from ${session.table('abstract_page_data')} d join ${route} r on r.id = d.route_id where ${notLive}
+  ${seed('abstract_page_data')}
   union
-  select c.id, c.route_id from blocked b join ${childRows(session)} c on c.parent_id = b.id
+  select c.id, c.route_id from blocked b ${inner(childRows(session), 'c', 'c.parent_id = b.id')}
 )`;
 }
 
@@ -22,99 +26,160 @@ export function blockedRoutesSql(session: SqlSession): string {
 select route_id from blocked where route_id is not null`;
 }
 
-/** Rows out: ids of pages and page data with a route that is live and allowed. Cost: the number of routed records. */
-export function routedRecordsSql(rules: ReachRules, fragments: ReachFragments, session: SqlSession): string {
-  const head = rules.seesNotLive ? '' : `with recursive ${blocked(session)}\n`;
-  return `${head}${openRouted(rules, fragments, session)}`;
+/** Rows out: ids of pages and page data that a route which is not live hides, their own or one above. Uses `:now`. */
+export function blockedRecordsSql(session: SqlSession): string {
+  return `with recursive ${blocked(session)}
+select id from blocked`;
 }
 
-function openRouted(rules: ReachRules, { isLive, isAllowed }: ReachFragments, session: SqlSession): string {
-  const route = session.table('route');
-  const free = (alias: string): string =>
-    rules.seesNotLive ? '' : ` and ${alias}.id not in (select id from blocked)`;
-  const select = (table: string): string =>
-    `select x.id from ${session.table(table)} x join ${route} r on r.id = x.route_id
-  where ${isLive('r')} and ${isAllowed('r')}${free('x')}`;
-  return `${select('page')}\nunion\n${select('abstract_page_data')}`;
+/** A condition on a page or page data record: it has a route that is live and allowed. */
+export function isRoutedSql(
+  alias: string,
+  { rules, fragments }: { readonly rules: ReachRules; readonly fragments: ReachFragments },
+  session: SqlSession,
+): string {
+  const own = `exists (
+  select 1 from ${session.table('route')} r
+  where r.id = ${alias}.route_id and ${fragments.isLive('r')} and ${fragments.isAllowed('r')}
+)`;
+  return rules.seesNotLive ? own : `${own}\nand ${alias}.id not in (${blockedRecordsSql(session)})`;
 }
+
+interface ListRequest {
+  readonly rules: ReachRules;
+  readonly fragments: ReachFragments;
+  readonly slots: readonly SlotColumn[];
+}
+
+/** A component and its draft; `s` is the component. */
+const VERSIONS = '(o.id = s.id and o.published_resource_id is null) or o.published_resource_id = s.id';
 
 /**
  * Rows out: ids of components (published versions) that stand somewhere, but nowhere within the caller's reach. The
- * same rules as `reachVerdictSql`, from the top of the site down. Cost: the size of the site, once for each list.
+ * same rules as `reachVerdictSql`, from what is hidden: closed pages and records, what they hold, and of that what
+ * stands nowhere else. Cost: the size of what is hidden; an open site costs next to nothing.
  */
-export function closedComponentsSql(
-  { rules, fragments, slots }: { rules: ReachRules; fragments: ReachFragments; slots: readonly SlotColumn[] },
-  session: SqlSession,
-): string {
-  const page = session.table('page');
-  const data = session.table('abstract_page_data');
-  const route = session.table('route');
-  const passes = rules.routable !== 'refused';
-  const byPath =
-    rules.routable === 'unset'
-      ? `\n  union all\n  select d.id, d.page_id from ${data} d join ${route} r on r.id = d.route_id where ${fragments.isAllowed('r')}`
-      : '';
-  const unrouted = (table: string, columns: string): string =>
-    passes ? `\n  union all\n  select ${columns} from ${table} x where x.route_id is null` : '';
-  return `with recursive ${rules.seesNotLive ? '' : `${blocked(session)},`}
-reached (id) as (
-  ${openRouted(rules, fragments, session)}
+export function closedComponentsSql(request: ListRequest, session: SqlSession): string {
+  const { table } = session;
+  const { inner } = byKey(session);
+  const page = table('page');
+  return `with recursive ${request.rules.seesNotLive ? '' : `${blocked(session)},`}
+${closedPlaces(request, session)},
+candidate (id) as (
+${heldBy(request.slots, session)}
   union
-  select coalesce(up.parent_page_id, up.parent_page_data_id)
-  from reached c join (
-    select id, parent_page_id, parent_page_data_id from ${page}
-    union all select id, parent_page_id, parent_page_data_id from ${data}
-  ) up on up.id = c.id
-  where up.parent_page_id is not null or up.parent_page_data_id is not null
+  select p.component_id from candidate s
+  ${inner(table('abstract_component'), 'o', VERSIONS)}
+  ${inner(table('component_component_group'), 'g', 'g.component_id = o.id')}
+  ${inner(table('component_position'), 'p', 'p.component_group_id = g.component_group_id')}
+  where p.component_id is not null
 ),
-open_data (id, page_id) as (
-  select d.id, d.page_id from reached x join ${data} d on d.id = x.id${unrouted(data, 'x.id, x.page_id')}${byPath}
+holder (origin, id) as (
+  select s.id, s.id from candidate s
+  union
+  select h.origin, coalesce(o.published_resource_id, o.id) from holder h
+  ${inner(table('component_position'), 'p', 'p.component_id = h.id')}
+  ${inner(table('component_component_group'), 'g', 'g.component_group_id = p.component_group_id')}
+  ${inner(table('abstract_component'), 'o', 'o.id = g.component_id')}
 ),
-open_page (id) as (
-  select x.id from reached x join ${page} p on p.id = x.id
-  union all
-  select page_id from open_data${unrouted(page, 'x.id')}
+open_layout (id) as (
+  select l.id from ${table('layout')} l
+  where exists (select 1 from ${page} y where y.layout_id = l.id and y.id not in (select id from closed_page))
 ),
 open_component (id) as (
-${placedIn('(select distinct id from open_page)', '(select distinct id from open_data)', slots, session)}
-  union
-${nestedIn('open_component', session)}
-),
-located (id) as (
-${placedIn(page, data, slots, session)}
-  union
-${nestedIn('located', session)}
+${openHolders(request.slots, session)}
 )
-select id from located where id not in (select id from open_component)`;
+select id from candidate where id not in (select id from open_component)`;
 }
 
-/** Components in the groups of some pages and of their layouts, and in the properties of some page data. */
-function placedIn(
-  pages: string,
-  records: string,
-  slots: readonly SlotColumn[],
-  { table, dialect }: SqlSession,
-): string {
-  const position = table('component_position');
-  const held = slots.map(({ table: name, column }) => {
-    const quoted = `t.${dialect.quote(column)}`;
-    return `\n  union\n  select ${quoted} from ${records} x join ${table(name)} t on t.id = x.id where ${quoted} is not null`;
-  });
-  return `  select p.component_id from ${pages} x
-  join ${table('page_component_group')} g on g.page_id = x.id
-  join ${position} p on p.component_group_id = g.component_group_id where p.component_id is not null
+/** `closed_data` and `closed_page`: records that are not open by themselves and have nothing open below them. */
+function closedPlaces({ rules, fragments }: ListRequest, session: SqlSession): string {
+  const { inner } = byKey(session);
+  const data = session.table('abstract_page_data');
+  const route = session.table('route');
+  const opens = `${fragments.isLive('r')} and ${fragments.isAllowed('r')}`;
+  const free = rules.seesNotLive ? '' : ' and b.id not in (select id from blocked)';
+  return `suspect (id, route_id, kind) as (
+  ${[...suspects('page', rules, fragments, session), ...suspects('data', rules, fragments, session)].join('\n  union\n  ')}
+),
+below (origin, id, route_id) as (
+  select s.id, s.id, s.route_id from suspect s
   union
-  select p.component_id from (select distinct q.layout_id from ${pages} x join ${table('page')} q on q.id = x.id) x
-  join ${table('layout_component_group')} g on g.layout_id = x.layout_id
-  join ${position} p on p.component_group_id = g.component_group_id where p.component_id is not null${held.join('')}`;
+  select b.origin, c.id, c.route_id from below b ${inner(childRows(session), 'c', 'c.parent_id = b.id')}
+),
+saved (id) as (
+  select b.origin from below b ${inner(route, 'r', 'r.id = b.route_id')} where ${opens}${free}
+),
+closed_data (id) as (
+  select s.id from suspect s where s.kind = 'data' and s.id not in (select id from saved)
+),
+closed_page (id) as (
+  select s.id from suspect s where s.kind = 'page' and s.id not in (select id from saved)
+    and not exists (select 1 from ${data} d where d.page_id = s.id and d.id not in (select id from closed_data))
+)`;
 }
 
-/** Components in the groups that a component owns, or that its draft owns. */
-function nestedIn(set: string, { table }: SqlSession): string {
-  return `  select p.component_id from ${set} s
-  join ${table('abstract_component')} o
-    on (o.id = s.id and o.published_resource_id is null) or o.published_resource_id = s.id
-  join ${table('component_component_group')} g on g.component_id = o.id
-  join ${table('component_position')} p on p.component_group_id = g.component_group_id
-  where p.component_id is not null`;
+/** Records that are not open at once: behind a refused path, hidden by a date, or without a route where that is refused. */
+function suspects(
+  kind: 'page' | 'data',
+  rules: ReachRules,
+  { isAllowed }: ReachFragments,
+  session: SqlSession,
+): string[] {
+  const { inner } = byKey(session);
+  const rows = session.table(kind === 'page' ? 'page' : 'abstract_page_data');
+  const from = `select x.id, x.route_id, '${kind}' from`;
+  const route = session.table('route');
+  const refused = `${from} ${route} r ${inner(rows, 'x', 'x.route_id = r.id')} where not ${isAllowed('r')}`;
+  const notLive = `${from} blocked b ${inner(rows, 'x', 'x.id = b.id')} where x.route_id is not null`;
+  const unrouted = `${from} ${rows} x where x.route_id is null`;
+  // Without routable security, page data is judged by the rules for its path alone (contract decision 26).
+  const byPath = kind === 'data' && rules.routable === 'unset';
+  return [
+    ...(rules.refusals.length === 0 ? [] : [refused]),
+    ...(rules.seesNotLive || byPath ? [] : [notLive]),
+    ...(rules.routable === 'refused' ? [unrouted] : []),
+  ];
+}
+
+/** Components in the groups of closed pages and of their layouts, and in the properties of closed page data. */
+function heldBy(slots: readonly SlotColumn[], session: SqlSession): string {
+  const { table, dialect } = session;
+  const { inner } = byKey(session);
+  const held = inner(table('component_position'), 'p', 'p.component_group_id = g.component_group_id');
+  const properties = slots.map((slot) => {
+    const column = `t.${dialect.quote(slot.column)}`;
+    return `
+  union
+  select ${column} from closed_data x ${inner(table(slot.table), 't', 't.id = x.id')} where ${column} is not null`;
+  });
+  return `  select p.component_id from closed_page x
+  ${inner(table('page_component_group'), 'g', 'g.page_id = x.id')}
+  ${held} where p.component_id is not null
+  union
+  select p.component_id from (
+    select distinct q.layout_id from closed_page x ${inner(table('page'), 'q', 'q.id = x.id')}
+  ) x
+  ${inner(table('layout_component_group'), 'g', 'g.layout_id = x.layout_id')}
+  ${held} where p.component_id is not null${properties.join('')}`;
+}
+
+/** Candidates that stand, or whose holders stand, in an open place. */
+function openHolders(slots: readonly SlotColumn[], session: SqlSession): string {
+  const { table, dialect } = session;
+  const { inner } = byKey(session);
+  const position = inner(table('component_position'), 'p', 'p.component_id = h.id');
+  const groups = (name: string): string =>
+    inner(table(name), 'g', 'g.component_group_id = p.component_group_id');
+  const properties = slots.map(
+    (slot) => `
+  union
+  select h.origin from holder h ${inner(table(slot.table), 't', `t.${dialect.quote(slot.column)} = h.id`)}
+  where t.id not in (select id from closed_data)`,
+  );
+  return `  select h.origin from holder h ${position} ${groups('page_component_group')}
+  where g.page_id not in (select id from closed_page)
+  union
+  select h.origin from holder h ${position} ${groups('layout_component_group')}
+  where g.layout_id in (select id from open_layout)${properties.join('')}`;
 }

@@ -7,7 +7,7 @@ import { reachFragments } from '../../persistence/sql/reach-rules.js';
 import {
   blockedRoutesSql,
   closedComponentsSql,
-  routedRecordsSql,
+  isRoutedSql,
 } from '../../persistence/sql/visible-sets.sql.js';
 import type { AccessOf, CallerAccess } from './caller-access.js';
 
@@ -72,7 +72,7 @@ function routableList(alias: 't' | 'b', scope: ListScope): SqlCondition | undefi
   const { access, fragments, session, nextChange } = scope;
   if (access.routable !== 'refused') return undefined;
   return {
-    sql: `${alias}.id in (${routedRecordsSql(access.rules, fragments, session)})`,
+    sql: isRoutedSql(alias, { rules: access.rules, fragments }, session),
     parameters: fragments.parameters,
     ...(nextChange === undefined ? {} : { nextChange }),
   };

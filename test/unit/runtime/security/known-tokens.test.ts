@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { createKnownTokens } from '../../../../runtime/security/authentication/known-tokens.js';
+
+const EXP = 1_800_000_000;
+const at = (seconds: number): Date => new Date(seconds * 1000);
+const claimsOf = (username: string) => ({ exp: EXP, sid: 'session', id: 'user', username });
+
+describe('known tokens', () => {
+  test('a kept token is known until the second it expires', () => {
+    const known = createKnownTokens();
+    known.keep('a.b.c', claimsOf('ann'));
+    expect(known.find('a.b.c', at(EXP - 1))).toEqual(claimsOf('ann'));
+    expect(known.find('a.b.c', at(EXP))).toBeUndefined();
+    expect(known.find('a.b.c', at(EXP - 1))).toBeUndefined();
+  });
+
+  test('a token with another signature is not known', () => {
+    const known = createKnownTokens();
+    known.keep('a.b.c', claimsOf('ann'));
+    expect(known.find('a.b.d', at(EXP - 1))).toBeUndefined();
+  });
+
+  test('of too many tokens the ones used longest ago are forgotten', () => {
+    const known = createKnownTokens();
+    for (let number = 0; number < 2000; number += 1) known.keep(`token ${number}`, claimsOf(`${number}`));
+    known.find('token 0', at(EXP - 1));
+    known.keep('one more', claimsOf('more'));
+    expect(known.find('token 0', at(EXP - 1))?.username).toBe('0');
+    expect(known.find('token 1', at(EXP - 1))).toBeUndefined();
+    expect(known.find('one more', at(EXP - 1))?.username).toBe('more');
+  });
+});
