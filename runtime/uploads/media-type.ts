@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import mime from 'mime';
 import { extensionOf } from './stored-name.js';
 
@@ -12,6 +11,8 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
  */
 export async function detectMediaType(head: Uint8Array, name: string): Promise<string> {
   const bytes = head.subarray(0, HEAD_BYTES);
+  // Loaded with the first upload: a server that gets none starts without it.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found !== undefined && found.mime !== 'application/xml') return found.mime;
   const text = readText(bytes, head.length >= HEAD_BYTES);

@@ -17,7 +17,7 @@ export async function openDriver(url: string): Promise<BareDriver> {
 const POOL_SIZE = 10;
 
 function openPostgres(connectionString: string): BareDriver {
-  const pool = new Pool({ connectionString, max: POOL_SIZE });
+  const pool = new Pool({ connectionString, max: POOL_SIZE, options: '-c jit=off' });
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
     let name = names.get(text);
