@@ -1,11 +1,11 @@
 import { OpenApiBuilder, type OpenAPIObject, type PathsObject, type SchemaObject } from 'openapi3-ts/oas31';
-import type { OperationName, ResourceDescriptor } from '../../runtime/contract/resource.js';
-import type { ApiModel, DescriptorModel } from '../model/types.js';
+import type { ResourceDescriptor } from '../../runtime/contract/resource.js';
+import type { ApiModel } from '../model/types.js';
 import { ACCOUNT_PATHS } from './openapi/account-paths.js';
 import { documentDescriptor, type DocumentedResource, documentModel } from './openapi/documented-resource.js';
 import { resourcePaths } from './openapi/resource-paths.js';
-import { FALLBACK_SCHEMAS, SHARED_SCHEMAS } from './openapi/shared-schemas.js';
-import { FORM_PATHS, SYSTEM_PATHS } from './openapi/system-paths.js';
+import { SHARED_SCHEMAS } from './openapi/shared-schemas.js';
+import { SYSTEM_PATHS } from './openapi/system-paths.js';
 
 /** Built-in types whose records are named by something else than an id. */
 const IDENTIFIERS: Readonly<Record<string, string>> = { SiteConfigParameter: 'key' };
@@ -18,9 +18,7 @@ export function buildOpenApi(model: ApiModel, coreResources: readonly ResourceDe
   const core = coreResources.map((descriptor) =>
     documentDescriptor(withUserFields(descriptor, model), IDENTIFIERS[descriptor.name] ?? 'id'),
   );
-  const known = new Set(core.map(({ descriptor }) => descriptor.name));
-  const fallback = BUILT_INS.filter(({ name }) => !known.has(name)).map(documentBuiltIn);
-  const resources = [...core, ...fallback, ...model.resources.map(documentModel)];
+  const resources = [...core, ...model.resources.map(documentModel)];
   const builder = OpenApiBuilder.create({
     openapi: '3.1.0',
     info: {
@@ -48,53 +46,6 @@ const SECURITY_SCHEMES = {
   cookie: { type: 'apiKey', in: 'cookie', name: 'api_component', description: 'The cookie set by /login.' },
 } as const;
 
-const EVERY: readonly OperationName[] = ['collection', 'create', 'read', 'update', 'replace', 'delete'];
-
-const BUILT_INS: readonly DescriptorModel[] = [
-  builtIn('Form', '/component/forms', [...EVERY, 'usage']),
-  builtIn('Collection', '/component/collections', [...EVERY, 'usage']),
-];
-
-function builtIn(name: string, path: string, operations: readonly OperationName[]): DescriptorModel {
-  return {
-    name,
-    kind: 'component',
-    classIdentifier: name,
-    path,
-    table: name.toLowerCase(),
-    operations,
-    positionRestricted: false,
-    security: {},
-    pagination: {
-      enabled: true,
-      itemsPerPage: 30,
-      maximumItemsPerPage: 100,
-      clientItemsPerPage: true,
-      clientEnabled: false,
-    },
-    order: [],
-    orderFields: [],
-    searchFields: [],
-    filters: [],
-    unique: [],
-    indexes: [],
-    validationGroups: { create: [], update: [] },
-    readGroups: [],
-    writeGroups: [],
-    renamedFrom: [],
-  };
-}
-
-function documentBuiltIn(descriptor: DescriptorModel): DocumentedResource {
-  const { name, path } = descriptor;
-  const schemas: Record<string, SchemaObject> = {};
-  for (const key of [`${name}.jsonld`, `${name}.jsonld-input`]) {
-    const schema = FALLBACK_SCHEMAS[key];
-    if (schema !== undefined) schemas[key] = schema;
-  }
-  return { descriptor, itemPath: `${path}/{id}`, identifier: 'id', uploadFields: [], schemas };
-}
-
 function withUserFields(descriptor: ResourceDescriptor, model: ApiModel): ResourceDescriptor {
   if (descriptor.name !== 'User' || model.user === undefined) return descriptor;
   return {
@@ -108,14 +59,13 @@ function tagsOf(resources: readonly DocumentedResource[]) {
   return [
     ...types.sort().map((name) => ({ name, description: `Resource '${name}' operations.` })),
     { name: 'Account', description: 'Sign-in, passwords and addresses.' },
-    { name: 'Cache', description: 'The HTTP cache.' },
     { name: 'Entrypoint', description: 'Where clients begin.' },
     { name: 'Health', description: 'Readiness of the service.' },
   ];
 }
 
 function sortedPaths(resources: readonly DocumentedResource[]): PathsObject {
-  const paths: PathsObject = { ...ACCOUNT_PATHS, ...SYSTEM_PATHS, ...FORM_PATHS };
+  const paths: PathsObject = { ...ACCOUNT_PATHS, ...SYSTEM_PATHS };
   for (const resource of resources) Object.assign(paths, resourcePaths(resource));
   return sortKeys(paths);
 }

@@ -15,7 +15,7 @@ import { createFileUrls } from './file-urls.js';
 import { createIncomingFiles } from './incoming-files.js';
 import { createMediaObjects } from './media-objects.js';
 import { createMissingInfo } from './missing-info.js';
-import { loadSharp } from './sharp.js';
+import { assertSharpInstalled } from './sharp.js';
 import type { StoredFiles } from './stored-files.js';
 import { createStoredFiles } from './stored-files.js';
 import type { UploadBatch } from './upload-batch.js';
@@ -68,7 +68,7 @@ export async function createUploads({
   const resources = registry.all;
   checkUploadFields(resources, config);
   if (resources.some((one) => uploadFieldsOf(one).some(({ imagineFilters }) => imagineFilters.length > 0))) {
-    await loadSharp();
+    assertSharpInstalled();
   }
   const stores = await openFileStores(config.filesystems);
   const incoming = createIncomingFiles({ stores, config });

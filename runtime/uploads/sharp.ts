@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { Sharp, SharpOptions } from 'sharp';
 
 export type LoadedSharp = (input: Buffer, options?: SharpOptions) => Sharp;
@@ -13,4 +14,9 @@ export function loadSharp(): Promise<LoadedSharp> {
     return sharp;
   });
   return loaded;
+}
+
+/** Looks for the library without paying for its start. @throws when it is not installed. */
+export function assertSharpInstalled(): void {
+  createRequire(import.meta.url).resolve('sharp');
 }

@@ -2,16 +2,6 @@ import type { SchemaObject } from 'openapi3-ts/oas31';
 import { ENVELOPE } from './documented-resource.js';
 
 const TEXT: SchemaObject = { type: 'string' };
-const COMPONENT: Readonly<Record<string, SchemaObject>> = {
-  uiComponent: { type: ['string', 'null'] },
-  uiClassNames: { type: ['string', 'array', 'null'], items: TEXT },
-  componentGroups: { type: 'array', items: { type: 'string', format: 'iri-reference' } },
-  componentPositions: { type: 'array', items: {} },
-};
-const STAMPS: Readonly<Record<string, SchemaObject>> = {
-  createdAt: { type: 'string', format: 'date-time', readOnly: true },
-  modifiedAt: { type: 'string', format: 'date-time', readOnly: true },
-};
 
 const problem: Readonly<Record<string, SchemaObject>> = {
   '@context': {},
@@ -94,46 +84,6 @@ export const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
         type: 'array',
         items: { type: 'object', properties: { property: TEXT, componentShortName: TEXT } },
       },
-    },
-  },
-};
-
-/** Schemas of built-in types whose descriptor was not passed in. */
-export const FALLBACK_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
-  'Form.jsonld': {
-    type: 'object',
-    properties: {
-      ...ENVELOPE,
-      ...COMPONENT,
-      formType: TEXT,
-      formView: { type: 'object', additionalProperties: true },
-      ...STAMPS,
-    },
-  },
-  'Form.jsonld-input': {
-    type: 'object',
-    properties: { ...COMPONENT, formType: TEXT },
-    required: ['formType'],
-  },
-  'Collection.jsonld': {
-    type: 'object',
-    properties: {
-      ...ENVELOPE,
-      ...COMPONENT,
-      resourceIri: TEXT,
-      perPage: { type: ['integer', 'null'] },
-      defaultQueryParameters: { type: ['object', 'null'], additionalProperties: true },
-      collection: { $ref: '#/components/schemas/CollectionEnvelope' },
-    },
-  },
-  'Collection.jsonld-input': {
-    type: 'object',
-    required: ['resourceIri'],
-    properties: {
-      ...COMPONENT,
-      resourceIri: TEXT,
-      perPage: { type: ['integer', 'null'] },
-      defaultQueryParameters: { type: ['object', 'null'], additionalProperties: true },
     },
   },
 };

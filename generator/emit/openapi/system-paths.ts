@@ -1,18 +1,7 @@
 import type { PathsObject, SchemaObject } from 'openapi3-ts/oas31';
-import {
-  document,
-  EMPTY,
-  jsonBody,
-  MERGE_PATCH,
-  operation,
-  PATH_HEADER,
-  pathParameter,
-  problems,
-  schemaRef,
-} from './parts.js';
+import { document, jsonBody, operation, PATH_HEADER, pathParameter, problems, schemaRef } from './parts.js';
 
 const routeId = pathParameter('id', 'Identifier of the route, or its path.');
-const form = pathParameter('id', 'Identifier of the form.');
 
 const routeTree: SchemaObject = {
   type: 'object',
@@ -131,37 +120,4 @@ export const SYSTEM_PATHS: PathsObject = {
       open: true,
     }),
   },
-  '/_/http_cache/purge': {
-    post: operation({
-      id: 'purgeHttpCache',
-      tag: 'Cache',
-      summary: 'Empties the HTTP cache.',
-      responses: { 204: EMPTY, ...problems(401, 403, 501, 502) },
-    }),
-  },
 };
-
-/** Submitting a form (components.md section 5.6). */
-export const FORM_PATHS: PathsObject = {
-  '/component/forms/{id}/submit': {
-    post: submit('submitForm', 'Submits the form.', ['application/ld+json', 'application/json'], 201),
-    patch: submit('validateForm', 'Validates a part of the form.', [MERGE_PATCH], 200),
-  },
-};
-
-function submit(id: string, summary: string, mediaTypes: readonly string[], status: 200 | 201) {
-  const values: SchemaObject = { type: 'object', additionalProperties: true };
-  return operation({
-    id,
-    tag: 'Form',
-    summary,
-    parameters: [form],
-    body: jsonBody(values, mediaTypes, 'The values below the name of the form.'),
-    responses: {
-      [status]: document('The form, or what the success handler answered.', schemaRef('Form.jsonld')),
-      ...problems(400, 404, 415, 429),
-      422: document('The form with its errors.', schemaRef('Form.jsonld')),
-    },
-    open: true,
-  });
-}

@@ -78,7 +78,6 @@ describe('buildOpenApi for the sample site', () => {
     '/_/page_data_metadatas',
     '/_/site_config_parameters/{key}',
     '/_/health',
-    '/component/forms/{id}/submit',
     '/component/collections',
     '/_/pages',
     '/_/layouts/{id}',
