@@ -4,13 +4,14 @@ import { packageRoot } from '../../runtime/project/package-root.js';
 import { measureGeneration } from './generation/generation-benchmark.js';
 import { runHttpBenchmarks } from './http/http-run.js';
 import { readBaseline, writeNumbers } from './report/baseline.js';
+import { measureManifest } from './manifest/manifest-benchmark.js';
 import type { Row } from './report/row.js';
 import { formatTable } from './report/table.js';
 import { createBenchProject } from './site/bench-project.js';
 import { measureHelp, measureServe } from './startup/startup-benchmark.js';
 
 const HTTP = ['item', 'collection', 'write'];
-const NAMES = [...HTTP, 'serve', 'help', 'generate-50', 'generate-500'];
+const NAMES = [...HTTP, 'manifest', 'serve', 'help', 'generate-50', 'generate-500'];
 const USAGE = `npm run bench [-- [NAME...] [--json FILE] [--profile FOLDER]]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
 --json writes the numbers, --profile a processor profile of the application's server.`;
@@ -35,13 +36,14 @@ if (values.json !== undefined) await writeNumbers(values.json, database, rows);
 async function measureAll(): Promise<{ database: string; rows: readonly Row[] }> {
   const rows: Row[] = [];
   const database = process.env.TEST_POSTGRES_URL === undefined ? 'sqlite' : 'postgres';
-  if (isWanted('serve') || HTTP.some(isWanted)) {
+  if (isWanted('serve') || isWanted('manifest') || HTTP.some(isWanted)) {
     progress('preparing a site');
     const project = await createBenchProject();
     try {
       progress(`requests on ${project.databaseName}`);
       const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
       if (HTTP.some(isWanted)) rows.push(...(await runHttpBenchmarks({ project, isWanted, profile })));
+      if (isWanted('manifest')) rows.push(...(await measureManifest(project)));
       progress('start of the server');
       if (isWanted('serve')) rows.push(...(await measureServe(project, 5)));
     } finally {
