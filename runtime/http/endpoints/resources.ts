@@ -1,5 +1,4 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
-import type { JsonObject } from '../../contract/json.js';
 import type { Representation } from '../../contract/operations.js';
 import type { OperationName } from '../../contract/resource.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
@@ -38,9 +37,11 @@ export function createResourceEndpoints(
       pattern: resource.path,
       accepts: WRITE_TYPES,
       async handle(request) {
-        const created = await operations.create(resource, await bodySource(request), request.context);
-        const response = answer(created, request, 201);
-        return { ...response, headers: { ...response.headers, Location: iriOf(response) } };
+        return answer(
+          await operations.create(resource, await bodySource(request), request.context),
+          request,
+          201,
+        );
       },
     },
     read: {
@@ -108,22 +109,29 @@ export function createItemAnswer(
   resource: RegisteredResource,
   { serializer, iris }: ResourceEndpointDeps,
 ): ItemAnswer {
-  return (representation, { context }, status) => {
-    const body = serializer.serialize(representation, context);
+  return (representation, request, status) => {
+    const body = serializer.serialize(representation, request.context);
+    const iri = String(body['@id']);
     const { record, tags, vary, headers, expiresAt } = representation;
     return {
       status,
       body,
-      headers,
-      tags: [String(body['@id']), iris.item(resource, record.id), ...tags],
+      headers: request.method === 'GET' ? headers : { ...headers, ...writeHeaders(iri, request, status) },
+      tags: [iri, iris.item(resource, record.id), ...tags],
       vary: [...vary],
       ...(expiresAt === undefined ? {} : { expiresAt }),
     };
   };
 }
 
-function iriOf({ body }: ApiResponse): string {
-  return String((body as JsonObject)['@id']); // item answers always carry a document
+/** Where the answer of a write is read again (core.md section 1.6). Headers are ASCII, paths and keys need not be. */
+function writeHeaders(iri: string, { queryString }: ApiRequest, status: number): Record<string, string> {
+  const address = encodeURI(iri);
+  const query = queryString === '' ? '' : `?${queryString}`;
+  return {
+    'Content-Location': `${address}.jsonld${query}`,
+    ...(status === 201 ? { Location: address } : {}),
+  };
 }
 
 async function readCollection(

@@ -27,9 +27,7 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
       pattern: `${resource.path}/generate`,
       accepts: WRITE_TYPES,
       async handle(request) {
-        const made = await deps.generateRoute(await bodySource(request), request.context);
-        const response = answer(made, request, 201);
-        return { ...response, headers: { ...response.headers, Location: String(iriOf(response)) } };
+        return answer(await deps.generateRoute(await bodySource(request), request.context), request, 201);
       },
     },
     ...generic.map((endpoint) =>
@@ -38,10 +36,6 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
         : endpoint,
     ),
   ];
-}
-
-function iriOf({ body }: ApiResponse): JsonValue | undefined {
-  return (body as JsonObject | undefined)?.['@id']; // item answers always carry a document
 }
 
 const SUFFIX = /^(.+)\/(children|redirects)$/s;

@@ -31,10 +31,7 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
         const written = await withFiles(resource, request, deps, (body) =>
           operations.create(resource, () => body, request.context),
         );
-        const response = answer(written, request, 201);
-        // Documents of records always carry their IRI.
-        const { '@id': iri } = response.body as { readonly '@id': string };
-        return { ...response, headers: { ...response.headers, Location: iri } };
+        return answer(written, request, 201);
       },
     },
     {

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN, startCoreApp } from './core-app.js';
+import type { CoreApp } from './core-app.js';
+
+let app: CoreApp;
+beforeAll(async () => {
+  app = await startCoreApp();
+});
+afterAll(() => app.close());
+
+describe('headers that tell where a written record is', () => {
+  test('a created record is at Location, and its document at Content-Location', async () => {
+    const { status, body, headers } = await app.post(
+      '/_/layouts?x=1',
+      { reference: 'here', uiComponent: 'Primary' },
+      ADMIN,
+    );
+    expect(status).toBe(201);
+    expect(headers.get('location')).toBe(body['@id']);
+    expect(headers.get('content-location')).toBe(`${body['@id']}.jsonld?x=1`);
+  });
+
+  test('a change has a Content-Location only, a read has neither', async () => {
+    const layout = await app.aLayout();
+    const patched = await app.patch(layout['@id'], { uiComponent: 'Other' }, ADMIN);
+    expect(patched.headers.get('content-location')).toBe(`${layout['@id']}.jsonld`);
+    expect(patched.headers.has('location')).toBe(false);
+    expect((await app.get(layout['@id'])).headers.has('content-location')).toBe(false);
+  });
+
+  test('a key that is no ASCII is escaped in headers and plain in the document', async () => {
+    const { status, body, headers } = await app.post(
+      '/_/site_config_parameters',
+      { key: 'Überschrift Ā', value: 'x' },
+      ADMIN,
+    );
+    expect(status).toBe(201);
+    expect(body['@id']).toMatch(/\/_\/site_config_parameters\/Überschrift Ā$/);
+    expect(headers.get('location')).toMatch(/\/_\/site_config_parameters\/%C3%9Cberschrift%20%C4%80$/);
+    expect((await app.get(headers.get('location') ?? '', ADMIN)).body).toMatchObject({
+      key: 'Überschrift Ā',
+    });
+  });
+});
