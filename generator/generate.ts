@@ -1,5 +1,4 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { emitFiles } from './emit/emit-files.js';
 import { generatorHash } from './emit/emitter.js';
 import { hashInputs } from './hash-inputs.js';
 import { planMigration, type MigrationPlan, printSnapshot } from './migrate/index.js';
@@ -15,7 +14,6 @@ import { projectTables, typeRenames } from './project-tables.js';
 import { checkSyntax, createTypeCheck } from './render/check-syntax.js';
 import { findTemplatesDir, loadTemplates, type Templates } from './render/templates.js';
 import { parseSchemas, readSchemas, type SchemaText } from './schema/load-schemas.js';
-import { validateSchemas } from './schema/validate-schemas.js';
 import { isUpToDate } from './up-to-date.js';
 
 export interface GenerateOptions extends Partial<GeneratorOptions> {
@@ -42,7 +40,8 @@ export interface GenerateResult {
 
 /**
  * Brings `generated/` to what `schemas/` say: load, validate, build, render, plan the migration, and only when all of that
- * came out right, write. When nothing changed since the last run, it only makes sure of that.
+ * came out right, write. When nothing changed since the last run, it only makes sure of that, and what checks and renders
+ * is not even loaded.
  * @throws SchemaErrors with every problem of every schema file.
  * @throws DestructiveMigrationError when the migration would take stored values and that was not allowed.
  */
@@ -55,9 +54,10 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
     return unchanged(previous, stopwatch);
   }
   const model = await buildProject(project, stopwatch);
-  const { files, changed } = await stopwatch.time('render', () =>
-    emitFiles({ model, templates, outputDir, previous, reuse: !isFresh }),
-  );
+  const { files, changed } = await stopwatch.time('render', async () => {
+    const { emitFiles } = await import('./emit/emit-files.js');
+    return emitFiles({ model, templates, outputDir, previous, reuse: !isFresh });
+  });
   const migration = await stopwatch.time('plan', () => planNext(given, project, model));
   await stopwatch.time('syntax', () => checkSyntax([...changed, ...migration.files]));
   const origin = originOf(project, model);
@@ -78,7 +78,10 @@ export async function check(given: GenerateOptions): Promise<{ readonly timings:
   const project = await prepare(given, stopwatch);
   const { outputDir, previous, templates } = project;
   const model = await buildProject(project, stopwatch);
-  const { files } = await stopwatch.time('render', () => emitFiles({ model, templates, outputDir }));
+  const { files } = await stopwatch.time('render', async () => {
+    const { emitFiles } = await import('./emit/emit-files.js');
+    return emitFiles({ model, templates, outputDir });
+  });
   const migration = await stopwatch.time('plan', () =>
     planNext({ ...given, allowDestructive: true, keepMigrationOpen: false }, project, model),
   );
@@ -123,6 +126,7 @@ async function buildProject({ texts, options }: Project, stopwatch: Stopwatch): 
     // The parser takes longer to load than all checks together, and few sites write types of their own.
     const hasTypes = texts.some(({ text }) => text.includes('"tsType"'));
     const types = hasTypes ? { isType: await createTypeCheck() } : {};
+    const { validateSchemas } = await import('./schema/validate-schemas.js');
     return validateSchemas(loaded, { ...options, ...types });
   });
   return stopwatch.time('build', () => {
