@@ -38,12 +38,8 @@ const ROW_TYPES = {
     PARSERS.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
-/**
- * Recursive queries look costly to the planner: compiling them takes seconds, running them milliseconds. Servers before
- * version 11 have no such setting.
- */
-const SESSION_SETTINGS = `set time zone 'UTC';
-select set_config('jit', 'off', false) from pg_settings where name = 'jit'`;
+/** What every reading connection starts with. */
+const SESSION_SETTINGS = `set time zone 'UTC';\n${WITHOUT_JIT}`;
 
 /** PostgreSQL: prepared reads on an own pool, writes by Sequelize on another; size both under `max_connections`. */
 export function connectPostgres(location: ServerLocation, options: ConnectorOptions): Connector {
