@@ -1,6 +1,7 @@
 import type { Actor } from '../contract/context.js';
+import { isOfType } from '../validation/json-type.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { JsonTypeName, ScalarField } from '../contract/resource.js';
+import type { ScalarField } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
 import { validationFailed } from '../errors/catalog.js';
 import { expressionFields, isGranted, ROLE_SUPER_ADMIN, type UserRow } from '../security/index.js';
@@ -127,23 +128,6 @@ function readDate(name: string, raw: JsonValue, violations: ViolationList, now: 
     violations.add({ propertyPath: name, message: 'This value is not a valid datetime.', code: null });
   }
   return date;
-}
-
-function isOfType(value: JsonValue, type: JsonTypeName): boolean {
-  switch (type) {
-    case 'string':
-      return typeof value === 'string';
-    case 'int':
-      return Number.isSafeInteger(value);
-    case 'float':
-      return typeof value === 'number';
-    case 'bool':
-      return typeof value === 'boolean';
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
-  }
 }
 
 function addTypeViolation(violations: ViolationList, propertyPath: string, type: string): void {

@@ -1,5 +1,6 @@
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../contract/operations.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
+import { referenceOf } from '../records/references.js';
+import type { StoredRecord } from '../contract/record.js';
 import type { RecordReader } from '../records/record-reader.js';
 import type { Placement } from './placement.js';
 import { nextSortValue, shiftSiblings } from './sort-value.js';
@@ -18,7 +19,7 @@ export function createPositionRules(deps: {
       const group = await loadGroup(write, reader, scope);
       placement.check(
         {
-          component: reference(write.values.component),
+          component: referenceOf(write.values.component),
           pageDataClass: text(write.values.pageDataClass),
           pageDataProperty: text(write.values.pageDataProperty),
           group,
@@ -40,7 +41,7 @@ async function defaultSortValue(
   { session }: WriteScope,
 ): Promise<unknown> {
   if (group === undefined) return 0;
-  if (before !== null && reference(before.values.componentGroup)?.id === group.id)
+  if (before !== null && referenceOf(before.values.componentGroup)?.id === group.id)
     return before.values.sortValue;
   return nextSortValue(group.id, session);
 }
@@ -51,7 +52,7 @@ async function loadGroup(
   reader: RecordReader,
   { session }: WriteScope,
 ): Promise<StoredRecord | undefined> {
-  const group = reference(write.values.componentGroup);
+  const group = referenceOf(write.values.componentGroup);
   return group === null ? undefined : reader.find(session, 'ComponentGroup', group.id, 'lock');
 }
 
@@ -62,10 +63,6 @@ async function recordShift(write: StoredWrite, reader: RecordReader, scope: Writ
   for (const sibling of await reader.findMany(scope.session, 'ComponentPosition', moved)) {
     scope.changes.record({ kind: 'updated', before: sibling, after: sibling, fields: ['sortValue'] });
   }
-}
-
-function reference(value: unknown): Reference | null {
-  return (value as Reference | null | undefined) ?? null; // relation members hold references or null
 }
 
 function text(value: unknown): string | null {

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../contract/context.js';
+import { isOfType } from '../validation/json-type.js';
 import type { JsonValue } from '../contract/json.js';
-import type { JsonTypeName, ScalarField } from '../contract/resource.js';
+import type { ScalarField } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
 import { storableText } from '../persistence/storable-text.js';
 import { decimalText, formatDecimal } from '../serializer/decimal.js';
@@ -74,22 +75,5 @@ function assertStorable(value: JsonValue | undefined): void {
       storableText(name);
       assertStorable(member);
     }
-  }
-}
-
-function isOfType(value: JsonValue, type: JsonTypeName): boolean {
-  switch (type) {
-    case 'string':
-      return typeof value === 'string';
-    case 'int':
-      return Number.isSafeInteger(value);
-    case 'float':
-      return typeof value === 'number';
-    case 'bool':
-      return typeof value === 'boolean';
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
   }
 }

@@ -1,4 +1,5 @@
 import type { SqlParameters, SqlSession } from '../contract/database.js';
+import { isUuid } from '../util/is-uuid.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordSelect } from './record-select.js';
@@ -26,13 +27,6 @@ export interface RecordReader {
     resource: RegisteredResource,
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, Reference>>;
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Ids are compared as database UUIDs, so anything else must not reach a statement. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
 }
 
 export function createRecordReader(registry: ResourceRegistry, session: SqlSession): RecordReader {

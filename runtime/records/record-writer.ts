@@ -1,4 +1,5 @@
 import type { SqlValue, TransactionSession } from '../contract/database.js';
+import { referencesOf } from './references.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { ColumnType, FieldDescriptor, LinkTable, ToManyField } from '../contract/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
@@ -39,7 +40,7 @@ export function createRecordWriter(registry: ResourceRegistry): RecordWriter {
       const own = { id: record.id, ...columnValues(resource.ownFields, record.values) };
       await session.model(resource.table).create(own, { transaction, returning: false });
       for (const field of linkFields(resource)) {
-        await insertLinks(session, field.through, record.id, references(record.values[field.name]));
+        await insertLinks(session, field.through, record.id, referencesOf(record.values[field.name]));
       }
     },
 
@@ -135,19 +136,14 @@ function linkFields(resource: RegisteredResource): LinkField[] {
   );
 }
 
-function references(value: unknown): readonly Reference[] {
-  // To-many members hold lists of references; a record being created may lack them.
-  return (value as readonly Reference[] | undefined) ?? [];
-}
-
 async function replaceLinks(
   session: TransactionSession,
   { name, through }: LinkField,
   before: StoredRecord,
   after: StoredRecord,
 ): Promise<void> {
-  const old = new Set(references(before.values[name]).map(({ id }) => id));
-  const wanted = references(after.values[name]);
+  const old = new Set(referencesOf(before.values[name]).map(({ id }) => id));
+  const wanted = referencesOf(after.values[name]);
   const kept = new Set(wanted.map(({ id }) => id));
   const gone = [...old].filter((id) => !kept.has(id));
   if (gone.length > 0) {

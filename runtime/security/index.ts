@@ -8,7 +8,6 @@ export {
   type AuthenticatorDeps,
   type HubCookie,
 } from './authentication/authenticator.js';
-export { isUuid } from './authentication/claims.js';
 export { createJwtCookie, type JwtCookie } from './authentication/cookies.js';
 export { loadJwtKeys, type JwtKeys } from './authentication/jwt-keys.js';
 export { createJwtReader, createJwtSigner, type JwtReader, type JwtSigner } from './authentication/jwt.js';

@@ -1,4 +1,5 @@
 import type { TransactionSession } from '../../contract/database.js';
+import { referenceOf, referencesOf } from '../../records/references.js';
 import type { WriteScope } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import { isPublishable, publishedOf } from '../../behaviours/index.js';
@@ -88,8 +89,8 @@ export function createCascade(deps: CascadeDeps): Cascade {
     const resource = deps.registry.require(record.type);
     await assertNoTemplate(record, scope.session);
     const held = heldComponents(record, resource, deps.registry);
-    const groups = references(record.values.componentGroups);
-    const route = record.type === 'Route' ? null : reference(record.values.route);
+    const groups = referencesOf(record.values.componentGroups);
+    const route = record.type === 'Route' ? null : referenceOf(record.values.route);
     if (resource.kind === 'component') await removeStaticPositions(record, scope);
     for (const relation of incoming(record.type)) await releaseRelation(relation, record, scope);
     await unlinkFromOthers(record, scope);
@@ -119,7 +120,7 @@ export function createCascade(deps: CascadeDeps): Cascade {
   async function removeOwnerless(group: Reference, scope: WriteScope): Promise<void> {
     const record = await deps.reader.find(scope.session, 'ComponentGroup', group.id, 'lock');
     if (record === undefined) return;
-    const owners = ['layouts', 'pages', 'components'].flatMap((side) => references(record.values[side]));
+    const owners = ['layouts', 'pages', 'components'].flatMap((side) => referencesOf(record.values[side]));
     if (owners.length === 0) await removeRow(record, scope);
   }
 
@@ -201,14 +202,6 @@ function heldComponents(
   if (resource.kind === 'component') return [];
   return resource.fields
     .filter(({ kind }) => kind === 'to-one')
-    .map(({ name }) => reference(record.values[name]))
+    .map(({ name }) => referenceOf(record.values[name]))
     .filter((value): value is Reference => value !== null && registry.get(value.type)?.kind === 'component');
-}
-
-function references(value: unknown): readonly Reference[] {
-  return (value as readonly Reference[] | undefined) ?? []; // to-many members hold lists of references
-}
-
-function reference(value: unknown): Reference | null {
-  return (value as Reference | null | undefined) ?? null; // to-one members hold references or null
 }

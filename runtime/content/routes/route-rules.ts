@@ -1,4 +1,5 @@
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../contract/operations.js';
+import { referenceOf } from '../../records/references.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import { cascadePaths } from './cascade-paths.js';
@@ -60,13 +61,13 @@ async function dropBorrowed(
   if (echoed.length === 0) return;
   const final = (await loadRouteFacts({ ids: [id] }, session)).get(id)?.hops.at(-1);
   const shown = final?.chain[0]?.reference.id;
-  for (const side of echoed) if (reference(values[side])?.id === shown) values[side] = null;
+  for (const side of echoed) if (referenceOf(values[side])?.id === shown) values[side] = null;
 }
 
 /** The target is locked, so that two redirects cannot be pointed at each other at once. */
 async function checkRedirect(write: PendingWrite, { session }: WriteScope): Promise<void> {
-  const target = reference(write.values.redirect);
-  if (target === null || target.id === reference(write.before?.values.redirect)?.id) return;
+  const target = referenceOf(write.values.redirect);
+  if (target === null || target.id === referenceOf(write.before?.values.redirect)?.id) return;
   const lock = `select t.id as id from ${session.table('route')} t where t.id = :id${session.dialect.forUpdate}`;
   await session.all(lock, { id: target.id });
   const chain = (await loadRouteFacts({ ids: [target.id] }, session)).get(target.id);
@@ -97,8 +98,8 @@ async function fillDate(write: PendingWrite, deps: RouteRuleDeps, scope: WriteSc
   const { now } = scope.context;
   write.values.liveAt = now;
   for (const side of SIDES) {
-    const record = await findRecord(reference(write.values[side]), deps, scope);
-    const replaced = await findRecord(reference(record?.values.route), deps, scope);
+    const record = await findRecord(referenceOf(write.values[side]), deps, scope);
+    const replaced = await findRecord(referenceOf(record?.values.route), deps, scope);
     if (replaced === undefined) continue;
     const liveAt = replaced.values.liveAt as Date | null; // a date column
     if (liveAt === null || liveAt > now) write.values.liveAt = liveAt;
@@ -112,8 +113,8 @@ async function moveRecord(
   deps: RouteRuleDeps,
   scope: WriteScope,
 ): Promise<void> {
-  const held = reference(write.before?.values[side]);
-  const wanted = reference(write.values[side]);
+  const held = referenceOf(write.before?.values[side]);
+  const wanted = referenceOf(write.values[side]);
   if (held?.id === wanted?.id) return;
   const route = routeReference(write.after);
   const former = await findRecord(held, deps, scope);
@@ -121,7 +122,7 @@ async function moveRecord(
   const record = await findRecord(wanted, deps, scope);
   if (record !== undefined) {
     await deps.writes.change(record, { route }, scope);
-    await redirectReplaced(reference(record.values.route), route, deps, scope);
+    await redirectReplaced(referenceOf(record.values.route), route, deps, scope);
   }
   await recordAgain(write, deps, scope);
 }
@@ -144,7 +145,7 @@ async function followRename(write: StoredWrite, deps: RouteRuleDeps, scope: Writ
   const from = write.before?.values.path;
   const to = write.after.values.path;
   if (typeof from !== 'string' || typeof to !== 'string' || from === to) return;
-  const record = reference(write.values.page) ?? reference(write.values.pageData);
+  const record = referenceOf(write.values.page) ?? referenceOf(write.values.pageData);
   if (write.body.cascadeChildPaths === true && record !== null)
     await cascadePaths({ record, from, to }, deps, scope);
   const name = await freeRouteName(from, scope.session);
@@ -172,8 +173,4 @@ async function findRecord(
 
 function routeReference({ id, values }: StoredRecord): Reference {
   return { type: 'Route', id, key: String(values.path) };
-}
-
-function reference(value: unknown): Reference | null {
-  return (value as Reference | null | undefined) ?? null; // relation members hold references or null
 }

@@ -4,7 +4,8 @@ import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
 import { denied, notFound, validationFailed } from '../../errors/catalog.js';
 import { readPage } from '../../operations/queries/pagination.js';
 import { mapParameter, scalarParameter } from '../../operations/queries/query-parameter.js';
-import { isUuid, type UserRow } from '../../security/index.js';
+import type { UserRow } from '../../security/index.js';
+import { isUuid } from '../../util/is-uuid.js';
 import { writeCollection } from '../../serializer/collection-writer.js';
 import { linkSource } from './accounts-email.js';
 

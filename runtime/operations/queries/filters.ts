@@ -5,7 +5,7 @@ import type { ColumnType, FilterDescriptor } from '../../contract/resource.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordSelect } from '../../records/record-select.js';
 import { parseDateTime } from '../../serializer/date-time.js';
-import { isUuid } from '../../records/record-reader.js';
+import { isUuid } from '../../util/is-uuid.js';
 import { listParameter, mapParameter, scalarParameter } from './query-parameter.js';
 
 interface FilterScope {

@@ -15,7 +15,7 @@ import { notFound } from '../../errors/catalog.js';
 import { InternalError } from '../../errors/internal-error.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
-import { isUuid } from '../../records/record-reader.js';
+import { isUuid } from '../../util/is-uuid.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import type { Purpose } from './representations.js';
 import { represent } from './representations.js';

@@ -1,4 +1,5 @@
 import { expandRoles } from '../authorization/role-hierarchy.js';
+import { isUuid } from '../../util/is-uuid.js';
 import type { UserRow } from './user-rows.js';
 
 /** What a JWT says (accounts.md section 2.2); `sid` names the session (contract decision 45). */
@@ -41,10 +42,4 @@ export function parseClaims(payload: unknown): KnownClaims | undefined {
   if (typeof exp !== 'number' || typeof username !== 'string' || !isUuid(sid) || !isUuid(id))
     return undefined;
   return { exp, sid, id, username };
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export function isUuid(value: unknown): value is string {
-  return typeof value === 'string' && UUID.test(value);
 }

@@ -1,5 +1,0 @@
-export {
-  createIncomingRelations,
-  type IncomingRelation,
-  type IncomingRelations,
-} from '../../records/incoming-relations.js';

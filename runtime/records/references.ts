@@ -1,0 +1,11 @@
+import type { Reference } from '../contract/record.js';
+
+/** The value of a to-one member; null when it names nothing. */
+export function referenceOf(value: unknown): Reference | null {
+  return (value as Reference | null | undefined) ?? null; // to-one members hold references or null
+}
+
+/** The value of a to-many member; empty when a record being created lacks it. */
+export function referencesOf(value: unknown): readonly Reference[] {
+  return (value as readonly Reference[] | undefined) ?? []; // to-many members hold lists of references
+}
