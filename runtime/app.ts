@@ -4,7 +4,6 @@ import type { Accounts } from './accounts/index.js';
 import type { AppConfig } from './config/app-config.js';
 import { composeContent } from './composition/content.js';
 import { composeEndpoints } from './composition/endpoints.js';
-import type { RouteGenerator } from './content/routes/route-generator.js';
 import { slugRouteGenerator } from './content/routes/route-generator.js';
 import type { Database } from './contract/database.js';
 import type { JsonObject } from './contract/json.js';
@@ -37,8 +36,6 @@ export interface AppOptions {
   readonly openApi: JsonObject;
   readonly log: Logger;
   readonly clock?: Clock;
-  /** Makes the paths of generated routes; the slug of the title when absent. */
-  readonly routeGenerator?: RouteGenerator;
   /** Told of every SQL statement; tests count them. */
   readonly onStatement?: (sql: string) => void;
 }
@@ -79,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     gate,
     uploads,
-    routeGenerator: options.routeGenerator ?? slugRouteGenerator,
+    routeGenerator: config.extensions.routeGenerator ?? slugRouteGenerator,
   });
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
   const accounts = createAccounts({

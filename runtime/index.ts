@@ -7,7 +7,15 @@ export { defineConfig } from './config/define-config.js';
 export type { AppConfig } from './config/app-config.js';
 export type { Change, ChangeSet } from './contract/change-set.js';
 export type { Actor, AuthenticatedUser, RequestContext } from './contract/context.js';
-export type { PathRequest, RouteGenerator } from './content/routes/route-generator.js';
+export type {
+  CallbackConstraint,
+  Extensions,
+  ImageFilterChoice,
+  PathRequest,
+  Resolver,
+  RouteGenerator,
+  UrlGenerator,
+} from './contract/extensions.js';
 export type { Database, Dialect, SqlSession, TransactionSession } from './contract/database.js';
 export type { ApiRequest, ApiResponse, Endpoint } from './contract/http.js';
 export type { JsonObject, JsonValue } from './contract/json.js';

@@ -38,7 +38,7 @@ import { createReferenceResolver } from '../operations/reference-resolver.js';
 import type { ResourceOperations } from '../operations/resource-operations.js';
 import { createResourceOperations } from '../operations/resource-operations.js';
 import type { ReadManifest } from '../content/manifest/read-manifest.js';
-import type { RouteGenerator } from '../content/routes/route-generator.js';
+import type { RouteGenerator } from '../contract/extensions.js';
 import { createRecordReader } from '../records/record-reader.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { createRecordWriter } from '../records/record-writer.js';

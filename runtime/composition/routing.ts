@@ -19,7 +19,7 @@ import type { GenerateRoute } from '../content/routes/generate.js';
 import { createGenerateRoute } from '../content/routes/generate.js';
 import type { LoadRedirects } from '../content/routes/redirects.js';
 import { createLoadRedirects } from '../content/routes/redirects.js';
-import type { RouteGenerator } from '../content/routes/route-generator.js';
+import type { RouteGenerator } from '../contract/extensions.js';
 import { createRouteRepresentation } from '../content/routes/route-representation.js';
 import { createRouteRules } from '../content/routes/route-rules.js';
 import { createRouteVoter } from '../content/routes/route-visibility.js';

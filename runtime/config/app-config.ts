@@ -1,9 +1,13 @@
+import type { Extensions } from '../contract/extensions.js';
+
 /**
  * The configuration as the runtime uses it: parsed, checked and frozen at start. Keys are the camelCase of those in
  * `cms.config.json`; secrets come from the environment only.
  */
 export interface AppConfig {
   readonly projectRoot: string;
+  /** Code of the project, given by a configuration file in TypeScript or JavaScript. */
+  readonly extensions: Extensions;
   readonly environment: 'development' | 'production' | 'test';
   /** Development conveniences (made keys, admin/admin, embedded hub, file mail): contract decision 56. */
   readonly conveniences: boolean;

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Extensions } from '../contract/extensions.js';
 import type { AppConfig, FilesystemConfig, UserConfig } from './app-config.js';
 import { readRecipients } from './check-config.js';
 import type { RawConfig, RawFilesystem, RawUser } from './raw-config.js';
@@ -10,14 +11,16 @@ export function buildConfig(parts: {
   readonly raw: RawConfig;
   readonly deployment: Deployment;
   readonly notices: readonly string[];
+  readonly extensions: Extensions;
 }): AppConfig {
-  const { projectRoot, raw, notices } = parts;
+  const { projectRoot, raw, notices, extensions } = parts;
   const { allowOrigin, defaultLinkOrigin, bucketKeys, jwt, ...deployment } = parts.deployment;
   const prefix = raw.api_prefix.replace(/^\/+|\/+$/g, '');
   return {
     ...deployment,
     ...buildCaching(raw),
     projectRoot,
+    extensions,
     notices,
     websiteName: raw.website_name,
     apiVersion: raw.api_version,

@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Extensions } from '../contract/extensions.js';
 import type { Logger } from '../ports/logger.js';
 import type { AppConfig } from './app-config.js';
 import { buildConfig } from './build-config.js';
@@ -38,7 +39,8 @@ export async function parseConfig(
   source: unknown,
   { projectRoot, env }: Pick<LoadConfigOptions, 'projectRoot' | 'env'>,
 ): Promise<AppConfig> {
-  const { config: raw, problems: schemaProblems } = await validateConfig(source);
+  const { extensions, file } = splitExtensions(source);
+  const { config: raw, problems: schemaProblems } = await validateConfig(file);
   const { deployment, problems: deploymentProblems } = readDeployment(projectRoot, env, raw?.mercure ?? null);
   const problems: ConfigProblem[] = [
     ...schemaProblems,
@@ -46,7 +48,14 @@ export async function parseConfig(
     ...deploymentProblems,
   ];
   if (raw === null || problems.length > 0) throw new ConfigError(problems);
-  return freeze(buildConfig({ projectRoot, raw, deployment, notices: collectNotices(raw) }));
+  return freeze(buildConfig({ projectRoot, raw, deployment, notices: collectNotices(raw), extensions }));
+}
+
+/** Code cannot be checked against a schema; its names are, when the resources that use them are known. */
+function splitExtensions(source: unknown): { readonly extensions: Extensions; readonly file: unknown } {
+  if (!isRecord(source) || !isRecord(source.extensions)) return { extensions: {}, file: source };
+  const { extensions, ...file } = source;
+  return { extensions, file };
 }
 
 /** The default or `config` export of a code file, the parsed text of a JSON file. */

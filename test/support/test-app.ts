@@ -10,6 +10,7 @@ import { createApp } from '../../runtime/app.js';
 import type { App } from '../../runtime/app.js';
 import type { AppConfig } from '../../runtime/config/app-config.js';
 import { parseConfig } from '../../runtime/config/load-config.js';
+import type { Extensions } from '../../runtime/contract/extensions.js';
 import type { JsonObject } from '../../runtime/contract/json.js';
 import type { Manifest } from '../../runtime/contract/manifest.js';
 import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
@@ -24,6 +25,7 @@ export interface TestAppOptions {
   readonly manifest?: Manifest;
   /** Members of `cms.config.json` that differ from the sample site's. */
   readonly config?: JsonObject;
+  readonly extensions?: Extensions;
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
 }
@@ -82,14 +84,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 async function testConfig(
   url: string,
   dataDir: string,
-  { config = {}, env = {} }: TestAppOptions,
+  { config = {}, extensions = {}, env = {} }: TestAppOptions,
 ): Promise<AppConfig> {
   const { readFile } = await import('node:fs/promises');
   const sample = JSON.parse(
     await readFile(new URL('../../cms.config.json', import.meta.url), 'utf8'),
   ) as JsonObject;
   return parseConfig(
-    { ...sample, access_control: [], ...config },
+    { ...sample, access_control: [], ...config, extensions },
     {
       projectRoot: new URL('../..', import.meta.url).pathname,
       env: { DATABASE_URL: url, CMS_DATA_DIR: dataDir, MAILER_DSN: 'null:', LOG_LEVEL: 'error', ...env },

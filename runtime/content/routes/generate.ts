@@ -9,7 +9,7 @@ import type { RecordReader } from '../../records/record-reader.js';
 import { freePathAndName } from './free-names.js';
 import { PATH_TAKEN } from './cascade-paths.js';
 import { readPathRequest } from './path-preview.js';
-import type { RouteGenerator } from './route-generator.js';
+import type { RouteGenerator } from '../../contract/extensions.js';
 
 /** Operations that generation is made of. */
 export interface GenerateDeps {

@@ -1,7 +1,7 @@
 import type { TransactionSession, SqlSession } from '../../contract/database.js';
 import type { StoredRecord } from '../../contract/record.js';
 import { validationFailed } from '../../errors/catalog.js';
-import type { PathRequest, RouteGenerator } from './route-generator.js';
+import type { PathRequest, RouteGenerator } from '../../contract/extensions.js';
 
 const PARENT_UNROUTED = 'The parent must have a route before a route can be generated.';
 

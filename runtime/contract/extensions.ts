@@ -1,0 +1,68 @@
+import type { Actor } from './context.js';
+import type { JsonValue } from './json.js';
+import type { StoredRecord } from './record.js';
+import type { UploadField } from './resource.js';
+import type { ValidationContext } from './validation.js';
+
+/**
+ * Code that a project adds to what its schema files declare: `extensions` of `cms.config.ts`. Schema files name the
+ * entries; a name that nothing registers stops the start.
+ */
+export interface Extensions {
+  /** Makes the paths of generated routes; the slug of the title when absent. */
+  readonly routeGenerator?: RouteGenerator;
+  /** `"x-computed": { "resolver": NAME }` */
+  readonly resolvers?: Readonly<Record<string, Resolver>>;
+  /** `{ "Callback": { "name": NAME } }` */
+  readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
+  /** `"x-upload": { "urlGenerator": NAME }` */
+  readonly urlGenerators?: Readonly<Record<string, UrlGenerator>>;
+  /** Image filters beyond the declared ones, worked out for each record; by type. */
+  readonly imageFilters?: Readonly<Record<string, ImageFilterChoice>>;
+}
+
+/** What a path is made of. */
+export interface PathRequest {
+  readonly title: string;
+  /** Path of the parent's route; null at the top of the site. */
+  readonly parentPath: string | null;
+  /** The page or page data record, for generators that look at more than the title. */
+  readonly record: StoredRecord;
+}
+
+export interface RouteGenerator {
+  /** The path that creation would give, before any conflict suffix. */
+  previewPath(request: PathRequest): string;
+  /** The name that creation would give, before any conflict suffix. */
+  routeName(request: PathRequest): string;
+}
+
+/** Works out a member that is not stored; `null` and `undefined` leave it out. */
+export type Resolver = (
+  record: StoredRecord,
+  context: { readonly now: Date; readonly actor: Actor },
+) => JsonValue | undefined | Promise<JsonValue | undefined>;
+
+/** Adds violations to `context.violations`; `value` is the checked member, or the whole resource for a class-level one. */
+export type CallbackConstraint = (
+  value: unknown,
+  context: ValidationContext & {
+    /** The resource as it would be stored. */
+    readonly object: Readonly<Record<string, unknown>>;
+    /** Where its violations belong: the member, or empty. */
+    readonly path: string;
+  },
+) => void;
+
+/** Address of a stored file; undefined falls back to the download address of the API. */
+export type UrlGenerator = (file: {
+  readonly record: StoredRecord;
+  readonly field: UploadField;
+  /** Path of the file or of its variant in the filesystem. */
+  readonly path: string;
+  /** Name of the image filter; null for the file itself. */
+  readonly filter: string | null;
+}) => string | undefined | Promise<string | undefined>;
+
+/** Names of `image_filters` for one record, shown after the declared ones of its field. */
+export type ImageFilterChoice = (record: StoredRecord, field: UploadField) => readonly string[];
