@@ -333,7 +333,7 @@ export const migration: Migration = {
           { name: 'filename', type: 'string', nullable: true, binary: true },
         ],
         primaryKey: ['id'],
-        indexes: [],
+        indexes: [{ name: 'idx_images_filename', columns: ['filename'], unique: false }],
         foreignKeys: [
           {
             name: 'fk_images_id',
@@ -1101,7 +1101,7 @@ export const migration: Migration = {
           { name: 'filename', type: 'string', nullable: true, binary: true },
         ],
         primaryKey: ['id'],
-        indexes: [],
+        indexes: [{ name: 'idx_images_filename', columns: ['filename'], unique: false }],
         foreignKeys: [
           {
             name: 'fk_images_id',

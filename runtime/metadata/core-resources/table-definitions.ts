@@ -156,7 +156,10 @@ function columnDefault(field: ScalarField): ColumnDefinition['default'] {
   return typeof value === 'object' ? undefined : value;
 }
 
-/** Every foreign key, ordered, searched and filtered column has an index; a draft repeats its published row's values. */
+/**
+ * Every foreign key, ordered, searched and filtered column has an index, and every stored path: a file goes when no row
+ * holds it. A draft repeats its published row's values.
+ */
 function indexesOf(resource: TableSource, stored: readonly StoredField[]): IndexDefinition[] {
   const columns = new Map<string, StoredField>(stored.map((field) => [field.name, field]));
   const unique = resource.publishable === undefined;
@@ -173,8 +176,7 @@ function indexesOf(resource: TableSource, stored: readonly StoredField[]): Index
   for (const rule of resource.unique) add(rule.fields, unique);
   for (const field of stored) {
     if ('unique' in field && field.unique === true) add([field.name], unique);
-    if (field.kind === 'to-one' || (field.kind === 'scalar' && field.index === true))
-      add([field.name], false);
+    if (field.kind !== 'scalar' || field.index === true) add([field.name], false);
   }
   for (const names of resource.indexes) add(names, false);
   const looked = [
