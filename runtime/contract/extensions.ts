@@ -54,7 +54,10 @@ export type CallbackConstraint = (
   },
 ) => void;
 
-/** Address of a stored file; undefined falls back to the download address of the API. */
+/**
+ * Address of a stored file, for anybody who reads its record and for as long as caches keep that; a relative one leads
+ * below the API's server. Undefined, like a failure, falls back to the download address of the API.
+ */
 export type UrlGenerator = (file: {
   readonly record: StoredRecord;
   readonly field: UploadField;
@@ -64,5 +67,8 @@ export type UrlGenerator = (file: {
   readonly filter: string | null;
 }) => string | undefined | Promise<string | undefined>;
 
-/** Names of `image_filters` for one record, shown after the declared ones of its field. */
+/**
+ * Names of `image_filters` for one record, shown after the declared ones of its field. Asked on every read; the variants
+ * are made after the first one.
+ */
 export type ImageFilterChoice = (record: StoredRecord, field: UploadField) => readonly string[];

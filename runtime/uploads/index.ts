@@ -2,6 +2,8 @@ import type { AppConfig } from '../config/app-config.js';
 import type { ChangeSet } from '../contract/change-set.js';
 import type { Database } from '../contract/database.js';
 import type { DraftCopy, RepresentationExtension, WriteRule } from '../contract/operations.js';
+import type { Extensions } from '../contract/extensions.js';
+import type { ResourceDescriptor } from '../contract/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { Logger } from '../ports/logger.js';
@@ -11,6 +13,8 @@ import type { FileChanges } from './file-changes.js';
 import { createFileChanges } from './file-changes.js';
 import type { FileStores } from './file-stores.js';
 import { openFileStores } from './file-stores.js';
+import type { FieldFilters } from './field-filters.js';
+import { createFieldFilters } from './field-filters.js';
 import { createFileUrls } from './file-urls.js';
 import { createIncomingFiles } from './incoming-files.js';
 import { createMediaObjects } from './media-objects.js';
@@ -35,6 +39,7 @@ export { withRequiredFiles } from './upload-rules.js';
 export interface Uploads {
   readonly stores: FileStores;
   readonly files: StoredFiles;
+  readonly filtersOf: FieldFilters;
   readonly writeRule: WriteRule;
   readonly mediaObjects: RepresentationExtension;
   readonly draftFiles: DraftCopy;
@@ -49,7 +54,7 @@ export interface Uploads {
 export interface UploadsDeps {
   readonly config: Pick<
     AppConfig,
-    'filesystems' | 'imageFilters' | 'imageCachePrefix' | 'server' | 'apiPrefix'
+    'filesystems' | 'imageFilters' | 'imageCachePrefix' | 'server' | 'apiPrefix' | 'extensions'
   >;
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
@@ -67,21 +72,21 @@ export async function createUploads({
 }: UploadsDeps): Promise<Uploads> {
   const resources = registry.all;
   checkUploadFields(resources, config);
-  if (resources.some((one) => uploadFieldsOf(one).some(({ imagineFilters }) => imagineFilters.length > 0))) {
-    assertSharpInstalled();
-  }
+  if (usesImageFilters(resources, config.extensions)) assertSharpInstalled();
   const stores = await openFileStores(config.filesystems);
   const incoming = createIncomingFiles({ stores, config });
   const files = createStoredFiles({ resources, stores, database, config, log });
   const changes = createFileChanges({ resources, files });
   const background = createBackgroundWork(log);
-  const missing = createMissingInfo({ stores, database, background, config });
-  const urls = createFileUrls({ registry, iris, stores, config });
+  const missing = createMissingInfo({ stores, files, database, background, config });
+  const urls = createFileUrls({ registry, iris, stores, config, log });
+  const filtersOf = createFieldFilters({ config, log });
   return {
     stores,
     files,
+    filtersOf,
     writeRule: createUploadRules({ incoming, changes }),
-    mediaObjects: createMediaObjects({ stores, urls, missing, apiPrefix: config.apiPrefix }),
+    mediaObjects: createMediaObjects({ stores, urls, missing, filtersOf, apiPrefix: config.apiPrefix }),
     draftFiles: createDraftFiles({ resources, stores, changes, config }),
     around: changes.around,
     afterCommit: changes.afterCommit,
@@ -92,4 +97,9 @@ export async function createUploads({
       await stores.close();
     },
   };
+}
+
+function usesImageFilters(resources: readonly ResourceDescriptor[], { imageFilters }: Extensions): boolean {
+  const fields = resources.flatMap(uploadFieldsOf);
+  return imageFilters !== undefined || fields.some(({ imagineFilters }) => imagineFilters.length > 0);
 }

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { Representation, RepresentationExtension } from '../contract/operations.js';
 import type { UploadField } from '../contract/resource.js';
 import { describeFile } from './describe-file.js';
+import type { FieldFilters } from './field-filters.js';
 import type { FileInfo } from './file-info.js';
 import { readFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
@@ -16,6 +17,7 @@ export interface MediaObjectsDeps {
   readonly stores: FileStores;
   readonly urls: FileUrls;
   readonly missing: MissingInfo;
+  readonly filtersOf: FieldFilters;
   /** Path of the API, before `/_/media_objects`. */
   readonly apiPrefix: string;
 }
@@ -88,18 +90,18 @@ async function describeField(
   const original =
     stored ?? (await describeFile(deps.stores.get(field.adapter), path).catch(() => undefined));
   if (original === undefined) return [];
-  const objects = [mediaObject(original, await deps.urls.fileUrl(record, field, path), deps.apiPrefix)];
-  const filters = canHaveVariants(original.mediaType) ? field.imagineFilters : [];
-  const isKnown = (filter: string): boolean => known.some((info) => info.filter === filter);
-  if (stored === undefined || filters.some((filter) => !isKnown(filter))) deps.missing.request(field, path);
-  for (const filter of filters) {
-    const variant = known.find((info) => info.filter === filter) ?? unknownVariant(path, filter);
-    if (isKnown(filter) && variant.mediaType === '') continue; // the filter cannot be applied to this file
-    objects.push(
-      mediaObject(variant, await deps.urls.variantUrl(record, field, path, filter), deps.apiPrefix),
-    );
-  }
-  return objects;
+  const filters = canHaveVariants(original.mediaType) ? deps.filtersOf(record, field) : [];
+  const variantOf = (filter: string): FileInfo | undefined => known.find((info) => info.filter === filter);
+  const isComplete = stored !== undefined && filters.every((filter) => variantOf(filter) !== undefined);
+  if (!isComplete) deps.missing.request(field, path, filters);
+  const variants = filters
+    .filter((filter) => variantOf(filter)?.mediaType !== '') // the filter cannot be applied to this file
+    .map((filter) => variantOf(filter) ?? unknownVariant(path, filter));
+  return Promise.all(
+    [original, ...variants].map(async (info) =>
+      mediaObject(info, await deps.urls.urlOf(record, field, info), deps.apiPrefix),
+    ),
+  );
 }
 
 /** The address is known before the variant is made. */

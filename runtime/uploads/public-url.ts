@@ -3,7 +3,9 @@ export function joinUrl(base: string, path: string): string {
   return `${base.replace(/\/+$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** An address as clients outside this server need it: with scheme and host. */
+/** An address as clients outside this server need it, with scheme and host; a relative one leads below this server. */
 export function absoluteUrl(url: string, serverUrl: string): string {
-  return url.startsWith('/') ? serverUrl + url : url;
+  if (URL.canParse(url)) return url;
+  if (url.startsWith('//')) return new URL(serverUrl).protocol + url;
+  return `${serverUrl}/${url.replace(/^\//, '')}`;
 }

@@ -27,23 +27,19 @@ export interface StoredFilesDeps {
   readonly resources: readonly ResourceDescriptor[];
   readonly stores: FileStores;
   readonly database: Database;
-  readonly config: Pick<AppConfig, 'imageCachePrefix'>;
+  readonly config: Pick<AppConfig, 'imageCachePrefix' | 'imageFilters' | 'extensions'>;
   readonly log: Logger;
 }
 
 export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
   const { stores, database, config, log } = deps;
   const columns = pathColumns(deps.resources);
-  const declaredFilters = new Set(
-    deps.resources.flatMap((resource) =>
-      uploadFieldsOf(resource).flatMap(({ imagineFilters }) => imagineFilters),
-    ),
-  );
+  const usualFilters = deps.resources.flatMap((resource) => possibleFilters(resource, config));
 
   async function remove({ adapter, path }: StoredFile): Promise<void> {
     const storage = stores.get(adapter);
     const infos = await readFileInfo(database, [path]);
-    const filters = new Set([...declaredFilters, ...infos.flatMap(({ filter }) => filter ?? [])]);
+    const filters = new Set([...usualFilters, ...infos.flatMap(({ filter }) => filter ?? [])]);
     // The file goes last but for its rows: what is left after a crash is then still found by the file scan.
     for (const filter of filters) await storage.remove(variantPath(config.imageCachePrefix, filter, path));
     await storage.remove(path);
@@ -63,6 +59,15 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
       }
     },
   };
+}
+
+/** A variant whose row was not written yet is found by its name; filters chosen at run time can be any. */
+function possibleFilters(
+  resource: ResourceDescriptor,
+  { imageFilters, extensions }: StoredFilesDeps['config'],
+): readonly string[] {
+  if (Object.hasOwn(extensions.imageFilters ?? {}, resource.name)) return Object.keys(imageFilters);
+  return uploadFieldsOf(resource).flatMap(({ imagineFilters }) => imagineFilters);
 }
 
 function groupByAdapter(files: readonly StoredFile[]): ReadonlyMap<string, readonly string[]> {

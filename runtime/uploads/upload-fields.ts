@@ -1,10 +1,11 @@
 import type { AppConfig } from '../config/app-config.js';
 import type { ConfigProblem } from '../config/config-error.js';
 import { ConfigError } from '../config/config-error.js';
+import type { Extensions } from '../contract/extensions.js';
 import type { OperationResource } from '../contract/operations.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
 
-export const URL_GENERATORS = ['api', 'public', 'temporary'] as const;
+const URL_GENERATORS = ['api', 'public', 'temporary'] as const;
 
 /** Upload fields in declaration order. */
 export function uploadFieldsOf({ fields }: Pick<ResourceDescriptor, 'fields'>): readonly UploadField[] {
@@ -28,16 +29,19 @@ export function pathColumns(resources: readonly ResourceDescriptor[]): readonly 
   );
 }
 
+type UploadConfig = Pick<AppConfig, 'filesystems' | 'imageFilters' | 'extensions'>;
+
 /** Stops the start when a type's upload fields cannot work in this deployment. @throws ConfigError naming type and field. */
-export function checkUploadFields(
-  resources: readonly ResourceDescriptor[],
-  config: Pick<AppConfig, 'filesystems' | 'imageFilters'>,
-): void {
-  const problems = resources.flatMap((resource) => [
-    ...missingFields(resource),
-    ...sharedColumns(resource),
-    ...uploadFieldsOf(resource).flatMap((field) => fieldProblems(resource.name, field, config)),
-  ]);
+export function checkUploadFields(resources: readonly ResourceDescriptor[], config: UploadConfig): void {
+  const problems = [
+    ...resources.flatMap((resource) => [
+      ...missingFields(resource),
+      ...sharedColumns(resource),
+      ...uploadFieldsOf(resource).flatMap((field) => fieldProblems(resource.name, field, config)),
+    ]),
+    ...builtInGenerators(config.extensions),
+    ...unknownTypes(resources, config.extensions),
+  ];
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
@@ -67,9 +71,10 @@ function sharedColumns(resource: ResourceDescriptor): readonly ConfigProblem[] {
 function fieldProblems(
   type: string,
   field: UploadField,
-  { filesystems, imageFilters }: Pick<AppConfig, 'filesystems' | 'imageFilters'>,
+  { filesystems, imageFilters, extensions }: UploadConfig,
 ): readonly ConfigProblem[] {
   const key = `${type}.${field.name}`;
+  const generators: readonly string[] = [...URL_GENERATORS, ...Object.keys(extensions.urlGenerators ?? {})];
   const unknown = field.imagineFilters.filter((filter) => !Object.hasOwn(imageFilters, filter));
   return [
     ...(Object.hasOwn(filesystems, field.adapter)
@@ -78,13 +83,13 @@ function fieldProblems(
     ...unknown.map((filter) =>
       problemOf(key, `names the unknown image filter "${filter}"`, 'image_filters', imageFilters),
     ),
-    ...(URL_GENERATORS.some((one) => one === field.urlGenerator)
+    ...(generators.includes(field.urlGenerator)
       ? []
       : [
           {
             key,
             problem: `names the unknown URL generator "${field.urlGenerator}"`,
-            advice: `write one of ${URL_GENERATORS.join(', ')}`,
+            advice: `write one of ${generators.join(', ')}, or register it under "extensions.urlGenerators"`,
           },
         ]),
   ];
@@ -93,4 +98,27 @@ function fieldProblems(
 function problemOf(key: string, problem: string, section: string, known: object): ConfigProblem {
   const names = Object.keys(known).join(', ');
   return { key, problem, advice: `add it to "${section}"${names === '' ? '' : ` or write one of ${names}`}` };
+}
+
+/** A registered generator would never be asked under the name of a built-in one. */
+function builtInGenerators({ urlGenerators = {} }: Extensions): readonly ConfigProblem[] {
+  return URL_GENERATORS.filter((name) => Object.hasOwn(urlGenerators, name)).map((name) => ({
+    key: `extensions.urlGenerators.${name}`,
+    problem: 'has the name of a built-in URL generator',
+    advice: 'give it another name',
+  }));
+}
+
+function unknownTypes(
+  resources: readonly ResourceDescriptor[],
+  { imageFilters = {} }: Extensions,
+): readonly ConfigProblem[] {
+  const types = resources.filter(isUploadable).map(({ name }) => name);
+  return Object.keys(imageFilters)
+    .filter((type) => !types.includes(type))
+    .map((type) => ({
+      key: `extensions.imageFilters.${type}`,
+      problem: 'is no type with upload fields',
+      advice: types.length === 0 ? 'remove it' : `write one of ${types.join(', ')}`,
+    }));
 }

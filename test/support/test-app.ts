@@ -16,6 +16,7 @@ import type { Manifest } from '../../runtime/contract/manifest.js';
 import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
 import { createMigrator, openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
 import type { Clock } from '../../runtime/ports/clock.js';
+import type { Logger } from '../../runtime/ports/logger.js';
 import { SILENT_LOGGER } from '../../runtime/ports/logger.js';
 import { createTestClient } from './test-client.js';
 import type { TestClient } from './test-client.js';
@@ -28,6 +29,7 @@ export interface TestAppOptions {
   readonly extensions?: Extensions;
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  readonly log?: Logger;
 }
 
 export interface TestApp extends TestClient {
@@ -53,7 +55,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     manifest,
     // The document is JSON; its inferred type is only more precise.
     openApi: openApi as unknown as JsonObject,
-    log: SILENT_LOGGER,
+    log: options.log ?? SILENT_LOGGER,
     onStatement: (sql) => void statements.push(sql),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });

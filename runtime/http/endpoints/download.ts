@@ -45,7 +45,8 @@ async function download(
   if (field === undefined) throw notFound();
   const stored = record.values[field.name];
   if (typeof stored !== 'string' || stored === '') return emptyField();
-  const path = chosenPath(stored, field, query.filter, config.imageCachePrefix);
+  const filters = uploads.filtersOf(record, field);
+  const path = chosenPath(stored, filters, query.filter, config.imageCachePrefix);
   const wantsAttachment = queryFlag(query, 'download');
   const file = await buildFileAnswer(uploads.stores.get(field.adapter), path, { headers, wantsAttachment });
   if (file === undefined) throw notFound();
@@ -71,10 +72,15 @@ function findField(resource: RegisteredResource, segment: string): UploadField |
 
 const toSnakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-/** @throws AppError 404 for a variant that the field does not have. */
-function chosenPath(stored: string, field: UploadField, filter: unknown, cachePrefix: string): string {
+/** @throws AppError 404 for a variant that the field of the record does not have. */
+function chosenPath(
+  stored: string,
+  filters: readonly string[],
+  filter: unknown,
+  cachePrefix: string,
+): string {
   if (filter === undefined) return stored;
-  if (typeof filter !== 'string' || !field.imagineFilters.includes(filter)) throw notFound();
+  if (typeof filter !== 'string' || !filters.includes(filter)) throw notFound();
   return variantPath(cachePrefix, filter, stored);
 }
 

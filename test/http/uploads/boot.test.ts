@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ResourceDescriptor, UploadField } from '../../../runtime/contract/resource.js';
+import type { Extensions } from '../../../runtime/contract/extensions.js';
 import { ConfigError } from '../../../runtime/config/config-error.js';
 import { checkUploadFields } from '../../../runtime/uploads/upload-fields.js';
 import { brochure, startUploadsApp, uploadField, uploadManifest } from './support.js';
@@ -9,10 +10,10 @@ const config = {
   imageFilters: { thumbnail: { width: 10, height: 10, mode: 'inset', format: null, quality: null } },
 } as const;
 
-function problemsOf(fields: readonly UploadField[]): readonly string[] {
+function problemsOf(fields: readonly UploadField[], extensions: Extensions = {}): readonly string[] {
   const resource: ResourceDescriptor = { ...brochure, fields };
   try {
-    checkUploadFields([resource], config);
+    checkUploadFields([resource], { ...config, extensions });
     return [];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -40,6 +41,41 @@ describe('the start', () => {
       'Brochure.file names the unknown image filter "poster"',
       'Brochure.file names the unknown URL generator "magic"',
     ]);
+  });
+
+  test('accepts a URL generator that the project registers, under a name of its own', () => {
+    const field = uploadField({ name: 'file', column: 'filename', urlGenerator: 'cdn' });
+    const cdn = (): string => 'https://cdn.example/x';
+    expect(problemsOf([field], { urlGenerators: { cdn } })).toEqual([]);
+    expect(problemsOf([field], { urlGenerators: { cdn, public: cdn } })).toEqual([
+      'extensions.urlGenerators.public has the name of a built-in URL generator',
+    ]);
+    expect(problemsOf([{ ...field, urlGenerator: 'toString' }], { urlGenerators: { cdn } })).toEqual([
+      'Brochure.file names the unknown URL generator "toString"',
+    ]);
+  });
+
+  test('refuses image filters for a type that has no upload field', () => {
+    const field = uploadField({ name: 'file', column: 'filename' });
+    const choice = (): readonly string[] => [];
+    expect(problemsOf([field], { imageFilters: { Brochure: choice } })).toEqual([]);
+    expect(problemsOf([field], { imageFilters: { Brochures: choice } })).toEqual([
+      'extensions.imageFilters.Brochures is no type with upload fields',
+    ]);
+  });
+
+  test('is stopped by a URL generator that nobody registers, and names those that exist', async () => {
+    const fields = [uploadField({ name: 'file', column: 'document_path', urlGenerator: 'cnd' })];
+    const resources = uploadManifest.resources.map((one) =>
+      one.name === 'Brochure' ? { ...brochure, fields } : one,
+    );
+    const start = startUploadsApp({
+      manifest: { ...uploadManifest, resources },
+      extensions: { urlGenerators: { cdn: () => undefined } },
+    });
+    await expect(start).rejects.toThrow(
+      'Brochure.file: names the unknown URL generator "cnd"; write one of api, public, temporary, cdn, or register it',
+    );
   });
 
   test('names both fields that share a column', () => {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { LogEntry, Logger } from '../../../runtime/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp, TestAppOptions } from '../../support/test-app.js';
 import type { TestResponse } from '../../support/test-client.js';
@@ -99,6 +101,12 @@ async function signIn(app: TestApp): Promise<string> {
     body: JSON.stringify({ username, password }),
   });
   return /api_component=([^;]+)/.exec(response.headers.getSetCookie().join('\n'))?.[1] ?? '';
+}
+
+/** A logger and the errors that it was told of. */
+export function errorLog(): { readonly log: Logger; readonly errors: LogEntry[] } {
+  const errors: LogEntry[] = [];
+  return { log: { ...SILENT_LOGGER, error: (entry) => void errors.push(entry) }, errors };
 }
 
 export function picture(

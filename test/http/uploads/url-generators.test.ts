@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UrlGenerator } from '../../../runtime/contract/extensions.js';
+import type { StoredRecord } from '../../../runtime/contract/record.js';
+import type { UploadsApp } from './support.js';
+import {
+  brochure,
+  errorLog,
+  form,
+  mediaObjects,
+  picture,
+  startUploadsApp,
+  uploadField,
+  uploadManifest,
+} from './support.js';
+
+const BROCHURES = '/component/brochures';
+
+/** What the project's generator does next. */
+let answer: UrlGenerator = () => undefined;
+const asked: { readonly type: string; readonly path: string; readonly filter: string | null }[] = [];
+const { log, errors } = errorLog();
+
+let app: UploadsApp;
+beforeAll(async () => {
+  const fields = [
+    uploadField({
+      name: 'cover',
+      column: 'cover_path',
+      urlGenerator: 'cdn',
+      imagineFilters: ['thumbnail'],
+    }),
+  ];
+  app = await startUploadsApp({
+    log,
+    manifest: {
+      ...uploadManifest,
+      resources: uploadManifest.resources.map((one) =>
+        one.name === 'Brochure' ? { ...brochure, fields } : one,
+      ),
+    },
+    extensions: {
+      urlGenerators: {
+        cdn(file) {
+          asked.push({ type: file.record.type, path: file.path, filter: file.filter });
+          return answer(file);
+        },
+      },
+    },
+  });
+});
+afterAll(() => app.close());
+
+/** Addresses of the file and of its variant in a new record, with the path below which the API serves them. */
+async function urlsWith(
+  generator: UrlGenerator,
+): Promise<{ readonly urls: readonly string[]; readonly download: string }> {
+  answer = generator;
+  const created = await app.upload(
+    `${BROCHURES}/upload`,
+    form({ cover: [await picture(600, 600), 'front.png'] }),
+  );
+  expect(created.status, created.text).toBe(201);
+  return {
+    urls: mediaObjects(created.body, 'cover').map(({ contentUrl }) => contentUrl),
+    download: `http://localhost:8000${created.body['@id']}/download/cover`,
+  };
+}
+
+describe('a URL generator that the project registers', () => {
+  test('makes the addresses of the file and of its variants', async () => {
+    asked.length = 0;
+    const { urls } = await urlsWith(async ({ path }) => `https://cdn.example/files/${path}`);
+    expect(urls[0]).toMatch(/^https:\/\/cdn\.example\/files\/front-[0-9a-f]{8}\.png$/);
+    expect(urls[1]).toMatch(
+      /^https:\/\/cdn\.example\/files\/media\/cache\/thumbnail\/front-[0-9a-f]{8}\.png$/,
+    );
+    expect(asked.map(({ type, filter }) => [type, filter])).toEqual([
+      ['Brochure', null],
+      ['Brochure', 'thumbnail'],
+    ]);
+  });
+
+  test('is given the record as it is stored', async () => {
+    let seen: StoredRecord | undefined;
+    await urlsWith(({ record, path, filter }) => {
+      if (filter === null) seen = record;
+      return `https://cdn.example/${path}`;
+    });
+    expect(seen?.values['cover']).toMatch(/^front-/);
+  });
+
+  test.each([
+    ['/static/a.png', 'http://localhost:8000/static/a.png'],
+    ['static/a.png', 'http://localhost:8000/static/a.png'],
+    ['//cdn.example/a.png', 'http://cdn.example/a.png'],
+    ['https://cdn.example/a.png?sig=1%2F2', 'https://cdn.example/a.png?sig=1%2F2'],
+  ])('has its answer %s shown as %s', async (given, shown) => {
+    expect((await urlsWith(() => given)).urls).toEqual([shown, shown]);
+  });
+
+  test.each<readonly [title: string, generator: UrlGenerator]>([
+    ['answers undefined', () => undefined],
+    ['answers nothing', () => ''],
+  ])('falls back to the download address when it %s', async (_title, generator) => {
+    const { urls, download } = await urlsWith(generator);
+    expect(urls).toEqual([download, `${download}?filter=thumbnail`]);
+    expect((await app.raw(new URL(urls[1] ?? '').pathname + '?filter=thumbnail', {})).status).toBe(200);
+  });
+
+  test.each<readonly [title: string, generator: UrlGenerator]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no signer');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no network'))],
+    // A project in JavaScript can answer anything.
+    ['answers something that is no text', () => 7 as unknown as string],
+  ])('is logged and replaced by the download address when it %s', async (_title, generator) => {
+    errors.length = 0;
+    const { urls, download } = await urlsWith(generator);
+    expect(urls).toEqual([download, `${download}?filter=thumbnail`]);
+    expect(errors[0]).toMatchObject({
+      msg: 'a URL generator failed',
+      urlGenerator: 'cdn',
+      type: 'Brochure',
+      field: 'cover',
+    });
+  });
+});
