@@ -49,6 +49,11 @@ export interface ResourceOperations {
     context: RequestContext,
   ): Promise<Representation>;
   remove(resource: RegisteredResource, key: string, context: RequestContext): Promise<void>;
+  /** Refuse what the write of that name refuses whatever its body, for callers that receive files before they write. */
+  readonly assertAllowed: {
+    create(resource: RegisteredResource, context: RequestContext): Promise<void>;
+    update(resource: RegisteredResource, key: string, context: RequestContext): Promise<void>;
+  };
   /** Parts for operations that write several records in one transaction. */
   readonly within: {
     create(resource: RegisteredResource, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
@@ -157,6 +162,14 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
           remove(record, resource, scope),
         ),
       ),
+    assertAllowed: {
+      create: (resource, context) =>
+        explained(resource, context, async () => deps.createGuard(resource, context)),
+      update: (resource, key, context) =>
+        explained(resource, context, () =>
+          writeTo({ operation: 'update', resource, key, context }, async () => undefined),
+        ),
+    },
     within: {
       create: (resource, body, scope) => createRecord(resource, body, scope, deps),
       update: (record, body, resource, scope) => updateRecord('update', record, body, resource, scope, deps),

@@ -1,7 +1,6 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
 import type { JsonValue } from '../../contract/json.js';
 import type { Representation } from '../../contract/operations.js';
-import { AppError } from '../../errors/app-error.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { ResourceOperations } from '../../operations/resource-operations.js';
 import type { UploadBatch, Uploads } from '../../uploads/index.js';
@@ -18,7 +17,10 @@ export interface UploadEndpointDeps {
   readonly answer: (representation: Representation, request: ApiRequest, status: number) => ApiResponse;
 }
 
-/** `POST <type>/upload` and `POST <type>/{id}/upload` (components.md section 4.2). */
+/**
+ * `POST <type>/upload` and `POST <type>/{id}/upload` (components.md section 4.2). Whoever may not write is refused before
+ * a byte is stored; the write judges once more, because the record may change while its files arrive.
+ */
 export function createUploadEndpoints(resource: RegisteredResource, deps: UploadEndpointDeps): Endpoint[] {
   if (!resource.operations.includes('upload')) return [];
   const { operations, answer } = deps;
@@ -28,6 +30,7 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
       pattern: `${resource.path}/upload`,
       accepts: [MULTIPART],
       async handle(request) {
+        await operations.assertAllowed.create(resource, request.context);
         const written = await withFiles(resource, request, deps, (body) =>
           operations.create(resource, () => body, request.context),
         );
@@ -40,7 +43,7 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
       accepts: [MULTIPART],
       async handle(request) {
         const key = request.parameters.id ?? '';
-        await assertExists(resource, key, request, operations);
+        await operations.assertAllowed.update(resource, key, request.context);
         const written = await withFiles(resource, request, deps, (body) =>
           operations.update('update', resource, key, () => body, request.context),
         );
@@ -48,20 +51,6 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
       },
     },
   ];
-}
-
-/** A missing item is reported before its file is received; every other refusal is the write's to make. */
-async function assertExists(
-  resource: RegisteredResource,
-  key: string,
-  { context }: ApiRequest,
-  operations: ResourceOperations,
-): Promise<void> {
-  try {
-    await operations.readItem(resource, key, context);
-  } catch (error) {
-    if (error instanceof AppError && error.status === 404) throw error;
-  }
 }
 
 /** Stores the files of the request, runs the write that refers to them, and removes what it left unused. */
