@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImageFilterChoice } from '../../../runtime/contract/extensions.js';
 import type { JsonObject } from '../../../runtime/contract/json.js';
+import { createMissingInfo } from '../../../runtime/uploads/missing-info.js';
 import type { UploadsApp } from './support.js';
-import { errorLog, form, mediaObjects, picture, startUploadsApp } from './support.js';
+import { errorLog, form, mediaObjects, picture, startUploadsApp, uploadField } from './support.js';
 
 const BROCHURES = '/component/brochures';
 const IMAGES = '/component/images';
@@ -130,18 +131,37 @@ describe('image filters chosen at run time', () => {
     expect(await filesLike('third-')).toEqual([]);
   });
 
-  test('leave nothing behind when the file is gone before they are made', async () => {
-    choice = () => ['banner'];
-    const created = await app.upload(
-      `${BROCHURES}/upload`,
-      form({ cover: [await picture(2000, 2000, 'jpeg'), 'hasty.jpg'] }),
-    );
-    await app.delete(created.body['@id'], { as: 'admin' });
-    await app.app.uploads.settle();
+  test('leave nothing behind when the file is removed while they are made', async () => {
+    choice = () => [];
+    const bytes = await picture(100, 100);
+    const created = await app.upload(`${BROCHURES}/upload`, form({ cover: [bytes, 'hasty.png'] }));
+    expect(created.status, created.text).toBe(201);
+    const path = (await filesLike('hasty-')).find((one) => !one.includes('/')) ?? '';
+    const { uploads, database } = app.app;
+    const storage = uploads.stores.get('private');
+    let made: Promise<void> | undefined;
+    const missing = createMissingInfo({
+      ...uploads,
+      database,
+      config: app.config,
+      background: { add: (_key, work) => void (made = work()), settle: async () => undefined },
+      stores: {
+        ...uploads.stores,
+        get: () => ({
+          ...storage,
+          async write(...file) {
+            await uploads.files.remove({ adapter: 'private', path });
+            await storage.write(...file);
+          },
+        }),
+      },
+    });
+    missing.request(uploadField({ name: 'cover', column: 'cover_path' }), path, ['banner']);
+    await made;
     expect(await filesLike('hasty-')).toEqual([]);
-    const { database } = app.app;
     const rows = await database.all(
-      `select path from ${database.table('imagine_cached_file_metadata')} where path like 'hasty-%'`,
+      `select path from ${database.table('imagine_cached_file_metadata')} where path = :path`,
+      { path },
     );
     expect(rows).toEqual([]);
   });
