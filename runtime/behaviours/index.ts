@@ -7,5 +7,5 @@ export {
   publishedOf,
   type Publication,
 } from './publishable/publication.js';
-export type { DraftState, DraftStates } from './publishable/draft-states.js';
-export type { DueDrafts, DuePair } from './publishable/settle-due.js';
+export { duePairOf, type DraftState, type DraftStates } from './publishable/draft-states.js';
+export type { DueDrafts, DuePair, ReadSettled } from './publishable/settle-due.js';

@@ -111,6 +111,8 @@ export function composeContent(deps: ContentDeps): Content {
     writer,
     placement,
     publication,
+    // Publishing is made of reads too, so each reaches the other through what is composed below.
+    readSettled: (read, dueOf, scope) => publishable.due.readSettled(read, dueOf, scope),
   });
   const publishable = createPublishable({
     registry,

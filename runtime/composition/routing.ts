@@ -1,4 +1,4 @@
-import type { Publication } from '../behaviours/index.js';
+import type { Publication, ReadSettled } from '../behaviours/index.js';
 import type { AppConfig } from '../config/app-config.js';
 import type { Actor } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
@@ -14,6 +14,7 @@ import type { ReadManifest } from '../content/manifest/read-manifest.js';
 import { createReadManifest } from '../content/manifest/read-manifest.js';
 import { classIdentifier } from '../content/page-data-metadata.js';
 import type { Placement } from '../content/placement.js';
+import type { DraftVisibility } from '../content/positions-resolution/draft-visibility.js';
 import { createPositionResolution } from '../content/positions-resolution/position-resolution.js';
 import type { GenerateRoute } from '../content/routes/generate.js';
 import { createGenerateRoute } from '../content/routes/generate.js';
@@ -54,6 +55,7 @@ export interface RoutingDeps {
   readonly writer: RecordWriter;
   readonly placement: Placement;
   readonly publication: Publication;
+  readonly readSettled: ReadSettled;
 }
 
 /** What routes, their dates and the rules for paths add to the operations. */
@@ -68,7 +70,7 @@ export interface Routing {
 }
 
 export function composeRouting(deps: RoutingDeps): Routing {
-  const { config, registry, iris, database, gate, reader, writer, placement } = deps;
+  const { config, registry, iris, database, gate, reader, writer, placement, readSettled } = deps;
   const permission = config.publishable.permission;
   const slots = slotColumns(registry);
   const accessOf = createCallerAccess({
@@ -77,6 +79,10 @@ export function composeRouting(deps: RoutingDeps): Routing {
     routableSecurity: config.routableSecurity,
   });
   const reach = createReach({ accessOf, slots });
+  const drafts: DraftVisibility = {
+    isPublishable: (type) => registry.require(type).publishable !== undefined,
+    mayReadDrafts: (type, actor) => deps.publication.maySeeDrafts(registry.require(type), actor),
+  };
   const writes = createRouteWrites({ reader, writer, incoming: createIncomingRelations(registry) });
   return {
     voters: [
@@ -92,7 +98,15 @@ export function composeRouting(deps: RoutingDeps): Routing {
         accessOf,
         classOf: (type) => classIdentifier(registry.require(type), config.classNamespace),
       }),
-      createPositionResolution({ iris, accessOf, slots, placement, isReached: reach.isReached }),
+      createPositionResolution({
+        iris,
+        accessOf,
+        slots,
+        placement,
+        drafts,
+        readSettled,
+        isReached: reach.isReached,
+      }),
     ],
     rules: createRouteRules({ reader, writes }),
     readManifest: createReadManifest({
@@ -100,10 +114,8 @@ export function composeRouting(deps: RoutingDeps): Routing {
       accessOf,
       placement,
       slots,
-      drafts: {
-        isPublishable: (type) => registry.require(type).publishable !== undefined,
-        mayReadDrafts: (type, actor) => deps.publication.maySeeDrafts(registry.require(type), actor),
-      },
+      drafts,
+      readSettled,
       assertRoutable: reach.assertRoutable,
       itemIri: (type, id) => iris.item(registry.require(type), id),
     }),

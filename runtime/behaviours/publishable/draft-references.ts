@@ -5,6 +5,7 @@ import type { FieldDescriptor } from '../../contract/resource.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { DraftState, DraftStates } from './draft-states.js';
+import { duePairOf } from './draft-states.js';
 import type { Publication } from './publication.js';
 import { isPublishable } from './publication.js';
 
@@ -19,11 +20,11 @@ interface DraftReferencesDeps {
 export interface DraftReferences {
   /** Whether a type has such relations at all. */
   has(type: string): boolean;
-  /** References of a record whose publication decides what this caller sees. */
-  of(representation: Representation, context: RequestContext): readonly Reference[];
+  /** References of a record to publishable records: their publication decides what is shown, and may be due. */
+  of(representation: Representation): readonly Reference[];
   /**
    * Leaves hidden drafts out, and shows callers who may see drafts the draft in the place of a position's component
-   * (contract decision 24, components.md section 2.3).
+   * (contract decision 24, components.md section 2.3). A draft that has become due is shown as its published row.
    */
   apply(
     representation: Representation,
@@ -36,10 +37,10 @@ export function createDraftReferences(deps: DraftReferencesDeps): DraftReference
   const memberNames = relationsToPublishable(deps.registry);
   return {
     has: (type) => memberNames(type).length > 0,
-    of: (representation, context) =>
+    of: (representation) =>
       memberNames(representation.record.type)
         .flatMap((name) => named(representation, name))
-        .filter((reference) => matters(reference, representation, context, deps)),
+        .filter(({ type }) => isPublishable(deps.registry.get(type))),
     apply(representation, states, context) {
       for (const name of memberNames(representation.record.type)) {
         hideMember(representation, name, states, context, deps);
@@ -83,16 +84,20 @@ function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && 'type' in value && 'id' in value && 'key' in value;
 }
 
-/** Callers who may see drafts see stored relations as they are; only positions swap in the draft. */
-function matters(
-  { type }: Reference,
-  { record }: Representation,
-  { actor }: RequestContext,
-  { registry, publication }: DraftReferencesDeps,
-): boolean {
-  const resource = registry.get(type);
-  if (!isPublishable(resource)) return false;
-  return record.type === 'ComponentPosition' || !publication.maySeeDrafts(resource, actor);
+/** What a member shows once everything due is merged; the value itself when nothing in it is. */
+function settled(value: unknown, states: ReadonlyMap<string, DraftState>, now: Date): unknown {
+  const published = (reference: Reference): Reference => {
+    const state = states.get(reference.id);
+    const pair = state?.publishedId == null ? undefined : duePairOf(reference.id, state, now);
+    return pair?.published ?? reference;
+  };
+  if (isReference(value)) return published(value);
+  if (!Array.isArray(value)) return value;
+  const entries = value.map((entry: unknown) => (isReference(entry) ? published(entry) : entry));
+  if (entries.every((entry, index) => entry === value[index])) return value;
+  // Both of a pair may have been named.
+  const ids = entries.map((entry) => (isReference(entry) ? entry.id : entry));
+  return entries.filter((_entry, index) => ids.indexOf(ids[index]) === index);
 }
 
 function hideMember(
@@ -103,7 +108,9 @@ function hideMember(
   { states: { isHidden } }: DraftReferencesDeps,
 ): void {
   const { record, members } = representation;
-  const value = name in members ? members[name] : record.values[name];
+  const stored = name in members ? members[name] : record.values[name];
+  const value = settled(stored, states, context.now);
+  if (value !== stored) members[name] = value;
   const hidden = referencesIn(value).filter(({ id }) => isHidden(states.get(id), context));
   if (hidden.length === 0) return;
   for (const { id } of hidden) expireWith(representation, states.get(id), context);
@@ -131,7 +138,7 @@ function showPosition(
   context: RequestContext,
   deps: DraftReferencesDeps,
 ): void {
-  const [stored] = referencesIn(record.values.component);
+  const [stored] = referencesIn(settled(record.values.component, states, context.now));
   const isVisible = stored !== undefined && !deps.states.isHidden(states.get(stored.id), context);
   const [shown] = referencesIn('component' in members ? members.component : stored);
   const component = shown ?? (isVisible ? stored : undefined);

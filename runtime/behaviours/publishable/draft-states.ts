@@ -30,6 +30,30 @@ export interface DraftStates {
   isHidden(state: DraftState | undefined, context: RequestContext): boolean;
 }
 
+/** The pair of a row whose draft, which may be the row itself, has become due and waits to be merged. */
+export function duePairOf(
+  id: string,
+  {
+    type,
+    publishedAt,
+    publishedId,
+    draft,
+  }: Pick<DraftState, 'type' | 'publishedAt' | 'publishedId' | 'draft'>,
+  now: Date,
+): { readonly draft: Reference; readonly published: Reference } | undefined {
+  const isDue = (date: Date | null | undefined): boolean => date != null && date <= now;
+  if (publishedId !== null) {
+    return isDue(publishedAt)
+      ? { draft: reference(type, id), published: reference(type, publishedId) }
+      : undefined;
+  }
+  return draft !== null && isDue(draft.publishedAt)
+    ? { draft: reference(type, draft.id), published: reference(type, id) }
+    : undefined;
+}
+
+const reference = (type: string, id: string): Reference => ({ type, id, key: id });
+
 const COLUMNS =
   'c.id as id, c.dtype as dtype, c.published_at as published_at, c.published_resource_id as published_id, d.id as draft_id, d.published_at as draft_at';
 

@@ -1,13 +1,15 @@
-import type { ReadScope, RepresentationExtension } from '../../contract/operations.js';
+import type { RequestContext } from '../../contract/context.js';
+import type { RepresentationExtension } from '../../contract/operations.js';
 import type { Reference } from '../../contract/record.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { DraftReferences } from './draft-references.js';
 import type { DraftState, DraftStates } from './draft-states.js';
+import { duePairOf } from './draft-states.js';
 import type { Publication } from './publication.js';
 import { isPublishable } from './publication.js';
 import { describePublication } from './publication-members.js';
-import type { DueDrafts } from './settle-due.js';
+import type { DueDrafts, DuePair } from './settle-due.js';
 
 /**
  * What publication makes of records on their way out: the state of publishable ones, and no draft in any relation that a
@@ -30,9 +32,9 @@ export function createPublicationView(deps: {
       const own = representations
         .filter(({ record }) => isPublishable(registry.get(record.type)))
         .map(({ record: { type, id } }): Reference => ({ type, id, key: id }));
-      const named = representations.flatMap((representation) => references.of(representation, context));
+      const named = representations.flatMap((representation) => references.of(representation));
       const found = await states.read([...own, ...named], session, own.length > 0 ? 'places' : undefined);
-      if (purpose !== 'write') await settleDue(named, found, scope, due);
+      await due.settle(duePairs(named, found, context), scope);
       for (const representation of representations) {
         const { record } = representation;
         if (isPublishable(registry.get(record.type))) {
@@ -44,20 +46,18 @@ export function createPublicationView(deps: {
   };
 }
 
-/** Records that a read names, and whose drafts have become due, are published before they are asked for. */
-async function settleDue(
+/** Pairs that a read names by either row and whose draft has become due; they are published before they are asked for. */
+function duePairs(
   named: readonly Reference[],
   states: ReadonlyMap<string, DraftState>,
-  { session, context }: ReadScope,
-  due: DueDrafts,
-): Promise<void> {
-  if ('run' in session) return;
-  const ids = [...new Set(named.map(({ id }) => id))];
-  const pairs = ids.flatMap((id) => {
-    const { type, draft } = states.get(id) ?? { type: '', draft: null };
-    return draft !== null && draft.publishedAt !== null && draft.publishedAt <= context.now
-      ? { draft: { type, id: draft.id, key: draft.id }, published: { type, id, key: id } }
-      : [];
-  });
-  await due.settle(pairs, context);
+  { now }: RequestContext,
+): readonly DuePair[] {
+  const pairs = new Map<string, DuePair>();
+  for (const { id } of named) {
+    const state = states.get(id);
+    if (state === undefined) continue;
+    const pair = duePairOf(id, state, now);
+    if (pair !== undefined) pairs.set(pair.draft.id, pair);
+  }
+  return [...pairs.values()];
 }

@@ -49,14 +49,18 @@ export function createPublishableFilter({ publication, registry, session }: Sele
     restrict(resource, purpose, context) {
       const base = registry.require(resource.name).baseTable;
       if (resource.publishable === undefined || base === null || purpose === 'item') return undefined;
+      const parameters = { publication_now: session.dialect.encode('datetime', context.now) };
       if (publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context)) {
-        const drafts = `select x.id from ${session.table(base)} x where x.published_resource_id = t.id`;
-        return { sql: `not exists (${drafts})`, parameters: {} };
+        // A draft that is due and not merged yet stands for nothing: its published row is listed.
+        const notDue = (row: string): string =>
+          `(${row}.published_at is null or ${row}.published_at > :publication_now)`;
+        const drafts = `select x.id from ${session.table(base)} x where x.published_resource_id = t.id and ${notDue('x')}`;
+        return {
+          sql: `not exists (${drafts}) and (b.published_resource_id is null or ${notDue('b')})`,
+          parameters,
+        };
       }
-      return {
-        sql: 'b.published_at <= :publication_now and b.published_resource_id is null',
-        parameters: { publication_now: session.dialect.encode('datetime', context.now) },
-      };
+      return { sql: 'b.published_at <= :publication_now and b.published_resource_id is null', parameters };
     },
   };
 }

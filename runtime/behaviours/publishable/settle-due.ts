@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../contract/context.js';
-import type { Settlement, WriteScope } from '../../contract/operations.js';
+import type { ReadScope, Settlement, WriteScope } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { MergeDraft } from './merge-draft.js';
@@ -12,9 +12,23 @@ export interface DuePair {
 }
 
 export interface DueDrafts extends Settlement {
-  /** Merges each pair in a transaction of its own; a failure is logged and the published row goes on being served. */
-  settle(pairs: readonly DuePair[], context: RequestContext): Promise<void>;
+  /**
+   * Merges each pair in a transaction of its own; a failure is logged and the published row goes on being served. A read
+   * inside a write merges nothing: there is no second transaction in a first one.
+   */
+  settle(pairs: readonly DuePair[], scope: ReadScope): Promise<void>;
+  readonly readSettled: ReadSettled;
 }
+
+/**
+ * Reads, publishes what `dueOf` finds due in the result, and reads again: once when nothing is due. What the second reading
+ * shows for the first time is published too; a pair that could not be merged is not tried twice.
+ */
+export type ReadSettled = <Result>(
+  read: () => Promise<Result>,
+  dueOf: (result: Result) => readonly DuePair[],
+  scope: ReadScope,
+) => Promise<Result>;
 
 /** Scheduled publishing: reads merge the due drafts they come upon, once, under a lock (contract decision 32). */
 export function createDueDrafts(deps: {
@@ -24,7 +38,7 @@ export function createDueDrafts(deps: {
 }): DueDrafts {
   const { registry, merge, run } = deps;
 
-  async function settle(pairs: readonly DuePair[], context: RequestContext): Promise<void> {
+  async function mergeEach(pairs: readonly DuePair[], context: RequestContext): Promise<void> {
     for (const pair of pairs) {
       try {
         await run(context, (scope) => merge(pair, scope));
@@ -35,15 +49,31 @@ export function createDueDrafts(deps: {
     }
   }
 
+  async function settle(pairs: readonly DuePair[], { session, context }: ReadScope): Promise<void> {
+    if (!('run' in session)) await mergeEach(pairs, context);
+  }
+
+  const readSettled: ReadSettled = async (read, dueOf, scope) => {
+    const tried = new Set<string>();
+    for (;;) {
+      const result = await read();
+      const pairs = dueOf(result).filter(({ draft }) => !tried.has(draft.id));
+      if (pairs.length === 0 || 'run' in scope.session) return result;
+      for (const { draft } of pairs) tried.add(draft.id);
+      await mergeEach(distinct(pairs), scope.context);
+    }
+  };
+
   return {
     name: 'due drafts',
     appliesTo: ({ publishable }) => publishable !== undefined,
     settle,
+    readSettled,
     isDue: (candidates, { now }) => candidates.some((record) => duePair(record, registry, now) !== undefined),
 
     async settleItem(candidates, _id, context) {
       const pairs = candidates.flatMap((record) => duePair(record, registry, context.now) ?? []);
-      await settle(pairs, context);
+      await mergeEach(pairs, context);
       return pairs[0]?.published.id;
     },
 
@@ -65,12 +95,17 @@ where s.dtype = :type and s.published_at > :now`;
           ? []
           : { draft: reference(name, String(id)), published: reference(name, String(publishedId)) },
       );
-      // Inside a write there is no second transaction; the filter keeps due drafts out of sight.
-      if (!('run' in session)) await settle(pairs, context);
+      // Inside a write, and where a merge fails, the filter keeps due drafts out of sight.
+      await settle(pairs, { session, context });
       const next = rows.find(({ id }) => id == null)?.published_at;
       return (dialect.decode('datetime', next) as Date | null) ?? undefined; // decodes to a date
     },
   };
+}
+
+/** A draft may be named in several places. */
+function distinct(pairs: readonly DuePair[]): readonly DuePair[] {
+  return [...new Map(pairs.map((pair) => [pair.draft.id, pair])).values()];
 }
 
 function duePair(record: StoredRecord, registry: ResourceRegistry, now: Date): DuePair | undefined {

@@ -31,6 +31,8 @@ export interface ManifestTree {
   readonly positionsOf: ReadonlyMap<string, readonly TreePosition[]>;
   /** Components in the properties of page data, by record and property. */
   readonly slotsOf: ReadonlyMap<string, ReadonlyMap<string, HeldComponent>>;
+  /** Every component in a position or a property. */
+  readonly held: readonly HeldComponent[];
 }
 
 export async function loadManifestTree(
@@ -46,13 +48,19 @@ export async function loadManifestTree(
   const groups = [...new Set(groupRows.filter(({ kind }) => kind !== 'frame').map(({ id }) => id))];
   const positionRows =
     groups.length === 0 ? [] : await session.all<PositionRow>(positionTreeSql(session), { groups });
+  const positionsOf = positionsByGroup(positionRows, session);
+  const slotsOf = slotsByRecord(slotRows, session);
   return {
     layoutOf: new Map(
       groupRows.filter(({ kind }) => kind === 'frame').map(({ owner, id }) => [owner, id] as const),
     ),
     groupsOf: groupsByOwner(groupRows, session),
-    positionsOf: positionsByGroup(positionRows, session),
-    slotsOf: slotsByRecord(slotRows, session),
+    positionsOf,
+    slotsOf,
+    held: [
+      ...[...positionsOf.values()].flatMap((positions) => positions.flatMap(({ held }) => held ?? [])),
+      ...[...slotsOf.values()].flatMap((properties) => [...properties.values()]),
+    ],
   };
 }
 

@@ -1,40 +1,28 @@
-import type { Actor, RequestContext } from '../../contract/context.js';
-import type { SqlSession } from '../../contract/database.js';
-import { badRequest, notFound } from '../../errors/catalog.js';
-import type { IriConverter } from '../../metadata/iri-converter.js';
+import { duePairOf } from '../../behaviours/index.js';
+import type { ReadSettled } from '../../behaviours/index.js';
+import type { RequestContext } from '../../contract/context.js';
+import type { ReadScope } from '../../contract/operations.js';
+import { notFound } from '../../errors/catalog.js';
 import type { NamedSlot } from '../../persistence/sql/page-data-slots.sql.js';
 import type { Placement } from '../placement.js';
-import { pickChain } from '../positions-resolution/current-slots.js';
-import type { RedirectChain, RoutableFacts } from '../routes/route-facts.js';
-import { loadAncestry, loadRouteFacts } from '../routes/route-facts.js';
-import { readRouteKey } from '../routes/route-key.js';
-import type { RouteAccessOf } from '../routes/route-visibility.js';
-import { assertReadable, isReadable } from '../routes/route-visibility.js';
+import type { DraftVisibility } from '../positions-resolution/draft-visibility.js';
+import { nextMoment, seesRow } from '../positions-resolution/draft-visibility.js';
+import { dueDrafts } from '../positions-resolution/page-data-drafts.js';
+import type { RoutableFacts } from '../routes/route-facts.js';
+import { isReadable } from '../routes/route-visibility.js';
 import type { Depth, ManifestNode, ManifestView } from './build-depths.js';
 import { buildDepths } from './build-depths.js';
+import type { ManifestSubject, SubjectDeps } from './find-subject.js';
+import { findSubject } from './find-subject.js';
 import type { HeldComponent } from './manifest-tree.js';
 import { loadManifestTree } from './manifest-tree.js';
 
-export interface ManifestDeps {
-  readonly iris: IriConverter;
-  readonly accessOf: RouteAccessOf;
+export interface ManifestDeps extends SubjectDeps {
   readonly placement: Pick<Placement, 'allows'>;
   readonly slots: readonly NamedSlot[];
   readonly drafts: DraftVisibility;
-  /** @throws AppError 401/403 for a page or page data record that the caller may not read. */
-  assertRoutable(
-    subject: 'page' | 'page_data',
-    id: string,
-    context: RequestContext,
-    session: SqlSession,
-  ): Promise<void>;
+  readonly readSettled: ReadSettled;
   readonly itemIri: (type: string, id: string) => string;
-}
-
-/** Whether a caller sees the unpublished rows of a type; always true for types that are not publishable. */
-export interface DraftVisibility {
-  isPublishable(type: string): boolean;
-  mayReadDrafts(type: string, actor: Actor): boolean;
 }
 
 export interface ResourceManifest {
@@ -43,85 +31,66 @@ export interface ResourceManifest {
   readonly expiresAt: Date | undefined;
 }
 
-export type ReadManifest = (
-  key: string,
-  scope: { readonly context: RequestContext; readonly session: SqlSession },
-) => Promise<ResourceManifest>;
+export type ReadManifest = (key: string, scope: ReadScope) => Promise<ResourceManifest>;
 
 /**
  * `GET /_/resource_manifest/{id}`: everything a page shows, by rendering depth; at most six statements.
+ * Whatever it shows that has become due is published first (contract decision 32).
  * @throws AppError 404 for an unknown or not live address, 401/403 for one that rules hide.
  */
 export function createReadManifest(deps: ManifestDeps): ReadManifest {
   return async (key, scope) => {
-    const found = (await findRoute(key, scope, deps)) ?? (await findRecord(key, scope, deps));
-    const isHidden = ({ reference, publishedAt }: RoutableFacts): boolean =>
-      !seesRow(reference.type, publishedAt, scope.context, deps.drafts);
-    const [requested] = found.chain;
-    if (requested === undefined || isHidden(requested)) throw notFound();
-    const shown = found.chain.filter((routable) => !isHidden(routable));
-    const depths = shown
-      .map((routable): Depth => ({ routable, rootRoute: routable === requested ? found.route : undefined }))
-      .reverse();
-    const pages = shown.map(({ reference, templateId }) => templateId ?? reference.id);
-    const records = shown
-      .filter(({ templateId }) => templateId !== null)
-      .map(({ reference }) => reference.id);
-    const tree = await loadManifestTree({ pages, records }, deps.slots, scope.session);
-    const moments: Date[] = [];
-    const view = createView({ chain: found.chain, context: scope.context, moments }, deps);
+    const subject = await findSettledSubject(key, scope, deps);
+    const depths = shownDepths(subject, scope, deps);
+    const pages = depths.map(({ routable: { reference, templateId } }) => templateId ?? reference.id);
+    const records = depths
+      .filter(({ routable }) => routable.templateId !== null)
+      .map(({ routable }) => routable.reference.id);
+    const tree = await deps.readSettled(
+      () => loadManifestTree({ pages, records }, deps.slots, scope.session),
+      ({ held }) => held.flatMap((component) => duePairOf(component.id, component, scope.context.now) ?? []),
+      scope,
+    );
+    const moments = subject.drafts.map(({ publishedAt }) => publishedAt);
+    const view = createView({ chain: subject.chain, context: scope.context, moments }, deps);
     const nodes = buildDepths(depths, tree, view);
-    return { depths: nodes, expiresAt: moments.sort((left, right) => Number(left) - Number(right))[0] };
+    return { depths: nodes, expiresAt: nextMoment(moments, scope.context.now) };
   };
 }
 
-/** What a manifest is about: the record, its ancestors, and the route it was asked for by. */
-interface Found {
-  readonly chain: readonly RoutableFacts[];
-  readonly route: string | undefined;
+/** The record and its ancestors once what is due among them is published. */
+function findSettledSubject(key: string, scope: ReadScope, deps: ManifestDeps): Promise<ManifestSubject> {
+  let wanted = key;
+  return deps.readSettled(
+    async () => {
+      const subject = await findSubject(wanted, scope, deps);
+      // The id of a due draft leads to its published row, and the draft is gone after the first reading.
+      wanted = subject.key;
+      return subject;
+    },
+    ({ drafts }) => dueDrafts(drafts, scope.context.now),
+    scope,
+  );
 }
 
-type Scope = Parameters<ReadManifest>[1];
-
-async function findRoute(
-  key: string,
-  { context, session }: Scope,
+/** Root first; a record that this caller does not see is left out, and is unknown when it is the one asked for. */
+function shownDepths(
+  { chain, drafts, route }: ManifestSubject,
+  { context }: ReadScope,
   deps: ManifestDeps,
-): Promise<Found | undefined> {
-  const address = readRouteKey(key);
-  if (address.kind === 'none') throw notFound();
-  const chains =
-    address.kind === 'id'
-      ? await loadRouteFacts({ ids: [address.id] }, session)
-      : await loadRouteFacts({ paths: address.paths }, session);
-  const chain = pickChain(chains, address);
-  if (chain === undefined) {
-    if (address.kind === 'id') return undefined;
-    throw notFound();
-  }
-  const [own] = chain.hops;
-  const final = finalHop(chain);
-  const access = deps.accessOf(context.actor);
-  if (own === undefined || final === undefined) throw notFound();
-  assertReadable(own, access, context);
-  // A redirect answers as its target would (contract decision 25).
-  assertReadable(final, access, context);
-  return { chain: final.chain, route: deps.iris.of({ type: 'Route', id: own.id, key: own.path }) };
-}
-
-function finalHop({ hops, isCircular }: RedirectChain): RedirectChain['hops'][number] | undefined {
-  if (!isCircular) return hops.at(-1);
-  const circle = hops.map(({ id }) => id).join(' -> ');
-  throw badRequest(`The redirect routes result in a circular reference: ${circle}`);
-}
-
-async function findRecord(key: string, { context, session }: Scope, deps: ManifestDeps): Promise<Found> {
-  const chain = await loadAncestry(key.toLowerCase(), session);
-  const [record] = chain;
-  if (record === undefined) throw notFound();
-  const { type, id } = record.reference;
-  await deps.assertRoutable(type === 'Page' ? 'page' : 'page_data', id, context, session);
-  return { chain, route: undefined };
+): Depth[] {
+  const due = new Set(dueDrafts(drafts, context.now).map(({ draft }) => draft.id));
+  // A due draft that is still there could not be merged: until then it is never public (contract decision 32).
+  const isHidden = ({ reference: { type, id }, publishedAt }: RoutableFacts): boolean =>
+    due.has(id)
+      ? !deps.drafts.mayReadDrafts(type, context.actor)
+      : !seesRow(type, publishedAt, context, deps.drafts);
+  const [requested] = chain;
+  if (requested === undefined || isHidden(requested)) throw notFound();
+  return chain
+    .filter((routable) => !isHidden(routable))
+    .map((routable): Depth => ({ routable, rootRoute: routable === requested ? route : undefined }))
+    .reverse();
 }
 
 function createView(
@@ -151,29 +120,17 @@ function createView(
 
 /** Published rows for everyone, drafts in their place for those who may see them (core.md section 8.2, rules 4 and 7). */
 function seenId(
-  { type, id, publishedAt, publishedId, draft }: HeldComponent,
+  held: HeldComponent,
   context: RequestContext,
   moments: Date[],
   drafts: DraftVisibility,
 ): string | undefined {
-  const { now, actor } = context;
+  const { type, id, publishedAt, publishedId, draft } = held;
   if (!drafts.isPublishable(type)) return id;
-  if (drafts.mayReadDrafts(type, actor)) {
-    // A draft whose moment has come is merged by whoever reads it next; the published row stays.
-    const isDue = draft !== null && draft.publishedAt !== null && draft.publishedAt <= now;
-    return draft === null || isDue ? id : draft.id;
-  }
-  if (publishedId === null && seesRow(type, publishedAt, context, drafts)) return id;
-  if (publishedId === null && publishedAt !== null) moments.push(publishedAt);
-  return undefined;
-}
-
-function seesRow(
-  type: string,
-  publishedAt: Date | null,
-  { actor, now }: RequestContext,
-  drafts: DraftVisibility,
-): boolean {
-  if (!drafts.isPublishable(type) || drafts.mayReadDrafts(type, actor)) return true;
-  return publishedAt !== null && publishedAt <= now;
+  // Still there, so it could not be merged: the published row is served.
+  const due = duePairOf(id, held, context.now);
+  if (due !== undefined) return due.published.id;
+  for (const date of [publishedAt, draft?.publishedAt]) if (date != null) moments.push(date);
+  if (drafts.mayReadDrafts(type, context.actor)) return draft === null ? id : draft.id;
+  return publishedId === null && seesRow(type, publishedAt, context, drafts) ? id : undefined;
 }

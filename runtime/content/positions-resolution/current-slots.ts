@@ -1,22 +1,31 @@
+import type { ReadSettled } from '../../behaviours/index.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { SqlSession } from '../../contract/database.js';
+import type { ReadScope } from '../../contract/operations.js';
 import type { Reference } from '../../contract/record.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
+import { pageDataDraftsSql } from '../../persistence/sql/page-data-drafts.sql.js';
 import type { NamedSlot } from '../../persistence/sql/page-data-slots.sql.js';
 import { allowedRowsSql, slotRowsSql } from '../../persistence/sql/page-data-slots.sql.js';
 import type { RouteFactRow } from '../../persistence/sql/route-facts.sql.js';
-import { routeFactsSql } from '../../persistence/sql/route-facts.sql.js';
-import { effectiveLiveAt, readChains } from '../routes/route-facts.js';
-import type { RedirectChain } from '../routes/route-facts.js';
+import { ancestrySql, routeFactsSql } from '../../persistence/sql/route-facts.sql.js';
+import { effectiveLiveAt, readAncestry, readChains } from '../routes/route-facts.js';
+import type { RedirectChain, RoutableFacts } from '../routes/route-facts.js';
 import { readPathHeader } from '../routes/route-key.js';
-import type { PathHeader, RouteKey } from '../routes/route-key.js';
+import type { RouteKey } from '../routes/route-key.js';
 import type { RouteAccessOf } from '../routes/route-visibility.js';
 import { isReadable } from '../routes/route-visibility.js';
+import type { DraftVisibility } from './draft-visibility.js';
+import { nextMoment, seesRow } from './draft-visibility.js';
+import type { PageDataDraft } from './page-data-drafts.js';
+import { dueDrafts, readPageDataDrafts } from './page-data-drafts.js';
 
 export interface CurrentSlotsDeps {
   readonly iris: IriConverter;
   readonly accessOf: RouteAccessOf;
   readonly slots: readonly NamedSlot[];
+  readonly drafts: DraftVisibility;
+  readonly readSettled: ReadSettled;
   /** Whether GET on a page data record would succeed. */
   isReached(subject: 'page_data', id: string, context: RequestContext, session: SqlSession): Promise<boolean>;
 }
@@ -29,7 +38,7 @@ export interface CurrentSlots {
   readonly components: ReadonlyMap<string, Reference>;
   /** What each group allows, by group id. */
   readonly allowed: ReadonlyMap<string, unknown>;
-  /** When a record that is not live yet appears. */
+  /** When a record that is not live yet appears, or the draft of the record takes its place. */
   readonly expiresAt: Date | undefined;
 }
 
@@ -41,12 +50,12 @@ export interface SlotRequest {
 /** One statement for the form with a route; the form with a page data IRI asks for its visibility by itself. */
 export async function loadCurrentSlots(
   request: SlotRequest,
-  { context, session }: { readonly context: RequestContext; readonly session: SqlSession },
+  scope: ReadScope,
   deps: CurrentSlotsDeps,
 ): Promise<CurrentSlots | undefined> {
+  const { context, session } = scope;
   if (context.path === undefined || context.path === '') return undefined;
   const header = readPathHeader(context.path, deps.iris);
-  const slots = deps.slots.filter(({ property }) => request.properties.includes(property));
   const nothing = {
     path: header.path,
     pageData: null,
@@ -54,38 +63,91 @@ export async function loadCurrentSlots(
     allowed: new Map(),
     expiresAt: undefined,
   };
+  const slots = deps.slots.filter(({ property }) => request.properties.includes(property));
   if (slots.length === 0) return nothing;
-  const byRoute = await loadByRoute(header, slots, request, session);
-  if (byRoute !== undefined) return judgeRoute(byRoute, header, context, deps);
-  if (header.pageData === null) return nothing;
-  if (!(await deps.isReached('page_data', header.pageData.id, context, session))) return nothing;
-  const sql = `${slotRowsSql(slots, '= :id', session)}\nunion all\n${allowedRowsSql(session)}`;
-  const rows = await session.all<RouteFactRow>(sql, { id: header.pageData.id, groups: request.groups });
-  const { type, id } = header.pageData;
-  return { ...nothing, ...readSlots(rows, id), pageData: { type, id, key: id } };
+  const more = `\nunion all\n${slotRowsSql(slots, OWNERS, session)}\nunion all\n${allowedRowsSql(session)}
+union all\n${pageDataDraftsSql(session)}`;
+  const query = { more, groups: request.groups };
+  const byRoute = await loadByRoute(header.route, query, scope, deps);
+  if (byRoute !== undefined) return { ...nothing, ...judgeRoute(byRoute, scope, deps) };
+  const byRecord = header.pageData && (await loadByRecord(header.pageData.id, query, scope, deps));
+  if (byRecord?.record === undefined || byRecord.record.reference.type === 'Page') return nothing;
+  const { id } = byRecord.record.reference;
+  if (!(await deps.isReached('page_data', id, context, session))) return nothing;
+  return { ...nothing, ...show(byRecord.record, byRecord, scope, deps) };
 }
 
-interface RouteRows {
+const OWNERS = 'in (select id from routable where level = 0)';
+
+interface SlotQuery {
+  /** What is read beside the route or the record. */
+  readonly more: string;
+  readonly groups: readonly string[];
+}
+
+interface SlotRows {
   readonly rows: readonly RouteFactRow[];
-  readonly chain: RedirectChain;
+  readonly drafts: readonly PageDataDraft[];
 }
 
 /** Undefined when the header names no route. */
 async function loadByRoute(
-  { route: key }: PathHeader,
-  slots: readonly NamedSlot[],
-  { groups }: SlotRequest,
-  session: SqlSession,
-): Promise<RouteRows | undefined> {
+  key: RouteKey,
+  { more, groups }: SlotQuery,
+  scope: ReadScope,
+  deps: CurrentSlotsDeps,
+): Promise<(SlotRows & { readonly chain: RedirectChain }) | undefined> {
   if (key.kind === 'none') return undefined;
-  const owners = 'in (select id from routable where level = 0)';
-  const more = `\nunion all\n${slotRowsSql(slots, owners, session)}\nunion all\n${allowedRowsSql(session)}`;
-  const rows =
-    key.kind === 'id'
-      ? await session.all<RouteFactRow>(routeFactsSql(session, 'ids', more), { ids: [key.id], groups })
-      : await session.all<RouteFactRow>(routeFactsSql(session, 'paths', more), { paths: key.paths, groups });
-  const chain = pickChain(readChains(rows, session), key);
-  return chain && { rows, chain };
+  const { session } = scope;
+  const found = await readSettledRows(
+    () =>
+      key.kind === 'id'
+        ? session.all<RouteFactRow>(routeFactsSql(session, 'ids', more), { ids: [key.id], groups })
+        : session.all<RouteFactRow>(routeFactsSql(session, 'paths', more), { paths: key.paths, groups }),
+    scope,
+    deps,
+  );
+  const chain = pickChain(readChains(found.rows, session), key);
+  return chain && { ...found, chain };
+}
+
+/** The record of an id; that of a due draft leads to its published row, which takes the draft's content. */
+async function loadByRecord(
+  id: string,
+  { more, groups }: SlotQuery,
+  scope: ReadScope,
+  deps: CurrentSlotsDeps,
+): Promise<SlotRows & { readonly record: RoutableFacts | undefined }> {
+  const { session, context } = scope;
+  let published: string | undefined;
+  const found = await readSettledRows(
+    async () => {
+      const sql = ancestrySql(session, more);
+      const rows = await session.all<RouteFactRow>(sql, { id: published ?? id, groups });
+      const due = dueDrafts(readPageDataDrafts(rows, session), context.now);
+      published ??= due.find(({ draft }) => draft.id === id)?.published.id;
+      return rows;
+    },
+    scope,
+    deps,
+  );
+  return { ...found, record: readAncestry(found.rows, session)[0] };
+}
+
+/** Page data that has a due draft is published before its properties are read (contract decision 32). */
+async function readSettledRows(
+  read: () => Promise<readonly RouteFactRow[]>,
+  scope: ReadScope,
+  { readSettled }: CurrentSlotsDeps,
+): Promise<SlotRows> {
+  return readSettled(
+    async () => {
+      const rows = await read();
+      return { rows, drafts: readPageDataDrafts(rows, scope.session) };
+    },
+    ({ drafts }) => dueDrafts(drafts, scope.context.now),
+    scope,
+  );
 }
 
 /** The exact path wins over the one without its extension. */
@@ -102,27 +164,43 @@ export function pickChain(
 
 /** A route's own page data, else that of the route its redirects end at. */
 function judgeRoute(
-  { rows, chain }: RouteRows,
-  { path }: PathHeader,
-  context: RequestContext,
+  found: SlotRows & { readonly chain: RedirectChain },
+  scope: ReadScope,
   deps: CurrentSlotsDeps,
-): CurrentSlots {
-  const access = deps.accessOf(context.actor);
-  const [own] = chain.hops;
-  const shown = own?.chain.length === 0 ? chain.hops.at(-1) : own;
-  const record = shown?.chain[0]?.reference;
-  const isHidden = shown === undefined || !isReadable(shown, access, context.now);
-  const isPageData = record !== undefined && record.type !== 'Page';
-  const pageData = isHidden || !isPageData ? null : record;
-  const date = shown === undefined ? null : effectiveLiveAt(shown);
-  const { components, allowed } = readSlots(rows, pageData?.id);
-  const expiresAt = isHidden && date !== null && date > context.now ? date : undefined;
-  return { path, pageData, components, allowed, expiresAt };
+): Partial<CurrentSlots> {
+  const { now, actor } = scope.context;
+  const [own] = found.chain.hops;
+  const shown = own?.chain.length === 0 ? found.chain.hops.at(-1) : own;
+  if (shown === undefined) return {};
+  if (!isReadable(shown, deps.accessOf(actor), now)) {
+    const date = effectiveLiveAt(shown);
+    return date !== null && date > now ? { expiresAt: date } : {};
+  }
+  const [record] = shown.chain;
+  return record === undefined || record.reference.type === 'Page' ? {} : show(record, found, scope, deps);
+}
+
+/** The properties of a record, and the next moment at which they are others; nothing of one that is not published yet. */
+function show(
+  { reference, publishedAt }: RoutableFacts,
+  { rows, drafts }: SlotRows,
+  { context }: ReadScope,
+  deps: CurrentSlotsDeps,
+): Partial<CurrentSlots> {
+  const moments = drafts.filter(({ published }) => published.id === reference.id);
+  const dates = [
+    ...moments.map((draft) => draft.publishedAt),
+    ...(publishedAt === null ? [] : [publishedAt]),
+  ];
+  const expiresAt = nextMoment(dates, context.now);
+  const isDue = dueDrafts(drafts, context.now).some(({ draft }) => draft.id === reference.id);
+  if (isDue || !seesRow(reference.type, publishedAt, context, deps.drafts)) return { expiresAt };
+  return { ...readSlots(rows, reference.id), pageData: reference, expiresAt };
 }
 
 function readSlots(
   rows: readonly RouteFactRow[],
-  owner: string | undefined,
+  owner: string,
 ): Pick<CurrentSlots, 'components' | 'allowed'> {
   const components = new Map<string, Reference>();
   const allowed = new Map<string, unknown>();

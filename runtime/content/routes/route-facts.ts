@@ -1,7 +1,7 @@
 import type { SqlSession } from '../../contract/database.js';
 import type { Reference } from '../../contract/record.js';
 import type { RouteFactRow } from '../../persistence/sql/route-facts.sql.js';
-import { ancestrySql, routeFactsSql } from '../../persistence/sql/route-facts.sql.js';
+import { routeFactsSql } from '../../persistence/sql/route-facts.sql.js';
 
 /** A page or page data record on the way from a route to the root of the site. */
 export interface RoutableFacts {
@@ -47,10 +47,12 @@ export async function loadRouteFacts(
   return readChains(rows, session);
 }
 
-/** A page or page data record and its ancestors, nearest first; empty when there is none. */
-export async function loadAncestry(id: string, session: SqlSession): Promise<readonly RoutableFacts[]> {
-  const rows = await session.all<RouteFactRow>(ancestrySql(session), { id });
-  return rows.map((row) => readRoutable(row, session)).sort((left, right) => left.level - right.level);
+/** A page or page data record and its ancestors, nearest first, from the rows of `ancestrySql`; empty when there is none. */
+export function readAncestry(rows: readonly RouteFactRow[], session: SqlSession): readonly RoutableFacts[] {
+  return rows
+    .filter((row) => row.row_kind === 'routable')
+    .map((row) => readRoutable(row, session))
+    .sort((left, right) => left.level - right.level);
 }
 
 /** Latest date of the route and of its ancestors' routes; null when one of them has none (specification, Route liveness). */

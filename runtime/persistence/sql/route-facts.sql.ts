@@ -6,10 +6,10 @@ const LONGEST_CHAIN = 100;
 
 /** One row of the statement: a hop of a redirect chain, or a record at or above the one a hop leads to. */
 export interface RouteFactRow extends Readonly<Record<string, unknown>> {
-  readonly row_kind: 'hop' | 'routable' | 'slot' | 'group';
+  readonly row_kind: 'hop' | 'routable' | 'slot' | 'group' | 'draft';
   /**
    * Of a hop: the route asked for. Of a routable: the hop whose record, or whose record's ancestor, it is. Of a slot: the
-   * page data record that holds the component.
+   * page data record that holds the component. Of a draft: the published record.
    */
   readonly origin: string;
   readonly id: string;
@@ -68,9 +68,10 @@ ${left(data, 'd', 'd.id = a.id')}${more}`;
 }
 
 /**
- * Rows in: one page or page data record (`:id`). Rows out: it and its ancestors, nearest first. Cost: the depth.
+ * Rows in: one page or page data record (`:id`). Rows out: it and its ancestors, nearest first; `more` adds rows to the
+ * union. Cost: the depth.
  */
-export function ancestrySql(session: SqlSession): string {
+export function ancestrySql(session: SqlSession, more = ''): string {
   const { table } = session;
   const { left } = byKey(session);
   const route = table('route');
@@ -94,5 +95,5 @@ select 'routable' as row_kind, a.id as origin, a.id as id, a.level as level, r.r
 from routable a
 ${left(route, 'r', 'r.id = a.route_id')}
 ${left(page, 'p', 'p.id = a.id')}
-${left(data, 'd', 'd.id = a.id')}`;
+${left(data, 'd', 'd.id = a.id')}${more}`;
 }

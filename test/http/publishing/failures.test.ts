@@ -1,19 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ContentBuilder } from './content.js';
+import { createContent } from './content.js';
 import type { PublishingApp } from './support.js';
 import { inMinutes, MINUTE, startPublishingApp } from './support.js';
 
 let app: PublishingApp;
+let content: ContentBuilder;
 beforeAll(async () => {
   app = await startPublishingApp();
+  content = createContent(app);
 });
 afterAll(() => app.close());
 
 const admin = { as: 'admin' } as const;
 
 /** Makes every change of one component's row fail, as a constraint that only the database knows would. */
-async function breakWrites(id: string): Promise<() => Promise<void>> {
+async function breakWrites(
+  id: string,
+  of: 'articles' | 'story_datas' = 'articles',
+): Promise<() => Promise<void>> {
   const { database } = app.app;
-  const table = database.table('articles');
+  const table = database.table(of);
   const run = (sql: string): Promise<unknown> => database.transaction((session) => session.run(sql));
   await run(
     `create trigger broken before update on ${table} when old.id = '${id}' begin select raise(abort, 'broken'); end`,
@@ -43,5 +50,59 @@ describe.runIf(isSqlite)('a due draft that cannot be merged', () => {
     await repair();
     expect((await app.get(live)).body.headline).toBe('Second');
     expect((await app.get(draft, admin)).status).toBe(404);
+  });
+
+  test('is replaced by its published row wherever it is named', async () => {
+    const live = await content.article();
+    const draft = await content.draft(live, { headline: 'Second', publishedAt: inMinutes(1, app.testClock) });
+    const page = await content.page({ isTemplate: false });
+    const path = await content.route({ page });
+    const componentGroup = await content.group({ pages: [page] });
+    const positions = [
+      await content.position({ component: live, componentGroup }),
+      await content.position({ component: draft }),
+    ];
+    const story = await content.story({ lead: draft });
+    const repair = await breakWrites(live.slice(live.lastIndexOf('/') + 1));
+    app.testClock.forward(2 * MINUTE);
+    for (const caller of [{}, admin]) {
+      for (const position of positions) expect((await app.get(position, caller)).body.component).toBe(live);
+      expect((await app.get(story, caller)).body.lead).toBe(live);
+      const manifest = await app.get(`/_/resource_manifest/${path}`, caller);
+      expect(manifest.text).toContain(live);
+      expect(manifest.text).not.toContain(draft);
+      const list = await app.get('/component/articles?perPage=100', caller);
+      const listed = list.body.member.map((member: { '@id': string }) => member['@id']);
+      expect([listed.includes(live), listed.includes(draft)]).toEqual([true, false]);
+    }
+    await repair();
+    expect((await app.get(`/_/resource_manifest/${path}`)).status).toBe(200);
+    expect(await content.isStored(draft)).toBe(false);
+  });
+
+  test('leaves the published page data in place', async () => {
+    const before = await content.article();
+    const live = await content.story({ lead: before });
+    const path = await content.route({ pageData: live });
+    const draft = await content.draft(live, {
+      lead: await content.article(),
+      publishedAt: inMinutes(1, app.testClock),
+    });
+    const position = await content.position({ pageDataClass: 'StoryData', pageDataProperty: 'lead' });
+    const repair = await breakWrites(live.slice(live.lastIndexOf('/') + 1), 'story_datas');
+    app.testClock.forward(2 * MINUTE);
+    for (const caller of [{}, admin]) {
+      for (const header of [path, live, draft]) {
+        const shown = await app.get(position, { ...caller, headers: { path: header } });
+        expect([header, shown.body.component]).toEqual([header, before]);
+      }
+      for (const id of [path, draft.slice(draft.lastIndexOf('/') + 1)]) {
+        const manifest = await app.get(`/_/resource_manifest/${id}`, caller);
+        expect(manifest.text).toContain(live);
+        expect(manifest.text).not.toContain(draft);
+      }
+    }
+    await repair();
+    expect((await app.get(position, { headers: { path } })).body.component).not.toBe(before);
   });
 });

@@ -1,0 +1,100 @@
+import type { RequestContext } from '../../contract/context.js';
+import type { SqlSession } from '../../contract/database.js';
+import type { ReadScope } from '../../contract/operations.js';
+import { badRequest, notFound } from '../../errors/catalog.js';
+import type { IriConverter } from '../../metadata/iri-converter.js';
+import { pageDataDraftsSql } from '../../persistence/sql/page-data-drafts.sql.js';
+import type { RouteFactRow } from '../../persistence/sql/route-facts.sql.js';
+import { ancestrySql, routeFactsSql } from '../../persistence/sql/route-facts.sql.js';
+import { pickChain } from '../positions-resolution/current-slots.js';
+import type { PageDataDraft } from '../positions-resolution/page-data-drafts.js';
+import { dueDrafts, readPageDataDrafts } from '../positions-resolution/page-data-drafts.js';
+import type { RedirectChain, RoutableFacts } from '../routes/route-facts.js';
+import { readAncestry, readChains } from '../routes/route-facts.js';
+import { readRouteKey } from '../routes/route-key.js';
+import type { RouteAccessOf } from '../routes/route-visibility.js';
+import { assertReadable } from '../routes/route-visibility.js';
+
+export interface SubjectDeps {
+  readonly iris: IriConverter;
+  readonly accessOf: RouteAccessOf;
+  /** @throws AppError 401/403 for a page or page data record that the caller may not read. */
+  assertRoutable(
+    subject: 'page' | 'page_data',
+    id: string,
+    context: RequestContext,
+    session: SqlSession,
+  ): Promise<void>;
+}
+
+/** What a manifest is about: a record, its ancestors, and the route it was asked for by. */
+export interface ManifestSubject {
+  /** What finds it again once its due drafts are published. */
+  readonly key: string;
+  readonly chain: readonly RoutableFacts[];
+  readonly route: string | undefined;
+  /** Dated drafts of the records of the chain, and those that stand in it themselves. */
+  readonly drafts: readonly PageDataDraft[];
+}
+
+/**
+ * The subject of a manifest by route path, route id or record id; one or two statements.
+ * @throws AppError 404 for an unknown or not live address, 401/403 for one that rules hide.
+ */
+export async function findSubject(
+  key: string,
+  scope: ReadScope,
+  deps: SubjectDeps,
+): Promise<ManifestSubject> {
+  return (await findRoute(key, scope, deps)) ?? (await findRecord(key.toLowerCase(), scope, deps));
+}
+
+async function findRoute(
+  key: string,
+  { context, session }: ReadScope,
+  deps: SubjectDeps,
+): Promise<ManifestSubject | undefined> {
+  const address = readRouteKey(key);
+  if (address.kind === 'none') throw notFound();
+  const drafts = `\nunion all\n${pageDataDraftsSql(session)}`;
+  const rows =
+    address.kind === 'id'
+      ? await session.all<RouteFactRow>(routeFactsSql(session, 'ids', drafts), { ids: [address.id] })
+      : await session.all<RouteFactRow>(routeFactsSql(session, 'paths', drafts), { paths: address.paths });
+  const chain = pickChain(readChains(rows, session), address);
+  if (chain === undefined) {
+    if (address.kind === 'id') return undefined;
+    throw notFound();
+  }
+  const [own] = chain.hops;
+  const final = finalHop(chain);
+  const access = deps.accessOf(context.actor);
+  if (own === undefined || final === undefined) throw notFound();
+  assertReadable(own, access, context);
+  // A redirect answers as its target would (contract decision 25).
+  assertReadable(final, access, context);
+  const route = deps.iris.of({ type: 'Route', id: own.id, key: own.path });
+  return { key, chain: final.chain, route, drafts: readPageDataDrafts(rows, session) };
+}
+
+function finalHop({ hops, isCircular }: RedirectChain): RedirectChain['hops'][number] | undefined {
+  if (!isCircular) return hops.at(-1);
+  const circle = hops.map(({ id }) => id).join(' -> ');
+  throw badRequest(`The redirect routes result in a circular reference: ${circle}`);
+}
+
+async function findRecord(id: string, scope: ReadScope, deps: SubjectDeps): Promise<ManifestSubject> {
+  const { context, session } = scope;
+  const drafts = `\nunion all\n${pageDataDraftsSql(session)}`;
+  const rows = await session.all<RouteFactRow>(ancestrySql(session, drafts), { id });
+  const chain = readAncestry(rows, session);
+  const [record] = chain;
+  if (record === undefined) throw notFound();
+  const found = readPageDataDrafts(rows, session);
+  const own = dueDrafts(found, context.now).find(({ draft }) => draft.id === record.reference.id);
+  // A published row has no published row itself, so this is asked once.
+  if (own !== undefined) return findRecord(own.published.id, scope, deps);
+  const subject = record.reference.type === 'Page' ? 'page' : 'page_data';
+  await deps.assertRoutable(subject, record.reference.id, context, session);
+  return { key: id, chain, route: undefined, drafts: found };
+}
