@@ -9,16 +9,23 @@ export interface Usage {
   readonly total: number;
 }
 
-/** SQL that counts the uses of exactly the row whose id is `id`, an expression or a parameter. */
+/**
+ * SQL that counts the uses of exactly the row whose id is `id`, an expression or a parameter. A page data record and its
+ * draft are one holder: the draft copies what the record holds, and that is no further use (core.md section 9).
+ */
 export function usageSql(
   registry: ResourceRegistry,
   session: Pick<SqlSession, 'table' | 'dialect'>,
   id: string,
 ): { readonly positions: string; readonly slots: string } {
-  const slots = slotColumns(registry).map(
-    ({ table, column }) =>
-      `(select count(*) from ${session.table(table)} u where u.${session.dialect.quote(column)} = ${id})`,
-  );
+  const slots = slotColumns(registry).map(({ type, table, column }) => {
+    const holders = `from ${session.table(table)} u`;
+    const isHeld = `u.${session.dialect.quote(column)} = ${id}`;
+    if (registry.require(type).publishable === undefined)
+      return `(select count(*) ${holders} where ${isHeld})`;
+    const base = session.table('abstract_page_data');
+    return `(select count(distinct coalesce(r.published_resource_id, r.id)) ${holders} join ${base} r on r.id = u.id where ${isHeld})`;
+  });
   return {
     positions: `(select count(*) from ${session.table('component_position')} u where u.component_id = ${id})`,
     slots: slots.length === 0 ? '0' : slots.join(' + '),

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ContentBuilder } from './content.js';
+import { createContent } from './content.js';
+import type { PublishingApp } from './support.js';
+import { startPublishingApp } from './support.js';
+
+let app: PublishingApp;
+let content: ContentBuilder;
+beforeAll(async () => {
+  app = await startPublishingApp();
+  content = createContent(app);
+});
+afterAll(() => app.close());
+
+const admin = { as: 'admin' } as const;
+
+/** Places of a component: by its usage, and by its own metadata, which must say the same without a position. */
+async function pageDataCount(component: string): Promise<number> {
+  const usage = (await app.get(`${component}/usage`, admin)).body;
+  const { _metadata: metadata } = (await app.get(`${component}?published=true`, admin)).body;
+  expect(metadata.publishable.locationCount).toBe(usage.total);
+  expect(usage.pageDataCount).toBe(usage.total);
+  return usage.pageDataCount;
+}
+
+describe('a component in a property of published page data that has a draft', () => {
+  test('is counted once for the record and its draft', async () => {
+    const lead = await content.article();
+    const live = await content.story({ lead });
+    expect(await pageDataCount(lead)).toBe(1);
+    await content.draft(live, { teaser: 'Second' });
+    expect(await pageDataCount(lead)).toBe(1);
+    await content.story({ lead });
+    expect(await pageDataCount(lead)).toBe(2);
+  });
+
+  test('is counted when only one of the two holds it', async () => {
+    const [before, after] = [await content.article(), await content.article()];
+    const live = await content.story({ lead: before });
+    await content.draft(live, { lead: after });
+    expect([await pageDataCount(before), await pageDataCount(after)]).toEqual([1, 1]);
+  });
+
+  test('stays when the draft is discarded, and when the draft takes over', async () => {
+    const lead = await content.article();
+    const live = await content.story({ lead });
+    const discarded = await content.draft(live, { teaser: 'Second' });
+    expect((await app.delete(discarded, admin)).status).toBe(204);
+    expect(await pageDataCount(lead)).toBe(1);
+    const heir = await content.draft(live, { teaser: 'Third' });
+    expect((await app.delete(`${live}?published=true`, admin)).status).toBe(204);
+    expect((await app.get(heir, admin)).body.lead).toBe(lead);
+    expect(await pageDataCount(lead)).toBe(1);
+    expect((await app.delete(heir, admin)).status).toBe(204);
+    expect(await content.isStored(lead)).toBe(false);
+  });
+
+  test('goes when the draft that alone held it is discarded', async () => {
+    const [before, after] = [await content.article(), await content.article()];
+    const live = await content.story({ lead: before });
+    const draft = await content.draft(live, { lead: after });
+    expect((await app.delete(draft, admin)).status).toBe(204);
+    expect([await content.isStored(before), await content.isStored(after)]).toEqual([true, false]);
+  });
+
+  test('goes with the record and its draft, unless something else holds it', async () => {
+    const [lead, placed] = [await content.article(), await content.article()];
+    await content.position({ component: placed });
+    for (const component of [lead, placed]) {
+      const live = await content.story({ lead: component });
+      const draft = await content.draft(live, { teaser: 'Second' });
+      expect((await app.delete(live, admin)).status).toBe(204);
+      expect(await content.isStored(draft)).toBe(false);
+      expect(await content.isStored(component)).toBe(true);
+      expect((await app.delete(live, admin)).status).toBe(204);
+      expect(await content.isStored(live)).toBe(false);
+    }
+    expect([await content.isStored(lead), await content.isStored(placed)]).toEqual([false, true]);
+  });
+});
