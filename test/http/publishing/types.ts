@@ -5,7 +5,8 @@ import type { Manifest } from '../../../runtime/contract/manifest.js';
 import type { ResourceDescriptor, ScalarField, ToOneField } from '../../../runtime/contract/resource.js';
 import { notBlank } from '../../../runtime/validation/constraints/index.js';
 
-const text = (name: string, rest: Partial<ScalarField> = {}): ScalarField => ({
+/** A nullable text member. */
+export const text = (name: string, rest: Partial<ScalarField> = {}): ScalarField => ({
   kind: 'scalar',
   name,
   column: name,
@@ -17,7 +18,8 @@ const text = (name: string, rest: Partial<ScalarField> = {}): ScalarField => ({
   ...rest,
 });
 
-const relation = (name: string, target: string, slot = false): ToOneField => ({
+/** A nullable relation; with `slot`, a property that positions may show. */
+export const relation = (name: string, target: string, slot = false): ToOneField => ({
   kind: 'to-one',
   name,
   target,
@@ -30,7 +32,7 @@ const relation = (name: string, target: string, slot = false): ToOneField => ({
 });
 
 /** A generated descriptor as a model for others: their tables follow from their fields. */
-function withoutAttributes(descriptor: ResourceDescriptor): ResourceDescriptor {
+export function withoutAttributes(descriptor: ResourceDescriptor): ResourceDescriptor {
   const copy: { attributes?: unknown } = { ...descriptor };
   delete copy.attributes;
   return copy as ResourceDescriptor; // attributes are optional

@@ -3,7 +3,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -19,12 +19,14 @@ export interface ChildServer {
   kill(): Promise<void>;
 }
 
-/** The application in a process of its own, on the database and files of `config`. */
-export async function startChildServer(config: AppConfig): Promise<ChildServer> {
+const UPLOAD_SERVER = new URL('./children/upload-server.ts', import.meta.url);
+
+/** The application in a process of its own, on the database and files of `config`; `entry` names its types. */
+export async function startChildServer(config: AppConfig, entry = UPLOAD_SERVER): Promise<ChildServer> {
   const folder = await mkdtemp(join(tmpdir(), 'cms-child-'));
   const configFile = join(folder, 'config.json');
   await writeFile(configFile, JSON.stringify(config));
-  const program = await bundle();
+  const program = await bundle(entry);
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [program, configFile], { cwd: ROOT });
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -50,29 +52,32 @@ export async function startChildServer(config: AppConfig): Promise<ChildServer> 
   };
 }
 
-let bundled: Promise<string> | undefined;
+const bundled = new Map<string, Promise<string>>();
 
 /** Inside the repository, so that the program finds its package and its dependencies. */
-function bundle(): Promise<string> {
-  bundled ??= (async () => {
-    const target = join(ROOT, 'node_modules', '.cache', 'cms-test');
-    await mkdir(target, { recursive: true });
-    const outfile = join(target, `upload-server-${process.pid}.mjs`);
-    await build({
-      entryPoints: [fileURLToPath(new URL('./children/upload-server.ts', import.meta.url))],
-      bundle: true,
-      outfile,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-      alias: { 'cms-api-components': join(ROOT, 'runtime/index.ts') },
-    });
-    return outfile;
-  })();
-  return bundled;
+function bundle(entry: URL): Promise<string> {
+  const done = bundled.get(entry.href) ?? bundleEntry(entry);
+  bundled.set(entry.href, done);
+  return done;
 }
 
-/** Removes the bundled program. */
+async function bundleEntry(entry: URL): Promise<string> {
+  const target = join(ROOT, 'node_modules', '.cache', 'cms-test');
+  await mkdir(target, { recursive: true });
+  const outfile = join(target, `${basename(entry.pathname, '.ts')}-${process.pid}.mjs`);
+  await build({
+    entryPoints: [fileURLToPath(entry)],
+    bundle: true,
+    outfile,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    alias: { 'cms-api-components': join(ROOT, 'runtime/index.ts') },
+  });
+  return outfile;
+}
+
+/** Removes the bundled programs. */
 export async function removeBundle(): Promise<void> {
-  if (bundled !== undefined) await rm(await bundled, { force: true });
+  for (const program of bundled.values()) await rm(await program, { force: true });
 }

@@ -1,17 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createApp } from '../../../../runtime/app.js';
-import type { AppConfig } from '../../../../runtime/config/app-config.js';
-import { SILENT_LOGGER } from '../../../../runtime/ports/logger.js';
 import { uploadManifest } from '../upload-manifest.js';
+import { serveChild } from './serve-child.js';
 
-/** Serves the database and files of a configuration (a JSON file) until it is killed; prints its port, then its memory on each line it reads. */
-const config = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AppConfig;
-const app = await createApp({ config, manifest: uploadManifest, openApi: {}, log: SILENT_LOGGER });
-const server = createServer(app.express);
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo; // listening on TCP
-  process.stdout.write(`${port}\n`);
-});
-process.stdin.on('data', () => process.stdout.write(`${process.memoryUsage.rss()}\n`));
+await serveChild(uploadManifest);
