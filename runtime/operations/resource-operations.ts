@@ -52,7 +52,8 @@ export interface ResourceOperations {
   /** Refuse what the write of that name refuses whatever its body, for callers that receive files before they write. */
   readonly assertAllowed: {
     create(resource: RegisteredResource, context: RequestContext): Promise<void>;
-    update(resource: RegisteredResource, key: string, context: RequestContext): Promise<void>;
+    /** Answers the key to write to: judging the address of a due draft has merged it, and that address is gone. */
+    update(resource: RegisteredResource, key: string, context: RequestContext): Promise<string>;
   };
   /** Parts for operations that write several records in one transaction. */
   readonly within: {
@@ -167,7 +168,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         explained(resource, context, async () => deps.createGuard(resource, context)),
       update: (resource, key, context) =>
         explained(resource, context, () =>
-          writeTo({ operation: 'update', resource, key, context }, async () => undefined),
+          writeTo({ operation: 'update', resource, key, context }, async ({ id }) => id),
         ),
     },
     within: {

@@ -42,8 +42,8 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
       pattern: `${resource.path}/{id}/upload`,
       accepts: [MULTIPART],
       async handle(request) {
-        const key = request.parameters.id ?? '';
-        await operations.assertAllowed.update(resource, key, request.context);
+        const sent = request.parameters.id ?? '';
+        const key = await operations.assertAllowed.update(resource, sent, request.context);
         const written = await withFiles(resource, request, deps, (body) =>
           operations.update('update', resource, key, () => body, request.context),
         );
