@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '../../../runtime/contract/json.js';
-import type { PublishingApp } from './support.js';
+import type { TestApp } from '../../support/test-app.js';
 
 /** Builds content through the API, as an administrator; answers IRIs. */
 export interface ContentBuilder {
@@ -20,7 +20,7 @@ export interface ContentBuilder {
   isStored(iri: string): Promise<boolean>;
 }
 
-export function createContent(app: PublishingApp): ContentBuilder {
+export function createContent(app: TestApp): ContentBuilder {
   const made = async (path: string, body: JsonObject): Promise<string> =>
     (await app.create(path, body))['@id'];
   const content: ContentBuilder = {

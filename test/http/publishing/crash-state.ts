@@ -37,12 +37,12 @@ export async function checkStored(pairs: readonly Pair[], app: UploadsApp): Prom
 from ${table('leaflets')} t join ${table('abstract_component')} b on b.id = t.id`,
   );
   const stories = await all(
-    `select t.id, t.teaser, t.summary, t.lead_id as lead, t.second_id as second, b.published_resource_id as published
+    `select t.id, t.headline, t.body, t.lead_id as lead, t.second_id as second, b.published_resource_id as published
 from ${table('leaflet_datas')} t join ${table('abstract_page_data')} b on b.id = t.id`,
   );
   await checkFiles(leaflets, app);
   checkVersions(leaflets, ({ headline, body }) => [headline, body]);
-  checkVersions(stories, ({ teaser, summary }) => [teaser, summary]);
+  checkVersions(stories, ({ headline, body }) => [headline, body]);
   await checkHalves(app);
   const positions = await all(`select id, component_id as component from ${table('component_position')}`);
   const owners = await all(

@@ -66,7 +66,7 @@ export async function createPair(send: Send): Promise<Pair> {
   const componentGroups = [await aGroup(send)];
   const published = { ...versionContent(version), componentGroups, publishedAt: 'now' };
   const live = await made(send, '/component/leaflets', published);
-  const record = { title: 'T', teaser: version, summary: version, page, lead: live, publishedAt: 'now' };
+  const record = { title: 'T', headline: version, body: version, page, lead: live, publishedAt: 'now' };
   const story = await made(send, '/page_data/leaflet_datas', record);
   const places = await aGroup(send);
   const position = await made(send, '/_/component_positions', { component: live, componentGroup: places });
@@ -108,7 +108,7 @@ export async function work(pair: Pair, send: Send, life: Life): Promise<void> {
     },
     async (draft) => {
       const version = randomUUID();
-      await patch(pair.story, { teaser: version, summary: version, second: draft });
+      await patch(pair.story, { headline: version, body: version, second: draft });
       await Promise.all([patch(draft, { publishedAt: 'now' }), patch(pair.story, { publishedAt: 'now' })]);
     },
   ];

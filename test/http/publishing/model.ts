@@ -2,6 +2,8 @@
 export interface Row {
   headline: string;
   body: string;
+  /** Content of the stored file; null when there is none. */
+  file: string | null;
   /** Null: undated. */
   date: number | null;
 }
@@ -34,6 +36,10 @@ export type Command =
       readonly date: number | null | 'none';
     })
   | (Addressed & { readonly kind: 'get' })
+  /** A form with a file and nothing else, by a permitted caller. */
+  | (Addressed & { readonly kind: 'upload'; readonly file: string })
+  /** Two edits at once by permitted callers, one of each member, the second one on the draft's IRI when there is one. */
+  | { readonly kind: 'race'; readonly headline: string; readonly body: string }
   | (Addressed & { readonly kind: 'delete' })
   | { readonly kind: 'wait'; readonly minutes: number };
 
@@ -50,7 +56,7 @@ export function settle(model: PairModel, now: number): void {
 /** Applies a command to the model; `now` is in minutes. The pair is settled before. */
 export function applyToModel(
   model: PairModel,
-  command: Exclude<Command, { readonly kind: 'wait' }>,
+  command: Exclude<Command, { readonly kind: 'wait' | 'race' }>,
   now: number,
 ): Outcome {
   const addressed = model[command.target];
@@ -60,6 +66,10 @@ export function applyToModel(
   const chosen: Target = seesDrafts && model.draft !== null ? 'draft' : command.target;
   if (command.kind === 'get') return { status: 200, shows: model[chosen] };
   if (command.kind === 'patch') return patch(model, chosen, command, now);
+  if (command.kind === 'upload') {
+    const edit = { ...command, kind: 'patch', headline: null, body: null, date: 'none' } as const;
+    return patch(model, chosen, edit, now);
+  }
   model[chosen] = null;
   return REFUSED(204);
 }
@@ -67,7 +77,7 @@ export function applyToModel(
 function patch(
   model: PairModel,
   chosen: Target,
-  command: Extract<Command, { readonly kind: 'patch' }>,
+  command: Extract<Command, { readonly kind: 'patch' }> & { readonly file?: string },
   now: number,
 ): Outcome {
   const { published, draft } = model;
@@ -90,7 +100,8 @@ function patch(
     return { status: 200, shows: next };
   }
   if (typeof date === 'number' && date <= now) date = 'none';
-  if (command.headline === null && command.body === null && date === 'none') {
+  const changesNothing = command.headline === null && command.body === null && command.file === undefined;
+  if (changesNothing && date === 'none') {
     return { status: 200, shows: published };
   }
   const next = edited({ ...published, date: null }, command, date);
@@ -101,12 +112,13 @@ function patch(
 
 function edited(
   row: Row,
-  { headline, body }: { headline: string | null; body: string | null },
+  { headline, body, file }: { headline: string | null; body: string | null; file?: string | undefined },
   date: number | null | 'none',
 ): Row {
   return {
     headline: headline ?? row.headline,
     body: body ?? row.body,
+    file: file ?? row.file,
     date: date === 'none' ? row.date : date,
   };
 }

@@ -3,6 +3,11 @@ import type { ResourceDescriptor } from '../../../runtime/contract/resource.js';
 import { brochure, uploadField } from '../uploads/upload-manifest.js';
 import { publishingManifest, relation, text, withoutAttributes } from './types.js';
 
+const find = (name: string): ResourceDescriptor =>
+  publishingManifest.resources.find((resource) => resource.name === name)!;
+const { validate, publishable } = find('Article');
+if (publishable === undefined) throw new Error('Articles are publishable');
+
 /** Every member of a version of it says the same, so that half a version shows. */
 const leaflet: ResourceDescriptor = {
   ...withoutAttributes(brochure),
@@ -11,32 +16,27 @@ const leaflet: ResourceDescriptor = {
   path: '/component/leaflets',
   table: 'leaflets',
   fields: [text('headline'), text('body'), uploadField({ name: 'file', column: 'file_path' })],
-  publishable: {
-    field: 'publishedAt',
-    publishedAssociation: 'publishedResource',
-    draftAssociation: 'draftResource',
-    validationGroups: ['Leaflet:published'],
-  },
-  validate() {},
+  publishable: { ...publishable, validationGroups: ['Article:published'] },
+  validate,
 };
 
-const story = publishingManifest.resources.find(({ name }) => name === 'StoryData')!;
-
 const leafletData: ResourceDescriptor = {
-  ...story,
+  ...find('StoryData'),
   name: 'LeafletData',
   classIdentifier: 'LeafletData',
   path: '/page_data/leaflet_datas',
   table: 'leaflet_datas',
   fields: [
-    text('teaser'),
-    text('summary'),
+    text('headline'),
+    text('body'),
     relation('lead', 'Leaflet', true),
     relation('second', 'Leaflet', true),
   ],
+  publishable: { ...publishable, validationGroups: ['Article:published'] },
+  validate,
 };
 
-export const crashManifest: Manifest = {
+export const pairManifest: Manifest = {
   ...publishingManifest,
   resources: [...publishingManifest.resources, leaflet, leafletData],
 };

@@ -1,4 +1,4 @@
 import { serveChild } from '../../uploads/children/serve-child.js';
-import { crashManifest } from '../crash-manifest.js';
+import { pairManifest } from '../pair-types.js';
 
-await serveChild(crashManifest);
+await serveChild(pairManifest);
