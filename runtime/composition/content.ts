@@ -10,7 +10,7 @@ import type {
   WriteRule,
 } from '../contract/operations.js';
 import { createPublication, createPublishable } from '../behaviours/index.js';
-import { createCascade } from '../content/cascade/remove-record.js';
+import { createCascade } from '../content/cascade/cascade.js';
 import type { CountUsage } from '../content/cascade/usage.js';
 import { createCountUsage, usageSql } from '../content/cascade/usage.js';
 import { createCollectionList } from '../content/collection/collection-list.js';
@@ -88,7 +88,7 @@ export function composeContent(deps: ContentDeps): Content {
   const { config, registry, iris, database, gate, uploads } = deps;
   const reader = createRecordReader(registry, database);
   const writer = createRecordWriter(registry);
-  const repoint = createRepointRelations({ registry, reader, writer });
+  const repoint = createRepointRelations({ registry, reader });
   const cascade = createCascade({ registry, reader, writer, repoint });
   const typeSecurity = createExpressionVoter(gate, registry.require);
   const placement = createPlacement({ registry, iris });

@@ -1,63 +1,126 @@
 import type { WriteScope } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import { findHolders } from './find-holders.js';
+import { idLists } from './id-lists.js';
+import type { IncomingColumn } from './incoming-columns.js';
+import { createIncomingColumns, familyOf } from './incoming-columns.js';
+import type { IncomingLink } from './incoming-links.js';
 import { createIncomingLinks } from './incoming-links.js';
-import { createIncomingRelations } from './incoming-relations.js';
+import type { LockRecords } from './lock-records.js';
+import { createLockRecords } from './lock-records.js';
 import type { RecordReader } from './record-reader.js';
-import type { RecordWriter } from './record-writer.js';
+import { referenceOf, referencesOf } from './references.js';
+import type { WriteReference } from './write-reference.js';
+import { createWriteReference, touchRecords } from './write-reference.js';
+
+interface RepointPair {
+  readonly from: StoredRecord;
+  readonly to: StoredRecord;
+  readonly except: readonly string[];
+}
 
 /**
  * Makes every relation that names one record name another of the same type, recording each holder: a draft and its
  * published row take over each other's places when one of them goes (contract decision 31). Members in `except` (by
- * name, of the records' own type) stay.
+ * name, of the records' own type) stay. The number of statements depends on the number of types only.
  */
-export type RepointRelations = (
-  pair: { readonly from: StoredRecord; readonly to: StoredRecord; readonly except: readonly string[] },
-  scope: WriteScope,
-) => Promise<void>;
+export type RepointRelations = (pair: RepointPair, scope: WriteScope) => Promise<void>;
 
-export function createRepointRelations(deps: {
+interface RepointDeps {
+  readonly registry: ResourceRegistry;
+  readonly locks: LockRecords;
+  readonly writeReference: WriteReference;
+}
+
+export function createRepointRelations({
+  registry,
+  reader,
+}: {
   readonly registry: ResourceRegistry;
   readonly reader: RecordReader;
-  readonly writer: RecordWriter;
 }): RepointRelations {
-  const { registry, reader, writer } = deps;
-  const relations = createIncomingRelations(registry);
+  const columns = createIncomingColumns(registry);
   const links = createIncomingLinks(registry);
-
-  /** A record between two of its states, written and recorded. */
-  async function rewrite(
-    holder: StoredRecord,
-    [member, value]: readonly [string, unknown],
-    scope: WriteScope,
-  ): Promise<void> {
-    const after = { ...holder, values: { ...holder.values, [member]: value } };
-    await writer.update(scope.session, holder, after, scope.context.now);
-    scope.changes.record({ kind: 'updated', before: holder, after, fields: [member] });
-  }
-
-  return async ({ from, to, except }, scope) => {
-    const target: Reference = { type: to.type, id: to.id, key: to.id };
-    for (const { resource, field } of relations(from.type)) {
-      if (resource.name === from.type && except.includes(field.name)) continue;
-      const expression = reader.select(resource.name).expression(field.name);
-      const holders = await reader.findWhere(scope.session, resource.name, `${expression} = :id`, {
-        id: from.id,
-      });
-      for (const holder of holders) await rewrite(holder, [field.name, target], scope);
-    }
-    for (const { resource, field } of links(from.type)) {
-      const { table, ownColumn, targetColumn } = field.through;
-      const listing = `select l.${ownColumn} from ${scope.session.table(table)} l where l.${targetColumn} = :id`;
-      const holders = await reader.findWhere(scope.session, resource.name, `t.id in (${listing})`, {
-        id: from.id,
-      });
-      for (const holder of holders) {
-        if (holder.id === from.id || holder.id === to.id) continue;
-        const listed = (holder.values[field.name] ?? []) as readonly Reference[]; // to-many members are lists
-        const others = listed.filter(({ id }) => id !== from.id && id !== to.id);
-        await rewrite(holder, [field.name, [...others, target]], scope);
-      }
-    }
+  const deps: RepointDeps = {
+    registry,
+    locks: createLockRecords({ registry, reader }),
+    writeReference: createWriteReference(registry),
   };
+  return async (pair, scope) => {
+    const resource = registry.require(pair.from.type);
+    const kept = new Set(
+      pair.except.flatMap((name) => {
+        const field = resource.field(name);
+        return field?.kind === 'to-one' ? [field.column] : [];
+      }),
+    );
+    const isKept = ({ table, column }: IncomingColumn): boolean =>
+      (table === resource.baseTable || table === resource.table) && kept.has(column);
+    const followed = columns(familyOf(resource)).filter((column) => !isKept(column));
+    const holders = await findHolders(scope.session, followed, [pair.from.id]);
+    for (const column of new Set(holders.map((holder) => holder.column))) {
+      const some = holders.filter((holder) => holder.column === column);
+      await repointColumn(column, some, pair, scope, deps);
+    }
+    for (const link of links(pair.from.type)) await repointLink(link, pair, scope, deps);
+  };
+}
+
+const referenceTo = ({ type, id }: StoredRecord): Reference => ({ type, id, key: id });
+
+async function repointColumn(
+  column: IncomingColumn,
+  holders: readonly { readonly type: string; readonly id: string }[],
+  { from, to }: RepointPair,
+  { session, context, changes }: WriteScope,
+  { registry, locks, writeReference }: RepointDeps,
+): Promise<void> {
+  const found = await locks.lockAndLoad(session, holders);
+  const updates = found.flatMap((before) => {
+    const field = registry
+      .require(before.type)
+      .fields.find((each) => each.kind === 'to-one' && each.column === column.column);
+    if (field === undefined || referenceOf(before.values[field.name])?.id !== from.id) return [];
+    const after = { ...before, values: { ...before.values, [field.name]: referenceTo(to) } };
+    return [{ kind: 'updated' as const, before, after, fields: [field.name] }];
+  });
+  const ids = updates.map(({ before }) => before.id);
+  await writeReference(session, { column, ids, to: to.id }, context.now);
+  for (const update of updates) changes.record(update);
+}
+
+async function repointLink(
+  { resource, field }: IncomingLink,
+  { from, to }: RepointPair,
+  scope: WriteScope,
+  { locks }: RepointDeps,
+): Promise<void> {
+  const { session, context, changes } = scope;
+  const { table, ownColumn, targetColumn } = field.through;
+  const listing = `select l.${ownColumn} as id from ${session.table(table)} l where l.${targetColumn} = :id`;
+  const rows = await session.all<{ id: string }>(listing, { id: from.id });
+  const others = rows.flatMap(({ id }) =>
+    id === from.id || id === to.id ? [] : [{ type: resource.name, id }],
+  );
+  const holders = await locks.lockAndLoad(session, others);
+  const isListed = ({ values }: StoredRecord): boolean =>
+    referencesOf(values[field.name]).some(({ id }) => id === to.id);
+  const idsOf = (records: readonly StoredRecord[]): readonly string[] => records.map(({ id }) => id);
+  const where = `${targetColumn} = :from and ${session.dialect.anyOf(ownColumn, 'ids', 'uuid')}`;
+  for (const ids of idLists(idsOf(holders.filter(isListed))))
+    await session.run(`delete from ${session.table(table)} where ${where}`, { from: from.id, ids });
+  for (const ids of idLists(idsOf(holders.filter((holder) => !isListed(holder)))))
+    await session.run(`update ${session.table(table)} set ${targetColumn} = :to where ${where}`, {
+      from: from.id,
+      to: to.id,
+      ids,
+    });
+  await touchRecords(session, resource.baseTable, idsOf(holders), context.now);
+  for (const before of holders) {
+    const listed = referencesOf(before.values[field.name]);
+    const kept = listed.filter(({ id }) => id !== from.id && id !== to.id);
+    const after = { ...before, values: { ...before.values, [field.name]: [...kept, referenceTo(to)] } };
+    changes.record({ kind: 'updated', before, after, fields: [field.name] });
+  }
 }

@@ -1,0 +1,102 @@
+import type { WriteScope } from '../../contract/operations.js';
+import type { StoredRecord } from '../../contract/record.js';
+import { draftOf, isPublishable, publishedOf } from '../../behaviours/index.js';
+import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import { createIncomingColumns } from '../../records/incoming-columns.js';
+import { createLockRecords } from '../../records/lock-records.js';
+import type { RecordReader } from '../../records/record-reader.js';
+import type { RecordWriter } from '../../records/record-writer.js';
+import { createRemoveRecords } from '../../records/remove-records.js';
+import type { RepointRelations } from '../../records/repoint-relations.js';
+import { createWriteReference } from '../../records/write-reference.js';
+import { createHandOver } from './hand-over.js';
+import { createFindNextLevel } from './next-level.js';
+import { createReleaseHolders } from './release-holders.js';
+import type { RemovalSet } from './removal-set.js';
+import { createRemovalSet } from './removal-set.js';
+import { createFindUnused } from './unused-components.js';
+
+interface CascadeDeps {
+  readonly registry: ResourceRegistry;
+  readonly reader: RecordReader;
+  readonly writer: RecordWriter;
+  readonly repoint: RepointRelations;
+}
+
+export interface Cascade {
+  /**
+   * Removes a record that a caller asked to delete and everything core.md section 14 says goes with it, in the running
+   * transaction, recording every row. What goes is found level by level, so the number of statements grows with the depth
+   * of nesting and the number of types; a level holds only what no earlier one does, so circles end. The draft of a
+   * removed published row takes its places over.
+   * @throws AppError 422, with nothing written, when something that may not be left behind still needs the record.
+   */
+  remove(record: StoredRecord, scope: WriteScope): Promise<void>;
+}
+
+export function createCascade(deps: CascadeDeps): Cascade {
+  const { registry } = deps;
+  const locks = createLockRecords(deps);
+  const columns = createIncomingColumns(registry);
+  const findUnused = createFindUnused({ registry, locks });
+  const findNextLevel = createFindNextLevel({ registry, columns, locks, findUnused });
+  const writeReference = createWriteReference(registry);
+  const releaseHolders = createReleaseHolders({ registry, columns, locks, writeReference });
+  const removeRecords = createRemoveRecords(registry);
+  const handOver = createHandOver(deps);
+
+  /** A published row leaves everything to its draft; what is left of it takes no group and no draft along. */
+  async function standAlone(record: StoredRecord, scope: WriteScope): Promise<StoredRecord> {
+    const resource = registry.require(record.type);
+    const draft = isPublishable(resource) ? draftOf(resource, record) : null;
+    if (draft === null || !isPublishable(resource)) return record;
+    const [taker] = await locks.lockAndLoad(scope.session, [draft]);
+    if (taker === undefined) return record;
+    await handOver(record, taker, scope);
+    const { draftAssociation } = resource.publishable;
+    return { ...record, values: { ...record.values, componentGroups: [], [draftAssociation]: null } };
+  }
+
+  async function findAll(root: StoredRecord, { session }: WriteScope): Promise<RemovalSet> {
+    const removal = createRemovalSet(registry);
+    for (let level: readonly StoredRecord[] = [root]; level.length > 0;) {
+      removal.add(level);
+      level = await findNextLevel(level, removal, session);
+    }
+    return removal;
+  }
+
+  /** What callers with draft permission see under the IRI of a published row changes when its draft goes. */
+  async function findUndrafted(removal: RemovalSet, { session }: WriteScope): Promise<StoredRecord[]> {
+    const published = removal.records.flatMap((record) => {
+      const resource = registry.require(record.type);
+      return (isPublishable(resource) ? publishedOf(resource, record) : null) ?? [];
+    });
+    return locks.load(
+      session,
+      published.filter(({ id }) => !removal.has(id)),
+    );
+  }
+
+  function recordUndrafted(published: StoredRecord, { changes }: WriteScope): void {
+    const resource = registry.require(published.type);
+    if (!isPublishable(resource)) return;
+    const { draftAssociation } = resource.publishable;
+    const after = { ...published, values: { ...published.values, [draftAssociation]: null } };
+    changes.record({ kind: 'updated', before: published, after, fields: [draftAssociation] });
+  }
+
+  return {
+    async remove(record, scope) {
+      // Read once more: what named the record while the lock was waited for belongs to it.
+      const [locked] = await locks.lockAndLoad(scope.session, [record]);
+      if (locked === undefined) return;
+      const removal = await findAll(await standAlone(locked, scope), scope);
+      await releaseHolders(removal, scope);
+      const undrafted = await findUndrafted(removal, scope);
+      await removeRecords(scope.session, removal.records);
+      for (const before of removal.records) scope.changes.record({ kind: 'deleted', before });
+      for (const published of undrafted) recordUndrafted(published, scope);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { SqlSession } from '../contract/database.js';
+import type { StoredRecord } from '../contract/record.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import { byType, idLists } from './id-lists.js';
+import type { RecordReader } from './record-reader.js';
+
+interface Address {
+  readonly type: string;
+  readonly id: string;
+}
+
+export interface LockRecords {
+  /**
+   * Keeps records from changing and from being named by others until the transaction ends. Writes of a record lock its own
+   * row first; what refers to a component or to page data locks the base row.
+   */
+  lock(session: SqlSession, records: readonly Address[]): Promise<void>;
+  /** Records of any types, with a statement for each type; unknown ids are left out. */
+  load(session: SqlSession, records: readonly Address[]): Promise<StoredRecord[]>;
+  /** Read after the lock, so that nothing of what is read can change any more. */
+  lockAndLoad(session: SqlSession, records: readonly Address[]): Promise<StoredRecord[]>;
+}
+
+export function createLockRecords({
+  registry,
+  reader,
+}: {
+  readonly registry: ResourceRegistry;
+  readonly reader: RecordReader;
+}): LockRecords {
+  async function lock(session: SqlSession, records: readonly Address[]): Promise<void> {
+    // The transaction has the whole database to itself.
+    if (session.dialect.forUpdate === '') return;
+    const rows: Address[] = records.map(({ type, id }) => ({ type: registry.require(type).table, id }));
+    const bases = records.flatMap(({ type, id }): Address[] => {
+      const { baseTable } = registry.require(type);
+      return baseTable === null ? [] : [{ type: baseTable, id }];
+    });
+    for (const [table, entries] of [...byType(rows), ...byType(bases)])
+      await lockRows(session, table, entries);
+  }
+
+  async function load(session: SqlSession, records: readonly Address[]): Promise<StoredRecord[]> {
+    const found: StoredRecord[] = [];
+    for (const [type, entries] of byType(records)) {
+      for (const ids of idLists(entries.map(({ id }) => id)))
+        found.push(...(await reader.findMany(session, type, ids)));
+    }
+    return found;
+  }
+
+  return {
+    lock,
+    load,
+    async lockAndLoad(session, records) {
+      await lock(session, records);
+      return load(session, records);
+    },
+  };
+}
+
+async function lockRows(session: SqlSession, table: string, rows: readonly Address[]): Promise<void> {
+  const { dialect } = session;
+  const where = dialect.anyOf('t.id', 'ids', 'uuid');
+  const sql = `select t.id as id\nfrom ${session.table(table)} t\nwhere ${where}\norder by t.id${dialect.forUpdate}`;
+  for (const ids of idLists(rows.map(({ id }) => id))) await session.all(sql, { ids });
+}

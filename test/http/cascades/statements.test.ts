@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PublishingApp } from '../publishing/support.js';
+import { startPublishingApp } from '../publishing/support.js';
+
+let app: PublishingApp;
+let layout: string;
+beforeAll(async () => {
+  app = await startPublishingApp();
+  layout = (await app.create('/_/layouts', { reference: randomUUID(), uiComponent: 'X' }))['@id'];
+});
+afterAll(() => app.close());
+
+const admin = { as: 'admin' } as const;
+
+const aGroup = async (body: object): Promise<string> =>
+  (await app.create('/_/component_groups', { reference: randomUUID(), location: 'x', ...body }))['@id'];
+
+/** A page whose nested groups hold so many components each; the last of each owns the group below. */
+async function aPage(levels: number, components: number): Promise<string> {
+  const page = await app.create('/_/pages', {
+    reference: randomUUID(),
+    isTemplate: false,
+    uiComponent: 'X',
+    layout,
+  });
+  let owner: object = { pages: [page['@id']] };
+  for (let level = 0; level < levels; level += 1) {
+    const componentGroup = await aGroup(owner);
+    for (let made = 0; made < components; made += 1) {
+      const box = await app.create('/component/boxes', {
+        label: 'a',
+        componentPositions: [{ componentGroup }],
+      });
+      owner = { components: [box['@id']] };
+    }
+  }
+  return page['@id'];
+}
+
+async function statementsOf(iri: string): Promise<number> {
+  app.takeStatements();
+  expect((await app.delete(iri, admin)).status).toBe(204);
+  return app.takeStatements().length;
+}
+
+describe('the statements of a deletion', () => {
+  test('are as many for two components as for forty', async () => {
+    const few = await statementsOf(await aPage(1, 2));
+    expect(await statementsOf(await aPage(1, 40))).toBe(few);
+  });
+
+  test('grow with the depth of nesting by the same number for each level', async () => {
+    const counts: number[] = [];
+    for (const levels of [1, 2, 3, 4]) counts.push(await statementsOf(await aPage(levels, 3)));
+    const [one = 0, two = 0, three = 0, four = 0] = counts;
+    expect([three - two, four - three]).toEqual([two - one, two - one]);
+  });
+
+  test('are as many for two emptied members as for twenty, and for two moved places as for twenty', async () => {
+    const counts: number[][] = [];
+    for (const many of [2, 20]) {
+      const favourite = (
+        await app.create('/component/articles', { headline: 'A', body: 'b', publishedAt: 'now' })
+      )['@id'];
+      for (let made = 0; made < many; made += 1)
+        await app.create('/component/boxes', { label: 'a', favourite });
+      const emptying = await statementsOf(favourite);
+      const live = (
+        await app.create('/component/articles', { headline: 'A', body: 'b', publishedAt: 'now' })
+      )['@id'];
+      for (let made = 0; made < many; made += 1) {
+        const componentGroup = await aGroup({ components: [live] });
+        await app.create('/_/component_positions', { component: live, componentGroup });
+      }
+      const draft = (await app.patch(live, { headline: 'D' }, admin)).body['@id'];
+      app.takeStatements();
+      expect((await app.delete(`${live}?published=true`, admin)).status).toBe(204);
+      counts.push([emptying, app.takeStatements().length]);
+      const shown = (await app.get(draft, admin)).body;
+      expect(shown.componentPositions).toHaveLength(many);
+      expect(shown.componentGroups).toHaveLength(many);
+    }
+    expect(counts[1]).toEqual(counts[0]);
+  });
+});
