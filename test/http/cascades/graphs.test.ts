@@ -33,7 +33,7 @@ describe('deletions in any site', () => {
           await expectSite(app, site, all);
         }
       }),
-      { numRuns: Number(process.env.CASCADE_RUNS ?? 40) },
+      { numRuns: Number(process.env.CASCADE_RUNS ?? 25) },
     );
   }, 600_000);
 });
