@@ -123,7 +123,7 @@ export function composeContent(deps: ContentDeps): Content {
     repoint,
     publication,
     countPlaces(session, id) {
-      const { positions, slots } = usageSql(registry, session, id);
+      const { positions, slots } = usageSql(registry, session, id, 'records');
       return `${positions} + ${slots}`;
     },
     copies: [uploads.draftFiles],

@@ -10,21 +10,23 @@ export interface Usage {
 }
 
 /**
- * SQL that counts the uses of exactly the row whose id is `id`, an expression or a parameter. A page data record and its
- * draft are one holder: the draft copies what the record holds, and that is no further use (core.md section 9).
+ * SQL that counts the uses of exactly the row whose id is `id`, an expression or a parameter. Of `records`, page data and
+ * its draft are one holder: the draft copies what the record holds, and that is no further use (core.md section 9). Of
+ * `rows` they are two: a component is free when the last row lets go of it.
  */
 export function usageSql(
   registry: ResourceRegistry,
   session: Pick<SqlSession, 'table' | 'dialect'>,
   id: string,
+  holders: 'records' | 'rows',
 ): { readonly positions: string; readonly slots: string } {
   const slots = slotColumns(registry).map(({ type, table, column }) => {
-    const holders = `from ${session.table(table)} u`;
+    const source = `from ${session.table(table)} u`;
     const isHeld = `u.${session.dialect.quote(column)} = ${id}`;
-    if (registry.require(type).publishable === undefined)
-      return `(select count(*) ${holders} where ${isHeld})`;
+    if (holders === 'rows' || registry.require(type).publishable === undefined)
+      return `(select count(*) ${source} where ${isHeld})`;
     const base = session.table('abstract_page_data');
-    return `(select count(distinct coalesce(r.published_resource_id, r.id)) ${holders} join ${base} r on r.id = u.id where ${isHeld})`;
+    return `(select count(distinct coalesce(r.published_resource_id, r.id)) ${source} join ${base} r on r.id = u.id where ${isHeld})`;
   });
   return {
     positions: `(select count(*) from ${session.table('component_position')} u where u.component_id = ${id})`,
@@ -37,7 +39,7 @@ export type CountUsage = (componentId: string, session: SqlSession) => Promise<U
 /** Counts the uses of exactly this row in one statement, however many page data types there are (core.md section 9). */
 export function createCountUsage(registry: ResourceRegistry): CountUsage {
   return async (componentId, session) => {
-    const { positions, slots } = usageSql(registry, session, ':id');
+    const { positions, slots } = usageSql(registry, session, ':id', 'records');
     const sql = `select ${positions} as positions, ${slots} as slots`;
     const row = await session.first<{ positions: number; slots: number }>(sql, { id: componentId });
     const positionCount = Number(row?.positions ?? 0);
