@@ -33,7 +33,7 @@ async function openFixtureStore(app: App, log: OpenProject['log']) {
   const { createOperationsStore } = await import('../fixtures/operations-store.js');
   const { createRecordReader } = await import('../records/record-reader.js');
   const { SYSTEM_CLOCK } = await import('../ports/clock.js');
-  const { config, registry, iris, database, operations, accounts } = app;
+  const { config, registry, iris, database, operations, accounts, uploads } = app;
   return createOperationsStore({
     projectRoot: config.projectRoot,
     database,
@@ -41,6 +41,7 @@ async function openFixtureStore(app: App, log: OpenProject['log']) {
     iris,
     reader: createRecordReader(registry, database),
     operations,
+    uploads,
     createAccount: accounts.createAccount,
     clock: SYSTEM_CLOCK,
     log,

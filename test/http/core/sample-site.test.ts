@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function load(): Promise<LoadedScaffold> {
-  const { config, registry, iris, database, operations, accounts } = site.app;
+  const { config, registry, iris, database, operations, accounts, uploads } = site.app;
   const store = createOperationsStore({
     projectRoot: config.projectRoot,
     database,
@@ -31,6 +31,7 @@ async function load(): Promise<LoadedScaffold> {
     iris,
     reader: createRecordReader(registry, database),
     operations,
+    uploads,
     createAccount: accounts.createAccount,
     clock: SYSTEM_CLOCK,
     log: SILENT_LOGGER,

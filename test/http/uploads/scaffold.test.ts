@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localFile } from '../../../runtime/fixtures/local-file.js';
+import { createOperationsStore } from '../../../runtime/fixtures/operations-store.js';
+import { defineScaffold, loadScaffold } from '../../../runtime/fixtures/scaffold.js';
+import type { LoadedScaffold } from '../../../runtime/fixtures/scaffold.js';
+import type { Site } from '../../../runtime/fixtures/site-builder.js';
+import { SYSTEM_CLOCK } from '../../../runtime/ports/clock.js';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import { createRecordReader } from '../../../runtime/records/record-reader.js';
+import type { UploadsApp } from './support.js';
+import { mediaObjects, picture, startUploadsApp } from './support.js';
+
+let app: UploadsApp;
+let projectRoot: string;
+let bytes: Buffer;
+beforeAll(async () => {
+  app = await startUploadsApp();
+  projectRoot = await mkdtemp(join(tmpdir(), 'cms-scaffold-'));
+  bytes = await picture(60, 40);
+  await writeFile(join(projectRoot, 'Hero Picture.png'), bytes);
+  await writeFile(join(projectRoot, 'notes.txt'), 'no picture');
+});
+afterAll(async () => {
+  await app?.close();
+  await rm(projectRoot, { recursive: true, force: true });
+});
+
+async function load(declare: (site: Site) => void): Promise<LoadedScaffold> {
+  const { config, registry, iris, database, operations, uploads, accounts } = app.app;
+  const store = createOperationsStore({
+    projectRoot,
+    database,
+    registry,
+    iris,
+    reader: createRecordReader(registry, database),
+    operations,
+    uploads,
+    createAccount: accounts.createAccount,
+    clock: SYSTEM_CLOCK,
+    log: SILENT_LOGGER,
+  });
+  return loadScaffold(defineScaffold(declare), { store, admin: config.admin });
+}
+
+/** A page of its own, because a load that breaks off keeps what it has written. */
+function pageWith(site: Site, name: string, values: Record<string, unknown>, type = 'Image'): void {
+  site.layout('main', 'Primary');
+  site.page(name, 'Primary', 'main', {
+    route: `/${name}`,
+    configure: (page) =>
+      void page.group('top', (group) => {
+        group.add(site.component(type, values));
+      }),
+  });
+}
+
+describe('a local file in a scaffold', () => {
+  test('that its type refuses is not kept', async () => {
+    await expect(
+      load((site) => pageWith(site, 'refused', { file: localFile('notes.txt') })),
+    ).rejects.toThrow();
+    expect(await app.files('public', 'variants')).toEqual([]);
+  });
+
+  test('that does not exist is named', async () => {
+    await expect(load((site) => pageWith(site, 'gone', { file: localFile('gone.png') }))).rejects.toThrow(
+      'gone.png',
+    );
+    expect(await app.files('public')).toEqual([]);
+  });
+
+  test.each<[string, string, unknown]>([
+    ['plain', '"title" of Title is no upload field', localFile('notes.txt')],
+    ['listed', 'belongs into an upload field', [localFile('notes.txt')]],
+    ['nested', 'belongs into an upload field', { picture: localFile('notes.txt') }],
+  ])('is refused anywhere else: %s', async (name, message, title) => {
+    await expect(load((site) => pageWith(site, name, { title }, 'Title'))).rejects.toThrow(message);
+  });
+
+  test('is stored as a copy under its own name with a token', async () => {
+    const declare = (site: Site): void => pageWith(site, 'stored', { file: localFile('Hero Picture.png') });
+    await load(declare);
+    const stored = await app.files('public');
+    expect(stored).toEqual([expect.stringMatching(/^hero-picture-[0-9a-f]{8}\.png$/)]);
+    const { body } = await app.get('/component/images', { as: 'admin' });
+    const [original, thumbnail] = mediaObjects(body.member[0]);
+    expect(original).toMatchObject({ fileSize: bytes.length, mimeType: 'image/png', width: 60 });
+    expect(thumbnail).toMatchObject({ imagineFilter: 'thumbnail', width: 60 });
+
+    await load(declare);
+    expect(await app.files('public')).toEqual(stored);
+  });
+});
