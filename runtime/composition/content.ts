@@ -6,6 +6,7 @@ import type {
   QueryExtension,
   RepresentationExtension,
   Settlement,
+  StateCheck,
   UpdateTarget,
   WriteRule,
 } from '../contract/operations.js';
@@ -60,6 +61,7 @@ export interface ContentFeatures {
   readonly updateTargets: readonly UpdateTarget[];
   readonly representationExtensions: readonly RepresentationExtension[];
   readonly writeRules: readonly WriteRule[];
+  readonly stateChecks: readonly StateCheck[];
   readonly referenceGuards: readonly ReferenceGuard[];
   readonly recorders: readonly ChangeRecorder[];
   readonly effects: readonly AfterCommit[];
@@ -126,7 +128,8 @@ export function composeContent(deps: ContentDeps): Content {
       const { positions, slots } = usageSql(registry, session, id, 'records');
       return `${positions} + ${slots}`;
     },
-    copies: [uploads.draftFiles],
+    copies: [uploads.draftCopy],
+    checks: [uploads.stateCheck],
     run: (context, work) => run(context, work),
   });
 
@@ -184,6 +187,7 @@ export function composeContent(deps: ContentDeps): Content {
       uploads.writeRule,
       publishable.publishRule,
     ],
+    stateChecks: [uploads.stateCheck],
     referenceGuards: [publishable.guard],
     recorders: [],
     effects: [uploads.afterCommit],
@@ -200,6 +204,7 @@ export function composeContent(deps: ContentDeps): Content {
       reader,
       writer,
       rules: features.writeRules,
+      stateChecks: features.stateChecks,
       updateTargets: features.updateTargets,
       references,
       ownMembers: (resource) =>
@@ -223,7 +228,7 @@ export function composeContent(deps: ContentDeps): Content {
       refusalHeaders: publishable.refusalHeaders,
       run,
     }),
-    uploads,
+    { uploads, expectUpdate: publishable.expectUpdate },
   );
   const routes = composeRouteUseCases({
     registry,

@@ -159,6 +159,24 @@ export interface WriteRule {
   result?(write: StoredWrite, scope: WriteScope): Promise<Reference | undefined>;
 }
 
+/** A stored state, or the one that a write would leave, judged in some validation groups. */
+export interface JudgedState {
+  readonly resource: OperationResource;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly groups: ReadonlySet<string>;
+  /** Members that the write under way sends; none when a state is only looked at. */
+  readonly sent: ReadonlySet<string>;
+  readonly violations: ViolationList;
+}
+
+/** Rules beside a type's own checks; writes and the soft validation ask the same ones, so that they agree. */
+export interface StateCheck {
+  readonly name: string;
+  appliesTo(resource: OperationResource): boolean;
+  /** A fixed number of statements whatever the number of states. */
+  check(states: readonly JudgedState[], scope: ReadScope): Promise<void>;
+}
+
 /** Chooses or makes the row that an update is applied to (a draft in place of a published row). */
 export interface UpdateTarget {
   readonly name: string;

@@ -13,17 +13,26 @@ interface FileRule {
 }
 
 /** Makes the constraints of a field ready to run; other constraints say nothing about files. */
-export function compileFileRules({ name, constraints }: UploadField): FileRules {
-  const rules = constraints.flatMap((entry) =>
-    Object.entries(asObject(entry)).flatMap(([constraint, options]) =>
-      compileRule(name, constraint, asObject(options)),
-    ),
+export function compileFileRules(field: UploadField): FileRules {
+  const rules = constraintsOf(field).flatMap(([constraint, options]) =>
+    compileRule(field.name, constraint, options),
   );
   return (violations, value, groups) => {
     for (const rule of rules) {
       if (rule.groups.some((group) => groups.has(group))) rule.check(violations, value);
     }
   };
+}
+
+/** Every group that a constraint of the field is in. */
+export function fileRuleGroups(field: UploadField): ReadonlySet<string> {
+  return new Set(constraintsOf(field).flatMap(([, options]) => groupsOf(options.groups)));
+}
+
+function constraintsOf({ constraints }: UploadField): readonly (readonly [name: string, JsonObject])[] {
+  return constraints.flatMap((entry) =>
+    Object.entries(asObject(entry)).map(([name, options]) => [name, asObject(options)] as const),
+  );
 }
 
 function compileRule(path: string, constraint: string, options: JsonObject): readonly FileRule[] {

@@ -16,7 +16,8 @@ export interface VariantFacts {
 
 /** Largest picture that is decoded, so that a small file cannot unpack to gigabytes. */
 const MAX_PIXELS = 100_000_000;
-const MAX_SOURCE_BYTES = 64 * 1024 * 1024;
+/** Larger pictures are neither measured nor filtered. */
+export const MAX_SOURCE_BYTES = 64 * 1024 * 1024;
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
 type Format = (typeof FORMATS)[number];

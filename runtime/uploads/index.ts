@@ -1,7 +1,7 @@
 import type { AppConfig } from '../config/app-config.js';
 import type { ChangeSet } from '../contract/change-set.js';
 import type { Database } from '../contract/database.js';
-import type { DraftCopy, RepresentationExtension, WriteRule } from '../contract/operations.js';
+import type { DraftCopy, RepresentationExtension, StateCheck, WriteRule } from '../contract/operations.js';
 import type { Extensions } from '../contract/extensions.js';
 import type { ResourceDescriptor } from '../contract/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
@@ -11,6 +11,8 @@ import { createBackgroundWork } from './background-work.js';
 import { createDraftFiles } from './draft-files.js';
 import type { FileChanges } from './file-changes.js';
 import { createFileChanges } from './file-changes.js';
+import { createFileChecks } from './file-checks.js';
+import { createFileFacts } from './file-facts.js';
 import type { FileStores } from './file-stores.js';
 import { openFileStores } from './file-stores.js';
 import type { FieldFilters } from './field-filters.js';
@@ -41,8 +43,9 @@ export interface Uploads {
   readonly files: StoredFiles;
   readonly filtersOf: FieldFilters;
   readonly writeRule: WriteRule;
+  readonly stateCheck: StateCheck;
   readonly mediaObjects: RepresentationExtension;
-  readonly draftFiles: DraftCopy;
+  readonly draftCopy: DraftCopy;
   readonly around: FileChanges['around'];
   readonly afterCommit: (changes: ChangeSet) => Promise<void>;
   openBatch(): UploadBatch;
@@ -77,6 +80,9 @@ export async function createUploads({
   const incoming = createIncomingFiles({ stores, config });
   const files = createStoredFiles({ resources, stores, database, config, log });
   const changes = createFileChanges({ resources, files });
+  const facts = createFileFacts({ stores });
+  const checks = createFileChecks({ stores, database, facts });
+  const draftFiles = createDraftFiles({ resources, stores, changes, database, config });
   const background = createBackgroundWork(log);
   const missing = createMissingInfo({ stores, files, database, background, config });
   const urls = createFileUrls({ registry, iris, stores, config, log });
@@ -85,12 +91,13 @@ export async function createUploads({
     stores,
     files,
     filtersOf,
-    writeRule: createUploadRules({ incoming, changes }),
+    writeRule: createUploadRules({ incoming, changes, facts }),
+    stateCheck: checks,
     mediaObjects: createMediaObjects({ stores, urls, missing, filtersOf, apiPrefix: config.apiPrefix }),
-    draftFiles: createDraftFiles({ resources, stores, changes, config }),
+    draftCopy: draftFiles.draftCopy,
     around: changes.around,
     afterCommit: changes.afterCommit,
-    openBatch: () => createUploadBatch({ incoming, files }),
+    openBatch: () => createUploadBatch({ incoming, files, checks, draftFiles }),
     settle: background.settle,
     async close() {
       await background.settle();

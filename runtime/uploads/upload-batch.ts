@@ -1,8 +1,11 @@
+import type { RequestContext } from '../contract/context.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
 import { decodeUploadText } from './decode-text.js';
+import type { DraftFiles, DraftRequest } from './draft-files.js';
+import type { FileChecks } from './file-checks.js';
 import type { FileSource, IncomingFile, IncomingFiles } from './incoming-files.js';
-import type { StoredFiles } from './stored-files.js';
+import type { StoredFile, StoredFiles } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
 import { oneChunk } from './upload-rules.js';
 
@@ -15,15 +18,30 @@ export interface UploadBatch {
   receive(field: UploadField, source: FileSource): Promise<string | undefined>;
   /** The body with every data URI and base64 text of an upload field replaced by such a text. */
   stage(resource: Pick<ResourceDescriptor, 'fields'>, body: JsonObject): Promise<JsonObject>;
+  /**
+   * Does for an update what must not wait inside its transaction: describes files that its checks will ask about, and
+   * copies those of a draft that it will make.
+   */
+  prepareUpdate(update: UpcomingUpdate): Promise<void>;
   /** After the write, whatever became of it: files that no row refers to are removed. */
   close(): Promise<void>;
+}
+
+/** An update as it looks before its transaction opens. */
+export interface UpcomingUpdate extends DraftRequest {
+  readonly resource: Pick<ResourceDescriptor, 'fields' | 'publishable'>;
+  readonly makesDraft: boolean;
 }
 
 export function createUploadBatch(deps: {
   readonly incoming: IncomingFiles;
   readonly files: StoredFiles;
+  readonly checks: FileChecks;
+  readonly draftFiles: DraftFiles;
 }): UploadBatch {
   const received = new Map<string, IncomingFile>();
+  const copies: StoredFile[] = [];
+  const contexts: RequestContext[] = [];
 
   async function receive(field: UploadField, source: FileSource): Promise<string | undefined> {
     const file = await deps.incoming.receive(field, source);
@@ -48,9 +66,17 @@ export function createUploadBatch(deps: {
       }
       return staged;
     },
+    async prepareUpdate(update) {
+      await deps.checks.describe(update.resource, update.values);
+      if (!update.makesDraft) return;
+      contexts.push(update.context);
+      await deps.draftFiles.prepare(update, (copy) => copies.push(copy));
+    },
     async close() {
       for (const token of received.keys()) deps.incoming.forget(token);
-      if (received.size > 0) await deps.files.removeUnreferenced([...received.values()]);
+      for (const context of contexts) deps.draftFiles.forget(context);
+      const made = [...received.values(), ...copies];
+      if (made.length > 0) await deps.files.removeUnreferenced(made);
     },
   };
 }

@@ -12,6 +12,15 @@ export function uploadFieldsOf({ fields }: Pick<ResourceDescriptor, 'fields'>): 
   return fields.filter((field): field is UploadField => field.kind === 'upload');
 }
 
+/** The path that a record holds in an upload field. */
+export function storedPath(
+  values: Readonly<Record<string, unknown>>,
+  { name }: Pick<UploadField, 'name'>,
+): string | undefined {
+  const path = values[name];
+  return typeof path === 'string' && path !== '' ? path : undefined;
+}
+
 export const isUploadable = (resource: Pick<OperationResource, 'fields'>): boolean =>
   resource.fields.some(({ kind }) => kind === 'upload');
 

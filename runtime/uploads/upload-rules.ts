@@ -1,29 +1,25 @@
-import type { TransactionSession } from '../contract/database.js';
 import type { JsonValue } from '../contract/json.js';
 import type { PendingWrite, WriteRule, WriteScope } from '../contract/operations.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
 import { decodeUploadText } from './decode-text.js';
 import type { FileChanges } from './file-changes.js';
+import type { FileFacts } from './file-facts.js';
 import { writeFileInfo } from './file-info.js';
-import { compileFileRules } from './file-rules.js';
-import type { FileRules } from './file-rules.js';
 import type { IncomingFile, IncomingFiles } from './incoming-files.js';
 import { isUploadable, uploadFieldsOf } from './upload-fields.js';
 
 const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
 
-/** Reads upload fields of a body: a file, or `null` and `""` to remove it (components.md sections 4.2 and 4.7). */
+/**
+ * Reads upload fields of a body: a file, or `null` and `""` to remove it (components.md sections 4.2 and 4.7). The file
+ * checks judge them once every rule has said in which groups the write is validated.
+ */
 export function createUploadRules(deps: {
   readonly incoming: IncomingFiles;
   readonly changes: FileChanges;
+  readonly facts: FileFacts;
 }): WriteRule {
-  const rules = new WeakMap<UploadField, FileRules>();
-  const rulesOf = (field: UploadField): FileRules => {
-    let compiled = rules.get(field);
-    if (compiled === undefined) rules.set(field, (compiled = compileFileRules(field)));
-    return compiled;
-  };
-  const accepted = new WeakMap<TransactionSession, Map<string, IncomingFile>>();
+  const { facts } = deps;
 
   async function readField(field: UploadField, write: PendingWrite, scope: WriteScope): Promise<void> {
     const raw = write.body[field.name];
@@ -33,10 +29,8 @@ export function createUploadRules(deps: {
     }
     const file = await findFile(field, raw, write, scope);
     if (file === undefined) return;
-    rulesOf(field)(write.violations, file.value, write.groups);
     write.values[field.name] = file.path;
-    const files = accepted.get(scope.session) ?? new Map<string, IncomingFile>();
-    accepted.set(scope.session, files.set(file.path, file));
+    facts.accept(scope.session, file);
   }
 
   async function findFile(
@@ -68,10 +62,8 @@ export function createUploadRules(deps: {
       }
     },
     async apply({ resource, after }, { session }) {
-      const files = accepted.get(session);
-      if (files === undefined) return;
       const infos = uploadFieldsOf(resource).flatMap(
-        ({ name }) => files.get(String(after.values[name]))?.infos ?? [],
+        ({ name }) => facts.accepted(session, String(after.values[name]))?.infos ?? [],
       );
       await writeFileInfo(session, infos);
     },

@@ -10,6 +10,7 @@ import type { Publication } from './publication.js';
 import { isPublishable } from './publication.js';
 import { describePublication } from './publication-members.js';
 import type { DueDrafts, DuePair } from './settle-due.js';
+import type { SoftValidation } from './soft-validation.js';
 
 /**
  * What publication makes of records on their way out: the state of publishable ones, and no draft in any relation that a
@@ -22,8 +23,9 @@ export function createPublicationView(deps: {
   readonly states: DraftStates;
   readonly references: DraftReferences;
   readonly due: DueDrafts;
+  readonly softValidation: SoftValidation;
 }): RepresentationExtension {
-  const { registry, states, references, due } = deps;
+  const { registry, states, references, due, softValidation } = deps;
   return {
     name: 'publication',
     appliesTo: ({ name, publishable }) => publishable !== undefined || references.has(name),
@@ -42,6 +44,7 @@ export function createPublicationView(deps: {
         }
         references.apply(representation, found, context);
       }
+      if (purpose !== 'collection') await softValidation(representations, scope);
     },
   };
 }

@@ -5,6 +5,7 @@ import type {
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
+  StateCheck,
   UpdateTarget,
   WriteRule,
   WriteScope,
@@ -21,6 +22,9 @@ import { createDraftReferences } from './draft-references.js';
 import type { CountPlaces, DraftStates } from './draft-states.js';
 import { createDraftStates } from './draft-states.js';
 import { createDraftTarget } from './draft-target.js';
+import { createEditPlan } from './edit-plan.js';
+import type { ExpectUpdate } from './expect-update.js';
+import { createExpectUpdate } from './expect-update.js';
 import { createMergeDraft } from './merge-draft.js';
 import type { Publication } from './publication.js';
 import { createPublicationView } from './publication-view.js';
@@ -28,17 +32,21 @@ import { createPublishRule } from './publish-rule.js';
 import { createPublishableFilter, createPublishableSelectors } from './selection.js';
 import type { DueDrafts } from './settle-due.js';
 import { createDueDrafts } from './settle-due.js';
+import { createSoftValidation } from './soft-validation.js';
 
 export interface PublishableDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
-  readonly session: Pick<SqlSession, 'table' | 'dialect'>;
+  /** Where reads outside transactions run. */
+  readonly session: SqlSession;
   readonly reader: RecordReader;
   readonly writer: RecordWriter;
   readonly repoint: RepointRelations;
   readonly publication: Publication;
   readonly countPlaces: CountPlaces;
   readonly copies: readonly DraftCopy[];
+  /** Rules of other features that publishing applies. */
+  readonly checks: readonly StateCheck[];
   readonly run: (context: RequestContext, work: (scope: WriteScope) => Promise<unknown>) => Promise<unknown>;
 }
 
@@ -49,6 +57,7 @@ export interface Publishable {
   readonly filter: QueryExtension;
   readonly due: DueDrafts;
   readonly draftTarget: UpdateTarget;
+  readonly expectUpdate: ExpectUpdate;
   /** Runs after the extensions that resolve positions. */
   readonly view: RepresentationExtension;
   readonly keepHidden: WriteRule;
@@ -63,17 +72,21 @@ export function createPublishable(deps: PublishableDeps): Publishable {
   const states = createDraftStates(deps);
   const merge = createMergeDraft(deps);
   const due = createDueDrafts({ registry, merge, run: deps.run });
+  const planEdit = createEditPlan(deps);
+  const selectors = createPublishableSelectors(deps);
   return {
     states,
     due,
-    selectors: createPublishableSelectors(deps),
+    selectors,
     filter: createPublishableFilter(deps),
-    draftTarget: createDraftTarget(deps),
+    draftTarget: createDraftTarget({ ...deps, planEdit }),
+    expectUpdate: createExpectUpdate({ ...deps, selectors, due, planEdit }),
     view: createPublicationView({
       ...deps,
       states,
       due,
       references: createDraftReferences({ ...deps, states }),
+      softValidation: createSoftValidation(deps),
     }),
     keepHidden: createKeepHiddenRule({ ...deps, states }),
     publishRule: createPublishRule({ ...deps, merge }),

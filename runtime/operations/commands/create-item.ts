@@ -5,9 +5,10 @@ import type { PendingWriteDeps } from './pending-write.js';
 import { createPendingWrite } from './pending-write.js';
 import type { StoreDeps } from './store-record.js';
 import { storeWrite } from './store-record.js';
+import type { ValidationDeps } from './validate-write.js';
 import { validateWrite } from './validate-write.js';
 
-export type WriteDeps = StoreDeps & PendingWriteDeps;
+export type WriteDeps = StoreDeps & PendingWriteDeps & ValidationDeps;
 
 /** Stores a new record inside the caller's transaction. @throws AppError 400 or 422, with nothing written. */
 export async function createRecord(

@@ -1,24 +1,34 @@
-import type { PendingWrite, WriteRule, WriteScope } from '../../contract/operations.js';
+import type { PendingWrite, StateCheck, WriteRule, WriteScope } from '../../contract/operations.js';
 import type { Violation } from '../../contract/validation.js';
 import { validationFailed } from '../../errors/catalog.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
+import { inFieldOrder } from '../../validation/violation-order.js';
 import { isGranted } from '../../security/authorization/role-hierarchy.js';
 import { checkStorage } from '../storage-check.js';
 import { checkUnique } from './unique-check.js';
 
-/** Rules, the type's own checks, what the columns can hold and uniqueness, in that order; all violations at once. */
+export interface ValidationDeps {
+  readonly rules: readonly WriteRule[];
+  readonly stateChecks: readonly StateCheck[];
+  readonly reader: RecordReader;
+}
+
+/** Rules, the type's own checks, those of features, what the columns can hold and uniqueness, in that order; all violations at once. */
 export async function validateWrite(
   write: PendingWrite,
   resource: RegisteredResource,
   scope: WriteScope,
-  deps: { readonly rules: readonly WriteRule[]; readonly reader: RecordReader },
+  deps: ValidationDeps,
 ): Promise<void> {
   const unread = write.violations.items.map(({ propertyPath }) => propertyPath);
   for (const rule of deps.rules) {
     if (rule.appliesTo(resource)) await rule.prepare?.(write, scope);
   }
   runChecks(write, resource, scope);
+  for (const check of deps.stateChecks) {
+    if (check.appliesTo(resource)) await check.check([write], scope);
+  }
   checkStorage(resource, write.values, write.violations);
   // A value that its column cannot hold must not reach a statement.
   await checkUnique(write, resource, deps.reader, scope.session);
@@ -42,14 +52,4 @@ function withoutEchoes(violations: readonly Violation[], unread: readonly string
   return violations.filter(
     ({ propertyPath }, index) => index < unread.length || !unread.includes(propertyPath),
   );
-}
-
-/** Member violations in declaration order, class-level ones last (components.md section 9.1). */
-function inFieldOrder(violations: readonly Violation[], resource: RegisteredResource): readonly Violation[] {
-  const positions = new Map(resource.fields.map(({ name }, index) => [name, index]));
-  const rank = (path: string): number => {
-    if (path === '') return Number.MAX_SAFE_INTEGER;
-    return positions.get(path.split(/[.[]/, 1)[0] ?? '') ?? Number.MAX_SAFE_INTEGER - 1;
-  };
-  return [...violations].sort((left, right) => rank(left.propertyPath) - rank(right.propertyPath));
 }

@@ -1,0 +1,108 @@
+import type { Database } from '../contract/database.js';
+import type { JudgedState, StateCheck } from '../contract/operations.js';
+import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
+import { describeFile } from './describe-file.js';
+import type { FileFacts } from './file-facts.js';
+import { readFileInfo, writeFileInfo } from './file-info.js';
+import type { FileRules } from './file-rules.js';
+import { compileFileRules, fileRuleGroups } from './file-rules.js';
+import type { FileStores } from './file-stores.js';
+import type { StoredFile } from './stored-files.js';
+import { isUploadable, storedPath, uploadFieldsOf } from './upload-fields.js';
+
+type Uploadable = Pick<ResourceDescriptor, 'fields' | 'publishable'>;
+
+export interface FileChecks extends StateCheck {
+  /**
+   * Describes the stored files that publishing would ask about and that have no info row yet, before a transaction needs
+   * to know; no statement for types whose files have no rules for publishing.
+   */
+  describe(resource: Uploadable, values: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+/**
+ * `File` and `Image` constraints (components.md section 4.7). A file that a write sends is judged in every group of the
+ * write; one that is stored already only by the rules for publishing, when those apply.
+ */
+export function createFileChecks(deps: {
+  readonly stores: FileStores;
+  readonly database: Database;
+  readonly facts: FileFacts;
+}): FileChecks {
+  const { stores, database, facts } = deps;
+  const compiled = new WeakMap<UploadField, FileRules>();
+  const rulesOf = (field: UploadField): FileRules => {
+    let rules = compiled.get(field);
+    if (rules === undefined) compiled.set(field, (rules = compileFileRules(field)));
+    return rules;
+  };
+
+  return {
+    name: 'files',
+    appliesTo: isUploadable,
+    async check(states, { session }) {
+      const stored = [];
+      for (const state of states) {
+        for (const field of uploadFieldsOf(state.resource)) {
+          const path = storedPath(state.values, field);
+          if (path === undefined || isReported(state, field)) continue;
+          const file = state.sent.has(field.name) ? facts.accepted(session, path) : undefined;
+          if (file !== undefined) rulesOf(field)(state.violations, file.value, state.groups);
+          else
+            stored.push({
+              state,
+              field,
+              path,
+              groups: publicationGroups(state.resource, field, state.groups),
+            });
+        }
+      }
+      const judged = stored.filter(({ groups }) => groups.size > 0);
+      if (judged.length === 0) return;
+      const values = await facts.read(
+        session,
+        judged.map(({ field: { adapter }, path }) => ({ adapter, path })),
+      );
+      for (const { state, field, path, groups } of judged) {
+        const value = values.get(path);
+        if (value !== undefined) rulesOf(field)(state.violations, value, groups);
+      }
+    },
+
+    async describe(resource, values) {
+      const files = uploadFieldsOf(resource).flatMap((field): StoredFile[] => {
+        const path = storedPath(values, field);
+        const isAskedAbout = publicationGroups(resource, field).size > 0;
+        return path === undefined || !isAskedAbout ? [] : [{ adapter: field.adapter, path }];
+      });
+      if (files.length === 0) return;
+      const known = await readFileInfo(
+        database,
+        files.map(({ path }) => path),
+      );
+      const missing = files.filter(
+        ({ path }) => !known.some((info) => info.path === path && info.filter === null),
+      );
+      const found = [];
+      for (const { adapter, path } of missing) found.push(await describeFile(stores.get(adapter), path));
+      const infos = found.flatMap((info) => info ?? []);
+      if (infos.length > 0) await database.transaction((session) => writeFileInfo(session, infos));
+    },
+  };
+}
+
+/** The groups of publishing that rules of the field are in, of those that apply. */
+function publicationGroups(
+  { publishable }: Uploadable,
+  field: UploadField,
+  applying?: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const named = fileRuleGroups(field);
+  const groups = (publishable?.validationGroups ?? []).filter((group) => named.has(group));
+  return new Set(applying === undefined ? groups : groups.filter((group) => applying.has(group)));
+}
+
+/** What was sent for the field could not be read; that is told already. */
+function isReported({ violations }: JudgedState, { name }: UploadField): boolean {
+  return violations.items.some(({ propertyPath }) => propertyPath === name);
+}

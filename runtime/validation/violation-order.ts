@@ -1,0 +1,15 @@
+import type { FieldDescriptor } from '../contract/resource.js';
+import type { Violation } from '../contract/validation.js';
+
+/** Member violations in declaration order, class-level ones last (components.md section 9.1). */
+export function inFieldOrder(
+  violations: readonly Violation[],
+  { fields }: { readonly fields: readonly FieldDescriptor[] },
+): readonly Violation[] {
+  const positions = new Map(fields.map(({ name }, index) => [name, index]));
+  const rank = (path: string): number => {
+    if (path === '') return Number.MAX_SAFE_INTEGER;
+    return positions.get(path.split(/[.[]/, 1)[0] ?? '') ?? Number.MAX_SAFE_INTEGER - 1;
+  };
+  return [...violations].sort((left, right) => rank(left.propertyPath) - rank(right.propertyPath));
+}
