@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PublishingApp } from './support.js';
 import { startPublishingApp } from './support.js';
@@ -90,6 +91,55 @@ describe('validation of publishable components', () => {
       ),
     ).toBeNull();
   });
+});
+
+describe('the soft validation', () => {
+  const content = {
+    headline: fc.constantFrom('A', 'B', ''),
+    body: fc.constantFrom(undefined, null, '', 'b'),
+    slug: fc.constantFrom(undefined, null, 'one', 'two', 'three'),
+  };
+  const state = fc.record({
+    first: fc.record(content),
+    isPublished: fc.boolean(),
+    isScheduled: fc.boolean(),
+    edits: fc.array(fc.record(content), { maxLength: 2 }),
+  });
+
+  test(
+    'says 0 exactly when the same state is refused as a hard validation',
+    { timeout: 120_000 },
+    async () => {
+      const seen = new Set<string | null>();
+      await fc.assert(
+        fc.asyncProperty(state, async ({ first, isPublished, isScheduled, edits }) => {
+          const created = await app.post('/component/articles', first, admin);
+          if (created.status === 422) return; // no draft either: no headline, or a slug that is taken
+          const iri = created.body['@id'];
+          if (isPublished) await app.patch(iri, { publishedAt: 'now' }, admin);
+          for (const edit of edits) await app.patch(iri, edit, admin);
+          if (isScheduled) await app.patch(iri, { publishedAt: FUTURE }, admin);
+          for (const which of ['', 'published=true&']) {
+            const soft = await app.get(`${iri}?${which}`, admin);
+            if (soft.status === 404) continue;
+            const header = soft.headers.get('valid-to-publish');
+            const hard = await app.patch(`${iri}?${which}validate_published=true`, {}, admin);
+            expect([hard.status, hard.headers.get('valid-to-publish')]).toEqual([
+              header === '0' ? 422 : 200,
+              header,
+            ]);
+            const told = soft.body._metadata.violations?.violations ?? [];
+            const paths = (list: readonly { propertyPath: string }[]): string[] =>
+              list.map(({ propertyPath }) => propertyPath);
+            expect(paths(told)).toEqual(hard.status === 422 ? paths(hard.body.violations) : []);
+            seen.add(header);
+          }
+        }),
+        { numRuns: 40 },
+      );
+      expect([...seen].sort()).toEqual(['0', '1']);
+    },
+  );
 });
 
 describe('a type with a permission, names and groups of its own', () => {

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { StorageKind, StoredApp } from './storages.js';
+import { startStoredApp } from './storages.js';
+import { dataUri, form, mediaObjects, picture } from './support.js';
+
+const IMAGES = '/component/images';
+const BROCHURES = '/component/brochures';
+const PUBLISHED = { publishedAt: '2020-01-01T00:00:00Z' };
+const admin = { as: 'admin' } as const;
+
+describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem', (kind) => {
+  let app: StoredApp;
+  let bytes: Buffer;
+  beforeAll(async () => {
+    app = await startStoredApp(kind);
+    bytes = await picture(90, 60);
+  });
+  afterAll(() => app?.close());
+  beforeEach(() => {
+    app.calls.all.length = 0;
+    app.calls.inTransaction.length = 0;
+  });
+
+  /** A published brochure with a document and a cover; answers its IRI. */
+  async function publish(): Promise<string> {
+    const created = await app.create(BROCHURES, {
+      documentFile: 'data:text/plain,first',
+      cover: dataUri('image/png', bytes),
+      ...PUBLISHED,
+    });
+    app.calls.all.length = 0;
+    return created['@id'];
+  }
+  const copies = (): string[] => app.calls.all.filter((call) => call.startsWith('copy '));
+  const download = async (iri: string): Promise<string> =>
+    (await app.get(`${iri}/download/documentFile`, admin)).text;
+
+  test('are copied with their variants, and nothing is asked of storage inside a transaction', async () => {
+    const iri = await publish();
+    const draft = await app.patch(iri, { uiComponent: 'Draft' }, admin);
+    expect(draft.status, draft.text).toBe(200);
+    expect(draft.body['@id']).not.toBe(iri);
+    expect(copies()).toHaveLength(4);
+    expect(mediaObjects(draft.body, 'cover')).toHaveLength(3);
+    const image = (await app.create(IMAGES, { file: dataUri('image/png', bytes), ...PUBLISHED }))['@id'];
+    const replaced = await app.upload(`${image}/upload`, form({ file: [bytes, 'again.png'] }));
+    expect(replaced.status, replaced.text).toBe(201);
+    const merged = await app.patch(draft.body['@id'], { publishedAt: 'now' }, admin);
+    expect(merged.body['@id']).toBe(iri);
+    expect((await app.delete(`${image}?published=true`, admin)).status).toBe(204);
+    expect(app.calls.inTransaction).toEqual([]);
+    expect(await app.strays()).toEqual([]);
+    expect(await app.lost()).toEqual([]);
+  });
+
+  test('are not copied when the same request replaces or clears them', async () => {
+    const iri = await publish();
+    const draft = await app.patch(
+      iri,
+      { documentFile: null, cover: dataUri('image/png', await picture(20, 20)) },
+      admin,
+    );
+    expect(draft.status, draft.text).toBe(200);
+    expect(copies()).toEqual([]);
+    expect(mediaObjects(draft.body, 'documentFile')).toEqual([]);
+    expect(mediaObjects(draft.body, 'cover')[0]).toMatchObject({ width: 20 });
+    expect(await download(`${iri}`)).toBe('The file path for this resource is empty');
+    const live = await app.get(`${iri}?published=true`, admin);
+    expect(mediaObjects(live.body, 'cover')[0]).toMatchObject({ width: 90 });
+    expect(mediaObjects(live.body, 'documentFile')).toHaveLength(1);
+    expect(app.calls.inTransaction).toEqual([]);
+    expect(await app.strays()).toEqual([]);
+    expect(await app.lost()).toEqual([]);
+  });
+
+  test('are not copied by a request that makes no draft', async () => {
+    const iri = await publish();
+    await app.patch(iri, {}, admin);
+    await app.patch(iri, { publishedAt: 'now' }, admin);
+    await app.patch(`${iri}?published=true`, { uiComponent: 'Live' }, admin);
+    await app.patch(iri, { uiComponent: 'User' }, { as: 'user' });
+    expect(copies()).toEqual([]);
+    const draft = (await app.patch(iri, { uiComponent: 'Draft' }, admin)).body['@id'];
+    app.calls.all.length = 0;
+    await app.patch(iri, { uiComponent: 'Again' }, admin);
+    await app.patch(draft, { uiComponent: 'Once more' }, admin);
+    expect(copies()).toEqual([]);
+    expect(await app.strays()).toEqual([]);
+  });
+
+  test('are one copy when two requests make the draft at the same time', async () => {
+    const iri = await publish();
+    const answers = await Promise.all(
+      ['One', 'Two', 'Three'].map((uiComponent) => app.patch(iri, { uiComponent }, admin)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body['@id'])).size).toBe(1);
+    expect(await download(answers[0]?.body['@id'])).toBe('first');
+    expect(app.calls.inTransaction).toEqual([]);
+    expect(await app.strays()).toEqual([]);
+    expect(await app.lost()).toEqual([]);
+  });
+
+  test('do not stay when the request is refused', async () => {
+    const iri = await publish();
+    const refused = await app.patch(iri, { cover: dataUri('image/png', 'no picture') }, admin);
+    expect(refused.status).toBe(422);
+    expect(copies()).toHaveLength(1);
+    const undated = await app.patch(iri, { uiComponent: 'Draft', publishedAt: 'never' }, admin);
+    expect(undated.status).toBe(422);
+    expect((await app.get(iri, admin)).body['@id']).toBe(iri);
+    expect(app.calls.inTransaction).toEqual([]);
+    expect(await app.strays()).toEqual([]);
+    expect(await app.lost()).toEqual([]);
+  });
+
+  test('do not stay when storage fails in the middle', async () => {
+    const iri = await publish();
+    const storage = app.storage('private');
+    const { copy } = storage;
+    let count = 0;
+    storage.copy = async (from, to) => {
+      count += 1;
+      if (count === 3) throw new Error('the filesystem is gone');
+      return copy(from, to);
+    };
+    const failed = await app.patch(iri, { uiComponent: 'Draft' }, admin);
+    storage.copy = copy;
+    expect(failed.status).toBe(500);
+    expect((await app.get(iri, admin)).body['@id']).toBe(iri);
+    expect(await app.strays()).toEqual([]);
+    expect(await app.lost()).toEqual([]);
+  });
+
+  test('are those of the published row as it is when the draft is made', async () => {
+    const iri = await publish();
+    const storage = app.storage('private');
+    const { copy } = storage;
+    storage.copy = async (from, to) => {
+      storage.copy = copy;
+      const isCopied = await copy(from, to);
+      // Another caller changes the published row while the copies are made.
+      const body = { documentFile: 'data:text/plain,second' };
+      expect((await app.patch(`${iri}?published=true`, body, admin)).status).toBe(200);
+      return isCopied;
+    };
+    const draft = await app.patch(iri, { uiComponent: 'Draft' }, admin);
+    expect(draft.status, draft.text).toBe(200);
+    expect(await download(draft.body['@id'])).toBe('second');
+    expect(await app.strays()).toEqual([]);
+    expect(await app.lost()).toEqual([]);
+  });
+
+  test('keep the path of a file that is missing', async () => {
+    const iri = await publish();
+    const { database } = app.app;
+    const column = `select t.document_path as path from ${database.table('brochures')} t where t.id = :id`;
+    const pathOf = async (item: string): Promise<string> =>
+      String((await database.first(column, { id: item.slice(item.lastIndexOf('/') + 1) }))?.path);
+    await app.storage('private').remove(await pathOf(iri));
+    const draft = await app.patch(iri, { uiComponent: 'Draft' }, admin);
+    expect(draft.status, draft.text).toBe(200);
+    expect(await pathOf(draft.body['@id'])).toBe(await pathOf(iri));
+    expect((await app.delete(draft.body['@id'], admin)).status).toBe(204);
+    expect(await app.strays()).toEqual([]);
+    await app.delete(`${iri}?published=true`, admin);
+  });
+});

@@ -1,0 +1,131 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import type { FileStorage } from '../../../runtime/ports/file-storage.js';
+import type { UploadsApp } from './support.js';
+import { startUploadsApp } from './support.js';
+
+export type StorageKind = 'local' | 's3';
+
+/** The application on one kind of filesystem, with what the tests of files want to know of it. */
+export interface StoredApp extends UploadsApp {
+  storage(alias: 'public' | 'private'): FileStorage;
+  /** Every stored file, variants included, as `<alias>:<path>`. */
+  stored(): Promise<string[]>;
+  /** Stored files that no row holds, variants of such files included. */
+  strays(): Promise<string[]>;
+  /** Files that rows hold and that are not there. */
+  lost(): Promise<string[]>;
+  /** Calls of storages so far, and those that were made while a transaction of the same request was open. */
+  readonly calls: { readonly all: string[]; readonly inTransaction: string[] };
+}
+
+export async function startStoredApp(kind: StorageKind): Promise<StoredApp> {
+  const server = kind === 's3' ? await startBucket() : undefined;
+  const app = await startUploadsApp(server?.options ?? {});
+  const storage = (alias: 'public' | 'private'): FileStorage => app.app.uploads.stores.get(alias);
+  const calls = watchStorages(app);
+
+  async function stored(): Promise<string[]> {
+    const found: string[] = [];
+    for (const alias of ['public', 'private'] as const) {
+      for await (const { path } of storage(alias).list('')) found.push(`${alias}:${path}`);
+    }
+    return found.sort();
+  }
+
+  async function held(): Promise<ReadonlySet<string>> {
+    const { database } = app.app;
+    const columns = [
+      ['public', 'images', 'filename'],
+      ['private', 'brochures', 'document_path'],
+      ['private', 'brochures', 'cover_path'],
+    ] as const;
+    const paths = new Set<string>();
+    for (const [alias, table, column] of columns) {
+      const rows = await database.all<{ path: string }>(
+        `select t.${column} as path from ${database.table(table)} t where t.${column} is not null`,
+      );
+      for (const { path } of rows) paths.add(`${alias}:${path}`);
+    }
+    return paths;
+  }
+
+  return {
+    ...app,
+    storage,
+    stored,
+    calls,
+    async strays() {
+      const known = await held();
+      const source = (file: string): string =>
+        file.replace(new RegExp(`:${app.config.imageCachePrefix}/[^/]+/`), ':');
+      return (await stored()).filter((file) => !known.has(source(file)));
+    },
+    async lost() {
+      const there = new Set(await stored());
+      return [...(await held())].filter((file) => !there.has(file));
+    },
+    async close() {
+      await app.close();
+      await server?.close();
+    },
+  };
+}
+
+async function startBucket() {
+  const folder = await mkdtemp(join(tmpdir(), 'cms-s3-'));
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'files', configs: [] }],
+  });
+  const { port } = await server.run();
+  const endpoint = `http://127.0.0.1:${port}`;
+  const bucket = { driver: 's3', bucket: 'files', region: 'us-east-1', endpoint, force_path_style: true };
+  return {
+    options: {
+      config: {
+        filesystems: {
+          public: { ...bucket, prefix: 'public', public_url: `${endpoint}/files/public` },
+          private: { ...bucket, prefix: 'private' },
+        },
+      },
+      env: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
+    },
+    async close() {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const CALLS = ['write', 'copy', 'read', 'stat', 'remove'] as const;
+
+/** Follows each request through its transaction, so that other requests at the same time do not count. */
+function watchStorages({ app }: UploadsApp): StoredApp['calls'] {
+  const open = new AsyncLocalStorage<true>();
+  const calls = { all: [] as string[], inTransaction: [] as string[] };
+  const { database } = app;
+  const transaction = database.transaction.bind(database);
+  database.transaction = (work, options) =>
+    transaction((session) => open.run(true, () => work(session)), options);
+  for (const alias of app.uploads.stores.aliases) {
+    const storage = app.uploads.stores.get(alias);
+    for (const name of CALLS) {
+      const original = storage[name].bind(storage) as (...given: unknown[]) => Promise<unknown>;
+      const watched = (...given: unknown[]): Promise<unknown> => {
+        const call = `${name} ${String(given[0])}`;
+        calls.all.push(call);
+        if (open.getStore() === true) calls.inTransaction.push(call);
+        return original(...given);
+      };
+      Object.assign(storage, { [name]: watched });
+    }
+  }
+  return calls;
+}
