@@ -17,10 +17,12 @@ const COLUMNS = { createdAt: 'u.created_at', username: 'u.username_canonical' } 
 export function createUserList(database: Database, rows: UserRows): UserList {
   const { dialect } = database;
   const from = `from ${database.table('user')} u`;
-  const matches = `(${dialect.contains('u.username', 'search')} or ${dialect.contains('u.email_address', 'search')})`;
+  const contains = (column: string): string => dialect.wildcard(column, 'search', 'any case');
+  const matches = `(${contains('u.username')} or ${contains('u.email_address')})`;
   return async ({ search, order, limit, offset }) => {
     const where = search === '' ? '' : `\nwhere ${matches}`;
-    const parameters = search === '' ? {} : { search: dialect.likePattern(search) };
+    const parameters =
+      search === '' ? {} : { search: dialect.wildcardPattern(['any', { text: search }, 'any'], 'any case') };
     const wanted = order.length > 0 ? order : [{ field: 'createdAt', direction: 'desc' } as const];
     const orderBy = wanted.map(({ field, direction }) => `${COLUMNS[field]} ${direction}`).join(', ');
     const [count, page] = await Promise.all([

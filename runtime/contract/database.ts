@@ -55,13 +55,12 @@ export interface Dialect {
   quote(identifier: string): string;
   /** `expression` equals one of the strings in list parameter `:parameter`; `type` is the column's type. */
   anyOf(expression: string, parameter: string, type?: 'uuid' | 'string'): string;
-  /** Case-insensitive substring test against `:parameter`, a value made by `likePattern`. */
-  contains(expression: string, parameter: string): string;
-  /** Wraps user text in `%` and escapes `%`, `_` and the escape character; lower-cased. */
-  likePattern(text: string): string;
-  /** Case-sensitive test of a whole text against `:parameter`, a value made by `wildcardPattern`. */
-  wildcard(expression: string, parameter: string): string;
-  wildcardPattern(parts: readonly WildcardPart[]): string;
+  /** The text `expression` is, letter by letter, one of the strings in list parameter `:parameter`. */
+  sameText(expression: string, parameter: string): string;
+  /** Test of the whole text `expression` against `:parameter`, a value that `wildcardPattern` made for the same letters. */
+  wildcard(expression: string, parameter: string, letters?: LetterCase): string;
+  /** User text is literal: `%`, `_` and what else means something in a pattern are escaped. */
+  wildcardPattern(parts: readonly WildcardPart[], letters?: LetterCase): string;
   /** Comma-joined text of `expression` over a group, ordered. */
   joinText(expression: string, orderBy: string): string;
   /** `expression` (a uuid column) as text. */
@@ -81,6 +80,9 @@ export interface Dialect {
   /** Whether a driver error says that a reference points at no row, or that a row is still pointed at. */
   isForeignKeyViolation(error: unknown): boolean;
 }
+
+/** Whether a pattern tells capital letters from small ones (`same case`, the default). */
+export type LetterCase = 'same case' | 'any case';
 
 /** A literal text, any text, or one character. */
 export type WildcardPart = { readonly text: string } | 'any' | 'one';

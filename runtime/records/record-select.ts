@@ -1,6 +1,7 @@
 import type { Dialect, SqlRow, SqlSession } from '../contract/database.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type {
+  ColumnType,
   ComputedField,
   FieldDescriptor,
   InverseOneField,
@@ -24,6 +25,8 @@ export interface RecordSelect {
   decode(row: SqlRow): StoredRecord;
   /** SQL of a stored scalar or to-one member; a dotted path reads through to-one relations. */
   expression(path: string): string;
+  /** Type of the column that `expression` reads. */
+  columnType(path: string): ColumnType;
 }
 
 type Decoder = (row: SqlRow, values: Record<string, unknown>) => void;
@@ -57,6 +60,7 @@ export function createRecordSelect(
       return { type: resource.name, id: row.id as string, values };
     },
     expression: (path) => memberExpression(path, resource, 't', 'b', scope),
+    columnType: (path) => columnType(path, resource, registry),
   };
 }
 
@@ -224,6 +228,15 @@ function memberExpression(
   const column = `${resource.baseFields.includes(field) ? base : own}.${dialect.quote(field.column)}`;
   if (rest.length === 0) return column;
   return relatedExpression(rest.join('.'), scope.registry.require(field.target), column, own, scope);
+}
+
+/** Of a member that `memberExpression` accepts: what is no scalar there is the key of a relation. */
+function columnType(path: string, resource: RegisteredResource, registry: ResourceRegistry): ColumnType {
+  const [name = '', ...rest] = path.split('.');
+  const field = resource.field(name);
+  if (field?.kind === 'scalar') return field.type;
+  if (field?.kind !== 'to-one' || rest.length === 0) return 'uuid';
+  return columnType(rest.join('.'), registry.require(field.target), registry);
 }
 
 function relatedExpression(

@@ -132,7 +132,7 @@ describe('Dialect.anyOf', () => {
   });
 });
 
-describe('Dialect.contains', () => {
+describe('Dialect.wildcard in any case', () => {
   const TITLES = [
     '100% wool',
     '100 wool',
@@ -164,8 +164,8 @@ describe('Dialect.contains', () => {
           .create({ id: randomUUID(), body: title }, { transaction: session.transaction });
     });
     const rows = await database.all<{ title: string }>(
-      `select body as title from ${database.table('sample')} where ${dialect.contains('body', 'text')}`,
-      { text: dialect.likePattern(text) },
+      `select body as title from ${database.table('sample')} where ${dialect.wildcard('body', 'text', 'any case')}`,
+      { text: dialect.wildcardPattern(['any', { text }, 'any'], 'any case') },
     );
     expect(rows.map(({ title }) => title).toSorted()).toEqual(want);
   });

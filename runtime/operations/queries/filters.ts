@@ -1,38 +1,40 @@
-import type { Dialect, SqlParameters, SqlValue } from '../../contract/database.js';
+import type { Dialect, SqlParameters, SqlValue, WildcardPart } from '../../contract/database.js';
 import type { SqlCondition } from '../../contract/operations.js';
 import type { QueryParameters } from '../../contract/query-parameters.js';
 import type { ColumnType, FilterDescriptor } from '../../contract/resource.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordSelect } from '../../records/record-select.js';
-import { parseDateTime } from '../../serializer/date-time.js';
-import { isUuid } from '../../util/is-uuid.js';
+import { BOOLEANS, columnValue } from './column-value.js';
 import { listParameter, mapParameter, scalarParameter } from './query-parameter.js';
 
-interface FilterScope {
+interface FilterRequest {
+  readonly query: QueryParameters;
+  readonly dialect: Dialect;
+  /** The moment that `now` stands for. */
+  readonly now: Date;
+}
+
+interface FilterScope extends FilterRequest {
   readonly expression: string;
   readonly type: ColumnType;
   /** Prefix of this filter's SQL parameters. */
   readonly name: string;
-  readonly query: QueryParameters;
-  readonly dialect: Dialect;
 }
 
 /** Conditions of the declared filters a request uses; values that make no sense for the column are ignored. */
 export function filterConditions(
   resource: RegisteredResource,
   select: RecordSelect,
-  query: QueryParameters,
-  dialect: Dialect,
+  request: FilterRequest,
 ): SqlCondition[] {
   return resource.filters.flatMap((filter, index) => {
-    const field = resource.field(filter.field);
-    const type = field?.kind === 'scalar' ? field.type : 'uuid';
+    // Most requests use no filter, and the expression of a dotted path is not free.
+    if (request.query[filter.parameter] === undefined) return [];
     const scope = {
+      ...request,
       expression: select.expression(filter.field),
-      type,
+      type: select.columnType(filter.field),
       name: `filter${index}`,
-      query,
-      dialect,
     };
     return filterCondition(filter, scope) ?? [];
   });
@@ -47,7 +49,7 @@ function filterCondition(filter: FilterDescriptor, scope: FilterScope): SqlCondi
     case 'partial':
     case 'start':
     case 'end':
-      return likeCondition(filter, scope);
+      return textCondition(scalarTexts(filter, scope), filter, scope);
     case 'date':
       return comparisons(filter, scope, {
         before: '<=',
@@ -62,45 +64,58 @@ function filterCondition(filter: FilterDescriptor, scope: FilterScope): SqlCondi
   }
 }
 
-/** A map, because a plain object would know `constructor` too. */
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
-
 /** `true`, `false`, `1`, `0` or a list of them; other values are ignored (core.md section 12). */
 function booleanCondition({ parameter }: FilterDescriptor, scope: FilterScope): SqlCondition | undefined {
   const wanted = new Set(listParameter(scope.query, parameter).flatMap((text) => BOOLEANS.get(text) ?? []));
   const [only] = wanted;
-  return wanted.size === 1 && only !== undefined
-    ? compare('=', scope.dialect.encode('boolean', only), scope)
-    : undefined;
+  if (wanted.size !== 1 || only === undefined) return undefined;
+  const parameters: SqlParameters = { [scope.name]: scope.dialect.encode('boolean', only) };
+  return { sql: `${scope.expression} = :${scope.name}`, parameters };
 }
 
-function exactCondition({ parameter }: FilterDescriptor, scope: FilterScope): SqlCondition | undefined {
-  const values = listParameter(scope.query, parameter).flatMap((text) => columnValue(text, scope) ?? []);
+/** One value or a list of them. The empty text is a value like any other: it finds what is stored empty. */
+function exactCondition(filter: FilterDescriptor, scope: FilterScope): SqlCondition | undefined {
+  const { type, dialect, expression, name } = scope;
+  const texts = listParameter(scope.query, filter.parameter);
+  if (type === 'string' || type === 'text') {
+    if (!filter.caseSensitive) return textCondition(texts, filter, scope);
+    return texts.length === 0
+      ? undefined
+      : { sql: dialect.sameText(expression, name), parameters: { [name]: texts } };
+  }
+  const values = texts.flatMap((text) => columnValue(text, type, scope) ?? []);
   if (values.length === 0) return undefined;
-  const parameters = Object.fromEntries(values.map((value, index) => [`${scope.name}_${index}`, value]));
-  const names = Object.keys(parameters).map((name) => `:${name}`);
-  return { sql: `${scope.expression} in (${names.join(', ')})`, parameters };
+  const parameters = Object.fromEntries(values.map((value, index) => [`${name}_${index}`, value]));
+  const names = Object.keys(parameters).map((key) => `:${key}`);
+  return { sql: `${expression} in (${names.join(', ')})`, parameters };
 }
 
-function likeCondition(
-  { parameter, strategy }: FilterDescriptor,
-  scope: FilterScope,
+/** The empty text is part of every text, so it asks for nothing. */
+function scalarTexts({ parameter }: FilterDescriptor, { query }: FilterScope): readonly string[] {
+  const text = scalarParameter(query, parameter);
+  return text === undefined || text === '' ? [] : [text];
+}
+
+/** Texts that match one of some values by a pattern; user text in it is literal. */
+function textCondition(
+  texts: readonly string[],
+  { strategy, caseSensitive }: FilterDescriptor,
+  { dialect, expression, name }: FilterScope,
 ): SqlCondition | undefined {
-  const text = scalarParameter(scope.query, parameter);
-  if (text === undefined || text === '') return undefined;
-  const pattern = scope.dialect.likePattern(text);
-  // The pattern is wrapped in `%` on both sides; anchoring takes one of them off.
-  const anchored =
-    strategy === 'start' ? pattern.slice(1) : strategy === 'end' ? pattern.slice(0, -1) : pattern;
+  if (texts.length === 0) return undefined;
+  const letters = caseSensitive ? 'same case' : 'any case';
+  const names = texts.map((_text, index) => `${name}_${index}`);
+  const patterns = texts.map((text) => dialect.wildcardPattern(anchored(text, strategy), letters));
   return {
-    sql: scope.dialect.contains(scope.expression, scope.name),
-    parameters: { [scope.name]: anchored },
+    sql: names.map((parameter) => dialect.wildcard(expression, parameter, letters)).join(' or '),
+    parameters: Object.fromEntries(names.map((parameter, index) => [parameter, patterns[index] ?? ''])),
   };
+}
+
+function anchored(text: string, strategy: FilterDescriptor['strategy']): readonly WildcardPart[] {
+  const opens = strategy === 'partial' || strategy === 'end';
+  const closes = strategy === 'partial' || strategy === 'start';
+  return [...(opens ? (['any'] as const) : []), { text }, ...(closes ? (['any'] as const) : [])];
 }
 
 function comparisons(
@@ -111,7 +126,7 @@ function comparisons(
   const tests: string[] = [];
   const parameters: Record<string, SqlValue> = {};
   for (const [name, raw] of mapParameter(scope.query, parameter)) {
-    const value = typeof raw === 'string' ? columnValue(raw, scope) : undefined;
+    const value = typeof raw === 'string' ? columnValue(raw, scope.type, scope) : undefined;
     if (value === undefined || !Object.hasOwn(operators, name)) continue;
     tests.push(`${scope.expression} ${operators[name]} :${scope.name}_${name}`);
     parameters[`${scope.name}_${name}`] = value;
@@ -123,43 +138,4 @@ function existsCondition({ parameter }: FilterDescriptor, scope: FilterScope): S
   const exists = BOOLEANS.get(scalarParameter(scope.query, parameter) ?? '');
   if (exists === undefined) return undefined;
   return { sql: `${scope.expression} is ${exists ? 'not null' : 'null'}`, parameters: {} };
-}
-
-function compare(operator: string, value: SqlValue, { expression, name }: FilterScope): SqlCondition {
-  const parameters: SqlParameters = { [name]: value };
-  return { sql: `${expression} ${operator} :${name}`, parameters };
-}
-
-/** A query string value as the column's type, or undefined when it cannot be one. */
-function columnValue(text: string, { type, dialect }: FilterScope): SqlValue | undefined {
-  switch (type) {
-    case 'integer':
-      return /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= 2_147_483_647 ? Number(text) : undefined;
-    case 'float':
-    case 'decimal':
-      return text !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
-    case 'boolean':
-      return BOOLEANS.has(text) ? dialect.encode('boolean', BOOLEANS.get(text)) : undefined;
-    case 'datetime': {
-      const parsed = parseDateTime(text, new Date());
-      return parsed && dialect.encode('datetime', parsed);
-    }
-    case 'date':
-      return parseDateTime(text, new Date())?.toISOString().slice(0, 10);
-    case 'time':
-      return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) ? text : undefined;
-    case 'uuid':
-      return iriId(text);
-    case 'string':
-    case 'text':
-      return text;
-    case 'json':
-      return undefined;
-  }
-}
-
-/** Relations are filtered by IRI or by id. */
-function iriId(text: string): string | undefined {
-  const id = text.slice(text.lastIndexOf('/') + 1).toLowerCase();
-  return isUuid(id) ? id : undefined;
 }

@@ -56,7 +56,7 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
     const { where, parameters } = allOf([
       ...visible,
       ...(search === undefined ? [] : [search]),
-      ...filterConditions(resource, select, query, session.dialect),
+      ...filterConditions(resource, select, { query, dialect: session.dialect, now: context.now }),
     ]);
     const settled = await settleCollection(resource, scope, deps.settlements);
     const moments = visible.flatMap(({ nextChange }) => nextChange ?? []);

@@ -21,6 +21,9 @@ export function searchCondition(
   const text = scalarParameter(query, 'search');
   if (text === undefined || text === '' || resource.searchFields.length === 0) return undefined;
   if (text.length > LONGEST_SEARCH) return { sql: '1 = 0', parameters: {} };
-  const tests = resource.searchFields.map((path) => dialect.contains(select.expression(path), 'search'));
-  return { sql: `(${tests.join(' or ')})`, parameters: { search: dialect.likePattern(text) } };
+  const tests = resource.searchFields.map((path) =>
+    dialect.wildcard(select.expression(path), 'search', 'any case'),
+  );
+  const pattern = dialect.wildcardPattern(['any', { text }, 'any'], 'any case');
+  return { sql: `(${tests.join(' or ')})`, parameters: { search: pattern } };
 }

@@ -1,49 +1,46 @@
-import type { WildcardPart } from '../../contract/database.js';
+import type { LetterCase, WildcardPart } from '../../contract/database.js';
 
 /** Escape character of every `like` in the runtime; a backslash would need doubling in MySQL literals only. */
 export const LIKE_ESCAPE = '!';
 
-/** User text as a lower-cased `like` pattern that finds it anywhere. */
-export function likePattern(text: string): string {
-  return `%${text.toLowerCase().replace(/[%_!]/g, (character) => `${LIKE_ESCAPE}${character}`)}%`;
+/** A pattern for a case-sensitive `like` with {@link LIKE_ESCAPE}; lower-cased where the text beside it is too. */
+export function likePattern(parts: readonly WildcardPart[], letters: LetterCase = 'same case'): string {
+  return parts
+    .map((part) => {
+      if (part === 'any') return '%';
+      if (part === 'one') return '_';
+      const text = letters === 'any case' ? part.text.toLowerCase() : part.text;
+      return text.replace(/[%_!]/g, (character) => `${LIKE_ESCAPE}${character}`);
+    })
+    .join('');
 }
 
 /**
- * User text as a `glob` pattern that finds it anywhere in any case. SQLite's `lower` and `like` know ASCII letters only;
- * a class of both cases per letter (`[éÉ]`) makes them all equal.
+ * The same for `glob`. SQLite's `lower` and `like` know ASCII letters only; a class of both cases for each letter
+ * (`[éÉ]`) makes them all equal.
  */
-export function globPattern(text: string): string {
-  return `*${Array.from(text, globCharacter).join('')}*`;
+export function globPattern(parts: readonly WildcardPart[], letters: LetterCase = 'same case'): string {
+  return parts
+    .map((part) => {
+      if (part === 'any') return '*';
+      if (part === 'one') return '?';
+      const print = letters === 'any case' ? globInAnyCase : globCharacter;
+      return Array.from(part.text, print).join('');
+    })
+    .join('');
 }
 
 function globCharacter(character: string): string {
-  if (character === '*' || character === '?' || character === '[') return `[${character}]`;
+  return character === '*' || character === '?' || character === '[' ? `[${character}]` : character;
+}
+
+function globInAnyCase(character: string): string {
   const cases = new Set([character.toLowerCase(), character.toUpperCase()].filter(isOneCharacter));
   cases.add(character);
-  return cases.size === 1 ? character : `[${[...cases].join('')}]`;
+  return cases.size === 1 ? globCharacter(character) : `[${[...cases].join('')}]`;
 }
 
 /** Some letters change their length with their case (`ß`, `SS`); those match as they are. */
 function isOneCharacter(text: string): boolean {
   return Array.from(text).length === 1;
-}
-
-/** A pattern for a case-sensitive `like` with {@link LIKE_ESCAPE}. */
-export function wildcardLike(parts: readonly WildcardPart[]): string {
-  return parts
-    .map((part) => {
-      if (part === 'any') return '%';
-      return part === 'one' ? '_' : part.text.replace(/[%_!]/g, (character) => `${LIKE_ESCAPE}${character}`);
-    })
-    .join('');
-}
-
-/** The same pattern for `glob`, because SQLite's `like` ignores case. */
-export function wildcardGlob(parts: readonly WildcardPart[]): string {
-  return parts
-    .map((part) => {
-      if (part === 'any') return '*';
-      return part === 'one' ? '?' : part.text.replace(/[*?[]/g, (character) => `[${character}]`);
-    })
-    .join('');
 }

@@ -1,7 +1,7 @@
 import type { Dialect, UniqueViolation } from '../../contract/database.js';
 import { driverErrorOf } from '../driver-error.js';
 import { decodeValue, encodeValue } from './codec.js';
-import { LIKE_ESCAPE, likePattern, wildcardLike } from './like-pattern.js';
+import { LIKE_ESCAPE, likePattern } from './like-pattern.js';
 
 const DUPLICATE_ENTRY = 1062;
 /** A row that is still pointed at, and a reference to no row. */
@@ -13,13 +13,16 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     name,
     quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
     anyOf: (expression, parameter) => `${expression} in (:${parameter})`,
-    // The binary collation keeps accents apart as the other databases do; `lower` has folded the case already.
-    contains: (expression, parameter) =>
-      `lower(${expression}) collate utf8mb4_bin like :${parameter} escape '${LIKE_ESCAPE}'`,
-    likePattern,
-    wildcard: (expression, parameter) =>
-      `${expression} collate utf8mb4_bin like :${parameter} escape '${LIKE_ESCAPE}'`,
-    wildcardPattern: wildcardLike,
+    // The collation of columns ignores case and accents, and every collation ignores spaces at the end; bytes do not. The
+    // first test is the one that an index answers.
+    sameText: (expression, parameter) =>
+      `(${expression} in (:${parameter}) and cast(${expression} as binary) in (:${parameter}))`,
+    // The binary collation keeps accents apart as the other databases do; `lower` has folded the case before.
+    wildcard(expression, parameter, letters) {
+      const text = letters === 'any case' ? `lower(${expression})` : expression;
+      return `${text} collate utf8mb4_bin like :${parameter} escape '${LIKE_ESCAPE}'`;
+    },
+    wildcardPattern: likePattern,
     joinText: (expression, orderBy) => `group_concat(${expression} order by ${orderBy} separator ',')`,
     uuidText: (expression) => expression,
     jsonText: (expression) => `cast(${expression} as char)`,

@@ -1,7 +1,7 @@
 import type { Dialect, UniqueViolation } from '../../contract/database.js';
 import { driverErrorOf } from '../driver-error.js';
 import { decodeValue, encodeValue } from './codec.js';
-import { LIKE_ESCAPE, likePattern, wildcardLike } from './like-pattern.js';
+import { LIKE_ESCAPE, likePattern } from './like-pattern.js';
 
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -14,10 +14,12 @@ export const POSTGRES_DIALECT: Dialect = {
     const cast = type === undefined ? '' : type === 'uuid' ? '::uuid[]' : '::text[]';
     return `${expression} = any(:${parameter}${cast})`;
   },
-  contains: (expression, parameter) => `lower(${expression}) like :${parameter} escape '${LIKE_ESCAPE}'`,
-  likePattern,
-  wildcard: (expression, parameter) => `${expression} like :${parameter} escape '${LIKE_ESCAPE}'`,
-  wildcardPattern: wildcardLike,
+  sameText: (expression, parameter) => `${expression} = any(:${parameter}::text[])`,
+  wildcard(expression, parameter, letters) {
+    const text = letters === 'any case' ? `lower(${expression})` : expression;
+    return `${text} like :${parameter} escape '${LIKE_ESCAPE}'`;
+  },
+  wildcardPattern: likePattern,
   joinText: (expression, orderBy) => `string_agg((${expression})::text, ',' order by ${orderBy})`,
   uuidText: (expression) => `${expression}::text`,
   jsonText: (expression) => `${expression}::text`,

@@ -1,16 +1,16 @@
 import type { Dialect, UniqueViolation } from '../../contract/database.js';
 import { driverErrorOf } from '../driver-error.js';
 import { decodeValue, encodeValue } from './codec.js';
-import { globPattern, wildcardGlob } from './like-pattern.js';
+import { globPattern } from './like-pattern.js';
 
 export const SQLITE_DIALECT: Dialect = {
   name: 'sqlite',
   quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
   anyOf: (expression, parameter) => `${expression} in (select value from json_each(:${parameter}))`,
-  contains: (expression, parameter) => `${expression} glob :${parameter}`,
-  likePattern: globPattern,
+  sameText: (expression, parameter) => `${expression} in (select value from json_each(:${parameter}))`,
+  // `like` ignores the case of ASCII letters and of no others; `glob` tells all apart, so the pattern names both cases.
   wildcard: (expression, parameter) => `${expression} glob :${parameter}`,
-  wildcardPattern: wildcardGlob,
+  wildcardPattern: globPattern,
   joinText: (expression, orderBy) => `group_concat(${expression}, ',' order by ${orderBy})`,
   uuidText: (expression) => expression,
   jsonText: (expression) => expression,

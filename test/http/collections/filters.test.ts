@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FilterDescriptor } from '../../../runtime/contract/resource.js';
+import type { Manifest } from '../../../runtime/contract/manifest.js';
+import { testTypes } from '../../support/test-types.js';
+import type { CoreApp } from '../core/core-app.js';
+import { startCoreApp } from '../core/core-app.js';
+import { createTestClock } from '../publishing/support.js';
+
+const filter = (
+  parameter: string,
+  strategy: FilterDescriptor['strategy'],
+  field: string,
+  caseSensitive = true,
+): FilterDescriptor => ({ parameter, field, strategy, caseSensitive });
+
+const FILTERS: readonly FilterDescriptor[] = [
+  filter('is', 'exact', 'notes'),
+  filter('isAnyCase', 'exact', 'notes', false),
+  filter('has', 'partial', 'notes'),
+  filter('hasAnyCase', 'partial', 'notes', false),
+  filter('starts', 'start', 'notes'),
+  filter('startsAnyCase', 'start', 'notes', false),
+  filter('ends', 'end', 'notes'),
+  filter('endsAnyCase', 'end', 'notes', false),
+  filter('friendly', 'exact', 'friend.label'),
+  filter('friendlyAnyCase', 'partial', 'friend.label', false),
+  filter('friend', 'exact', 'friend'),
+  filter('befriended', 'exists', 'friend'),
+  filter('active', 'boolean', 'active'),
+  filter('at', 'date', 'startsAt'),
+  filter('on', 'date', 'day'),
+  filter('exactDay', 'exact', 'day'),
+  filter('opens', 'range', 'opensAt'),
+  filter('size', 'range', 'amount'),
+  filter('ratio', 'range', 'ratio'),
+  filter('cost', 'range', 'price'),
+  filter('made', 'date', 'createdAt'),
+];
+
+const manifest: Manifest = {
+  ...testTypes,
+  resources: testTypes.resources.map((resource) =>
+    resource.name === 'Specimen' ? { ...resource, filters: FILTERS } : resource,
+  ),
+};
+
+/** What is stored in `notes` of one record each; `none` is null. */
+const NOTES: Readonly<Record<string, string | null>> = {
+  plain: 'Apple pie',
+  small: 'apple pie',
+  capital: 'APPLE PIE',
+  accent: 'Äpple pie',
+  percent: '100% pie',
+  underscore: 'a_b',
+  other: 'axb',
+  star: 'a*[b]?!',
+  blank: 'apple pie ',
+  backslash: 'a\\b',
+  empty: '',
+  none: null,
+};
+
+const clock = createTestClock();
+let app: CoreApp;
+let widget: string;
+beforeAll(async () => {
+  app = await startCoreApp({ manifest, clock });
+  widget = (await app.aWidget({ label: 'Best' }))['@id'];
+  for (const [index, [name, notes]] of Object.entries(NOTES).entries()) {
+    const first = index === 0;
+    await app.aSpecimen({
+      name,
+      notes,
+      amount: index,
+      ratio: index / 2,
+      price: `${index}.25`,
+      active: first,
+      startsAt: first ? '2020-01-01T12:00:00+02:00' : null,
+      day: first ? '2020-02-29' : null,
+      opensAt: first ? '09:30:00' : null,
+      friend: first ? widget : null,
+    });
+  }
+});
+afterAll(() => app.close());
+
+async function find(query: string): Promise<string[]> {
+  const { status, body } = await app.get(`/component/specimens?perPage=40&${query}`);
+  if (status !== 200) throw new Error(`${query} answered ${status}`);
+  return body.member.map(({ name }: { name: string }) => name).toSorted();
+}
+
+const ALL = Object.keys(NOTES).toSorted();
+
+describe('a filter on text', () => {
+  test.each<[string, string, string[]]>([
+    ['is', 'apple pie', ['small']],
+    ['is', 'Apple pie', ['plain']],
+    ['is', 'apple', []],
+    ['is', 'äpple pie', []],
+    ['is', 'apple pie ', ['blank']],
+    ['is', 'a_b', ['underscore']],
+    ['is', '', ['empty']],
+    ['isAnyCase', 'aPPLE pIE', ['capital', 'plain', 'small']],
+    ['isAnyCase', 'äPPLE PIE', ['accent']],
+    ['isAnyCase', 'A_B', ['underscore']],
+    ['isAnyCase', 'A%', []],
+    ['has', 'ppl', ['accent', 'blank', 'plain', 'small']],
+    ['has', 'PPL', ['capital']],
+    ['has', '%', ['percent']],
+    ['has', '_', ['underscore']],
+    ['has', '*', ['star']],
+    ['has', '[b]', ['star']],
+    ['has', '?!', ['star']],
+    ['has', '\\', ['backslash']],
+    ['hasAnyCase', 'Ppl', ['accent', 'blank', 'capital', 'plain', 'small']],
+    ['hasAnyCase', '[B]', ['star']],
+    ['starts', 'A', ['capital', 'plain']],
+    ['starts', 'a', ['backslash', 'blank', 'other', 'small', 'star', 'underscore']],
+    ['starts', '_', []],
+    ['startsAnyCase', 'APPLE', ['blank', 'capital', 'plain', 'small']],
+    ['startsAnyCase', 'ä', ['accent']],
+    ['startsAnyCase', 'pie', []],
+    ['ends', 'pie', ['accent', 'percent', 'plain', 'small']],
+    ['ends', 'PIE', ['capital']],
+    ['ends', 'apple', []],
+    ['endsAnyCase', 'Pie', ['accent', 'capital', 'percent', 'plain', 'small']],
+    ['friendly', 'Best', ['plain']],
+    ['friendly', 'best', []],
+    ['friendlyAnyCase', 'bes', ['plain']],
+  ])('%s=%s', async (parameter, value, want) => {
+    expect(await find(`${parameter}=${encodeURIComponent(value)}`)).toEqual(want);
+  });
+
+  test('takes a list as alternatives where it is exact, and ignores one elsewhere', async () => {
+    expect(await find('is[]=a_b&is[]=axb')).toEqual(['other', 'underscore']);
+    expect(await find('isAnyCase[]=A_B&isAnyCase[]=AXB')).toEqual(['other', 'underscore']);
+    expect(await find('has[]=ppl&has[]=_')).toEqual(ALL);
+    expect(await find('is[a][b]=c')).toEqual(ALL);
+  });
+
+  test('narrows what others leave, and unknown parameters narrow nothing', async () => {
+    expect(await find('hasAnyCase=pie&starts=A&size[gt]=0')).toEqual(['capital']);
+    expect(await find('isAnyCase[]=A_B&isAnyCase[]=AXB&starts=b')).toEqual([]);
+    expect(await find('notes=a_b&constructor=1&__proto__[x]=1')).toEqual(ALL);
+  });
+});
+
+describe('a filter on other values', () => {
+  test.each<[string, string[]]>([
+    ['active=true', ['plain']],
+    ['active[]=1&active[]=x', ['plain']],
+    ['at[before]=2020-01-01T10:00:00Z', ['plain']],
+    ['at[strictly_before]=2020-01-01T10:00:00Z', []],
+    ['at[after]=2020-01-01T12:00:00%2B02:00', ['plain']],
+    ['at[strictly_after]=2020-01-01T10:00:00Z', []],
+    ['at[after]=2019-12-31&at[before]=2020-01-02', ['plain']],
+    ['on[after]=2020-02-29&on[before]=2020-02-29', ['plain']],
+    ['exactDay=2020-02-29', ['plain']],
+    ['opens[gte]=09:30', ['plain']],
+    ['opens[gt]=09:30', []],
+    ['size[lt]=1', ['plain']],
+    ['ratio[lte]=.0', ['plain']],
+    ['cost[lt]=1e0', ['plain']],
+    ['befriended=1', ['plain']],
+    ['befriended=0', ALL.filter((name) => name !== 'plain')],
+  ])('%s', async (query, want) => {
+    expect(await find(query)).toEqual(want);
+  });
+
+  test('takes relations by IRI and by id', async () => {
+    expect(await find(`friend=${widget}`)).toEqual(['plain']);
+    expect(await find(`friend=${widget.slice(widget.lastIndexOf('/') + 1).toUpperCase()}`)).toEqual([
+      'plain',
+    ]);
+  });
+
+  test.each([
+    'active=yes',
+    'active[x]=true',
+    'at=2020-01-01',
+    'at[before]=',
+    'at[before]=2020-02-31',
+    'at[before]=10000-01-01',
+    'at[before]=0000-00-00',
+    'at[before][]=2020-01-01',
+    'at[until]=2020-01-01',
+    'at[before]=%27;drop table x;--',
+    'on[after]=tomorrow',
+    'exactDay=29.02.2020',
+    'opens[gte]=25:00',
+    'opens[gte]=09',
+    'size[gt]=1.5',
+    'size[gt]=99999999999999999999',
+    'size[gt]=%20',
+    'size[between]=1..2',
+    'ratio[gt]=%20',
+    'ratio[gt]=0x10',
+    'ratio[gt]=NaN',
+    'ratio[gt]=1e999',
+    'cost[lt]=-Infinity',
+    'cost[lt]=1,5',
+    'befriended=',
+    'befriended[]=1',
+    'friend=x',
+    'friend=/component/widgets/1',
+    'has=',
+    'starts[]=',
+  ])('%s makes no sense and is ignored', async (query) => {
+    expect(await find(query)).toEqual(ALL);
+  });
+
+  test.each(['is=%00', 'has=%ED%A0%80', 'is=%E9', 'is[a=1&size[gt]=%'])('%s is 400', async (query) => {
+    const response = await app.get(`/component/specimens?${query}`);
+    expect(response.status).toBe(400);
+  });
+
+  test('reads "now" from the clock of the request', async () => {
+    clock.forward(-3_600_000);
+    expect(await find('made[after]=now')).toEqual(ALL);
+    clock.forward(7_200_000);
+    expect(await find('made[after]=now')).toEqual([]);
+    clock.forward(-3_600_000);
+  });
+});
+
+describe('GET of an item', () => {
+  test('knows no filters: they belong to lists', async () => {
+    const [specimen] = (await app.get('/component/specimens?is=a_b')).body.member;
+    expect((await app.get(`${specimen['@id']}?is=nothing`)).status).toBe(200);
+  });
+});
