@@ -10,6 +10,8 @@ import type { JsonObject } from './contract/json.js';
 import type { Manifest } from './contract/manifest.js';
 import { createPublicFileMounts } from './http/endpoints/public-files.js';
 import { createHttpApp } from './http/http-app.js';
+import { createStatementCounter } from './http/statement-count.js';
+import type { StatementCounter } from './http/statement-count.js';
 import { createMailer } from './mail/index.js';
 import { createIriConverter } from './metadata/iri-converter.js';
 import type { IriConverter } from './metadata/iri-converter.js';
@@ -60,8 +62,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     projectResources(manifest.resources, manifest.user).map(withRequiredFiles),
     disabledBuiltIns(config),
   );
+  const statements = PRINTS_REQUESTS.has(config.logLevel) ? createStatementCounter() : undefined;
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
-  const database = await openProjectDatabase(options);
+  const database = await openProjectDatabase(options, statements);
   const gate = createExpressionGate();
   const uploads = await createUploads({ config, registry, iris, database, log }).catch(
     async (error: unknown) => {
@@ -113,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       config,
       log,
       clock,
+      ...(statements === undefined ? {} : { statements }),
       endpoints,
       authenticator: accounts.authenticator,
       mounts: createPublicFileMounts({ config, uploads, log }),
@@ -125,6 +129,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
+/** The levels at which the line of each request is printed. */
+const PRINTS_REQUESTS: ReadonlySet<AppConfig['logLevel']> = new Set(['info', 'debug']);
+
 function disabledBuiltIns({ enabledComponents }: AppConfig): ReadonlySet<string> {
   return new Set([
     ...(enabledComponents.form ? [] : ['Form']),
@@ -132,13 +139,24 @@ function disabledBuiltIns({ enabledComponents }: AppConfig): ReadonlySet<string>
   ]);
 }
 
-async function openProjectDatabase({ config, manifest, log, onStatement }: AppOptions): Promise<Database> {
+async function openProjectDatabase(
+  { config, manifest, log, onStatement }: AppOptions,
+  statements: StatementCounter | undefined,
+): Promise<Database> {
+  const isCounted = statements !== undefined || onStatement !== undefined;
   const database = await openDatabase({
     url: config.database.url,
     tablePrefix: config.tablePrefix,
     tables: modelDefinitions(manifest),
     log,
-    ...(onStatement === undefined ? {} : { onStatement }),
+    ...(isCounted
+      ? {
+          onStatement(sql: string) {
+            statements?.onStatement();
+            onStatement?.(sql);
+          },
+        }
+      : {}),
   });
   await assertSupportedServer(database);
   return database;

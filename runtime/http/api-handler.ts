@@ -53,16 +53,22 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
   };
   const answer = async (exchange: Exchange, response: ApiResponse): Promise<void> =>
     sendAnswer(exchange, buildWireAnswer(exchange, response, wire));
-  return async (request, response) => {
-    const exchange = openExchange(request, response, deps);
+  const serve = async (exchange: Exchange): Promise<void> => {
     try {
       await answer(exchange, await handle(exchange));
     } catch (error) {
       await answer(exchange, toProblemResponse(exchange, error, deps.config)).catch((err: unknown) => {
         exchange.log.error({ msg: 'an answer could not be sent', err });
-        response.destroy();
+        exchange.response.destroy();
       });
     }
+  };
+  return (request, response) => {
+    const exchange = openExchange(request, response, deps);
+    const { statements } = deps;
+    return statements === undefined
+      ? serve(exchange)
+      : statements.count(exchange.statements, () => serve(exchange));
   };
 }
 

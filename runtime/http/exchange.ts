@@ -8,6 +8,7 @@ import type { Logger } from '../ports/logger.js';
 import { withFields } from './logging.js';
 import { JSON_LD, negotiateType, RESOURCE_TYPES } from './negotiation.js';
 import type { StaticHeaders } from './response-headers.js';
+import type { StatementCounter, StatementTally } from './statement-count.js';
 
 /** One endpoint with what was computed for it at boot. */
 export interface CompiledEndpoint {
@@ -24,6 +25,7 @@ export interface Exchange {
   readonly id: string;
   readonly now: Date;
   readonly log: Logger;
+  readonly statements: StatementTally;
   entry?: CompiledEndpoint;
   /** URL template, for the log: URLs carry tokens and are never logged. */
   pattern?: string;
@@ -37,10 +39,16 @@ export interface Exchange {
 export interface ExchangeDeps {
   readonly log: Logger;
   readonly clock: Clock;
+  /** Absent where nobody reads the line that a request leaves in the log. */
+  readonly statements?: StatementCounter;
 }
 
 /** Names the request and logs one line for it when its connection is done with it. */
-export function openExchange(request: Request, response: Response, { log, clock }: ExchangeDeps): Exchange {
+export function openExchange(
+  request: Request,
+  response: Response,
+  { log, clock, statements }: ExchangeDeps,
+): Exchange {
   const id = randomUUID();
   const started = performance.now();
   const exchange: Exchange = {
@@ -49,6 +57,7 @@ export function openExchange(request: Request, response: Response, { log, clock 
     id,
     now: clock.now(),
     log: withFields(log, { requestId: id }),
+    statements: { count: 0 },
     mediaType: negotiateType(request.headers.accept, RESOURCE_TYPES) ?? JSON_LD,
     hasExtension: false,
     actor: ANONYMOUS,
@@ -62,6 +71,7 @@ export function openExchange(request: Request, response: Response, { log, clock 
       pattern: exchange.pattern ?? null,
       status: response.statusCode,
       ms: Math.round((performance.now() - started) * 10) / 10,
+      ...(statements === undefined ? {} : { queries: exchange.statements.count }),
     });
   });
   return exchange;

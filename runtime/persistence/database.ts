@@ -23,7 +23,7 @@ export interface OpenDatabaseOptions {
   readonly onStatement?: (sql: string) => void;
   readonly readPoolSize?: number;
   readonly writePoolSize?: number;
-  /** False behind a connection pooler in transaction mode (`CMS_DB_PREPARED=off`). */
+  /** False behind a connection pooler in transaction mode; default true. */
   readonly prepared?: boolean;
   readonly sqliteSynchronous?: 'normal' | 'full';
 }

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LogEntry } from '../../../runtime/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import type { CoreApp } from '../core/core-app.js';
+import { ADMIN, startCoreApp } from '../core/core-app.js';
+
+let lines: LogEntry[] = [];
+const log = { ...SILENT_LOGGER, info: (entry: LogEntry) => void lines.push(entry) };
+
+let app: CoreApp;
+beforeAll(async () => {
+  app = await startCoreApp({ log, env: { LOG_LEVEL: 'info' } });
+});
+afterAll(() => app.close());
+
+/** The line of one request, which is written when its connection is done with it. */
+async function lineOf(request: () => Promise<unknown>): Promise<{ line: LogEntry; statements: number }> {
+  lines = [];
+  app.takeStatements();
+  await request();
+  const isRequest = ({ msg }: LogEntry): boolean => msg === 'request';
+  await expect.poll(() => lines.filter(isRequest).length).toBe(1);
+  const line = lines.find(isRequest);
+  if (line === undefined) throw new Error('no line');
+  return { line, statements: app.takeStatements().length };
+}
+
+describe('the line that a request leaves in the log', () => {
+  test('tells id, method, pattern, status, time and number of statements, and nothing of the URL', async () => {
+    const { '@id': iri } = await app.aWidget();
+    const { line, statements } = await lineOf(() => app.get(`${iri}?token=secret`));
+    expect(line).toEqual({
+      msg: 'request',
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      method: 'GET',
+      pattern: '/component/widgets/{id}',
+      status: 200,
+      ms: expect.any(Number),
+      queries: statements,
+    });
+    expect(statements).toBeGreaterThan(0);
+  });
+
+  test.each<[string, () => Promise<unknown>, number]>([
+    ['a list', () => app.get('/component/specimens'), 200],
+    ['a write, with what it stores and who writes', () => app.post('/component/widgets', {}, ADMIN), 201],
+    ['a refusal', () => app.post('/component/specimens', {}, ADMIN), 422],
+    ['an unknown record', () => app.get('/component/widgets/00000000-0000-4000-8000-000000000000'), 404],
+  ])('counts the statements of %s', async (_name, request, status) => {
+    const { line, statements } = await lineOf(request);
+    expect(line).toMatchObject({ status, queries: statements });
+    expect(statements).toBeGreaterThan(0);
+  });
+
+  test('counts none for what needs no database', async () => {
+    expect((await lineOf(() => app.get('/nowhere'))).line).toMatchObject({ status: 404, queries: 0 });
+  });
+
+  test('keeps the statements of requests that run at once apart', async () => {
+    const { '@id': iri } = await app.aWidget();
+    const { line } = await lineOf(() => app.get(iri));
+    lines = [];
+    await Promise.all(Array.from({ length: 8 }, () => app.get(iri)));
+    await expect.poll(() => lines.length).toBe(8);
+    for (const { queries } of lines) expect(queries).toBe(line['queries']);
+  });
+});
+
+test('counts nothing where the line is not printed', async () => {
+  const quiet = await startCoreApp({ log, env: { LOG_LEVEL: 'warn' } });
+  lines = [];
+  await quiet.get('/component/widgets');
+  await expect.poll(() => lines.length).toBe(1);
+  expect(lines[0]).not.toHaveProperty('queries');
+  await quiet.close();
+});
