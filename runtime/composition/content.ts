@@ -32,6 +32,7 @@ import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { AfterCommit, ChangeRecorder } from '../operations/commands/run-command.js';
 import { createRunCommand } from '../operations/commands/run-command.js';
+import { createEmbeddedRecords } from '../operations/queries/embedded-records.js';
 import { createReadCollection } from '../operations/queries/read-collection.js';
 import { createItemReader } from '../operations/queries/read-item.js';
 import type { ReferenceGuard } from '../operations/reference-resolver.js';
@@ -142,19 +143,35 @@ export function composeContent(deps: ContentDeps): Content {
       return operations.within.update(record, body, registry.require(reference.type), scope);
     },
   };
+  const queryExtensions = [publishable.filter, routing.visibility];
+  const settlements = [publishable.due];
+  const ownMembers = [
+    uploads.mediaObjects,
+    createPositionMetadata(iris),
+    ...routing.representations,
+    createGroupPositions(disallowed),
+    createPageDataMetadata(registry, config.classNamespace),
+    publishable.view,
+  ];
   const features: ContentFeatures = {
-    queryExtensions: [publishable.filter, routing.visibility],
+    queryExtensions,
     voters: [typeSecurity, ...routing.voters],
     selectors: publishable.selectors,
-    settlements: [publishable.due],
+    settlements,
     updateTargets: [publishable.draftTarget],
     representationExtensions: [
-      uploads.mediaObjects,
-      createPositionMetadata(iris),
-      ...routing.representations,
-      createGroupPositions(disallowed),
-      createPageDataMetadata(registry, config.classNamespace),
-      publishable.view,
+      ...ownMembers,
+      createEmbeddedRecords({
+        registry,
+        iris,
+        gate,
+        reader,
+        queryExtensions,
+        settlements,
+        representationExtensions: ownMembers,
+        passesTypeSecurity: ({ type, values }, { actor }) =>
+          typeSecurity.passes(registry.require(type), 'read', actor, values),
+      }),
       createCollectionList({
         targetOf: listTarget,
         sizeParameter,

@@ -42,12 +42,15 @@ export interface SqlCondition {
   readonly nextChange?: string;
 }
 
-/** Narrows what a caller can see; ANDed to every item read and collection of the types it restricts. */
+/**
+ * Narrows what a caller can see; ANDed to every item read and collection of the types it restricts. `embedded` is for rows
+ * shown inside other records: no voter judges them one by one, so the condition must be as strict as an item read.
+ */
 export interface QueryExtension {
   readonly name: string;
   restrict(
     resource: OperationResource,
-    purpose: 'item' | 'collection',
+    purpose: 'item' | 'collection' | 'embedded',
     context: RequestContext,
   ): SqlCondition | undefined;
 }

@@ -153,6 +153,7 @@ export interface InverseOneField extends FieldBase {
   readonly kind: 'inverse-one';
   readonly target: RelationTarget;
   readonly column: string;
+  readonly embed?: boolean;
 }
 
 export interface ToManyField extends FieldBase {

@@ -1,5 +1,10 @@
 import type { Reference } from '../contract/record.js';
 
+/** Tells references from other values of members: documents, dates, scalars. */
+export function isReference(value: unknown): value is Reference {
+  return typeof value === 'object' && value !== null && 'type' in value && 'id' in value && 'key' in value;
+}
+
 /** The value of a to-one member; null when it names nothing. */
 export function referenceOf(value: unknown): Reference | null {
   return (value as Reference | null | undefined) ?? null; // to-one members hold references or null

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../contract/json.js';
 import type { ColumnType, FieldDescriptor, ResourceDescriptor } from '../contract/resource.js';
+import { isEmbedding } from './embedding.js';
 import { buildEntrypointMembers } from './entrypoint.js';
 
 /** What every documentation resource is built from. */
@@ -52,14 +53,14 @@ const COMPONENT_ID: DocumentedMember = { ...READ_ONLY, name: 'id', column: 'uuid
 
 function toMember(field: FieldDescriptor): DocumentedMember {
   const { name, description, readable, writable, deprecated = false } = field;
-  const relation = field.kind === 'to-one' || field.kind === 'to-many' ? field : undefined;
+  const relation = 'target' in field ? field : undefined;
   return {
     name,
     readable,
     writable,
     deprecated,
     required: field.kind === 'scalar' && writable && !field.nullable && field.default === undefined,
-    isIri: relation !== undefined && relation.embed !== true,
+    isIri: relation !== undefined && !isEmbedding(relation),
     ...(description === undefined ? {} : { description }),
     ...(field.kind === 'scalar' ? { column: field.type } : {}),
     ...(relation === undefined ? {} : { target: relation.target }),

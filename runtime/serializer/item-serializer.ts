@@ -6,6 +6,7 @@ import type { FieldDescriptor } from '../contract/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { formatDateTime } from './date-time.js';
+import { isEmbedding } from './embedding.js';
 import { createFieldAccess } from './field-access.js';
 import type { ExpressionGate } from './field-access.js';
 
@@ -21,7 +22,7 @@ interface SerializerDeps {
   readonly metadataKey: string;
 }
 
-type Printer = (value: unknown) => JsonValue | undefined;
+type Printer = (value: unknown, context: RequestContext) => JsonValue | undefined;
 interface CompiledMember {
   readonly name: string;
   readonly print: Printer;
@@ -33,11 +34,11 @@ export function createItemSerializer(deps: SerializerDeps): ItemSerializer {
   const compiled = new Map<string, readonly CompiledMember[]>();
   function membersOf(resource: RegisteredResource): readonly CompiledMember[] {
     let members = compiled.get(resource.name);
-    if (members === undefined) compiled.set(resource.name, (members = compile(resource, deps)));
+    if (members === undefined) compiled.set(resource.name, (members = compile(resource, serializer, deps)));
     return members;
   }
 
-  return {
+  const serializer: ItemSerializer = {
     serialize(representation, context, level = 'top') {
       const { record } = representation;
       const resource = deps.registry.require(record.type);
@@ -51,13 +52,14 @@ export function createItemSerializer(deps: SerializerDeps): ItemSerializer {
         const value = isReplaced ? representation.members[name] : record.values[name];
         const isAbsent = value === undefined || (value === null && !isReplaced);
         if (isAbsent || !isVisible(context, representation)) continue;
-        document[name] = value === null ? null : print(value);
+        document[name] = value === null ? null : print(value, context);
       }
       printExtraMembers(document, representation, resource, deps.iris);
       document[deps.metadataKey] = { persisted: true, ...representation.metadata };
       return document;
     },
   };
+  return serializer;
 }
 
 /** What follows the collection path in the record's IRI. */
@@ -67,13 +69,17 @@ export function recordKey(resource: RegisteredResource, { record }: Pick<Represe
   return record.values[resource.identifier] as string;
 }
 
-function compile(resource: RegisteredResource, deps: SerializerDeps): readonly CompiledMember[] {
+function compile(
+  resource: RegisteredResource,
+  serializer: ItemSerializer,
+  deps: SerializerDeps,
+): readonly CompiledMember[] {
   const access = createFieldAccess(resource, deps.gate);
   return resource.fields
     .filter(({ readable, kind }) => readable && kind !== 'upload')
     .map((field) => ({
       name: field.name,
-      print: printerOf(field, deps.iris),
+      print: isEmbedding(field) ? embeddedPrinter(serializer, deps.iris) : printerOf(field, deps.iris),
       isVisible: access.canRead(field),
     }));
 }
@@ -84,6 +90,21 @@ function printerOf(field: FieldDescriptor, iris: IriConverter): Printer {
     return (value) => value as JsonValue; // decoded scalars are JSON values
   }
   return (value) => printRelation(value, iris);
+}
+
+/** A member of an embedding relation holds representations, and references to what the caller may not read. */
+function embeddedPrinter(serializer: ItemSerializer, iris: IriConverter): Printer {
+  const print = (value: unknown, context: RequestContext): JsonValue => {
+    if (Array.isArray(value)) return value.map((entry) => print(entry, context));
+    return isRepresentation(value)
+      ? serializer.serialize(value, context, 'member')
+      : printRelation(value, iris);
+  };
+  return print;
+}
+
+function isRepresentation(value: unknown): value is Representation {
+  return typeof value === 'object' && value !== null && 'record' in value && 'members' in value;
 }
 
 /** Relations print as IRIs; extensions may put ready documents in their place. */

@@ -4,6 +4,7 @@ import type { Reference } from '../../contract/record.js';
 import type { FieldDescriptor } from '../../contract/resource.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+import { isReference } from '../../records/references.js';
 import type { DraftState, DraftStates } from './draft-states.js';
 import { duePairOf } from './draft-states.js';
 import type { Publication } from './publication.js';
@@ -78,10 +79,6 @@ function named({ record, members }: Representation, name: string): readonly Refe
 function referencesIn(value: unknown): readonly Reference[] {
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
   return entries.filter(isReference);
-}
-
-function isReference(value: unknown): value is Reference {
-  return typeof value === 'object' && value !== null && 'type' in value && 'id' in value && 'key' in value;
 }
 
 /** What a member shows once everything due is merged; the value itself when nothing in it is. */

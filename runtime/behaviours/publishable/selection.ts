@@ -42,7 +42,7 @@ function isDraft(resource: PublishableResource, record: StoredRecord, now: Date)
   return publishedOf(resource, record) !== null || !isActive(resource, record, now);
 }
 
-/** Members of collections: published rows, or each pair by its draft for callers who may see drafts. */
+/** Members of collections, and what other records embed: published rows, or each pair by its draft for callers who may see drafts. */
 export function createPublishableFilter({ publication, registry, session }: SelectionDeps): QueryExtension {
   return {
     name: 'publishable',
@@ -51,6 +51,7 @@ export function createPublishableFilter({ publication, registry, session }: Sele
       if (resource.publishable === undefined || base === null || purpose === 'item') return undefined;
       const parameters = { publication_now: session.dialect.encode('datetime', context.now) };
       if (publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context)) {
+        if (purpose === 'embedded') return undefined; // what is stored is shown, a draft or not
         // A draft that is due and not merged yet stands for nothing: its published row is listed.
         const notDue = (row: string): string =>
           `(${row}.published_at is null or ${row}.published_at > :publication_now)`;

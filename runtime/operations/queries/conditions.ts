@@ -6,7 +6,7 @@ import type { RegisteredResource } from '../../metadata/resource-registry.js';
 /** The conditions under which a caller sees rows of a resource, one for each extension that restricts it. */
 export function visibilityConditions(
   resource: RegisteredResource,
-  purpose: 'item' | 'collection',
+  purpose: Parameters<QueryExtension['restrict']>[1],
   context: RequestContext,
   extensions: readonly QueryExtension[],
 ): SqlCondition[] {

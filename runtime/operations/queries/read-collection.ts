@@ -6,17 +6,18 @@ import type {
   Settlement,
 } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
-import type { SqlParameters } from '../../contract/database.js';
 import type { QueryParameters } from '../../contract/query-parameters.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import { allOf, visibilityConditions } from './conditions.js';
+import { countRows } from './count-rows.js';
 import { filterConditions } from './filters.js';
 import { orderClause } from './order.js';
 import type { PageRequest } from './pagination.js';
 import { readPage } from './pagination.js';
 import { earliest, represent } from './representations.js';
 import { searchCondition } from './search.js';
+import { settleCollection } from './settle-collection.js';
 
 export interface CollectionResult {
   readonly resource: RegisteredResource;
@@ -53,14 +54,14 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
     const order = orderClause(resource, select, query);
     const search = searchCondition(resource, select, query, session.dialect);
     const visible = visibilityConditions(resource, 'collection', context, deps.queryExtensions);
-    const { where, parameters } = allOf([
+    const conditions = [
       ...visible,
       ...(search === undefined ? [] : [search]),
       ...filterConditions(resource, select, { query, dialect: session.dialect, now: context.now }),
-    ]);
+    ];
+    const { where, parameters } = allOf(conditions);
     const settled = await settleCollection(resource, scope, deps.settlements);
-    const moments = visible.flatMap(({ nextChange }) => nextChange ?? []);
-    const { total, next } = await countRows(resource, scope, { where, parameters, moments });
+    const { total, next } = await countRows(resource, conditions, scope);
     const expiresAt = earliest(settled, next);
     if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
       return { resource, members: [], totalItems: total, page, expiresAt };
@@ -74,40 +75,5 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
     const records = rows.map(select.decode);
     const members = await represent(records, resource, 'collection', scope, deps.representationExtensions);
     return { resource, members, totalItems: total, page, expiresAt };
-  };
-}
-
-async function settleCollection(
-  resource: RegisteredResource,
-  scope: ReadScope,
-  settlements: readonly Settlement[],
-): Promise<Date | undefined> {
-  let next: Date | undefined;
-  for (const settlement of settlements) {
-    if (settlement.appliesTo(resource))
-      next = earliest(next, await settlement.settleCollection(resource, scope));
-  }
-  return next;
-}
-
-async function countRows(
-  resource: RegisteredResource,
-  { session }: ReadScope,
-  { where, parameters, moments }: { where: string; parameters: SqlParameters; moments: readonly string[] },
-): Promise<{ total: number; next: Date | undefined }> {
-  const base =
-    resource.baseTable === null ? '' : ` join ${session.table(resource.baseTable)} b on b.id = t.id`;
-  const columns = moments.map((select, index) => `, (${select}) as next${index}`).join('');
-  const sql = `select count(*) as total${columns} from ${session.table(resource.table)} t${base}\nwhere ${where}`;
-  const row = (await session.first(sql, parameters)) ?? {};
-  const dates = moments.map((_select, index) =>
-    session.dialect.decode('datetime', row[`next${index}`] ?? null),
-  );
-  return {
-    total: Number(row.total ?? 0),
-    next: dates.reduce<Date | undefined>(
-      (first, date) => (date instanceof Date ? earliest(first, date) : first),
-      undefined,
-    ),
   };
 }

@@ -92,6 +92,17 @@ ${openHolders(request.slots, session)}
 select id from candidate where id not in (select id from open_component)`;
 }
 
+/** Rows out: ids of pages or of page data that the caller could not read one by one. Cost: the size of what is hidden. */
+export function closedRecordsSql(
+  kind: 'page' | 'page_data',
+  request: ListRequest,
+  session: SqlSession,
+): string {
+  return `with recursive ${request.rules.seesNotLive ? '' : `${blocked(session)},`}
+${closedPlaces(request, session)}
+select id from ${kind === 'page' ? 'closed_page' : 'closed_data'}`;
+}
+
 /** `closed_data` and `closed_page`: records that are not open by themselves and have nothing open below them. */
 function closedPlaces({ rules, fragments }: ListRequest, session: SqlSession): string {
   const { inner } = byKey(session);

@@ -57,7 +57,8 @@ export function createReach(deps: {
   };
 }
 
-function isAlwaysReached(
+/** Nothing that is configured hides records of this kind from the caller. */
+export function isAlwaysReached(
   subject: ReachSubject,
   { isUnrestricted, routable, refusedRules }: CallerAccess,
 ): boolean {

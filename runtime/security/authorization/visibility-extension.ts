@@ -7,9 +7,11 @@ import { reachFragments } from '../../persistence/sql/reach-rules.js';
 import {
   blockedRoutesSql,
   closedComponentsSql,
+  closedRecordsSql,
   isRoutedSql,
 } from '../../persistence/sql/visible-sets.sql.js';
 import type { AccessOf, CallerAccess } from './caller-access.js';
+import { isAlwaysReached } from './reach.js';
 
 interface ListScope {
   readonly access: CallerAccess;
@@ -39,6 +41,9 @@ export function createVisibilityExtension(deps: {
         ? undefined
         : `select min(n.live_at) from ${session.table('route')} n where n.live_at > :now`;
       const scope = { access, fragments, context, session, slots, nextChange };
+      if (purpose === 'embedded' && resource.name === 'Route') return openRoutes(scope);
+      if (purpose === 'embedded' && resource.name === 'Page') return openRecords('page', scope);
+      if (purpose === 'embedded' && resource.kind === 'page_data') return openRecords('page_data', scope);
       if (resource.name === 'Route') return routeList(scope);
       if (resource.name === 'Page') return routableList('t', scope);
       if (resource.kind === 'page_data') return routableList('b', scope);
@@ -63,6 +68,31 @@ function routeList({ access, context, session, nextChange }: ListScope): SqlCond
       ...(access.seesNotLive ? {} : { now: dialect.encode('datetime', context.now) }),
       ...Object.fromEntries(names.map((name, index) => [name, patterns[index] ?? ''])),
     },
+    ...(nextChange === undefined ? {} : { nextChange }),
+  };
+}
+
+/** Live routes in the item reading of the rules. */
+function openRoutes({ access, fragments, session, nextChange }: ListScope): SqlCondition {
+  const live = `${fragments.isLive('t')} and t.id not in (${blockedRoutesSql(session)})`;
+  const tests = [...(access.seesNotLive ? [] : [live]), fragments.isAllowed('t')];
+  return {
+    sql: tests.join('\nand '),
+    parameters: fragments.parameters,
+    ...(nextChange === undefined ? {} : { nextChange }),
+  };
+}
+
+/** Pages or page data as single reads judge them; lists of them are wider without `routable_security`. */
+function openRecords(
+  kind: 'page' | 'page_data',
+  { access, fragments, session, slots, nextChange }: ListScope,
+): SqlCondition | undefined {
+  if (isAlwaysReached(kind, access)) return undefined;
+  const closed = closedRecordsSql(kind, { rules: access.rules, fragments, slots }, session);
+  return {
+    sql: `t.id not in (${closed})`,
+    parameters: fragments.parameters,
     ...(nextChange === undefined ? {} : { nextChange }),
   };
 }
