@@ -132,6 +132,7 @@ function toOneDescriptor(common: Common, field: FieldDefinition, context: FieldC
       kind: 'inverse-one',
       target,
       column: ownerColumn(relation.mappedBy, target, context),
+      ...(relation.embed === true ? { embed: true } : {}),
     };
   }
   const unique = relation?.kind === 'oneToOne' || field['x-column']?.unique === true;

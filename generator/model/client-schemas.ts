@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import { embeddedMember } from './embedded-member.js';
 import type { ClientSchemas, DescriptorModel, FieldModel, ResourceNames } from './types.js';
 
 const IRI = { type: 'string', format: 'iri-reference' } as const;
@@ -159,7 +160,7 @@ function fieldMember({ descriptor, jsonSchema, required }: FieldModel): Member {
   const hasDefault = descriptor.kind === 'scalar' && descriptor.default !== undefined;
   return {
     name: descriptor.name,
-    ...(descriptor.readable ? { read: jsonSchema } : {}),
+    ...(descriptor.readable ? { read: embeddedMember(descriptor, jsonSchema) } : {}),
     ...(descriptor.writable ? { write: written } : {}),
     always: neverNull && !restricted,
     required: required && !hasDefault,

@@ -6,6 +6,7 @@ import { checkExpressions } from './checks/check-expressions.js';
 import { checkFields } from './checks/check-fields.js';
 import { checkForms } from './checks/check-forms.js';
 import { checkKinds } from './checks/check-kinds.js';
+import { checkListTypes } from './checks/check-list-types.js';
 import { checkLists } from './checks/check-lists.js';
 import { checkNames } from './checks/check-names.js';
 import { checkReferences } from './checks/check-references.js';
@@ -33,6 +34,7 @@ const CHECKS: readonly ((context: CheckContext) => void)[] = [
   checkRenames,
   checkUploads,
   checkLists,
+  checkListTypes,
   checkDefaults,
   checkConstraints,
   checkExpressions,

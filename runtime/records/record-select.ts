@@ -220,6 +220,7 @@ function memberExpression(
   const [name = '', ...rest] = path.split('.');
   const field = resource.field(name);
   const { dialect } = scope.session;
+  if (name === 'id' && rest.length === 0) return `${own}.id`;
   if (field?.kind === 'scalar' && rest.length === 0) {
     return `${resource.baseFields.includes(field) ? base : own}.${dialect.quote(field.column)}`;
   }

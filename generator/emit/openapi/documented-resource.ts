@@ -5,7 +5,9 @@ import type {
   JsonTypeName,
   ResourceDescriptor,
 } from '../../../runtime/contract/resource.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../../../runtime/contract/resource.js';
 import { COMPONENT_BASE_FIELDS } from '../../../runtime/metadata/core-resources/base-fields.js';
+import { EMBEDS } from '../../model/embedded-member.js';
 import type { DescriptorModel, ResourceModel } from '../../model/types.js';
 
 /** A type as the documentation describes it, built in or generated. */
@@ -136,6 +138,8 @@ function toSchema(value: JsonValue | undefined, type: string): SchemaObject {
 function rewrite(value: JsonValue, type: string): JsonValue {
   if (Array.isArray(value)) return value.map((entry: JsonValue) => rewrite(entry, type));
   if (!isObject(value)) return value;
+  const embedded = value[EMBEDS];
+  if (typeof embedded === 'string') return embeddingSchema(value, embedded);
   const result: Record<string, JsonValue> = {};
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined || key === '$defs' || key === 'tsType') continue;
@@ -150,6 +154,22 @@ function rewrite(value: JsonValue, type: string): JsonValue {
     } else result[key] = rewrite(member, type);
   }
   return result;
+}
+
+/** Documents of the target, or the IRI of what the caller may not read; lists and nulls as they are declared. */
+function embeddingSchema({ type, description }: JsonObject, target: string): JsonObject {
+  const isAbstract = target === ABSTRACT_COMPONENT || target === ABSTRACT_PAGE_DATA;
+  const document: JsonObject = isAbstract
+    ? { type: 'object', additionalProperties: true }
+    : { $ref: `#/components/schemas/${target}.jsonld` };
+  const options = [document, { type: 'string', format: 'iri-reference' }];
+  const isNullable = Array.isArray(type) && type.includes('null');
+  return {
+    ...(type === 'array'
+      ? { type, items: { anyOf: options } }
+      : { anyOf: [...options, ...(isNullable ? [{ type: 'null' }] : [])] }),
+    ...(description === undefined ? {} : { description }),
+  };
 }
 
 function isObject(value: JsonValue | undefined): value is JsonObject {

@@ -1,7 +1,14 @@
 import type { ResourceDefinition } from '../definition.js';
 import { pointerOf } from '../pointer.js';
 import { BASE_MEMBERS, BASE_RELATIONS, BUILT_IN_TARGETS } from '../reserved-names.js';
-import { allFields, type CheckContext, fieldKind, relationTarget, type SchemaFile } from '../schema-set.js';
+import {
+  allFields,
+  type CheckContext,
+  fieldKind,
+  isToMany,
+  relationTarget,
+  type SchemaFile,
+} from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
 import { fieldOwners } from './owners.js';
 
@@ -86,6 +93,12 @@ function pathFault(
       hint: 'Name a stored field.',
     };
   }
+  if (field !== undefined && fieldKind(field) === 'relation' && isToMany(field)) {
+    return {
+      message: `The field ${JSON.stringify(name)} of ${definition.title} is a list, which has no one value.`,
+      hint: 'Name a field with one value.',
+    };
+  }
   if (rest.length === 0) return undefined;
   const target = field === undefined ? BASE_RELATIONS[name] : relationTarget(field);
   if (target === undefined) {
@@ -120,7 +133,13 @@ const BUILT_IN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
 
 function builtInFault(target: string, [name = '']: readonly string[]) {
   const members = BUILT_IN_MEMBERS[target];
-  if (members === undefined || members.includes(name)) return undefined;
+  if (members === undefined) {
+    return {
+      message: `Nothing can follow a relation to ${target} here.`,
+      hint: 'Name the relation alone, or a field of this type.',
+    };
+  }
+  if (members.includes(name)) return undefined;
   return {
     message: `${target} has no field ${JSON.stringify(name)}.`,
     hint: didYouMean(name, members, 'Use one of:'),
@@ -133,7 +152,8 @@ function baseMembers(definition: ResourceDefinition): readonly string[] {
   const stamps = definition['x-timestamped'];
   const versions = definition['x-publishable'];
   return [
-    ...BASE_MEMBERS[kind],
+    // Lists have no one value to search or order by.
+    ...BASE_MEMBERS[kind].filter((name) => name !== 'componentGroups' && name !== 'componentPositions'),
     ...(stamps === undefined || stamps === false
       ? []
       : [

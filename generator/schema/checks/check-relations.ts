@@ -59,6 +59,9 @@ function checkSlot(context: CheckContext, { owner, name }: FieldPlace, target: s
   );
 }
 
+/** Accounts, and parameters that only some may read one by one. */
+const NEVER_EMBEDDED: ReadonlySet<string> = new Set(['User', 'SiteConfigParameter']);
+
 type Relation = NonNullable<FieldDefinition['x-relation']>;
 
 function checkRelation(context: CheckContext, place: FieldPlace, relation: Relation): void {
@@ -77,6 +80,13 @@ function checkRelation(context: CheckContext, place: FieldPlace, relation: Relat
       'target',
       `The relation target ${JSON.stringify(relation.target)} does not exist.`,
       didYouMean(relation.target, targetNames(context), 'Use one of:'),
+    );
+  }
+  if (relation.embed === true && NEVER_EMBEDDED.has(relation.target)) {
+    report(
+      'embed',
+      `${relation.target} has rules of its own about who reads one, so it is never shown inside other records.`,
+      'Remove "embed": the relation shows IRIs.',
     );
   }
   const toMany = isToMany(field);
