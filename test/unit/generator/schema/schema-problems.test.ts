@@ -1,50 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
-import { createTypeCheck } from '../../../../generator/render/check-syntax.js';
-import { createStructureCheck } from '../../../../generator/schema/check-structure.js';
-import { inspectSchemas } from '../../../../generator/schema/validate-schemas.js';
-
-type Document = Record<string, unknown>;
-
-const component = (title: string, more: Document = {}): Document => ({
-  title,
-  type: 'object',
-  'x-resource': 'component',
-  ...more,
-});
-const pageData = (title: string, more: Document = {}): Document => ({
-  ...component(title, more),
-  'x-resource': 'page_data',
-});
-const withField = (field: Document, more: Document = {}): Document =>
-  component('Box', { properties: { value: field }, ...more });
-
-const checkStructure = createStructureCheck();
-const isType = await createTypeCheck();
-
-function problemsOf(documents: Readonly<Record<string, Document>>, adapters?: readonly string[]) {
-  const files = Object.entries(documents).map(([path, document]) => ({
-    path,
-    text: JSON.stringify(document),
-  }));
-  const { problems } = inspectSchemas(
-    parseSchemas(files),
-    { isType, ...(adapters === undefined ? {} : { adapters }) },
-    checkStructure,
-  );
-  return problems.map(({ file, pointer, message, hint }) => [`${file}#${pointer}`, message, hint]);
-}
-
-const one = (document: Document) => ({ [`${String(document['title'])}.json`]: document });
+import { component, one, pageData, problemsOf, withField } from './schema-documents.js';
+import type { ProblemCase } from './schema-documents.js';
 
 describe('a problem in a schema file', () => {
-  const cases: readonly (readonly [
-    name: string,
-    given: Readonly<Record<string, Document>>,
-    place: string,
-    message: string,
-    hint: string,
-  ])[] = [
+  const cases: readonly ProblemCase[] = [
     [
       'unknown root keyword',
       one(component('Box', { 'x-publishble': true })),
@@ -370,86 +330,6 @@ describe('a problem in a schema file', () => {
       'Box.json#/x-constraints/0/Expression/expression',
       'has the wrong type',
       'Write a string.',
-    ],
-    [
-      'search for unknown field',
-      one(component('Box', { 'x-search': ['titel'], properties: { title: { type: 'string' } } })),
-      'Box.json#/x-search/0',
-      'Box has no field "titel".',
-      'Did you mean "title"?',
-    ],
-    [
-      'search through a scalar',
-      one(component('Box', { 'x-search': ['title.x'], properties: { title: { type: 'string' } } })),
-      'Box.json#/x-search/0',
-      'is no relation',
-      'Write "title" alone.',
-    ],
-    [
-      'order by unknown field',
-      one(component('Box', { 'x-order': { createdAt: 'asc' } })),
-      'Box.json#/x-order/createdAt',
-      'Box has no field "createdAt".',
-      'Use one of:',
-    ],
-    [
-      'filter on unknown field',
-      one(component('Box', { 'x-filters': { a: { field: 'b' } } })),
-      'Box.json#/x-filters/a',
-      'Box has no field "b".',
-      'Use one of:',
-    ],
-    [
-      'filter on a list',
-      one(component('Box', { 'x-filters': { componentGroups: {} } })),
-      'Box.json#/x-filters/componentGroups',
-      'Box has no field "componentGroups".',
-      'Use one of:',
-    ],
-    [
-      'pattern on a number',
-      one(withField({ type: 'integer' }, { 'x-filters': { value: { strategy: 'partial' } } })),
-      'Box.json#/x-filters/value/strategy',
-      'The strategy "partial" needs a text field.',
-      'Choose another strategy',
-    ],
-    [
-      'search in a date',
-      one(withField({ type: 'string', format: 'date' }, { 'x-search': ['value'] })),
-      'Box.json#/x-search/0',
-      '"x-search" looks for text, and "value" holds none.',
-      'Name a text field',
-    ],
-    [
-      'order by a list of records',
-      one(
-        withField(
-          { type: 'array', 'x-relation': { target: 'Page', kind: 'manyToMany' } },
-          { 'x-order-fields': ['value'] },
-        ),
-      ),
-      'Box.json#/x-order-fields/0',
-      'The field "value" of Box is a list',
-      'Name a field with one value.',
-    ],
-    [
-      'search through any component',
-      one(
-        withField(
-          { type: ['string', 'null'], 'x-relation': { target: 'AbstractComponent' } },
-          { 'x-search': ['value.title'] },
-        ),
-      ),
-      'Box.json#/x-search/0',
-      'Nothing can follow a relation to AbstractComponent here.',
-      'Name the relation alone',
-    ],
-    [
-      'embedded account',
-      one(withField({ type: ['string', 'null'], 'x-relation': { target: 'User', embed: true } })),
-      'Box.json#/properties/value/x-relation/embed',
-      'User has rules of its own about who reads one',
-      'Remove "embed"',
     ],
     [
       'unknown parent',

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { component, one, problemsOf, withField } from './schema-documents.js';
+import type { ProblemCase } from './schema-documents.js';
+
+describe('a problem in the lists of a schema file', () => {
+  const cases: readonly ProblemCase[] = [
+    [
+      'search for unknown field',
+      one(component('Box', { 'x-search': ['titel'], properties: { title: { type: 'string' } } })),
+      'Box.json#/x-search/0',
+      'Box has no field "titel".',
+      'Did you mean "title"?',
+    ],
+    [
+      'search through a scalar',
+      one(component('Box', { 'x-search': ['title.x'], properties: { title: { type: 'string' } } })),
+      'Box.json#/x-search/0',
+      'is no relation',
+      'Write "title" alone.',
+    ],
+    [
+      'order by unknown field',
+      one(component('Box', { 'x-order': { createdAt: 'asc' } })),
+      'Box.json#/x-order/createdAt',
+      'Box has no field "createdAt".',
+      'Use one of:',
+    ],
+    [
+      'filter on unknown field',
+      one(component('Box', { 'x-filters': { a: { field: 'b' } } })),
+      'Box.json#/x-filters/a',
+      'Box has no field "b".',
+      'Use one of:',
+    ],
+    [
+      'filter on a list',
+      one(component('Box', { 'x-filters': { componentGroups: {} } })),
+      'Box.json#/x-filters/componentGroups',
+      'Box has no field "componentGroups".',
+      'Use one of:',
+    ],
+    [
+      'pattern on a number',
+      one(withField({ type: 'integer' }, { 'x-filters': { value: { strategy: 'partial' } } })),
+      'Box.json#/x-filters/value/strategy',
+      'The strategy "partial" needs a text field.',
+      'Choose another strategy',
+    ],
+    [
+      'search in a date',
+      one(withField({ type: 'string', format: 'date' }, { 'x-search': ['value'] })),
+      'Box.json#/x-search/0',
+      '"x-search" looks for text, and "value" holds none.',
+      'Name a text field',
+    ],
+    [
+      'order by a list of records',
+      one(
+        withField(
+          { type: 'array', 'x-relation': { target: 'Page', kind: 'manyToMany' } },
+          { 'x-order-fields': ['value'] },
+        ),
+      ),
+      'Box.json#/x-order-fields/0',
+      'The field "value" of Box is a list',
+      'Name a field with one value.',
+    ],
+    [
+      'search through any component',
+      one(
+        withField(
+          { type: ['string', 'null'], 'x-relation': { target: 'AbstractComponent' } },
+          { 'x-search': ['value.title'] },
+        ),
+      ),
+      'Box.json#/x-search/0',
+      'Nothing can follow a relation to AbstractComponent here.',
+      'Name the relation alone',
+    ],
+    [
+      'embedded account',
+      one(withField({ type: ['string', 'null'], 'x-relation': { target: 'User', embed: true } })),
+      'Box.json#/properties/value/x-relation/embed',
+      'User has rules of its own about who reads one',
+      'Remove "embed"',
+    ],
+  ];
+
+  test.each(cases)('%s', (_name, given, place, message, hint) => {
+    const found = problemsOf(given).filter(([where]) => where === place);
+    expect(found).toContainEqual([place, expect.stringContaining(message), expect.stringContaining(hint)]);
+  });
+});
