@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import { readConfiguredNames } from './configured-names.js';
 import { generatorHash } from './emit/emitter.js';
 import { hashInputs } from './hash-inputs.js';
 import { planMigration, type MigrationPlan, printSnapshot } from './migrate/index.js';
@@ -10,7 +11,7 @@ import { readOwnedFiles, type Origin, type OwnedFiles } from './output/owned-fil
 import { createStopwatch, type Stopwatch, type Timings } from './output/stopwatch.js';
 import { textHash } from './output/text-hash.js';
 import { writeFiles } from './output/write-files.js';
-import { projectTables, typeRenames } from './project-tables.js';
+import { projectTables, storedTypes } from './project-tables.js';
 import { checkSyntax, createTypeCheck } from './render/check-syntax.js';
 import { findTemplatesDir, loadTemplates, type Templates } from './render/templates.js';
 import { parseSchemas, readSchemas, type SchemaText } from './schema/load-schemas.js';
@@ -18,6 +19,8 @@ import { isUpToDate } from './up-to-date.js';
 
 export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly projectRoot: string;
+  /** Take the names of filesystems and image filters from the project's `cms.config.json`, at every run anew. */
+  readonly readsConfiguration?: boolean;
   /** Absolute; default: the templates of the package. */
   readonly templatesDir?: string;
   /** Write a migration that takes stored values away; without it such a run fails and writes nothing. */
@@ -101,7 +104,8 @@ interface Project {
 }
 
 async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Project> {
-  const options = resolveOptions(given);
+  const configured = given.readsConfiguration === true ? await readConfiguredNames(given.projectRoot) : {};
+  const options = { ...resolveOptions(given), ...configured };
   const outputDir = join(options.projectRoot, options.outputFolder);
   return stopwatch.time('load', async () => {
     const [texts, templates, previous] = await Promise.all([
@@ -143,15 +147,16 @@ function planNext(
   return planMigration({
     outputDir,
     tables: model.tables,
-    renames: typeRenames(model),
+    types: storedTypes(model),
     templates,
     allowDestructive: given.allowDestructive ?? false,
     open: given.keepMigrationOpen ?? false,
   });
 }
 
-function originOf({ origin }: Project, { tables }: ProjectModel): Origin {
-  return { ...origin, snapshot: textHash(printSnapshot(tables)) };
+function originOf({ origin }: Project, model: ProjectModel): Origin {
+  const state = { tables: model.tables, types: storedTypes(model) };
+  return { ...origin, snapshot: textHash(printSnapshot(state)) };
 }
 
 function unchanged({ files }: OwnedFiles, stopwatch: Stopwatch): GenerateResult {

@@ -1,5 +1,6 @@
 import { watch as watchFiles } from 'node:fs';
 import { join } from 'node:path';
+import { CONFIG_FILE } from './configured-names.js';
 import { generate, type GenerateOptions, type GenerateResult } from './generate.js';
 import { resolveOptions } from './options.js';
 
@@ -44,18 +45,23 @@ export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcom
     }, SETTLE_MILLISECONDS);
   };
 
-  const watcher = watchFiles(join(projectRoot, schemasFolder), { recursive: true }, (_event, name) => {
+  const schemas = watchFiles(join(projectRoot, schemasFolder), { recursive: true }, (_event, name) => {
     if (name === null || name.endsWith('.json') || !name.includes('.')) schedule();
   });
+  // It names the filesystems that an upload field may have; editors replace files, so its folder is watched.
+  const configuration = watchFiles(projectRoot, (_event, name) => {
+    if (name === CONFIG_FILE && options.readsConfiguration === true) schedule();
+  });
+  const watchers = [schemas, configuration];
   // A folder that vanishes for a moment (a branch switch) is no reason to stop; the next run says what is wrong.
-  watcher.on('error', schedule);
+  for (const watcher of watchers) watcher.on('error', schedule);
   isStale = true;
   running = run();
   return {
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      watcher.close();
+      for (const watcher of watchers) watcher.close();
       await running;
     },
   };

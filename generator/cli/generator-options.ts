@@ -9,6 +9,7 @@ export async function generatorOptions(root: string, mode: MigrationMode = {}): 
   return {
     ...mode,
     projectRoot: root,
+    readsConfiguration: true,
     checkExpression(source) {
       try {
         parseExpression(source);

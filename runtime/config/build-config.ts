@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Extensions } from '../contract/extensions.js';
 import type { AppConfig, FilesystemConfig, UserConfig } from './app-config.js';
 import { readRecipients } from './check-config.js';
-import type { RawConfig, RawFilesystem, RawUser } from './raw-config.js';
+import { DEFAULT_FILESYSTEM, type RawConfig, type RawFilesystem, type RawUser } from './raw-config.js';
 import type { Deployment } from './read-deployment.js';
 
 /** Puts a checked file and the environment together under the names the runtime uses. */
@@ -108,7 +108,9 @@ interface StorageParts {
 
 function buildFilesystems(raw: RawConfig, parts: StorageParts): AppConfig['filesystems'] {
   if (raw.filesystems === undefined) {
-    return { public: { driver: 'local', root: resolve(parts.dataDir, 'uploads'), publicUrl: null } };
+    return {
+      [DEFAULT_FILESYSTEM]: { driver: 'local', root: resolve(parts.dataDir, 'uploads'), publicUrl: null },
+    };
   }
   const entries = Object.entries(raw.filesystems);
   return Object.fromEntries(entries.map(([name, one]) => [name, buildFilesystem(one, parts)]));

@@ -188,4 +188,76 @@ describe('watch', () => {
       await watcher.close();
     }
   });
+
+  test('generates again when the configuration names a missing filesystem', async () => {
+    const root = await aProject({ 'Photo.json': photo });
+    await writeFile(join(root, 'cms.config.json'), '{}');
+    const outcomes: WatchOutcome[] = [];
+    const options = { projectRoot: root, readsConfiguration: true };
+    const watcher = watch(options, (outcome) => outcomes.push(outcome));
+    try {
+      await expect.poll(() => outcomes.at(-1)?.kind, { timeout: 20_000 }).toBe('failed');
+      await writeFile(
+        join(root, 'cms.config.json'),
+        '{"filesystems": {"media": {}}, "image_filters": {"small": {}}}',
+      );
+      await expect.poll(() => outcomes.at(-1)?.kind, { timeout: 20_000 }).toBe('generated');
+    } finally {
+      await watcher.close();
+    }
+  });
+});
+
+const photo = {
+  title: 'Photo',
+  type: 'object',
+  'x-resource': 'component',
+  properties: {
+    file: { type: ['string', 'null'], 'x-upload': { adapter: 'media', imagineFilters: ['small'] } },
+  },
+};
+
+describe('the names of the configuration', () => {
+  const named = '{"filesystems": {"media": {}}, "image_filters": {"small": {}}}';
+
+  test.each([
+    [
+      'an unknown filesystem',
+      '{"filesystems": {"files": {}}, "image_filters": {"small": {}}}',
+      'adapter',
+      'use one of: files',
+    ],
+    [
+      'another than the default filesystem',
+      '{"image_filters": {"small": {}}}',
+      'adapter',
+      'use one of: public',
+    ],
+    ['an unknown image filter', '{"filesystems": {"media": {}}}', 'imagineFilters/0', '"image_filters"'],
+  ])('%s is told with its place and what to write instead', async (_name, config, place, hint) => {
+    const root = await aProject({ 'Photo.json': photo });
+    await writeFile(join(root, 'cms.config.json'), config);
+    const run = generate({ projectRoot: root, readsConfiguration: true });
+    await expect(run).rejects.toThrow(`schemas/Photo.json#/properties/file/x-upload/${place}`);
+    await expect(run).rejects.toThrow(hint);
+  });
+
+  test.each([
+    ['missing', undefined],
+    ['broken', '{'],
+  ])('a %s configuration checks none', async (_name, config) => {
+    const root = await aProject({ 'Photo.json': photo });
+    if (config !== undefined) await writeFile(join(root, 'cms.config.json'), config);
+    await expect(generate({ projectRoot: root, readsConfiguration: true })).resolves.toBeDefined();
+  });
+
+  test('a filesystem that goes is noticed although no schema file changed', async () => {
+    const root = await aProject({ 'Photo.json': photo });
+    await writeFile(join(root, 'cms.config.json'), named);
+    const options = { projectRoot: root, readsConfiguration: true };
+    await generate(options);
+    expect(Object.keys((await generate(options)).timings)).toEqual(['load', 'compare']);
+    await writeFile(join(root, 'cms.config.json'), named.replace('media', 'files'));
+    await expect(generate(options)).rejects.toThrow('The file system "media" is not configured.');
+  });
 });
