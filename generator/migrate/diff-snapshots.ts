@@ -6,7 +6,7 @@ import type {
   TableDefinition,
 } from '../../runtime/contract/table.js';
 import { followRenames } from './rename-tables.js';
-import { canonicalColumn, createSnapshot } from './snapshot.js';
+import { canonicalColumn, canonicalTables } from './snapshot.js';
 import { sortTables } from './sort-tables.js';
 
 /**
@@ -19,8 +19,8 @@ export function diffSnapshots(
   next: readonly TableDefinition[],
 ): readonly MigrationStatement[] {
   const renamed = followRenames(previous, next);
-  const before = byName(createSnapshot(renamed.tables).tables);
-  const after = byName(createSnapshot(next).tables);
+  const before = byName(canonicalTables(renamed.tables));
+  const after = byName(canonicalTables(next));
   const created = sortTables([...after.values()].filter(({ name }) => !before.has(name)));
   const dropped = sortTables([...before.values()].filter(({ name }) => !after.has(name)));
   const changes = [...after.values()].flatMap((table) => {

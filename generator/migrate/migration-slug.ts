@@ -19,6 +19,7 @@ const KINDS_BY_WEIGHT: readonly MigrationStatement['kind'][] = [
   'dropColumn',
   'alterColumn',
   'addIndex',
+  'replaceValue',
 ];
 
 function describe(statement: MigrationStatement): string {
@@ -39,11 +40,14 @@ function describe(statement: MigrationStatement): string {
       return `alter_${statement.table}_${statement.to.name}`;
     case 'addIndex':
       return `index_${statement.table}`;
+    case 'replaceValue':
+      return `rename_${statement.from}_to_${statement.to}`.toLowerCase();
     case 'addForeignKey':
     case 'dropForeignKey':
     case 'dropIndex':
     case 'replaceListItem':
-    case 'replaceValue':
+    case 'replaceClass':
+    case 'replaceIri':
     case 'sql':
       return 'change';
   }

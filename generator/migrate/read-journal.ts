@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MigrationEntry } from '../../runtime/contract/migration.js';
-import type { TableDefinition } from '../../runtime/contract/table.js';
 import { MigrationFolderError } from './errors.js';
-import type { Snapshot } from './snapshot.js';
+import { type Snapshot, SNAPSHOT_VERSION } from './snapshot.js';
 
 export const MIGRATIONS_FOLDER = 'migrations';
 export const JOURNAL_PATH = `${MIGRATIONS_FOLDER}/meta/journal.json`;
@@ -25,12 +24,12 @@ export async function readJournal(outputDir: string): Promise<readonly Migration
   return entries;
 }
 
-/** The tables after migration `id`. @throws MigrationFolderError */
-export async function readSnapshot(outputDir: string, id: string): Promise<readonly TableDefinition[]> {
+/** The state after migration `id`. @throws MigrationFolderError */
+export async function readSnapshot(outputDir: string, id: string): Promise<Snapshot> {
   const path = snapshotPath(id);
   const found = await readJson(outputDir, path);
   if (!isSnapshot(found)) throw new MigrationFolderError(path, 'no snapshot');
-  return found.tables;
+  return found;
 }
 
 async function readJson(outputDir: string, path: string): Promise<unknown> {
@@ -55,5 +54,6 @@ function isEntry(value: unknown): value is MigrationEntry {
 }
 
 function isSnapshot(value: unknown): value is Snapshot {
-  return isObject(value) && value.version === 1 && Array.isArray(value.tables);
+  if (!isObject(value) || value.version !== SNAPSHOT_VERSION) return false;
+  return Array.isArray(value.tables) && Array.isArray(value.types);
 }

@@ -1,22 +1,33 @@
 import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
+import type { StoredType } from './follow-types.js';
 
-/** The tables after a migration, as `meta/NNNN_snapshot.json` keeps them. */
+/** The state after a migration, as `meta/NNNN_snapshot.json` keeps it. */
 export interface Snapshot {
-  readonly version: 1;
+  readonly version: typeof SNAPSHOT_VERSION;
   readonly tables: readonly TableDefinition[];
+  /** The names under which rows keep the types: a type that is renamed later may keep its table. */
+  readonly types: readonly StoredType[];
 }
 
+export const SNAPSHOT_VERSION = 2;
+
 /** The one way to write a set of tables: sorted, members in a fixed order, hints about former names left out. */
-export function createSnapshot(tables: readonly TableDefinition[]): Snapshot {
-  return { version: 1, tables: tables.map(canonicalTable).sort(byName) };
+export function canonicalTables(tables: readonly TableDefinition[]): readonly TableDefinition[] {
+  return tables.map(canonicalTable).sort(byName);
 }
 
 /** The text of a snapshot file. */
-export function printSnapshot(tables: readonly TableDefinition[]): string {
-  return `${JSON.stringify(createSnapshot(tables), null, 2)}\n`;
+export function printSnapshot(state: Pick<Snapshot, 'tables' | 'types'>): string {
+  const types = state.types.map(canonicalType).sort(byName);
+  const snapshot: Snapshot = { version: SNAPSHOT_VERSION, tables: canonicalTables(state.tables), types };
+  return `${JSON.stringify(snapshot, null, 2)}\n`;
 }
 
-export function canonicalTable(table: TableDefinition): TableDefinition {
+function canonicalType({ name, kind, classIdentifier, path, table }: StoredType): StoredType {
+  return { name, kind, classIdentifier, path, table };
+}
+
+function canonicalTable(table: TableDefinition): TableDefinition {
   return {
     name: table.name,
     columns: table.columns.map(canonicalColumn),

@@ -4,6 +4,7 @@ import type { TableDefinition } from '../../runtime/contract/table.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import type { Templates } from '../render/templates.js';
 import { diffSnapshots } from './diff-snapshots.js';
+import { followTypes, type NamedType, renameContent, withFormerTables } from './follow-types.js';
 import { DestructiveMigrationError } from './errors.js';
 import {
   JOURNAL_PATH,
@@ -14,9 +15,7 @@ import {
   snapshotPath,
 } from './read-journal.js';
 import { migrationSlug } from './migration-slug.js';
-import { printSnapshot } from './snapshot.js';
-import { renameContent } from './type-renames.js';
-import type { TypeRename } from './type-renames.js';
+import { printSnapshot, type Snapshot } from './snapshot.js';
 
 export interface MigrationRequest {
   /** Absolute path of `generated/`. */
@@ -27,7 +26,8 @@ export interface MigrationRequest {
   readonly allowDestructive: boolean;
   /** True in development: the newest migration may still be rewritten. False closes it. */
   readonly open: boolean;
-  readonly renames?: readonly TypeRename[];
+  /** All types that have rows. */
+  readonly types: readonly NamedType[];
   /** What to type to allow a destructive migration. */
   readonly command?: string;
 }
@@ -52,7 +52,7 @@ export async function planMigration(request: MigrationRequest): Promise<Migratio
   const closed = entries.filter(({ open }) => !open);
   const former = entries.find(({ open }) => open);
   const newest = closed.at(-1);
-  const previous = newest === undefined ? [] : await readSnapshot(request.outputDir, newest.id);
+  const previous = newest === undefined ? NOTHING : await readSnapshot(request.outputDir, newest.id);
   const up = statementsFor(request, previous);
   const destructive = up.flatMap((statement) => lossOf(statement) ?? []);
   const entry =
@@ -73,12 +73,15 @@ export async function planMigration(request: MigrationRequest): Promise<Migratio
 }
 
 function statementsFor(
-  { tables, renames = [] }: MigrationRequest,
-  previous: readonly TableDefinition[],
+  { tables, types }: MigrationRequest,
+  previous: Pick<Snapshot, 'tables' | 'types'>,
 ): readonly MigrationStatement[] {
-  const statements = diffSnapshots(previous, tables);
-  return [...statements, ...renameContent(renames, statements)];
+  const followed = followTypes(previous.types, types);
+  const statements = diffSnapshots(previous.tables, withFormerTables(tables, followed));
+  return [...statements, ...renameContent(followed)];
 }
+
+const NOTHING = { tables: [], types: [] } as const;
 
 function entryFor(
   count: number,
@@ -92,7 +95,7 @@ function entryFor(
 }
 
 function filesFor(
-  { tables, templates }: MigrationRequest,
+  { tables, types, templates }: MigrationRequest,
   closed: readonly MigrationEntry[],
   entry: MigrationEntry | undefined,
   up: readonly MigrationStatement[],
@@ -103,7 +106,7 @@ function filesFor(
   const view = { id: entry.id, up, down: invertStatements(up) };
   return [
     { path: migrationPath(entry.id), content: templates.render('migration.ts', view) },
-    { path: snapshotPath(entry.id), content: printSnapshot(tables) },
+    { path: snapshotPath(entry.id), content: printSnapshot({ tables, types }) },
     journal,
   ];
 }

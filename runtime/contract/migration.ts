@@ -39,9 +39,9 @@ export type SchemaStatement =
   | { readonly kind: 'addForeignKey'; readonly table: string; readonly foreignKey: ForeignKeyDefinition }
   | { readonly kind: 'dropForeignKey'; readonly table: string; readonly foreignKey: ForeignKeyDefinition };
 
-/** Stored content that follows a renamed type. */
+/** Stored content that follows a type which has another name, class or address. */
 export type ContentStatement =
-  /** A discriminator or class name: rows whose column equals `from` get `to`. */
+  /** A discriminator: rows whose column equals `from` get `to`. */
   | {
       readonly kind: 'replaceValue';
       readonly table: string;
@@ -52,6 +52,22 @@ export type ContentStatement =
   /** An IRI inside JSON lists: entries equal to `from`, with or without the API prefix, become `to`. */
   | {
       readonly kind: 'replaceListItem';
+      readonly table: string;
+      readonly column: string;
+      readonly from: string;
+      readonly to: string;
+    }
+  /** A class identifier: it becomes `to`; under another namespace than that of `from`, only its last segment changes. */
+  | {
+      readonly kind: 'replaceClass';
+      readonly table: string;
+      readonly column: string;
+      readonly from: string;
+      readonly to: string;
+    }
+  /** The IRI of a collection, with or without the API prefix, or text that holds the IRI of one of its items. */
+  | {
+      readonly kind: 'replaceIri';
       readonly table: string;
       readonly column: string;
       readonly from: string;
@@ -102,6 +118,8 @@ function invertStatement(statement: MigrationStatement): MigrationStatement {
     case 'alterColumn':
     case 'replaceValue':
     case 'replaceListItem':
+    case 'replaceClass':
+    case 'replaceIri':
       // The spread keeps the kind; only the two ends change places, whatever their type.
       return { ...statement, from: statement.to, to: statement.from } as MigrationStatement;
     case 'sql':
@@ -131,6 +149,8 @@ export function lossOf(statement: MigrationStatement): string | undefined {
     case 'dropForeignKey':
     case 'replaceValue':
     case 'replaceListItem':
+    case 'replaceClass':
+    case 'replaceIri':
     case 'sql':
       return undefined;
   }

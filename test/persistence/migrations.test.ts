@@ -257,6 +257,54 @@ describe('stored content', () => {
     expect(await rowsOf('abstract_component', ['dtype'])).toEqual([{ dtype: 'Old' }, { dtype: 'Older' }]);
   });
 
+  test('class identifiers keep the namespace that a client gave them, by whole names only', async () => {
+    const position = table('component_position', [
+      { name: 'page_data_class', type: 'string', nullable: true },
+    ]);
+    const ends = { from: 'App\\Entity\\Old', to: 'Site\\New' };
+    const column = { table: position.name, column: 'page_data_class' };
+    const steps = [...chain([position]), migration('0002', [{ kind: 'replaceClass', ...column, ...ends }])];
+    await migratorOf(steps.slice(0, 1)).run();
+    const stored = ['App\\Entity\\Old', 'Old', 'Elsewhere\\Old', 'Older', 'App\\Old\\Other', null];
+    const names = async (): Promise<readonly unknown[]> =>
+      (await rowsOf(position.name, ['page_data_class'])).map((row) => row.page_data_class);
+    for (const [index, value] of stored.entries()) {
+      const id = `018f0000-0000-7000-8000-00000000000${index}`;
+      await insert(position.name, { id, page_data_class: value });
+    }
+
+    await migratorOf(steps).run();
+    expect(await names()).toEqual(['Site\\New', 'New', 'Elsewhere\\New', 'Older', 'App\\Old\\Other', null]);
+    await migratorOf(steps).revert();
+    expect(await names()).toEqual(stored);
+  });
+
+  test('IRIs of a collection and of its items follow, and no other that begins alike', async () => {
+    const places = table('component_group', [{ name: 'location', type: 'string', nullable: true }]);
+    const ends = { from: '/component/my_olds', to: '/component/news' };
+    const column = { table: places.name, column: 'location' };
+    const steps = [...chain([places]), migration('0002', [{ kind: 'replaceIri', ...column, ...ends }])];
+    await migratorOf(steps.slice(0, 1)).run();
+    const pairs = [
+      ['/component/my_olds', '/component/news'],
+      ['/_api/component/my_olds', '/_api/component/news'],
+      [`/_api/component/my_olds/${ID[0]}`, `/_api/component/news/${ID[0]}`],
+      [`slot_/_api/component/my_olds/${ID[0]}`, `slot_/_api/component/news/${ID[0]}`],
+      ['/component/my_olds_2', '/component/my_olds_2'],
+      [`/component/my-olds/${ID[0]}`, `/component/my-olds/${ID[0]}`],
+      [null, null],
+    ] as const;
+    const locations = async (): Promise<readonly unknown[]> =>
+      (await rowsOf(places.name, ['location'])).map((row) => row.location);
+    for (const [index, [location]] of pairs.entries())
+      await insert(places.name, { id: `018f0000-0000-7000-8000-00000000000${index}`, location });
+
+    await migratorOf(steps, { iriPrefix: '/_api' }).run();
+    expect(await locations()).toEqual(pairs.map(([, after]) => after));
+    await migratorOf(steps, { iriPrefix: '/_api' }).revert();
+    expect(await locations()).toEqual(pairs.map(([before]) => before));
+  });
+
   test('hand-written SQL names tables without their prefix', async () => {
     const statement: MigrationStatement = {
       kind: 'sql',

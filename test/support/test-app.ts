@@ -30,6 +30,8 @@ export interface TestAppOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
   readonly log?: Logger;
+  /** A migrated database that outlives the application; by default each application has its own. */
+  readonly databaseUrl?: string;
 }
 
 export interface TestApp extends TestClient {
@@ -44,11 +46,15 @@ export interface TestApp extends TestClient {
 
 /** The real application over a real, migrated database, listening on a free port of the loopback interface. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const { databaseUrl } = options;
+  const database =
+    databaseUrl === undefined
+      ? await createTestDatabase()
+      : { url: databaseUrl, drop: () => Promise.resolve() };
   const dataDir = await mkdtemp(join(tmpdir(), 'cms-data-'));
   const config = await testConfig(database.url, dataDir, options);
   const manifest = options.manifest ?? sampleManifest;
-  await migrate(config, manifest);
+  if (databaseUrl === undefined) await migrate(config, manifest);
   let statements: string[] = [];
   const app = await createApp({
     config,

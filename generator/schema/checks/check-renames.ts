@@ -5,15 +5,31 @@ import { type FieldOwner, fieldOwners, fieldsOf } from './owners.js';
 
 /** `x-renamed-from` names what is gone, on what is stored. */
 export function checkRenames(context: CheckContext): void {
-  for (const file of context.resources) checkTitles(context, file);
+  const claimed = new Map<string, string>();
+  for (const file of context.resources) checkTitles(context, file, claimed);
   for (const owner of fieldOwners(context)) {
     for (const [name, field] of fieldsOf(owner)) checkField(context, owner, name, field);
   }
 }
 
-function checkTitles(context: CheckContext, { source, definition }: SchemaFile<ResourceDefinition>): void {
+/** `claimed` has the earlier titles so far, with the files that name them. */
+function checkTitles(
+  context: CheckContext,
+  { source, definition }: SchemaFile<ResourceDefinition>,
+  claimed: Map<string, string>,
+): void {
   const titles = definition['x-renamed-from'] ?? [];
   titles.forEach((title, index) => {
+    const other = claimed.get(title);
+    if (other !== undefined && other !== source.file) {
+      context.report(
+        source,
+        pointerOf('x-renamed-from', index),
+        `${other} names ${JSON.stringify(title)} as its earlier title too: the rows can't go to both.`,
+        'Keep it in the file of the type that the rows belong to.',
+      );
+    }
+    claimed.set(title, other ?? source.file);
     if (!context.byTitle.has(title)) return;
     context.report(
       source,
@@ -22,14 +38,6 @@ function checkTitles(context: CheckContext, { source, definition }: SchemaFile<R
       `Remove it here, or remove ${title}.json.`,
     );
   });
-  if (titles.length === 0 || definition['x-table'] === undefined) return;
-  // Stored discriminators follow the rename of the table: one that keeps its name would never tell.
-  context.report(
-    source,
-    pointerOf('x-table'),
-    'A renamed type takes its table along, so its table can\'t be fixed with "x-table".',
-    'Remove "x-table", or keep the old title.',
-  );
 }
 
 function checkField(context: CheckContext, owner: FieldOwner, name: string, field: FieldDefinition): void {

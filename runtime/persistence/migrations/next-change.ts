@@ -118,8 +118,16 @@ function rewritten(
   ];
 }
 
+const CONTENT: ReadonlySet<MigrationStatement['kind']> = new Set([
+  'replaceValue',
+  'replaceListItem',
+  'replaceClass',
+  'replaceIri',
+  'sql',
+]);
+
 function isContent({ kind }: MigrationStatement): boolean {
-  return kind === 'replaceValue' || kind === 'replaceListItem' || kind === 'sql';
+  return CONTENT.has(kind);
 }
 
 function formOf(migration: Migration, { open }: Target): AppliedForm {

@@ -32,6 +32,8 @@ export function replayStatement(tables: TableSet, statement: MigrationStatement)
       return renameColumn(tables, statement);
     case 'replaceValue':
     case 'replaceListItem':
+    case 'replaceClass':
+    case 'replaceIri':
     case 'sql':
       return tables;
     case 'addColumn':
@@ -75,6 +77,8 @@ function changeTable(table: TableDefinition, change: TableChange): TableDefiniti
     case 'renameColumn':
     case 'replaceValue':
     case 'replaceListItem':
+    case 'replaceClass':
+    case 'replaceIri':
       return table;
   }
 }

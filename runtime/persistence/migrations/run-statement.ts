@@ -1,16 +1,8 @@
 import type { MigrationStatement, SqlStatement } from '../../contract/migration.js';
-import type { MigrationConnection } from './connection.js';
-import type { TableSet } from './replay.js';
-import { tableIn } from './replay.js';
-import type { MigrationRenderer } from './sql-text.js';
+import { type ContentRun, replaceContent } from './replace-content.js';
 import { fillOf } from './sql-text.js';
 
-export interface StatementRun {
-  readonly connection: MigrationConnection;
-  readonly renderer: MigrationRenderer;
-  /** Definitions before the statement. */
-  readonly tables: TableSet;
-  readonly iriPrefix: string;
+export interface StatementRun extends ContentRun {
   /** The statement may have been carried out before an interruption. */
   readonly isInDoubt: boolean;
 }
@@ -19,9 +11,10 @@ export interface StatementRun {
 export async function runStatement(statement: MigrationStatement, run: StatementRun): Promise<void> {
   switch (statement.kind) {
     case 'replaceValue':
-      return replaceValue(statement, run);
     case 'replaceListItem':
-      return replaceListItem(statement, run);
+    case 'replaceClass':
+    case 'replaceIri':
+      return replaceContent(statement, run);
     case 'sql':
       return runSql(statement, run);
     case 'createTable':
@@ -60,41 +53,6 @@ function isDoneAlready(error: unknown): boolean {
   return (
     DONE_ALREADY.has(Number(error.errno)) || (Number(error.errno) === 1005 && error.message.includes('121'))
   );
-}
-
-type Replacement = Extract<MigrationStatement, { kind: 'replaceValue' | 'replaceListItem' }>;
-
-async function replaceValue({ table, column, from, to }: Replacement, run: StatementRun): Promise<void> {
-  const { names } = run.renderer;
-  const name = names.column(column);
-  await run.connection.query(`update ${names.table(table)} set ${name} = ? where ${name} = ?`, [to, from]);
-}
-
-/** Decodes every list: its text may be written in more than one way, so that matching text would miss some. */
-async function replaceListItem({ table, column, from, to }: Replacement, run: StatementRun): Promise<void> {
-  const { names } = run.renderer;
-  const target = names.table(table);
-  const name = names.column(column);
-  const keys = tableIn(run.tables, table).primaryKey;
-  const rows = await run.connection.query(
-    `select ${names.columns([...keys, column])} from ${target} where ${name} is not null`,
-  );
-  const replaced = new Map([
-    [from, to],
-    [run.iriPrefix + from, run.iriPrefix + to],
-  ]);
-  const condition = keys.map((key) => `${names.column(key)} = ?`).join(' and ');
-  for (const row of rows) {
-    const stored = row[column];
-    const list: unknown = typeof stored === 'string' ? JSON.parse(stored) : stored;
-    if (!Array.isArray(list)) continue;
-    const next = list.map((item: unknown) =>
-      typeof item === 'string' ? (replaced.get(item) ?? item) : item,
-    );
-    if (next.every((item, index) => item === list[index])) continue;
-    const values = [JSON.stringify(next), ...keys.map((key) => String(row[key]))];
-    await run.connection.query(`update ${target} set ${name} = ? where ${condition}`, values);
-  }
 }
 
 async function runSql({ text }: SqlStatement, { connection, renderer }: StatementRun): Promise<void> {

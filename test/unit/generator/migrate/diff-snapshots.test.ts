@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSnapshot, diffSnapshots } from '../../../../generator/migrate/index.js';
+import { canonicalTables, diffSnapshots } from '../../../../generator/migrate/index.js';
 import type { MigrationStatement } from '../../../../runtime/contract/migration.js';
 import { invertStatements, lossOf } from '../../../../runtime/contract/migration.js';
 import type { ColumnDefinition, TableDefinition } from '../../../../runtime/contract/table.js';
@@ -60,6 +60,8 @@ function summary(statement: MigrationStatement): string {
       return `${statement.kind} ${statement.foreignKey.name}`;
     case 'replaceValue':
     case 'replaceListItem':
+    case 'replaceClass':
+    case 'replaceIri':
     case 'sql':
       return statement.kind;
   }
@@ -181,7 +183,7 @@ describe('diffSnapshots', () => {
 
 /** Columns may end in another order. */
 function comparable(tables: readonly TableDefinition[]): readonly TableDefinition[] {
-  return createSnapshot(tables).tables.map((each) => ({
+  return canonicalTables(tables).map((each) => ({
     ...each,
     columns: [...each.columns].sort((left, right) => (left.name < right.name ? -1 : 1)),
   }));

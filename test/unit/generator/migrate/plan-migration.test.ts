@@ -33,7 +33,15 @@ async function plan(
   tables: readonly TableDefinition[],
   rest: Partial<MigrationRequest> = {},
 ): Promise<MigrationPlan> {
-  return planMigration({ outputDir, tables, templates, allowDestructive: false, open: false, ...rest });
+  return planMigration({
+    outputDir,
+    tables,
+    types: [],
+    templates,
+    allowDestructive: false,
+    open: false,
+    ...rest,
+  });
 }
 
 async function write(
@@ -161,27 +169,58 @@ export const migration: Migration = {
     });
   });
 
-  test('a renamed type takes its discriminator and its IRI along, once', async () => {
-    const renames = [
-      {
-        from: 'Fruit',
-        to: 'Berry',
-        baseTable: 'abstract_component' as const,
-        fromTable: 'fruit',
-        toTable: 'berry',
-        fromPath: '/component/fruits',
-        toPath: '/component/berries',
-      },
-    ];
-    await write([table([colour])]);
-    const { files } = await write([table([colour], 'berry', ['fruit'])], { renames });
+  const fruit = {
+    name: 'Fruit',
+    kind: 'component' as const,
+    classIdentifier: 'Fruit',
+    path: '/component/fruits',
+    table: 'fruit',
+    renamedFrom: [],
+  };
+  const berry = {
+    ...fruit,
+    name: 'Berry',
+    classIdentifier: 'Berry',
+    path: '/component/berries',
+    renamedFrom: ['Fruit'],
+  };
+
+  test('a renamed type takes its table, its discriminator and its IRIs along, once', async () => {
+    const types = [{ ...berry, table: 'berry' }];
+    await write([table([colour])], { types: [fruit] });
+    const { files } = await write([table([colour], 'berry')], { types });
     expect(files[0]?.path).toBe('migrations/0002_rename_fruit_to_berry.ts');
     expect(files[0]?.content).toContain("{ kind: 'renameTable', from: 'fruit', to: 'berry' },");
     expect(files[0]?.content).toContain(
       "{ kind: 'replaceValue', table: 'abstract_component', column: 'dtype', from: 'Fruit', to: 'Berry' },",
     );
     expect(files[0]?.content).toContain("from: '/component/berries',");
-    expect((await plan([table([colour], 'berry', ['fruit'])], { renames })).pending).toBe(false);
+    expect((await plan([table([colour], 'berry')], { types })).pending).toBe(false);
+  });
+
+  test('a renamed type whose table keeps its name is renamed in every row, once', async () => {
+    await write([table([colour])], { types: [fruit] });
+    const { files } = await write([table([colour])], { types: [berry] });
+    expect(files[0]?.path).toBe('migrations/0002_rename_fruit_to_berry.ts');
+    expect(files[0]?.content).not.toContain('Table');
+    expect(files[0]?.content).toContain("column: 'dtype', from: 'Fruit', to: 'Berry'");
+    expect((await plan([table([colour])], { types: [berry] })).pending).toBe(false);
+  });
+
+  test('a type whose path or table changes keeps its rows without a word in its file', async () => {
+    const moved = { ...fruit, path: '/component/citrus', table: 'citrus' };
+    await write([table([colour])], { types: [fruit] });
+    const { files, destructive } = await write([table([colour], 'citrus')], { types: [moved] });
+    expect(destructive).toEqual([]);
+    expect(files[0]?.content).toContain("{ kind: 'renameTable', from: 'fruit', to: 'citrus' },");
+    expect(files[0]?.content).toContain("from: '/component/fruits',");
+    expect(files[0]?.content).not.toContain('dtype');
+  });
+
+  test('a type of another kind does not follow: its rows are elsewhere', async () => {
+    await write([table([colour])], { types: [fruit] });
+    const types = [{ ...berry, kind: 'page_data' as const }];
+    expect((await plan([table([colour])], { types })).pending).toBe(false);
   });
 
   test('a broken journal is named', async () => {
@@ -189,7 +228,7 @@ export const migration: Migration = {
     await writeFile(join(outputDir, 'migrations/meta/journal.json'), '{');
     await expect(plan([table([])])).rejects.toThrow('migrations/meta/journal.json: no JSON.');
     expect(await readFile(join(outputDir, 'migrations/meta/0001_snapshot.json'), 'utf8')).toMatch(
-      /^\{\n {2}"version": 1/,
+      /^\{\n {2}"version": 2/,
     );
   });
 });

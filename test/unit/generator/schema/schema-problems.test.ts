@@ -90,6 +90,16 @@ describe('a problem in a schema file', () => {
       'x-column',
     ],
     [
+      'earlier title of two types',
+      {
+        ...one(component('Box', { 'x-renamed-from': ['Case'] })),
+        ...one(component('Crate', { 'x-renamed-from': ['Case'] })),
+      },
+      'Crate.json#/x-renamed-from/0',
+      'Box.json names "Case" as its earlier title too',
+      'Keep it in the file',
+    ],
+    [
       'renamed field that is still there',
       one(
         component('Box', {

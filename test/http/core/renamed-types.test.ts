@@ -1,0 +1,272 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { generate } from '../../../generator/index.js';
+import { readJournal } from '../../../generator/migrate/index.js';
+import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { Manifest } from '../../../runtime/contract/manifest.js';
+import type { Migration } from '../../../runtime/contract/migration.js';
+import {
+  createMigrator,
+  openMigrationConnection,
+  type Migrator,
+} from '../../../runtime/persistence/migrations/index.js';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import { createBuilders } from '../../support/builders.js';
+import { createTestDatabase } from '../../support/database.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+interface Site {
+  /** Generates from these schema files, the only ones there are, and migrates. */
+  become(schemas: readonly JsonObject[]): Promise<TestApp>;
+  /** Undoes the newest migration and opens what was there before. */
+  goBack(): Promise<TestApp>;
+}
+
+/** A project whose database lives on while its schema files change. */
+async function aSite(): Promise<Site> {
+  const database = await createTestDatabase();
+  const root = await mkdtemp(join(tmpdir(), 'cms-renames-'));
+  const states: Manifest[] = [];
+  let app: TestApp | undefined;
+  const close = async (): Promise<void> => {
+    await app?.close();
+    app = undefined;
+  };
+  onTestFinished(async () => {
+    await close();
+    await database.drop();
+    await rm(root, { recursive: true });
+  });
+  const open = async (manifest: Manifest): Promise<TestApp> => {
+    app = await startTestApp({ manifest, databaseUrl: database.url });
+    return app;
+  };
+  const migrator = async (): Promise<Migrator> => {
+    const output = join(root, 'generated');
+    const modules = (await readJournal(output)).map(({ id }) => import(`${output}/migrations/${id}.ts`));
+    // The generator has just written them.
+    const found = (await Promise.all(modules)) as readonly { readonly migration: Migration }[];
+    return createMigrator({
+      connect: () => openMigrationConnection(database.url),
+      tablePrefix: '_acb_',
+      migrations: found.map(({ migration }) => migration),
+      iriPrefix: '/_api',
+      log: SILENT_LOGGER,
+    });
+  };
+  return {
+    async become(schemas) {
+      await close();
+      await rm(join(root, 'schemas'), { recursive: true, force: true });
+      await mkdir(join(root, 'schemas'));
+      for (const schema of schemas)
+        await writeFile(join(root, `schemas/${String(schema.title)}.json`), JSON.stringify(schema));
+      await generate({ projectRoot: root });
+      await (await migrator()).run();
+      // Modules are loaded once per path, so every state has its own.
+      const copy = join(root, `state-${states.length}`);
+      await cp(join(root, 'generated'), copy, { recursive: true });
+      const { manifest } = (await import(`${copy}/manifest.ts`)) as { readonly manifest: Manifest };
+      states.push(manifest);
+      return open(manifest);
+    },
+    async goBack() {
+      await close();
+      await (await migrator()).revert();
+      const manifest = states.at(-2);
+      if (manifest === undefined) throw new Error('There is no state before this one.');
+      return open(manifest);
+    },
+  };
+}
+
+const component = (title: string, more: JsonObject = {}): JsonObject => ({
+  title,
+  type: 'object',
+  'x-resource': 'component',
+  'x-publishable': true,
+  properties: { label: { type: ['string', 'null'], maxLength: 80 } },
+  ...more,
+});
+const pageData = (title: string, panel: string, more: JsonObject = {}): JsonObject => ({
+  title,
+  type: 'object',
+  'x-resource': 'page_data',
+  properties: { panel: { type: ['string', 'null'], 'x-component': panel } },
+  ...more,
+});
+
+interface Content {
+  readonly panel: string;
+  readonly article: string;
+  readonly group: string;
+  readonly slot: string;
+  readonly panels: string;
+  readonly articles: string;
+}
+
+const lastSegment = (iri: string): string => iri.slice(iri.lastIndexOf('/') + 1);
+const parent = (iri: string): string => iri.slice(0, iri.lastIndexOf('/'));
+
+/** One row of every kind that keeps the name, the class or the address of a type. */
+async function fill(app: TestApp, types: { panels: string; articles: string }): Promise<Content> {
+  const label = 'Read me';
+  const publishedAt = '2024-01-01T00:00:00+00:00';
+  const panel = (await app.create(types.panels, { label, publishedAt }))['@id'];
+  const inner = (await app.create(types.panels, { label: 'Inner', publishedAt }))['@id'];
+  const page = (await createBuilders(app).aPage({ isTemplate: true }))['@id'];
+  const article = (await app.create(types.articles, { title: 'News', page, panel }))['@id'];
+  const group = await app.create('/_/component_groups', {
+    reference: `body_${panel}`,
+    location: panel,
+    components: [panel],
+    allowedComponents: [`/_api${types.panels}`, '/_api/component/collections'],
+  });
+  await app.create('/_/component_positions', { componentGroup: group['@id'], component: inner });
+  const slots = await app.create('/_/component_groups', { reference: 'slots', location: 'slots' });
+  const slot = await app.create('/_/component_positions', {
+    componentGroup: slots['@id'],
+    pageDataClass: `App\\Entity\\${types.articles.includes('stories') ? 'Story' : 'ArticleData'}`,
+    pageDataProperty: 'panel',
+  });
+  const panels = await app.create('/component/collections', { resourceIri: types.panels });
+  const articles = await app.create('/component/collections', { resourceIri: `/_api${types.articles}` });
+  return {
+    panel,
+    article,
+    group: group['@id'],
+    slot: slot['@id'],
+    panels: panels['@id'],
+    articles: articles['@id'],
+  };
+}
+
+interface Names {
+  readonly panel: string;
+  readonly panels: string;
+  readonly article: string;
+  readonly articles: string;
+}
+
+/** Everything that was stored is there, under these names. */
+async function expectContent(app: TestApp, content: Content, names: Names): Promise<void> {
+  const panel = `/_api${names.panels}/${lastSegment(content.panel)}`;
+  const article = `/_api${names.articles}/${lastSegment(content.article)}`;
+  const read = async (iri: string): Promise<JsonObject> => {
+    const { status, body } = await app.get(iri, { as: 'admin' });
+    expect({ iri, status }).toEqual({ iri, status: 200 });
+    return body;
+  };
+  expect(await read(panel)).toMatchObject({ '@id': panel, '@type': names.panel, label: 'Read me' });
+  expect(await read(article)).toMatchObject({ '@type': names.article, title: 'News', panel });
+  const group = await read(`/_/component_groups/body_${panel}`);
+  expect(group).toMatchObject({ '@id': content.group, location: panel, components: [panel] });
+  expect(group.allowedComponents).toEqual([`/_api${names.panels}`, '/_api/component/collections']);
+  expect(group.componentPositions).toHaveLength(1);
+  expect(await read(content.slot)).toMatchObject({ pageDataClass: `App\\Entity\\${names.article}` });
+  const changed = await app.patch(content.slot, { sortValue: 7 }, { as: 'admin' });
+  expect(changed.status).toBe(200);
+  expect((await read(content.panels)).collection).toMatchObject({ '@id': parent(panel), totalItems: 2 });
+  expect((await read(content.articles)).collection).toMatchObject({ '@id': parent(article), totalItems: 1 });
+}
+
+const BEFORE: Names = {
+  panel: 'Panel',
+  panels: '/component/panels',
+  article: 'ArticleData',
+  articles: '/page_data/article_datas',
+};
+const AFTER: Names = {
+  panel: 'Board',
+  panels: '/component/boards',
+  article: 'Story',
+  articles: '/page_data/stories',
+};
+const FIXED: Readonly<Record<'panel' | 'article', JsonObject>> = {
+  panel: { 'x-table': 'kept_panel', 'x-plural': 'kept_panels' },
+  article: { 'x-table': 'kept_article', 'x-plural': 'kept_articles' },
+};
+const keptPaths = { panels: '/component/kept_panels', articles: '/page_data/kept_articles' };
+const renamed = (...titles: readonly string[]): JsonObject => ({ 'x-renamed-from': titles });
+
+describe('a renamed type', () => {
+  test('is read with all that refers to it, and back again', async () => {
+    const site = await aSite();
+    const app = await site.become([component('Panel'), pageData('ArticleData', 'Panel')]);
+    const content = await fill(app, BEFORE);
+    const after = await site.become([
+      component('Board', renamed('Panel')),
+      pageData('Story', 'Board', renamed('ArticleData')),
+    ]);
+    await expectContent(after, content, AFTER);
+    await expectContent(await site.goBack(), content, BEFORE);
+  });
+
+  test('is read when its table and its path keep their names, and back again', async () => {
+    const site = await aSite();
+    const app = await site.become([
+      component('Panel', FIXED.panel),
+      pageData('ArticleData', 'Panel', FIXED.article),
+    ]);
+    const content = await fill(app, keptPaths);
+    const after = await site.become([
+      component('Board', { ...FIXED.panel, ...renamed('Panel') }),
+      pageData('Story', 'Board', { ...FIXED.article, ...renamed('ArticleData') }),
+    ]);
+    await expectContent(after, content, { ...AFTER, ...keptPaths });
+    await expectContent(await site.goBack(), content, { ...BEFORE, ...keptPaths });
+  });
+
+  test('leaves a path and a table of its own behind with its name', async () => {
+    const site = await aSite();
+    const app = await site.become([
+      component('Panel', FIXED.panel),
+      pageData('ArticleData', 'Panel', FIXED.article),
+    ]);
+    const content = await fill(app, keptPaths);
+    const after = await site.become([
+      component('Board', renamed('Panel')),
+      pageData('Story', 'Board', renamed('ArticleData')),
+    ]);
+    await expectContent(after, content, AFTER);
+    await expectContent(await site.goBack(), content, { ...BEFORE, ...keptPaths });
+  });
+
+  test('is followed over several names, and a type that only moves keeps its rows', async () => {
+    const site = await aSite();
+    const app = await site.become([component('Panel'), pageData('ArticleData', 'Panel')]);
+    const content = await fill(app, BEFORE);
+    await site.become([component('Panel', FIXED.panel), pageData('ArticleData', 'Panel', FIXED.article)]);
+    await site.become([component('Plank', renamed('Panel')), pageData('ArticleData', 'Plank')]);
+    const after = await site.become([
+      component('Board', renamed('Plank', 'Panel')),
+      pageData('Story', 'Board', renamed('ArticleData')),
+    ]);
+    await expectContent(after, content, AFTER);
+  });
+});
+
+describe('a renamed field', () => {
+  const labelled = (name: string, more: JsonObject = {}): JsonObject =>
+    component('Panel', { properties: { [name]: { type: ['string', 'null'], maxLength: 80, ...more } } });
+
+  test('keeps its values, and back again', async () => {
+    const site = await aSite();
+    const app = await site.become([labelled('label')]);
+    const publishedAt = '2024-01-01T00:00:00+00:00';
+    const panel = (await app.create('/component/panels', { label: 'Read me', publishedAt }))['@id'];
+    const after = await site.become([labelled('heading', renamed('label'))]);
+    expect((await after.get(panel)).body).toMatchObject({ heading: 'Read me' });
+    expect((await (await site.goBack()).get(panel)).body).toMatchObject({ label: 'Read me' });
+  });
+
+  test('without its earlier name is refused before anything is written', async () => {
+    const site = await aSite();
+    await site.become([labelled('label')]);
+    await expect(site.become([labelled('heading')])).rejects.toThrow(
+      /column panels\.label is dropped with all its values[^]*x-renamed-from/,
+    );
+  });
+});
