@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_FILESYSTEM } from '../runtime/config/raw-config.js';
+import { DEFAULT_FILESYSTEM } from '../runtime/contract/default-filesystem.js';
 import type { GeneratorOptions } from './options.js';
 
 /** The configuration file that can be read without running code. */

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UNFINISHED } from '../runtime/contract/unfinished.js';
 import { readJournal, snapshotPath } from './migrate/read-journal.js';
 import type { Origin, OwnedFiles } from './output/owned-files.js';
 import { textHash } from './output/text-hash.js';
@@ -19,6 +21,7 @@ const PARALLEL = 64;
  * nothing. It looks at every owned file, the newest snapshot and the journal, but builds and renders nothing.
  */
 export async function isUpToDate({ outputDir, previous, origin, open }: UpToDateInput): Promise<boolean> {
+  if (existsSync(join(outputDir, UNFINISHED))) return false;
   const isSameRun = previous.generator === origin.generator && previous.inputs === origin.inputs;
   if (!isSameRun || !(await areMigrationsUntouched(outputDir, previous.snapshot, open))) return false;
   const files = [...previous.files];

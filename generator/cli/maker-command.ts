@@ -2,24 +2,44 @@ import type { Templates } from '../render/templates.js';
 import { ScaffoldError, type MadeFiles } from '../scaffold/scaffold.js';
 import { GeneratorCommand } from './generator-command.js';
 
+type Maker = (templates: Templates) => MadeFiles;
+
 /** A command that adds files to the project and says what to do with them. */
 export abstract class MakerCommand extends GeneratorCommand {
   protected override isExpected(error: Error): boolean {
     return error instanceof ScaffoldError || super.isExpected(error);
   }
 
-  /** Writes what a maker makes, prints its paths, generates when a type was added, and prints the guidance. */
-  protected async make(
-    maker: (templates: Templates) => MadeFiles,
-    options: { readonly generates: boolean } = { generates: false },
-  ): Promise<void> {
-    const { generateAfterMaking, writeMade } = await import('./write-made.js');
-    const { files, guidance } = await writeMade(this.projectRoot, maker);
-    for (const file of files) this.log(file);
-    if (options.generates) {
-      const { written } = await generateAfterMaking(this.projectRoot);
-      for (const path of written) this.log(`generated/${path}`);
-    }
+  /** Writes what a maker makes, prints its paths and the guidance. */
+  protected async make(maker: Maker): Promise<void> {
+    const { writeMadeFiles } = await import('../scaffold/write-made-files.js');
+    const made = await this.madeBy(maker);
+    await writeMadeFiles(this.projectRoot, made);
+    this.reportMade(made);
+  }
+
+  /**
+   * Like `make`, for a new type: generates too, and writes nothing when that cannot be done. The migration stays open,
+   * because the fields of the type usually follow (accounts.md 14).
+   */
+  protected async makeType(maker: Maker): Promise<void> {
+    const { assertNew } = await import('../scaffold/write-made-files.js');
+    const { changeSchemas } = await import('./change-project.js');
+    const made = await this.madeBy(maker);
+    assertNew(this.projectRoot, made);
+    const changes = new Map(made.files.map(({ path, content }) => [path, content]));
+    const { written } = await changeSchemas(this.projectRoot, changes, { keepMigrationOpen: true });
+    this.reportMade(made, written);
+  }
+
+  private async madeBy(maker: Maker): Promise<MadeFiles> {
+    const { findTemplatesDir, loadTemplates } = await import('../render/templates.js');
+    return maker(await loadTemplates(findTemplatesDir()));
+  }
+
+  private reportMade({ files, guidance }: MadeFiles, generated: readonly string[] = []): void {
+    for (const { path } of files) this.log(path);
+    for (const path of generated) this.log(`generated/${path}`);
     this.progress(['', ...guidance].join('\n'));
   }
 
@@ -31,7 +51,8 @@ export abstract class MakerCommand extends GeneratorCommand {
   ): Promise<string> {
     if (value !== undefined) return value;
     const { createPrompt, isInteractive } = await import('../../runtime/console/prompt.js');
-    if (!isInteractive()) this.fail(`Not enough arguments (missing: "${name}").`);
+    if (!isInteractive())
+      this.fail(`Not enough arguments (missing: "${name}"). See: cms ${this.id ?? ''} --help`);
     return createPrompt().ask(question, (answer) => (answer === '' ? 'A name is needed.' : undefined));
   }
 }

@@ -1,37 +1,31 @@
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { JsonObject } from '../../runtime/contract/json.js';
-import type { RenameRequest } from '../scaffold/make-rename-component.js';
+import { readSchemas } from '../schema/load-schemas.js';
+import {
+  makeRenameComponent,
+  type MadeRename,
+  type RenameRequest,
+} from '../scaffold/make-rename-component.js';
+import { assertNew } from '../scaffold/write-made-files.js';
+import { changeSchemas, type ProjectChanges } from './change-project.js';
 
-export interface RenamedComponent {
-  /** Written and deleted paths, relative to the project. */
-  readonly files: readonly string[];
-  readonly deleted: readonly string[];
-  readonly guidance: readonly string[];
+/** What renaming a component type of the project in `root` comes to. @throws ScaffoldError */
+export async function planRename(root: string, request: Omit<RenameRequest, 'schemas'>): Promise<MadeRename> {
+  const texts = await readSchemas({ projectRoot: root, schemasFolder: 'schemas' });
+  const made = makeRenameComponent({
+    ...request,
+    schemas: new Map(texts.map(({ path, text }) => [`schemas/${path}`, text])),
+  });
+  assertNew(root, made);
+  return made;
 }
 
-/** Renames a component type of the project in `root` (accounts.md 14.4). @throws ScaffoldError, with nothing written. */
-export async function renameComponent(
-  root: string,
-  request: Omit<RenameRequest, 'schema'>,
-): Promise<RenamedComponent> {
-  const { makeRenameComponent } = await import('../scaffold/make-rename-component.js');
-  const { writeMadeFiles } = await import('../scaffold/write-made-files.js');
-  const schema = await readSchema(root, request.oldName);
-  const made = makeRenameComponent({ ...request, ...(schema === undefined ? {} : { schema }) });
-  await writeMadeFiles(root, made);
-  for (const path of made.obsolete) await rm(join(root, path));
-  return { files: made.files.map(({ path }) => path), deleted: made.obsolete, guidance: made.guidance };
-}
-
-/** The schema file of a type; undefined when there is none, which the maker reports. */
-async function readSchema(root: string, name: string): Promise<JsonObject | undefined> {
-  if (!/^[A-Za-z0-9]+$/.test(name)) return undefined;
-  try {
-    // The generator checks the whole file when it generates; the maker only moves it.
-    return JSON.parse(await readFile(join(root, 'schemas', `${name}.json`), 'utf8')) as JsonObject;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
+/** Renames as planned and generates; answers the written paths. @throws ScaffoldError, with nothing written. */
+export async function carryOutRename(root: string, made: MadeRename): Promise<readonly string[]> {
+  const changes: ProjectChanges = new Map([
+    ...[...made.files, ...made.changed].map(({ path, content }): [string, string] => [path, content]),
+    ...made.obsolete.map((path): [string, null] => [path, null]),
+  ]);
+  const { written } = await changeSchemas(root, changes, {});
+  return [...made.files, ...made.changed]
+    .map(({ path }) => path)
+    .concat(written.map((path) => `generated/${path}`));
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { UNFINISHED } from '../../runtime/contract/unfinished.js';
 import { StaleOutputError } from '../errors.js';
 import { diffLines } from './diff-lines.js';
 import { OWNED_FILES, printOwnedFiles } from './owned-files.js';
@@ -18,6 +19,8 @@ export async function checkFiles(input: WriteInput): Promise<void> {
   const stale = await findStale(input);
   const list = await readIfPresent(join(input.outputDir, OWNED_FILES));
   stale.push(...findStaleMigrations(input));
+  if ((await readIfPresent(join(input.outputDir, UNFINISHED))) !== undefined)
+    stale.push({ path: UNFINISHED, reason: 'is left of a run that was stopped', diff: [] });
   // What else the last run recorded only saves the next one work; the files themselves were just compared.
   const { inputs, snapshot } = input.previous;
   const origin = { ...input.origin, inputs, snapshot };

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { UNFINISHED } from '../../runtime/contract/unfinished.js';
 import type { FileSet, GeneratedFile } from './file-set.js';
 import { OWNED_FILES, printOwnedFiles, type Origin, type OwnedFiles } from './owned-files.js';
 
@@ -29,16 +31,20 @@ const PARALLEL = 32;
 
 /**
  * Brings the output folder to the state of the file set: writes what differs, deletes owned files that are gone, and
- * touches nothing else. Each file appears whole or not at all; the list of owned files is written last.
+ * touches nothing else. Each file appears whole or not at all; the list of owned files is written last. While it works,
+ * and after it was killed, a file says that the folder is not to be used.
  */
 export async function writeFiles(input: WriteInput): Promise<WriteResult> {
   const { outputDir, files, previous, origin, migration = NO_MIGRATION } = input;
   const wanted = files.list();
+  const unfinished = join(outputDir, UNFINISHED);
+  await writeWhole(unfinished, '');
   const written = await writeChanged(outputDir, [...wanted, ...migration.files]);
   const stale = [...previous.files.keys()].filter((path) => files.get(path) === undefined);
   const deleted = [...stale, ...migration.obsolete].sort();
   for (const path of deleted) await removeFile(outputDir, path);
   await writeChanged(outputDir, [{ path: OWNED_FILES, content: printOwnedFiles(origin, wanted) }]);
+  await rm(unfinished, { force: true });
   return { written, deleted, unchanged: wanted.length + migration.files.length - written.length };
 }
 
@@ -65,8 +71,14 @@ async function writeChanged(outputDir: string, files: readonly GeneratedFile[]):
 async function writeIfChanged(outputDir: string, { path, content }: GeneratedFile): Promise<boolean> {
   const target = join(outputDir, path);
   if ((await readIfPresent(target)) === content) return false;
+  await writeWhole(target, content);
+  return true;
+}
+
+/** Readers see the file as it was or as it becomes, never half of it. */
+export async function writeWhole(target: string, content: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
-  const temporary = `${target}.${process.pid}.tmp`;
+  const temporary = `${target}.${randomUUID()}.tmp`;
   try {
     await writeFile(temporary, content);
     await rename(temporary, target);
@@ -74,7 +86,6 @@ async function writeIfChanged(outputDir: string, { path, content }: GeneratedFil
     await rm(temporary, { force: true });
     throw error;
   }
-  return true;
 }
 
 async function removeFile(outputDir: string, path: string): Promise<void> {

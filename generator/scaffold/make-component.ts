@@ -7,6 +7,8 @@ export interface ComponentRequest {
   readonly timestamped?: boolean;
   readonly publishable?: boolean;
   readonly uploadable?: boolean;
+  /** Filesystem of an uploadable one. */
+  readonly adapter?: string;
 }
 
 /**
@@ -14,10 +16,10 @@ export interface ComponentRequest {
  * @throws ScaffoldError when the name is no type name.
  */
 export function makeComponent(request: ComponentRequest, templates: Templates): MadeFiles {
-  const { name, timestamped = false, publishable = false, uploadable = false } = request;
+  const { name, timestamped = false, publishable = false, uploadable = false, adapter = 'local' } = request;
   assertTypeName(name);
   const path = `schemas/${name}.json`;
-  const view = { metaSchema: META_SCHEMA, name, timestamped, publishable, uploadable };
+  const view = { metaSchema: META_SCHEMA, name, timestamped, publishable, uploadable, adapter };
   return {
     files: [{ path, content: templates.render('scaffold/component.json', view) }],
     guidance: [

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
 import { pluralName } from '../model/naming.js';
+import type { GeneratedFile } from '../output/file-set.js';
 import { printJson } from '../render/json.js';
 import { assertTypeName, ScaffoldError, type MadeFiles } from './scaffold.js';
 
@@ -9,12 +10,14 @@ export interface RenameRequest {
   /** Collection paths; default: the one the schema file gives, and the one the new name gives. */
   readonly oldIri?: string;
   readonly newIri?: string;
-  /** The parsed `schemas/<Old>.json`; absent when there is no such file. */
-  readonly schema?: JsonObject;
+  /** Texts of all schema files, by their path in the project. */
+  readonly schemas: ReadonlyMap<string, string>;
 }
 
 export interface MadeRename extends MadeFiles {
-  /** Paths to delete once the new files are there. */
+  /** Schema files that name the type, as they become. */
+  readonly changed: readonly GeneratedFile[];
+  /** Paths to delete. */
   readonly obsolete: readonly string[];
   /** What allowed lists of groups hold before and after. */
   readonly oldIri: string;
@@ -23,33 +26,77 @@ export interface MadeRename extends MadeFiles {
 
 /**
  * Renames a component type (accounts.md section 14.4): the schema file gets the new title and names the old one in
- * `x-renamed-from`. The next `cms generate` makes the migration of it: the table, the stored discriminator and the entries
- * of `allowedComponents` follow, with their reverse.
+ * `x-renamed-from`, and other schema files name the new one. The migration of it takes the table, the stored
+ * discriminator and the entries of `allowedComponents` along, with their reverse.
  * @throws ScaffoldError when a name or path cannot be used, or a path cannot be told.
  */
 export function makeRenameComponent(request: RenameRequest): MadeRename {
-  const { oldName, newName, schema } = request;
+  const { oldName, newName, schemas } = request;
   assertTypeName(oldName);
   assertTypeName(newName);
   if (oldName === newName) throw new ScaffoldError('The new name is the old one. Choose another.');
-  if (schema === undefined) {
-    throw new ScaffoldError(`There is no schemas/${oldName}.json. Name a component type of this project.`);
-  }
-  const oldIri = checkedIri(request.oldIri ?? collectionPath(schema, oldName), '--old-iri');
-  const newIri = checkedIri(request.newIri ?? `/component/${pluralName(newName)}`, '--new-iri');
+  const oldPath = `schemas/${oldName}.json`;
   const path = `schemas/${newName}.json`;
+  const schema = readComponent(schemas, oldPath);
+  const oldIri = givenIri(request.oldIri, '--old-iri') ?? collectionPath(schema, oldName);
+  if (oldIri !== collectionPath(schema, oldName)) {
+    const stored = collectionPath(schema, oldName);
+    throw new ScaffoldError(
+      `--old-iri: ${oldPath} says that the collection is ${stored}. Leave the option out.`,
+    );
+  }
+  const newIri = givenIri(request.newIri, '--new-iri') ?? `/component/${pluralName(newName)}`;
+  const changed = [...schemas]
+    .filter(([file]) => file !== oldPath)
+    .map(([file, text]) => ({ path: file, content: renameReferences(text, oldName, newName) }))
+    .filter(({ path: file, content }) => content !== schemas.get(file));
+  const text = printSchema(renamed(schema, { oldName, newName, newIri }));
   return {
-    files: [{ path, content: printSchema(renamed(schema, { oldName, newName, newIri })) }],
-    obsolete: [`schemas/${oldName}.json`],
+    files: [{ path, content: renameReferences(text, oldName, newName) }],
+    changed,
+    obsolete: [oldPath],
     oldIri,
     newIri,
     guidance: [
-      `${path} takes the place of schemas/${oldName}.json. Relations in other schema files that name ${oldName} must name ${newName}.`,
-      `Rename the front end's CwaComponent${oldName} to CwaComponent${newName} and its imports.`,
-      'Run `cms generate`, review the migration, then run `cms migrate:run`: it renames the table, the stored type and',
-      `${oldIri} in the allowedComponents of every group to ${newIri}.`,
+      `Rename the front end's CwaComponent${oldName} to CwaComponent${newName}, its imports, and ${oldName} in scaffolds. A uiComponent that records name stays as it is.`,
+      'Review the migration, then run `cms migrate:run`: it renames the table and the stored type, and replaces',
+      `${oldIri} in the allowedComponents of groups with ${newIri}. Undo it with \`cms migrate:revert\`.`,
     ],
   };
+}
+
+function readComponent(schemas: ReadonlyMap<string, string>, path: string): JsonObject {
+  const text = schemas.get(path);
+  if (text === undefined) {
+    throw new ScaffoldError(`There is no ${path}. Name a component type of this project.`);
+  }
+  const schema = parseObject(text);
+  if (schema === undefined)
+    throw new ScaffoldError(`${path} is no JSON object. Run \`cms generate\` to see where.`);
+  if (schema['x-resource'] !== 'component') {
+    throw new ScaffoldError(
+      `${path} is no component type. Another type is renamed by hand: give the file its new name, set "title", and list the old title in "x-renamed-from".`,
+    );
+  }
+  return schema;
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    // What JSON.parse makes of an object is one.
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as JsonObject)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keywords that hold a type's title; the rest of the text stays as it was typed. */
+function renameReferences(text: string, oldName: string, newName: string): string {
+  const reference = new RegExp(`("(?:x-component|x-extends|target)"\\s*:\\s*)"${oldName}"`, 'g');
+  return text.replaceAll(reference, `$1"${newName}"`);
 }
 
 function collectionPath(schema: JsonObject, name: string): string {
@@ -57,18 +104,26 @@ function collectionPath(schema: JsonObject, name: string): string {
   return `/component/${typeof plural === 'string' ? plural : pluralName(name)}`;
 }
 
-function checkedIri(iri: string, option: string): string {
-  if (!iri.startsWith('/')) {
-    throw new ScaffoldError(
-      `${option} must be a collection IRI path starting with "/" (e.g. /component/html_contents).`,
-    );
-  }
+/** A given collection path, without the API prefix. */
+function givenIri(iri: string | undefined, option: string): string | undefined {
+  if (iri === undefined) return undefined;
   if (iri.startsWith('/.well-known/genid/')) {
     throw new ScaffoldError(
       `${option} names a resource without an address. Give the path of its collection.`,
     );
   }
-  return iri;
+  if (!iri.startsWith('/')) {
+    throw new ScaffoldError(
+      `${option} must be a collection IRI path starting with "/" (e.g. /component/html_contents).`,
+    );
+  }
+  const path = /\/component\/[a-z][a-z0-9_]*$/.exec(iri)?.[0];
+  if (path === undefined) {
+    throw new ScaffoldError(
+      `${option} must be the path of a component collection, e.g. /component/html_contents.`,
+    );
+  }
+  return path;
 }
 
 function renamed(

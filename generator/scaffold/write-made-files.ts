@@ -7,15 +7,20 @@ import { ScaffoldError, type MadeFiles } from './scaffold.js';
  * Writes the files of a maker into a project.
  * @throws ScaffoldError when one of them exists; then nothing is written.
  */
-export async function writeMadeFiles(projectRoot: string, { files }: MadeFiles): Promise<void> {
+export async function writeMadeFiles(projectRoot: string, made: MadeFiles): Promise<void> {
+  assertNew(projectRoot, made);
+  for (const { path, content } of made.files) {
+    await mkdir(dirname(join(projectRoot, path)), { recursive: true });
+    await writeFile(join(projectRoot, path), content, { flag: 'wx' });
+  }
+}
+
+/** @throws ScaffoldError when one of the files exists. */
+export function assertNew(projectRoot: string, { files }: MadeFiles): void {
   const taken = files.filter(({ path }) => existsSync(join(projectRoot, path))).map(({ path }) => path);
   if (taken.length > 0) {
     throw new ScaffoldError(
       `${taken.join(', ')} exists already, so nothing was written. Choose another name.`,
     );
-  }
-  for (const { path, content } of files) {
-    await mkdir(dirname(join(projectRoot, path)), { recursive: true });
-    await writeFile(join(projectRoot, path), content, { flag: 'wx' });
   }
 }

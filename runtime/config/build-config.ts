@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import { DEFAULT_FILESYSTEM } from '../contract/default-filesystem.js';
 import type { Extensions } from '../contract/extensions.js';
 import type { AppConfig, FilesystemConfig, UserConfig } from './app-config.js';
 import { readRecipients } from './check-config.js';
-import { DEFAULT_FILESYSTEM, type RawConfig, type RawFilesystem, type RawUser } from './raw-config.js';
+import type { RawConfig, RawFilesystem, RawUser } from './raw-config.js';
 import type { Deployment } from './read-deployment.js';
 
 /** Puts a checked file and the environment together under the names the runtime uses. */

@@ -1,8 +1,5 @@
 import type { ImageFilterConfig } from './app-config.js';
 
-/** The one filesystem of a configuration that names none. */
-export const DEFAULT_FILESYSTEM = 'public';
-
 interface RawEmail {
   redirect_path_query: string | null;
   default_redirect_path: string | null;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../contract/json.js';
@@ -5,6 +6,7 @@ import type { Manifest } from '../contract/manifest.js';
 import type { Migration, MigrationEntry } from '../contract/migration.js';
 import { createModuleLoader, requireExport } from './module-loader.js';
 import { ProjectError } from './project-error.js';
+import { UNFINISHED } from '../contract/unfinished.js';
 
 /** What the generator made of the project's schema files. */
 export interface Project {
@@ -24,6 +26,11 @@ const GENERATED = 'generated';
  */
 export async function loadProject(root: string): Promise<Project> {
   const folder = join(root, GENERATED);
+  if (existsSync(join(folder, UNFINISHED))) {
+    throw new ProjectError(
+      'generated/ is half written: a generator is at work, or was stopped. Wait for it, or run `cms generate` again.',
+    );
+  }
   const journal = await readJournal(folder);
   const names = await migrationNames(folder);
   const [module, openApi] = await Promise.all([

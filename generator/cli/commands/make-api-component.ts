@@ -27,7 +27,9 @@ export class MakeApiComponent extends MakerCommand {
     const name = await this.requireArgument(args.name, 'name', 'Name of the component, e.g. HeroImage:');
     const markers = await this.markers(flags);
     const { makeComponent } = await import('../../scaffold/make-component.js');
-    await this.make((templates) => makeComponent({ name, ...markers }, templates), { generates: true });
+    const { defaultAdapter } = await import('../change-project.js');
+    const adapter = await defaultAdapter(this.projectRoot);
+    await this.makeType((templates) => makeComponent({ name, ...markers, adapter }, templates));
   }
 
   /** On a terminal each marker that was not given is a question, default no. */

@@ -32,7 +32,7 @@ export class MakePageData extends MakerCommand {
     );
     const properties = flags.properties ?? (flags['no-interaction'] ? [] : await this.askProperties());
     const { makePageData } = await import('../../scaffold/make-page-data.js');
-    await this.make((templates) => makePageData({ name, properties }, templates), { generates: true });
+    await this.makeType((templates) => makePageData({ name, properties }, templates));
   }
 
   private async askProperties(): Promise<readonly string[]> {

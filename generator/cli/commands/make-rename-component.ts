@@ -4,7 +4,7 @@ import { MakerCommand } from '../maker-command.js';
 export class MakeRenameComponent extends MakerCommand {
   static override summary = 'Rename a component type with everything stored of it.';
   static override description =
-    'Writes schemas/NEW.json in the place of schemas/OLD.json; the next `cms generate` makes the migration that renames the stored type and replaces its address in the allowedComponents of groups.';
+    'Writes schemas/NEW.json in the place of schemas/OLD.json, names the new type in other schema files, and generates its code and the migration that renames what is stored. Prints the groups that the migration changes, when the database of the project can be asked.';
   static override hiddenAliases = ['cms:api-components:make:rename-component'];
   static override examples = [
     '<%= config.bin %> <%= command.id %> Teaser Promo',
@@ -15,7 +15,7 @@ export class MakeRenameComponent extends MakerCommand {
     'new-name': Args.string({ name: 'NEW', description: 'New name in PascalCase.' }),
   };
   static override flags = {
-    'old-iri': Flags.string({ summary: 'Present collection path, when the schema file does not tell.' }),
+    'old-iri': Flags.string({ summary: 'Present collection path (default: from the schema file).' }),
     'new-iri': Flags.string({ summary: 'New collection path (default: from the new name).' }),
     namespace: Flags.string({ summary: 'Accepted and ignored: a project has one folder of migrations.' }),
     'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.' }),
@@ -29,15 +29,19 @@ export class MakeRenameComponent extends MakerCommand {
       'Present name of the component:',
     );
     const newName = await this.requireArgument(args['new-name'], 'new-name', 'New name of the component:');
-    const { renameComponent } = await import('../rename-component.js');
-    const made = await renameComponent(this.projectRoot, {
+    const { carryOutRename, planRename } = await import('../rename-component.js');
+    const made = await planRename(this.projectRoot, {
       oldName,
       newName,
       ...(flags['old-iri'] === undefined ? {} : { oldIri: flags['old-iri'] }),
       ...(flags['new-iri'] === undefined ? {} : { newIri: flags['new-iri'] }),
     });
-    for (const file of made.files) this.log(file);
-    for (const file of made.deleted) this.log(`deleted ${file}`);
-    this.progress(['', ...made.guidance].join('\n'));
+    const written = await carryOutRename(this.projectRoot, made);
+    for (const file of written) this.log(file);
+    for (const file of made.obsolete) this.log(`deleted ${file}`);
+    const { describeStored, findStoredComponent } =
+      await import('../../../runtime/console/stored-component.js');
+    const stored = await findStoredComponent({ root: this.projectRoot, type: oldName, path: made.oldIri });
+    this.progress(['', ...describeStored(stored, oldName), '', ...made.guidance].join('\n'));
   }
 }

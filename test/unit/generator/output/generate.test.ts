@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { check, generate, watch, StaleOutputError, type WatchOutcome } from '../../../../generator/index.js';
+import { loadProject } from '../../../../runtime/project/load-project.js';
 import { textHash } from '../../../../generator/output/text-hash.js';
 
 const folders: string[] = [];
@@ -167,6 +168,34 @@ describe('check', () => {
     await writeFile(list, hashes.replace(textHash(before), textHash(after)));
     expect(await readFile(list, 'utf8')).not.toBe(hashes);
     await expect(check({ projectRoot: root })).rejects.toThrow(/entities\/title\.ts differs/);
+  });
+});
+
+describe('a run that was killed', () => {
+  test('leaves a folder that is neither served nor checked as good, until the next run', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root });
+    await writeFile(join(root, 'generated/.unfinished'), '');
+    await expect(loadProject(root)).rejects.toThrow('run `cms generate` again');
+    await expect(check({ projectRoot: root })).rejects.toThrow(
+      '.unfinished is left of a run that was stopped',
+    );
+    await generate({ projectRoot: root });
+    await expect(check({ projectRoot: root })).resolves.toBeDefined();
+    expect(Object.keys(await readAll(root))).not.toContain('.unfinished');
+  });
+
+  test('the mark is there while files are written', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await mkdir(join(root, 'generated/manifest.ts'), { recursive: true });
+    await expect(generate({ projectRoot: root })).rejects.toThrow('EISDIR');
+    await expect(loadProject(root)).rejects.toThrow('generated/ is half written');
+  });
+
+  test('two runs at once give what one gives', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await Promise.all([generate({ projectRoot: root }), generate({ projectRoot: root })]);
+    await expect(check({ projectRoot: root })).resolves.toBeDefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -96,14 +96,15 @@ describe('the made files', () => {
   });
 
   test('a renamed component takes its table, stored type and allowed paths along', async () => {
-    const schema = JSON.parse(await readFile(join(root, 'schemas/Image.json'), 'utf8'));
-    const made = makeRenameComponent({ oldName: 'Image', newName: 'Picture', schema });
+    const paths = ['schemas/BlogPost.json', 'schemas/Image.json'];
+    const texts = await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')));
+    const schemas = new Map(paths.map((path, index) => [path, texts[index] ?? '']));
+    const made = makeRenameComponent({ oldName: 'Image', newName: 'Picture', schemas });
     expect(made).toMatchObject({ oldIri: '/component/images', newIri: '/component/pictures' });
     await writeMadeFiles(root, made);
     for (const path of made.obsolete) await rm(join(root, path));
-    const blog = join(root, 'schemas/BlogPost.json');
-    const { writeFile } = await import('node:fs/promises');
-    await writeFile(blog, (await readFile(blog, 'utf8')).replace('"Image"', '"Picture"'));
+    expect(made.changed.map(({ path }) => path)).toEqual(['schemas/BlogPost.json']);
+    for (const { path, content } of made.changed) await writeFile(join(root, path), content);
     const { migration } = await generate({ projectRoot: root });
     const text = migration.files.map(({ content }) => content).join('\n');
     expect(text).toContain("kind: 'renameTable', from: 'images', to: 'pictures'");
@@ -129,8 +130,17 @@ describe('make:rename-component', () => {
   test.each([
     [{ newIri: 'component/x' }, '--new-iri must be a collection IRI path starting with "/"'],
     [{ oldIri: '/.well-known/genid/1' }, '--old-iri names a resource without an address'],
+    [{ newIri: '/page_data/bs' }, '--new-iri must be the path of a component collection'],
+    [{ oldIri: '/component/others' }, '--old-iri: schemas/A.json says that the collection is /component/as'],
+    [{ oldName: 'C' }, 'There is no schemas/C.json. Name a component type'],
+    [{ oldName: 'P' }, 'schemas/P.json is no component type'],
+    [{ newName: 'A' }, 'The new name is the old one'],
   ])('refuses %j', (options, message) => {
-    const request = { oldName: 'A', newName: 'B', schema: { title: 'A' }, ...options };
+    const schemas = new Map([
+      ['schemas/A.json', '{"title": "A", "x-resource": "component"}'],
+      ['schemas/P.json', '{"title": "P", "x-resource": "page_data"}'],
+    ]);
+    const request = { oldName: 'A', newName: 'B', schemas, ...options };
     expect(() => makeRenameComponent(request)).toThrow(message);
   });
 });

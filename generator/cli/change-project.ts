@@ -1,0 +1,54 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SchemaErrors } from '../errors.js';
+import type { GenerateResult } from '../generate.js';
+import { DestructiveMigrationError } from '../migrate/errors.js';
+import { ScaffoldError } from '../scaffold/scaffold.js';
+import { readIfPresent, writeWhole } from '../output/write-files.js';
+import { generatorOptions, type MigrationMode } from './generator-options.js';
+
+/** Files of the project, relative to it; null deletes one. */
+export type ProjectChanges = ReadonlyMap<string, string | null>;
+
+/**
+ * Changes schema files and generates. When the schemas are wrong afterwards, or ask for a loss of data, every file is
+ * put back as it was.
+ * @throws ScaffoldError with all that is wrong.
+ */
+export async function changeSchemas(
+  projectRoot: string,
+  changes: ProjectChanges,
+  mode: MigrationMode,
+): Promise<GenerateResult> {
+  const { generate } = await import('../generate.js');
+  const before = new Map<string, string | null>();
+  for (const path of changes.keys()) before.set(path, (await readIfPresent(join(projectRoot, path))) ?? null);
+  try {
+    await applyChanges(projectRoot, changes);
+    return await generate(await generatorOptions(projectRoot, mode));
+  } catch (error) {
+    await applyChanges(projectRoot, before);
+    if (!(error instanceof SchemaErrors || error instanceof DestructiveMigrationError)) throw error;
+    throw new ScaffoldError(
+      `${error.message}\n\nNothing was written. Correct this, then run the command again.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function applyChanges(projectRoot: string, changes: ProjectChanges): Promise<void> {
+  for (const [path, content] of changes) {
+    const file = join(projectRoot, path);
+    if (content === null) await rm(file, { force: true });
+    else await writeWhole(file, content);
+  }
+}
+
+/** The name of the first configured filesystem, or the one that the contract names when it is there (accounts.md 14.1). */
+export async function defaultAdapter(projectRoot: string): Promise<string> {
+  const { readConfiguredNames } = await import('../configured-names.js');
+  const { adapters = [] } = await readConfiguredNames(projectRoot);
+  return adapters.includes('local') ? 'local' : (adapters[0] ?? 'local');
+}

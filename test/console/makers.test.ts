@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCms, temporaryFolder } from './run-cms.js';
+
+async function aProject(): Promise<string> {
+  const cwd = await temporaryFolder();
+  expect((await runCms(['init', '.'], { cwd })).code).toBe(0);
+  expect((await runCms(['generate'], { cwd })).code).toBe(0);
+  return cwd;
+}
+
+/** For commands that write nothing, which each test makes sure of. */
+let untouched = '';
+beforeAll(async () => {
+  untouched = await mkdtemp(join(tmpdir(), 'cms-makers-'));
+  await runCms(['init', '.'], { cwd: untouched });
+  await runCms(['generate'], { cwd: untouched });
+});
+afterAll(() => rm(untouched, { recursive: true }));
+
+async function textsOf(cwd: string): Promise<Readonly<Record<string, string>>> {
+  const folders = ['schemas', 'generated'];
+  const lists = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(join(cwd, folder), { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    }),
+  );
+  const texts = lists.flat().map(async (file) => [file, await readFile(file, 'utf8')]);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+describe('makers', () => {
+  test.each([
+    ['hero image', 'is no type name. Write it in PascalCase, e.g. "HeroImage".'],
+    ['../Escape', 'is no type name'],
+    ['Page', '"Page" is the name of a built-in type.'],
+    ['Title', 'schemas/Title.json exists already, so nothing was written. Choose another name.'],
+    ['Titles', 'is taken by schemas/Title.json'],
+  ])('make:api-component refuses the name %s and writes nothing', async (name, message) => {
+    const cwd = untouched;
+    const before = await textsOf(cwd);
+    const { code, stdout, stderr } = await runCms(['make:api-component', name], { cwd });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(message);
+    expect(await textsOf(cwd)).toEqual(before);
+  });
+
+  test.each([['Class'], ['Object']])(
+    'make:api-component takes the name %s, which generates code of its own',
+    async (name) => {
+      const cwd = await aProject();
+      const { code, stderr } = await runCms(['make:api-component', name, '--uploadable'], { cwd });
+      expect({ code, stderr }).toMatchObject({ code: 0 });
+      const status = await runCms(['migrate:status'], { cwd });
+      expect({ code: status.code, stderr: status.stderr }).toMatchObject({ code: 0 });
+    },
+  );
+
+  test('a page data type with a slot for a type that is not there is not written', async () => {
+    const cwd = untouched;
+    const before = await textsOf(cwd);
+    const args = ['make:page-data', 'NewsData', '--properties', 'hero:Banner'];
+    const { code, stderr } = await runCms(args, { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toContain('The component type "Banner" does not exist.');
+    expect(stderr).toContain('Nothing was written.');
+    expect(await textsOf(cwd)).toEqual(before);
+  });
+});
+
+describe('make:rename-component', () => {
+  test('writes the schema, what names it and the migration, and lists the groups it changes', async () => {
+    const cwd = await aProject();
+    await runCms(['migrate:run'], { cwd });
+    expect((await runCms(['scaffold:load'], { cwd })).code).toBe(0);
+    const { code, stdout, stderr } = await runCms(['make:rename-component', 'Title', 'Heading'], { cwd });
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stdout).toContain('schemas/Heading.json\nschemas/ArticleData.json\n');
+    expect(stdout).toContain('generated/migrations/0002_rename_titles_to_headings.ts');
+    expect(stdout).toContain('deleted schemas/Title.json');
+    expect(stderr).toMatch(/[1-9]\d* stored records? of Title/);
+    expect((await runCms(['migrate:run'], { cwd })).stdout).toBe('Applied 0002_rename_titles_to_headings\n');
+    expect((await runCms(['migrate:revert'], { cwd })).code).toBe(0);
+  });
+
+  test('prints the groups that allow the type, by location and reference', async () => {
+    const cwd = await aProject();
+    const scaffold = join(cwd, 'scaffold.ts');
+    const text = await readFile(scaffold, 'utf8');
+    await writeFile(scaffold, text.replace(/\.group\('([a-z]+)'/, ".group('$1', { allow: ['Title'] }"));
+    expect(await readFile(scaffold, 'utf8')).not.toBe(text);
+    await runCms(['migrate:run'], { cwd });
+    expect(await runCms(['scaffold:load'], { cwd })).toMatchObject({ code: 0 });
+    const { stderr } = await runCms(['make:rename-component', 'Title', 'Heading'], { cwd });
+    expect(stderr).toContain('Warning: the migration changes this group:');
+    expect(stderr).toMatch(/ {2}Location \(IRI\) +Reference\n {2}\/api\/\S+ +\w+_\/api\//);
+  });
+
+  test('works without a database, makes none and says so', async () => {
+    const cwd = await aProject();
+    const { code, stderr } = await runCms(['make:rename-component', 'Title', 'Heading'], { cwd });
+    expect(code).toBe(0);
+    expect(stderr).toContain('What is stored of Title is not known (there is no database yet)');
+    await expect(readdir(join(cwd, 'var'))).rejects.toThrow('ENOENT');
+  });
+
+  test.each([
+    [['Nothing', 'Heading'], 'There is no schemas/Nothing.json.'],
+    [['Title', 'Page'], '"Page" is the name of a built-in type.'],
+    [['Title', 'ArticleData'], 'schemas/ArticleData.json exists already'],
+    [['Title', 'Heading', '--new-iri', 'headings'], 'starting with "/"'],
+    [['Title'], 'Not enough arguments (missing: "new-name").'],
+  ])('refuses %j and writes nothing', async (args, message) => {
+    const cwd = untouched;
+    const before = await textsOf(cwd);
+    const { code, stderr } = await runCms(['make:rename-component', ...args], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+    expect(await textsOf(cwd)).toEqual(before);
+  });
+});
