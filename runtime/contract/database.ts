@@ -18,11 +18,18 @@ export interface SqlSession {
   table(name: string): string;
 }
 
+export interface SqlWrite {
+  readonly sql: string;
+  readonly parameters: SqlParameters;
+}
+
 /** A session inside a transaction: sees its own writes, and is the only way to write. */
 export interface TransactionSession extends SqlSession {
   readonly transaction: Transaction;
   /** Runs an insert, update or delete and answers the number of rows it touched. */
   run(sql: string, parameters?: SqlParameters): Promise<number>;
+  /** Runs several in their order, in one go where the database allows that. */
+  runAll(writes: readonly SqlWrite[]): Promise<void>;
   /** Sequelize model of a table (unprefixed name); its attributes are the columns. */
   model(table: string): ModelStatic<Model>;
 }

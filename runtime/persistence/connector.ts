@@ -12,8 +12,8 @@ export interface Connector {
   read(statement: CompiledStatement): Promise<SqlRow[]>;
   /** Runs a read on the connection of a transaction, so that it sees the transaction's writes. */
   readIn(transaction: Transaction, statement: CompiledStatement): Promise<SqlRow[]>;
-  /** Runs a write and answers the number of rows touched. */
-  runIn(transaction: Transaction, statement: CompiledStatement): Promise<number>;
+  /** Runs writes in their order, up to the first that fails, and answers the number of rows each touched. */
+  runIn(transaction: Transaction, statements: readonly CompiledStatement[]): Promise<number[]>;
   begin(options: TransactionOptions): Promise<Transaction>;
   commit(transaction: Transaction): Promise<void>;
   /** Runs `work` alone where the database allows one writer; at once elsewhere. */

@@ -1,5 +1,12 @@
 import type { Transaction } from 'sequelize';
-import type { Database, SqlParameters, SqlRow, SqlSession } from '../contract/database.js';
+import type {
+  Database,
+  SqlParameters,
+  SqlRow,
+  SqlSession,
+  SqlWrite,
+  TransactionSession,
+} from '../contract/database.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { Logger } from '../ports/logger.js';
 import { assertNever } from '../util/assert-never.js';
@@ -64,18 +71,21 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       assertOpen();
       return await connector.readIn(transaction, statement);
     });
-    const session = {
+    async function runAll(writes: readonly SqlWrite[]): Promise<number[]> {
+      assertOpen();
+      for (const { sql } of writes) onStatement?.(sql);
+      const compiled = writes.map(({ sql, parameters }) => connector.compile(sql, parameters));
+      return await connector.runIn(transaction, compiled);
+    }
+    const session: TransactionSession = {
       ...reads,
       transaction,
       model: (name: string) => {
         assertOpen();
         return modelOf(name);
       },
-      async run(sql: string, parameters: SqlParameters = {}) {
-        assertOpen();
-        onStatement?.(sql);
-        return await connector.runIn(transaction, connector.compile(sql, parameters));
-      },
+      run: async (sql, parameters = {}) => (await runAll([{ sql, parameters }]))[0] ?? 0,
+      runAll: async (writes) => void (await runAll(writes)),
     };
     return { session, end: () => void (isOpen = false) };
   }

@@ -4,7 +4,13 @@ import { connectionOf } from './sequelize-connection.js';
 
 /** Starts and commits the transactions that Sequelize's models take part in. */
 export interface DriverTransactions {
+  /** Sends the start on its way, so that the first read can follow it unawaited. */
   begin(options: TransactionOptions): Promise<Transaction>;
+  /**
+   * Whether it began. Nothing may be written before that, because it would be written outside any transaction; models wait
+   * for it by themselves.
+   */
+  begun(transaction: Transaction): Promise<void>;
   commit(transaction: Transaction): Promise<void>;
 }
 
@@ -25,7 +31,14 @@ export function createDriverTransactions(
   send: (connection: object, sql: string) => Promise<unknown>,
 ): DriverTransactions {
   const { connectionManager } = sequelize;
+  const starts = new WeakMap<Transaction, Promise<unknown>>();
+  async function begun(transaction: Transaction): Promise<void> {
+    await starts.get(transaction);
+  }
+  sequelize.addHook('beforeQuery', ({ transaction }) => (transaction ? begun(transaction) : undefined));
   return {
+    begun,
+
     async begin({ isolation }) {
       if (isolation !== undefined)
         return sequelize.transaction({ isolationLevel: Transaction.ISOLATION_LEVELS.SERIALIZABLE });
@@ -35,12 +48,9 @@ export function createDriverTransactions(
       state.connection = connection;
       // By this mark a rollback knows the connection as its own to release.
       state.connection.uuid = state.id;
-      try {
-        await send(connection, 'start transaction');
-      } catch (error) {
-        await connectionManager.destroyConnection(connection);
-        throw error;
-      }
+      const start = send(connection, 'start transaction');
+      start.catch(() => undefined); // told by `begun`; the rollback that follows ends the connection
+      starts.set(transaction, start);
       return transaction;
     },
 
@@ -49,6 +59,7 @@ export function createDriverTransactions(
       const state = stateOf(transaction);
       state.finished = 'commit';
       try {
+        await begun(transaction);
         await send(connection, 'commit');
       } catch (error) {
         // Whether it was committed is unknown, so the connection is worth nothing.

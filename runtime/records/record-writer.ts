@@ -1,4 +1,4 @@
-import type { SqlValue, TransactionSession } from '../contract/database.js';
+import type { SqlValue, SqlWrite, TransactionSession } from '../contract/database.js';
 import { referencesOf } from './references.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { ColumnType, FieldDescriptor, LinkTable, ToManyField } from '../contract/resource.js';
@@ -49,14 +49,19 @@ export function createRecordWriter(registry: ResourceRegistry): RecordWriter {
       const changed = changedFields(resource, before.values, after.values);
       if (changed.length === 0) return changed;
       const isChanged = ({ name }: FieldDescriptor): boolean => changed.includes(name);
-      if (resource.baseTable !== null) {
-        const cells = cellsOf(resource.baseFields.filter(isChanged), after.values);
-        const stamped = cells.some(({ column }) => column === MODIFIED_AT);
-        const touched: Cell = { column: MODIFIED_AT, type: 'datetime', value: now };
-        await updateRow(session, resource.baseTable, before.id, stamped ? cells : [touched, ...cells]);
-      }
+      const base = cellsOf(resource.baseFields.filter(isChanged), after.values);
+      const stamped = base.some(({ column }) => column === MODIFIED_AT);
+      const touched: Cell = { column: MODIFIED_AT, type: 'datetime', value: now };
       const own = cellsOf(resource.ownFields.filter(isChanged), after.values);
-      await updateRow(session, resource.table, before.id, own);
+      const rows = [
+        { table: resource.baseTable, cells: stamped ? base : [touched, ...base] },
+        { table: resource.table, cells: own },
+      ];
+      await session.runAll(
+        rows.flatMap(({ table, cells }) =>
+          table === null || cells.length === 0 ? [] : rowUpdate(session, table, before.id, cells),
+        ),
+      );
       for (const field of linkFields(resource).filter(isChanged)) {
         await replaceLinks(session, field, before, after);
       }
@@ -89,23 +94,18 @@ interface Cell {
 const MODIFIED_AT = 'modified_at';
 
 /** The text depends on the columns only, so that the connection keeps it prepared. */
-async function updateRow(
-  session: TransactionSession,
-  table: string,
+function rowUpdate(
+  { dialect, table }: TransactionSession,
+  name: string,
   id: string,
   cells: readonly Cell[],
-): Promise<void> {
-  if (cells.length === 0) return;
-  const { dialect } = session;
+): SqlWrite {
   const parameters: Record<string, SqlValue> = { id };
   const assignments = cells.map(({ column, type, value }, index) => {
     parameters[`v${index}`] = dialect.encode(type, value);
     return `${dialect.quote(column)} = :v${index}`;
   });
-  await session.run(
-    `update ${session.table(table)} set ${assignments.join(', ')} where id = :id`,
-    parameters,
-  );
+  return { sql: `update ${table(name)} set ${assignments.join(', ')} where id = :id`, parameters };
 }
 
 /** The fields that have a column of their own, with their values; a member without a value is left alone. */

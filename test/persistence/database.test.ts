@@ -199,6 +199,80 @@ describe('Database.transaction', () => {
     if (testDatabaseName() !== 'sqlite') expect(attempts).toBeGreaterThan(2);
   });
 
+  test('runs several writes in their order, all or none of them', async () => {
+    const [kept, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    const insert = (id: string, title: string) => ({
+      sql: `insert into ${database.table('sample')} (id, title) values (:id, :title)`,
+      parameters: { id, title },
+    });
+    const rename = (title: string) => ({
+      sql: `update ${database.table('sample')} set title = :title where id = :id`,
+      parameters: { id: kept, title },
+    });
+    await database.transaction((session) =>
+      session.runAll([insert(kept, 'several 1'), rename('several 2'), rename('several 3')]),
+    );
+    expect(await countTitled('several 3')).toBe(1);
+    const clash = await database
+      .transaction((session) =>
+        session.runAll([rename('several 4'), insert(kept, 'several 5'), insert(other, 'several 6')]),
+      )
+      .catch((error: unknown) => error);
+    expect(database.dialect.uniqueViolation(clash)).toBeDefined();
+    expect(await countTitled('several 3')).toBe(1);
+    expect(await countTitled('several 6')).toBe(0);
+  });
+
+  test('writes nothing behind a deadlock among several writes', async () => {
+    const titles = ['behind a', 'behind b', 'behind c'];
+    const ids = await Promise.all(titles.map((title) => insertSample(database, { title, amount: 0 })));
+    const increment = (index: number) => ({
+      sql: `update ${database.table('sample')} set amount = amount + 1 where id = :id`,
+      parameters: { id: ids[index] ?? '' },
+    });
+    const incrementAll = (first: number, second: number) =>
+      database.transaction(async (session) => {
+        await session.runAll([increment(first)]);
+        await sleep(100);
+        await session.runAll([increment(second), increment(2)]);
+      });
+    await Promise.all([incrementAll(0, 1), incrementAll(1, 0)]);
+    const amounts = await Promise.all(ids.map(async (id) => (await amountOf(database, id))?.amount));
+    expect(amounts).toEqual([2, 2, 2]);
+  });
+
+  test.runIf(testDatabaseName() === 'postgres')(
+    'works on after its connections were lost while it began',
+    async () => {
+      const table = database.table('sample');
+      for (let round = 0; round < 10; round += 1) {
+        const title = `lost ${round}`;
+        await insertSample(database, { title: `before ${title}` });
+        // The connection that waits for the next transaction ends as it begins.
+        const ended = database.all(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+        const outcome = await database
+          .transaction(async (session) => {
+            await session.run(`insert into ${table} (id, title) values (:id, :title)`, {
+              id: crypto.randomUUID(),
+              title,
+            });
+          })
+          .then(
+            () => 'committed',
+            () => 'lost',
+          );
+        await ended;
+        // Whether a commit without an answer went through is unknown.
+        if (outcome === 'committed') expect(await countTitled(title)).toBe(1);
+        await sleep(20);
+      }
+      await insertSample(database, { title: 'lost and found' });
+      expect(await countTitled('lost and found')).toBe(1);
+    },
+  );
+
   test('gives up after five attempts', async () => {
     let attempts = 0;
     const error = Object.assign(new Error('deadlock'), {

@@ -5,7 +5,7 @@ import {
   type QueryOptions,
   type ResultSetHeader,
 } from 'mysql2';
-import { Sequelize } from 'sequelize';
+import { Sequelize, type Transaction } from 'sequelize';
 import type { SqlRow, SqlValue } from '../../contract/database.js';
 import { InternalError } from '../../errors/internal-error.js';
 import { checkScalar } from '../bind-scalar.js';
@@ -52,6 +52,10 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
   const transactions = createDriverTransactions(sequelize, (connection, sql) =>
     query(connection as Connection, sql),
   );
+  const opened = async (transaction: Transaction): Promise<Connection> => {
+    await transactions.begun(transaction);
+    return connectionOf(transaction);
+  };
   const protocol = options.prepared ? 'execute' : 'query';
   return {
     dialect: createMysqlDialect(/mariadb/i.test(version) ? 'mariadb' : 'mysql'),
@@ -59,16 +63,13 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     compile: createStatementCompiler({ style: { kind: 'positional' }, bind }),
     read: async (statement) => rowsOf(await send(pool, statement, protocol)),
     readIn: async (transaction, statement) =>
-      rowsOf(await send(connectionOf(transaction), statement, protocol)),
-    async runIn(transaction, statement) {
-      // Some DDL has no prepared form.
-      const result = await send(
-        connectionOf(transaction),
-        statement,
-        statement.values.length > 0 ? protocol : 'query',
-      );
-      // A write answers a header; anything else would be a select given to `run`.
-      return (result as Partial<ResultSetHeader>).affectedRows ?? 0;
+      rowsOf(await send(await opened(transaction), statement, protocol)),
+    async runIn(transaction, statements) {
+      const connection = await opened(transaction);
+      const touched: number[] = [];
+      // One by one: a deadlock ends the transaction, and what was sent behind it would be written for good.
+      for (const statement of statements) touched.push(await write(connection, statement, protocol));
+      return touched;
     },
     ...transactions,
     exclusively: (work) => work(),
@@ -153,6 +154,17 @@ function send(
     if (protocol === 'execute') executor.execute(options, values, settle);
     else executor.query(options, values, settle);
   });
+}
+
+/** Some DDL has no prepared form. */
+async function write(
+  connection: Connection,
+  statement: CompiledStatement,
+  protocol: 'execute' | 'query',
+): Promise<number> {
+  const result = await send(connection, statement, statement.values.length > 0 ? protocol : 'query');
+  // A write answers a header; anything else would be a select given to `run`.
+  return (result as Partial<ResultSetHeader>).affectedRows ?? 0;
 }
 
 function query(connection: Connection, sql: string): Promise<void> {

@@ -1,4 +1,12 @@
-import { Pool, types, type PoolClient, type QueryConfig } from 'pg';
+import pg, {
+  Client,
+  Pool,
+  types,
+  type ClientConfig,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
 import { Sequelize } from 'sequelize';
 import type { SqlRow, SqlValue } from '../../contract/database.js';
 import { checkScalar } from '../bind-scalar.js';
@@ -41,6 +49,14 @@ const ROW_TYPES = {
 /** What every reading connection starts with. */
 const SESSION_SETTINGS = `set time zone 'UTC';\n${WITHOUT_JIT}`;
 
+/** The driver as Sequelize loads it, with clients that send a statement without waiting for the answer to the one before. */
+const PIPELINING_DRIVER = {
+  ...pg,
+  Client: function connectPipelining(config: ClientConfig): Client {
+    return new Client({ ...config, pipeline: true });
+  },
+};
+
 /** PostgreSQL: prepared reads on an own pool, writes by Sequelize on another; size both under `max_connections`. */
 export function connectPostgres(location: ServerLocation, options: ConnectorOptions): Connector {
   const { host, port, user, password, database, tls } = location;
@@ -60,6 +76,7 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
   pool.on('error', (error) => options.warn('An idle PostgreSQL connection was lost.', error));
   const sequelize = new Sequelize(database, user, password, {
     dialect: 'postgres',
+    dialectModule: PIPELINING_DRIVER,
     host,
     port,
     logging: options.logging,
@@ -74,7 +91,7 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
   });
   // Connections of the postgres dialect are clients of its driver.
   const transactions = createDriverTransactions(sequelize, (connection, sql) =>
-    (connection as PoolClient).query(sql),
+    queryInPacket(connection as PoolClient, { text: sql }),
   );
   return {
     dialect: POSTGRES_DIALECT,
@@ -82,14 +99,22 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     compile: createStatementCompiler({ style: { kind: 'numbered', sigil: '$' }, bind }),
     read: (statement) => readPrepared(pool, statement, options.prepared),
     async readIn(transaction, statement) {
-      const client = connectionOf<PoolClient>(transaction);
-      return (await client.query<SqlRow>(configOf(statement, options.prepared))).rows;
+      const sent = queryInPacket(connectionOf(transaction), configOf(statement, options.prepared));
+      // What is read before the transaction began is thrown away with it, so there is no need to wait for the start.
+      const [, result] = await Promise.all([transactions.begun(transaction), sent]);
+      return result.rows;
     },
-    async runIn(transaction, statement) {
+    async runIn(transaction, statements) {
+      await transactions.begun(transaction);
       const client = connectionOf<PoolClient>(transaction);
-      // Statements without values are mostly DDL, run once: not worth a name.
-      const named = options.prepared && statement.values.length > 0;
-      return (await client.query(configOf(statement, named))).rowCount ?? 0;
+      // After a failure the server refuses the rest, until the rollback.
+      const results = await Promise.all(
+        // Statements without values are mostly DDL, run once: not worth a name.
+        statements.map((statement) =>
+          queryInPacket(client, configOf(statement, options.prepared && statement.values.length > 0)),
+        ),
+      );
+      return results.map(({ rowCount }) => rowCount ?? 0);
     },
     ...transactions,
     exclusively: (work) => work(),
@@ -112,6 +137,16 @@ async function readPrepared(pool: Pool, statement: CompiledStatement, prepared: 
     if (!prepared || !STALE_STATEMENT.has(String(driverErrorOf(error)?.code))) throw error;
     return (await pool.query<SqlRow>(configOf(statement, false))).rows;
   }
+}
+
+/**
+ * Statements of one turn of the event loop leave together: the system call for each would cost more than most of them do.
+ */
+function queryInPacket(client: PoolClient, config: QueryConfig): Promise<QueryResult<SqlRow>> {
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  return client.query<SqlRow>(config);
 }
 
 function configOf(statement: CompiledStatement, named: boolean): QueryConfig {

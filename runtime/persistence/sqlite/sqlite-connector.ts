@@ -70,8 +70,8 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
       return await retryWhileBusy(() => reader.all(statement.text, valuesOf(statement)));
     },
     readIn: async (transaction, statement) => nativeOf(transaction).all(statement.text, valuesOf(statement)),
-    runIn: async (transaction, statement) =>
-      nativeOf(transaction).run(statement.text, valuesOf(statement)).changes,
+    runIn: async (transaction, statements) =>
+      statements.map((statement) => nativeOf(transaction).run(statement.text, valuesOf(statement)).changes),
     async begin(transactionOptions) {
       foreignKeys = transactionOptions.foreignKeys ?? true;
       return await sequelize.transaction({ type: Transaction.TYPES.IMMEDIATE });
