@@ -4,6 +4,7 @@ import type { Accounts } from './accounts/index.js';
 import type { AppConfig } from './config/app-config.js';
 import { composeContent } from './composition/content.js';
 import { composeEndpoints } from './composition/endpoints.js';
+import { withProjectCode } from './composition/project-code.js';
 import { slugRouteGenerator } from './content/routes/route-generator.js';
 import type { Database } from './contract/database.js';
 import type { JsonObject } from './contract/json.js';
@@ -57,7 +58,8 @@ export interface App {
 
 /** The composition root: configuration and manifest in, a running service out; the only place that news things up. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, manifest, log, clock = SYSTEM_CLOCK } = options;
+  const { config, log, clock = SYSTEM_CLOCK } = options;
+  const manifest = withProjectCode(options.manifest, config.extensions);
   const registry = createResourceRegistry(
     projectResources(manifest.resources, manifest.user).map(withRequiredFiles),
     disabledBuiltIns(config),

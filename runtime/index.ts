@@ -4,11 +4,11 @@ export type { ModelAttributes } from 'sequelize';
 export { createApp } from './app.js';
 export type { App, AppOptions } from './app.js';
 export { defineConfig } from './config/define-config.js';
+export type { ConfigFile } from './config/define-config.js';
 export type { AppConfig } from './config/app-config.js';
 export type { Change, ChangeSet } from './contract/change-set.js';
 export type { Actor, AuthenticatedUser, RequestContext } from './contract/context.js';
 export type {
-  CallbackConstraint,
   Extensions,
   ImageFilterChoice,
   PathRequest,
@@ -37,7 +37,13 @@ export type {
 } from './contract/operations.js';
 export type { Reference, StoredRecord } from './contract/record.js';
 export type { FieldDescriptor, ResourceDescriptor } from './contract/resource.js';
-export type { ValidationContext, Validate, Violation, ViolationList } from './contract/validation.js';
+export type {
+  CallbackConstraint,
+  ValidationContext,
+  Validate,
+  Violation,
+  ViolationList,
+} from './contract/validation.js';
 export { AppError } from './errors/app-error.js';
 export type { Expression } from './expression/expression.js';
 export { parseExpression } from './expression/parse-expression.js';

@@ -54,6 +54,7 @@ function viewOfUser(user: UserModel): object {
       fields: user.fields.map((field) => orderMembers(field.descriptor)),
       attributes: code(user.names.attributes),
       validate: code(user.names.validator),
+      callbacks: user.callbacks,
     }),
   };
 }

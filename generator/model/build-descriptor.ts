@@ -65,7 +65,6 @@ export function buildDescriptorModel(
     readGroups: definition['x-read-groups'] ?? [],
     writeGroups: definition['x-write-groups'] ?? [],
     ...(definition['x-extends'] === undefined ? {} : { parent: definition['x-extends'] }),
-    ...(definition['x-virtual'] === undefined ? {} : { provider: definition['x-virtual'] }),
     ...(definition['x-ui'] === undefined ? {} : { uiHints: definition['x-ui'] }),
     renamedFrom: declared.renamedFrom,
     ...(declared.renamedFrom.length === 0 ? {} : { formerTables: declared.renamedFrom.map(pluralName) }),

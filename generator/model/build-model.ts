@@ -12,6 +12,7 @@ import { buildField, type DeclaredType } from './build-field.js';
 import { collectShapes } from './build-shapes.js';
 import { buildValue } from './build-values.js';
 import { byName, contentHash } from './canonicalize.js';
+import { collectCallbacks } from './collect-callbacks.js';
 import { buildClientSchemas, buildUserSchemas } from './client-schemas.js';
 import { clientNode } from './client-node.js';
 import { pluralName, resourceNames } from './naming.js';
@@ -90,16 +91,20 @@ function buildResource(file: ResourceFile, declarations: Declarations): Resource
     buildFields(link.definition, declared, declarations),
   );
   const descriptors = fields.map((field) => field.descriptor);
-  const descriptor = buildDescriptorModel(definition, declared, descriptors);
   const chain = inheritedChain(file, declarations.files).map((link) => link.definition);
   const { shapes, schemas } = collectShapes(chain, declarations.files, names);
+  // Those of a parent come first, like its fields.
+  const constraints = chain.flatMap((link) => authoredConstraints(link['x-constraints'] ?? [], ''));
+  const descriptor = {
+    ...buildDescriptorModel(definition, declared, descriptors),
+    ...collectCallbacks({ fields, constraints, shapes }),
+  };
   const body = {
     sourceFile: file.source.path,
     names,
     descriptor,
     fields,
-    // Those of a parent come first, like its fields.
-    constraints: chain.flatMap((link) => authoredConstraints(link['x-constraints'] ?? [], '')),
+    constraints,
     shapes,
     clientSchemas: buildClientSchemas({ names, descriptor, fields, shapes: schemas }),
   };
@@ -162,13 +167,15 @@ function buildUser(
   const declared = { title: 'User', table: 'user', fields: own, renamedFrom: [] };
   const fields = buildFields(definition, declared, declarations);
   const { shapes, schemas } = collectShapes([definition], declarations.files, names);
+  const constraints = authoredConstraints(definition['x-constraints'] ?? [], '');
   const body = {
     sourceFile: source.path,
     names,
     fields,
-    constraints: authoredConstraints(definition['x-constraints'] ?? [], ''),
+    constraints,
     shapes,
     clientSchemas: buildUserSchemas(names, fields, schemas),
+    ...collectCallbacks({ fields, constraints, shapes }),
   };
   return { ...body, contentHash: contentHash(body) };
 }

@@ -1,5 +1,10 @@
 import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
-import type { FieldDescriptor, JsonTypeName, ResourceDescriptor } from '../../runtime/contract/resource.js';
+import type {
+  CallbackUse,
+  FieldDescriptor,
+  JsonTypeName,
+  ResourceDescriptor,
+} from '../../runtime/contract/resource.js';
 import type { TableDefinition } from '../../runtime/contract/table.js';
 
 /**
@@ -60,6 +65,7 @@ export interface UserModel extends SourceModel {
   readonly constraints: readonly ConstraintModel[];
   readonly shapes: readonly ShapeModel[];
   readonly clientSchemas: ClientSchemas;
+  readonly callbacks?: readonly CallbackUse[];
 }
 
 export interface SourceModel {

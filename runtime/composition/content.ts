@@ -17,6 +17,7 @@ import { createCountUsage, usageSql } from '../content/cascade/usage.js';
 import { createCollectionList } from '../content/collection/collection-list.js';
 import { createCollectionRule } from '../content/collection/collection-rule.js';
 import { createCollectionTarget } from '../content/collection/collection-target.js';
+import { createComputedMembers } from '../content/computed-members.js';
 import { createComponentRules } from '../content/component-rules.js';
 import type { NestedWrites } from '../content/component-rules.js';
 import { createDisallowedPositions, createGroupPositions } from '../content/group-positions.js';
@@ -152,6 +153,7 @@ export function composeContent(deps: ContentDeps): Content {
     createGroupPositions(disallowed),
     createPageDataMetadata(registry, config.classNamespace),
     publishable.view,
+    createComputedMembers({ registry, gate, resolvers: config.extensions.resolvers ?? {} }),
   ];
   const features: ContentFeatures = {
     queryExtensions,

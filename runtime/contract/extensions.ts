@@ -2,7 +2,7 @@ import type { Actor } from './context.js';
 import type { JsonValue } from './json.js';
 import type { StoredRecord } from './record.js';
 import type { UploadField } from './resource.js';
-import type { ValidationContext } from './validation.js';
+import type { CallbackConstraint } from './validation.js';
 
 /**
  * Code that a project adds to what its schema files declare: `extensions` of `cms.config.ts`. Schema files name the
@@ -42,17 +42,6 @@ export type Resolver = (
   record: StoredRecord,
   context: { readonly now: Date; readonly actor: Actor },
 ) => JsonValue | undefined | Promise<JsonValue | undefined>;
-
-/** Adds violations to `context.violations`; `value` is the checked member, or the whole resource for a class-level one. */
-export type CallbackConstraint = (
-  value: unknown,
-  context: ValidationContext & {
-    /** The resource as it would be stored. */
-    readonly object: Readonly<Record<string, unknown>>;
-    /** Where its violations belong: the member, or empty. */
-    readonly path: string;
-  },
-) => void;
 
 /**
  * Address of a stored file, for anybody who reads its record and for as long as caches keep that; a relative one leads

@@ -1,5 +1,5 @@
 import type { JsonObject } from './json.js';
-import type { FieldDescriptor, ResourceDescriptor } from './resource.js';
+import type { CallbackUse, FieldDescriptor, ResourceDescriptor } from './resource.js';
 import type { ModelAttributes } from 'sequelize';
 import type { Validate } from './validation.js';
 
@@ -19,4 +19,5 @@ export interface UserExtension {
   readonly fields: readonly FieldDescriptor[];
   readonly attributes: ModelAttributes;
   readonly validate: Validate;
+  readonly callbacks?: readonly CallbackUse[];
 }

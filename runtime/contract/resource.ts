@@ -46,6 +46,8 @@ export interface ResourceDescriptor {
   readonly unique: readonly UniqueDescriptor[];
   readonly indexes: readonly (readonly string[])[];
   readonly validate: Validate;
+  /** Every `Callback` rule of the type, those inside other rules and values included. */
+  readonly callbacks?: readonly CallbackUse[];
   /** Groups added to `Default` on create and on update. */
   readonly validationGroups: { readonly create: readonly string[]; readonly update: readonly string[] };
   /** Serialization groups that every caller holds for this type, beside the defaults. */
@@ -53,8 +55,6 @@ export interface ResourceDescriptor {
   readonly writeGroups: readonly string[];
   /** Name of the parent type; relations typed to the parent accept this type. */
   readonly parent?: string;
-  /** Name of the provider that answers item reads in place of a table. */
-  readonly provider?: string;
   /** Documentation hints only; the server never fills `uiComponent` from them. */
   readonly uiHints?: { readonly defaultComponent?: string; readonly classNames?: readonly string[] };
   /** Earlier titles, newest first. */
@@ -232,6 +232,14 @@ export type SecurityOperation = 'collection' | 'read' | 'create' | 'update' | 'd
 export type SecurityDescriptor = Readonly<Partial<Record<SecurityOperation, string>>> & {
   readonly message?: string;
 };
+
+/** A rule that a function of the project checks. */
+export interface CallbackUse {
+  /** Name under `extensions.constraints`. */
+  readonly name: string;
+  /** Member that has the rule; absent for class-level rules. */
+  readonly field?: string;
+}
 
 export interface PaginationDescriptor {
   readonly enabled: boolean;

@@ -20,7 +20,32 @@ export interface ValidationContext {
   /** Fields of the signed-in user for `user` in expressions; null for anonymous callers. */
   readonly user: Readonly<Record<string, unknown>> | null;
   isGranted(role: string): boolean;
+  /** The project's own rules with the resource they look at; there for types whose schema files name any. */
+  readonly callbacks?: CallbackRun;
 }
+
+/** What `Callback` rules need beyond their value. */
+export interface CallbackRun {
+  readonly constraints: Readonly<Record<string, CallbackConstraint>>;
+  /** The resource as it would be stored. */
+  readonly object: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Adds violations to `context.violations` before it returns: a check cannot wait for anything. `value` is the checked
+ * member, or the whole resource for a class-level one.
+ */
+export type CallbackConstraint = (
+  value: unknown,
+  context: ValidationContext & {
+    /** The resource as it would be stored. */
+    readonly object: Readonly<Record<string, unknown>>;
+    /** Where its violations belong: the member, or empty. */
+    readonly path: string;
+    /** The `message` of the schema file, or a general one. */
+    readonly message: string;
+  },
+) => void;
 
 /**
  * Straight-line checks of one type. `value` is the state after the merge, keyed by member name: date-times as `Date`,

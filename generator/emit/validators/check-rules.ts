@@ -15,8 +15,8 @@ export interface Target {
   readonly place?: string;
 }
 
-/** Rules that are no check of one value: uniqueness is the database's, callbacks are the application's, files have their own. */
-const NOT_EMITTED: ReadonlySet<string> = new Set(['UniqueEntity', 'Callback', 'File', 'Image']);
+/** Rules that are no check of one value: uniqueness is the database's, files have their own. */
+const NOT_EMITTED: ReadonlySet<string> = new Set(['UniqueEntity', 'File', 'Image']);
 
 /** Checks of a list of rules: neighbours of the same groups share one `if`. */
 export function checkRules(
@@ -51,6 +51,8 @@ function checkRule(rule: ConstraintModel, target: Target, scope: FunctionScope):
   switch (rule.constraint) {
     case 'Expression':
       return [checkExpression(rule, at, scope)];
+    case 'Callback':
+      return [checkCallback(rule, at, scope)];
     case 'All':
       return checkAll(rule, at, scope);
     case 'Collection':
@@ -83,6 +85,19 @@ function checkExpression(rule: ConstraintModel, at: Target, scope: FunctionScope
     code(name),
     code(expressionContext(at, scope)),
     optionsOf({ ...rule, options }),
+  );
+}
+
+/** The project's own function; it finds the whole resource in the context. */
+function checkCallback(rule: ConstraintModel, at: Target, scope: FunctionScope): Statement {
+  scope.passesContext = true;
+  return call(
+    useRuntime(scope, 'callback'),
+    code('violations'),
+    printPath(at.path),
+    code(at.value),
+    code('context'),
+    optionsOf(rule),
   );
 }
 

@@ -137,6 +137,14 @@ function checkPurpose(context: CheckContext, owner: FieldOwner, name: string, fi
     );
   }
   const computed = field['x-computed'];
+  if (computed !== undefined && owner.kind === 'user') {
+    context.report(
+      owner.source,
+      pointerOf('properties', name, 'x-computed'),
+      `The field ${JSON.stringify(name)} is computed, which fields of users can't be.`,
+      'Remove "x-computed"; a stored field with "readOnly": true can be filled by the application.',
+    );
+  }
   if (computed !== undefined && (computed.resolver === undefined) === (computed.coalesce === undefined)) {
     context.report(
       owner.source,

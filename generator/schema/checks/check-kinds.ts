@@ -50,6 +50,13 @@ function checkResource(context: CheckContext, file: File, kind: 'component' | 'p
       'Remove it.',
     );
   }
+  if (definition['x-virtual'] !== undefined) {
+    refuse(
+      'x-virtual',
+      'Types without a table ("x-virtual") are not supported.',
+      'Remove it: store the type, and work members out with "x-computed": { "resolver": "name" }.',
+    );
+  }
   if (kind === 'page_data') checkPageData(file, refuse);
   checkOperations(file, kind, refuse);
   const published = definition['x-publishable'];

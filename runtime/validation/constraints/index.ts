@@ -1,4 +1,5 @@
 /** Every constraint of the catalogue, one function each: what generated and built-in `validate` functions call. */
+export * from './callbacks.js';
 export * from './choices.js';
 export * from './colors.js';
 export * from './comparisons.js';

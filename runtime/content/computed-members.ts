@@ -1,0 +1,91 @@
+import type { RequestContext } from '../contract/context.js';
+import type { Resolver } from '../contract/extensions.js';
+import type { Representation, RepresentationExtension } from '../contract/operations.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import type { ExpressionGate } from '../serializer/field-access.js';
+import { createFieldAccess } from '../serializer/field-access.js';
+import { isJsonValue } from '../util/is-json-value.js';
+
+interface ComputedMember {
+  readonly name: string;
+  readonly resolve: Resolver;
+  readonly isVisible: (context: RequestContext, representation: Representation) => boolean;
+}
+
+/**
+ * Members that functions of the project work out (`"x-computed": { "resolver": ... }`, components.md section 11.2), for
+ * those who may see them. A member that cannot be worked out is left out of the answer and told to the log.
+ */
+export function createComputedMembers(deps: {
+  readonly registry: ResourceRegistry;
+  readonly gate: ExpressionGate;
+  readonly resolvers: Readonly<Record<string, Resolver>>;
+}): RepresentationExtension {
+  const members = new Map(
+    deps.registry.all
+      .map((resource) => [resource.name, membersOf(resource, deps)] as const)
+      .filter(([, { length }]) => length > 0),
+  );
+  const reported = createReports();
+
+  async function add(member: ComputedMember, shown: Representation, context: RequestContext): Promise<void> {
+    if (!member.isVisible(context, shown)) return;
+    const { now, actor } = context;
+    try {
+      const value: unknown = await member.resolve(shown.record, { now, actor });
+      if (value === undefined || value === null) return;
+      if (!isJsonValue(value)) throw new TypeError('The answer is no JSON value.');
+      shown.members[member.name] = value;
+    } catch (error) {
+      reported(context, member.name, shown, error);
+    }
+  }
+
+  return {
+    name: 'computed members',
+    appliesTo: ({ name }) => members.has(name),
+    async extend(representations, _purpose, { context }) {
+      await Promise.all(
+        representations.flatMap((shown) =>
+          (members.get(shown.record.type) ?? []).map((member) => add(member, shown, context)),
+        ),
+      );
+    },
+  };
+}
+
+function membersOf(
+  resource: RegisteredResource,
+  {
+    gate,
+    resolvers,
+  }: { readonly gate: ExpressionGate; readonly resolvers: Readonly<Record<string, Resolver>> },
+): readonly ComputedMember[] {
+  const access = createFieldAccess(resource, gate);
+  return resource.fields.flatMap((field) => {
+    if (field.kind !== 'computed' || field.resolver === undefined || !field.readable) return [];
+    // The start made sure that every name is registered.
+    const resolve = resolvers[field.resolver];
+    return resolve === undefined ? [] : [{ name: field.name, resolve, isVisible: access.canRead(field) }];
+  });
+}
+
+/** A list of records that all fail says so once, with the first of them. */
+function createReports() {
+  const told = new WeakMap<RequestContext, Set<string>>();
+  return (context: RequestContext, member: string, { record }: Representation, err: unknown): void => {
+    const known = told.get(context) ?? new Set();
+    told.set(context, known);
+    const place = `${record.type}.${member}`;
+    if (known.has(place)) return;
+    known.add(place);
+    const { type, id } = record;
+    context.log.error({
+      msg: `The resolver of ${place} failed; the member is left out`,
+      type,
+      member,
+      id,
+      err,
+    });
+  };
+}

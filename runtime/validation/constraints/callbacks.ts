@@ -1,0 +1,46 @@
+import type { CallbackConstraint, ValidationContext, ViolationList } from '../../contract/validation.js';
+import { InternalError } from '../../errors/internal-error.js';
+import type { RuleOptions } from './report.js';
+
+/** Options of a `Callback` rule as generated validators write them. */
+export interface CallbackOptions extends RuleOptions {
+  /** Name under `extensions.constraints`. */
+  readonly name: string;
+}
+
+const MESSAGE = 'This value is not valid.';
+
+/**
+ * Calls the project's own rule (components.md section 11.5). What it leaves out of a violation is filled in: the path, the
+ * schema file's message and payload.
+ * @throws InternalError when the function fails or would answer later: a write that nobody checked is never stored.
+ */
+export function callback(
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  context: ValidationContext,
+  { name, message = MESSAGE, payload }: CallbackOptions,
+): void {
+  const { constraints, object } = context.callbacks ?? { constraints: {}, object: {} };
+  const check = Object.hasOwn(constraints, name) ? constraints[name] : undefined;
+  if (check === undefined) throw new InternalError(`No constraint is registered as "${name}".`);
+  const usual = { propertyPath: path, message, code: null, ...(payload === undefined ? {} : { payload }) };
+  const list: ViolationList = {
+    items: violations.items,
+    add: (violation) => violations.add({ ...usual, ...violation }),
+  };
+  const answer = attempt(check, name, [value, { ...context, violations: list, object, path, message }]);
+  if (!(answer instanceof Promise)) return;
+  // Its failure is reported below; unheard it would end the process.
+  answer.catch(() => undefined);
+  throw new InternalError(`The constraint "${name}" answers later; write a function that is not async.`);
+}
+
+function attempt(check: CallbackConstraint, name: string, given: Parameters<CallbackConstraint>): unknown {
+  try {
+    return check(...given);
+  } catch (cause) {
+    throw new InternalError(`The constraint "${name}" failed.`, { cause });
+  }
+}

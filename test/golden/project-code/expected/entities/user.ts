@@ -1,0 +1,12 @@
+// Generated from schemas/User.json (89a4811549c3) by `cms generate`, which overwrites this file.
+import { DataTypes, type ModelAttributes } from 'cms-api-components';
+
+/** What the application adds to a row of table `user`. */
+export interface UserRow {
+  readonly nickname: string | null;
+}
+
+/** Columns of table `user`. */
+export const userAttributes: ModelAttributes = {
+  nickname: { type: DataTypes.STRING(255), allowNull: true },
+};

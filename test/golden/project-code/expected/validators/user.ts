@@ -1,0 +1,14 @@
+// Generated from schemas/User.json (89a4811549c3) by `cms generate`, which overwrites this file.
+import { callback, length, type ValidationContext } from 'cms-api-components';
+
+/** Checks the rules of User, field by field, then those of the whole. */
+export function validateUser(
+  value: Readonly<Record<string, unknown>>,
+  context: ValidationContext,
+): void {
+  const { groups, violations } = context;
+  if (groups.has('Default')) {
+    length(violations, 'nickname', value.nickname, { max: 40 });
+    callback(violations, 'nickname', value.nickname, context, { name: 'polite' });
+  }
+}
