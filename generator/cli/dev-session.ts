@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Application } from '../../runtime/console/open-application.js';
 import type { HttpServer } from '../../runtime/console/http-server.js';
 import type { OpenProject } from '../../runtime/console/open-project.js';
@@ -25,9 +26,12 @@ const GRACE_MS = 1000;
 /** Keeps a server running on the newest good state of the schema files. */
 export async function createDevSession(options: DevSessionOptions): Promise<DevSession> {
   const { watch } = await import('../watch.js');
+  const { createFilesWatcher } = await import('./watch-files.js');
   const { createHttpServer } = await import('../../runtime/console/http-server.js');
+  const { listenAddress } = await import('../../runtime/console/serve-project.js');
   let server: HttpServer | undefined;
   let current: Application | undefined;
+  let address = '';
   let work = Promise.resolve();
   let giveUp: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (giveUp = resolve));
@@ -42,34 +46,55 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     } else {
       server.replace(application.listener);
       options.print('Serving the new state.');
+      if (listenAddress(opened) !== address) options.print('PORT and HOST change with the next `cms dev`.');
     }
+    address ||= listenAddress(opened);
     current = application;
     await previous?.close();
   };
-  const onOutcome = (outcome: WatchOutcome): void => {
+  /** One at a time; a state that cannot be served leaves the one before it running. */
+  const next = (attempt: () => Promise<void>): void => {
     work = work.then(async () => {
       try {
-        if (outcome.kind === 'failed') throw outcome.error;
-        const { written, deleted } = outcome.result;
-        if (current === undefined || written.length + deleted.length > 0) await restart();
+        await attempt();
       } catch (error) {
         options.complain(error);
-        options.print(
-          current === undefined ? 'Waiting for a change in schemas/.' : 'Still serving the last good state.',
-        );
+        options.print(current === undefined ? WAITING : 'Still serving the last good state.');
       }
+      await settingFiles(options.root).then(settings.follow).catch(options.complain);
     });
   };
+  const onOutcome = (outcome: WatchOutcome): void =>
+    next(async () => {
+      if (outcome.kind === 'failed') throw outcome.error;
+      const { written, deleted } = outcome.result;
+      if (current === undefined || written.length + deleted.length > 0) await restart();
+    });
+  const settings = createFilesWatcher(() => next(restart));
+  await settings.follow(await settingFiles(options.root));
   const watcher = watch(await generatorOptions(options.root, { keepMigrationOpen: true }), onOutcome);
   return {
     failed,
     async close() {
+      settings.close();
       await watcher.close();
       await work;
       await server?.close(GRACE_MS);
       await current?.close();
     },
   };
+}
+
+const WAITING = 'Waiting for a change in schemas/, the configuration file or .env.';
+
+/** What besides the schema files decides the state: the configuration with the code it imports, and `.env`. */
+async function settingFiles(root: string): Promise<readonly string[]> {
+  const { CONFIG_FILES } = await import('../../runtime/config/load-config.js');
+  const { createModuleLoader } = await import('../../runtime/project/module-loader.js');
+  const loader = createModuleLoader(root);
+  const configs = CONFIG_FILES.map((name) => join(root, name));
+  const imported = await Promise.all(configs.map((path) => loader.filesOf(path)));
+  return [...new Set([...configs, join(root, '.env'), ...imported.flat()])];
 }
 
 /** Opens the generated state: migrations first, and the scaffold when nothing is stored yet. */
@@ -110,6 +135,6 @@ function describeStart({ config }: OpenProject): readonly string[] {
     ...(admin !== null && conveniences ? [`Administrator  ${admin.username} / ${admin.password}`] : []),
     ...(mailer.dsn.startsWith('file:') ? [`Mails          ${mailer.dsn.slice('file:'.length)}`] : []),
     '',
-    'A change in schemas/ is generated, migrated and served at once. Press Ctrl+C to stop.',
+    'A change in schemas/, the configuration file or .env is served at once. Press Ctrl+C to stop.',
   ];
 }

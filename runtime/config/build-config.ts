@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { DEFAULT_FILESYSTEM } from '../contract/default-filesystem.js';
-import type { Extensions } from '../contract/extensions.js';
 import type { AppConfig, FilesystemConfig, UserConfig } from './app-config.js';
 import { readRecipients } from './check-config.js';
 import type { RawConfig, RawFilesystem, RawUser } from './raw-config.js';
@@ -12,16 +11,14 @@ export function buildConfig(parts: {
   readonly raw: RawConfig;
   readonly deployment: Deployment;
   readonly notices: readonly string[];
-  readonly extensions: Extensions;
-}): AppConfig {
-  const { projectRoot, raw, notices, extensions } = parts;
+}): Omit<AppConfig, 'extensions'> {
+  const { projectRoot, raw, notices } = parts;
   const { allowOrigin, defaultLinkOrigin, bucketKeys, jwt, ...deployment } = parts.deployment;
   const prefix = raw.api_prefix.replace(/^\/+|\/+$/g, '');
   return {
     ...deployment,
     ...buildCaching(raw),
     projectRoot,
-    extensions,
     notices,
     websiteName: raw.website_name,
     apiVersion: raw.api_version,

@@ -1,11 +1,13 @@
 import { access, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Extensions } from '../contract/extensions.js';
 import type { Logger } from '../ports/logger.js';
+import { isJsonValue } from '../util/is-json-value.js';
 import type { AppConfig } from './app-config.js';
 import { buildConfig } from './build-config.js';
 import { checkConfig, collectNotices } from './check-config.js';
+import { checkExtensions } from './check-extensions.js';
 import { ConfigError, type ConfigProblem } from './config-error.js';
 import type { Environment } from './env.js';
 import { readDeployment } from './read-deployment.js';
@@ -18,11 +20,12 @@ export interface LoadConfigOptions {
   /** Path of the file, relative to the project; found by name when left out. */
   readonly file?: string;
   readonly log?: Logger;
-  /** Loads a TypeScript module of the project. */
+  /** Loads a module of the project, in its newest state; plain `import` when left out. */
   readonly importProjectModule?: (path: string) => Promise<unknown>;
 }
 
-const FILE_NAMES = ['cms.config.json', 'cms.config.mjs', 'cms.config.ts'];
+/** Names of a configuration file; a project has one of them. */
+export const CONFIG_FILES: readonly string[] = ['cms.config.json', 'cms.config.mjs', 'cms.config.ts'];
 
 /**
  * Reads, checks and freezes the configuration of a project.
@@ -39,32 +42,58 @@ export async function parseConfig(
   source: unknown,
   { projectRoot, env }: Pick<LoadConfigOptions, 'projectRoot' | 'env'>,
 ): Promise<AppConfig> {
-  const { extensions, file } = splitExtensions(source);
+  const { extensions, file, problems: codeProblems } = splitExtensions(source);
+  const misplaced = misplacedCode(file);
+  if (misplaced.length > 0) throw new ConfigError([...misplaced, ...codeProblems]);
   const { config: raw, problems: schemaProblems } = await validateConfig(file);
   const { deployment, problems: deploymentProblems } = readDeployment(projectRoot, env, raw?.mercure ?? null);
   const problems: ConfigProblem[] = [
     ...schemaProblems,
+    ...codeProblems,
     ...(raw === null ? [] : checkConfig(raw)),
     ...deploymentProblems,
   ];
   if (raw === null || problems.length > 0) throw new ConfigError(problems);
-  return freeze(buildConfig({ projectRoot, raw, deployment, notices: collectNotices(raw), extensions }));
+  const settings = buildConfig({ projectRoot, raw, deployment, notices: collectNotices(raw) });
+  // Objects of the project stay as they are: its code may keep state in them.
+  return Object.freeze({ ...freeze(settings), extensions });
 }
 
-/** Code cannot be checked against a schema; its names are, when the resources that use them are known. */
-function splitExtensions(source: unknown): { readonly extensions: Extensions; readonly file: unknown } {
-  if (!isRecord(source) || !isRecord(source.extensions)) return { extensions: {}, file: source };
+interface Split {
+  readonly extensions: Extensions;
+  /** What the schema of the file describes. */
+  readonly file: unknown;
+  readonly problems: readonly ConfigProblem[];
+}
+
+/** Takes the code out of the settings. The names that schema files use are checked when they are known. */
+function splitExtensions(source: unknown): Split {
+  if (!isRecord(source) || source.extensions === undefined) {
+    return { extensions: {}, file: source, problems: [] };
+  }
   const { extensions, ...file } = source;
-  return { extensions, file };
+  // Its keys and functions were checked; what they take and answer only the project's compiler knows.
+  return { extensions: extensions as Extensions, file, problems: checkExtensions(extensions) };
+}
+
+/** Settings are data, also in a code file. */
+function misplacedCode(file: unknown): readonly ConfigProblem[] {
+  if (!isRecord(file)) return [];
+  return Object.entries(file)
+    .filter(([, value]) => value !== undefined && !isJsonValue(value))
+    .map(([key]) => ({
+      key,
+      problem: 'holds something that JSON cannot',
+      advice: 'write plain data; functions belong in "extensions"',
+    }));
 }
 
 /** The default or `config` export of a code file, the parsed text of a JSON file. */
 async function readSource(options: LoadConfigOptions): Promise<unknown> {
   const path = await findFile(options);
-  if (path.endsWith('.json')) return parseJson(path, await readFile(path, 'utf8'));
-  const loaded: unknown = path.endsWith('.ts')
-    ? await options.importProjectModule?.(path)
-    : await import(pathToFileURL(path).href);
+  if (path.endsWith('.json')) return withoutCode(parseJson(path, await readFile(path, 'utf8')));
+  const { importProjectModule = importFile } = options;
+  const loaded: unknown = await importProjectModule(path);
   const exported = isRecord(loaded) ? (loaded.default ?? loaded.config) : undefined;
   if (exported === undefined) {
     throw new ConfigError([
@@ -78,18 +107,41 @@ async function readSource(options: LoadConfigOptions): Promise<unknown> {
   return exported;
 }
 
-async function findFile({ projectRoot, file }: LoadConfigOptions): Promise<string> {
-  for (const name of file === undefined ? FILE_NAMES : [file]) {
-    const path = file === undefined ? join(projectRoot, name) : resolve(projectRoot, name);
-    if (await exists(path)) return path;
-  }
+const importFile = (path: string): Promise<unknown> => import(pathToFileURL(path).href);
+
+/** @throws ConfigError when a JSON file tries to hold code. */
+function withoutCode(source: unknown): unknown {
+  if (!isRecord(source) || !('extensions' in source)) return source;
   throw new ConfigError([
     {
-      key: file ?? 'cms.config.json',
-      problem: `is not in ${projectRoot}`,
-      advice: 'run the command in a project folder, or make one with cms init',
+      key: 'extensions',
+      problem: 'holds code, which a JSON file cannot',
+      advice: 'write the settings in cms.config.ts instead: export default defineConfig({ ... })',
     },
   ]);
+}
+
+async function findFile({ projectRoot, file }: LoadConfigOptions): Promise<string> {
+  const candidates = file === undefined ? CONFIG_FILES : [file];
+  const found: string[] = [];
+  for (const name of candidates) {
+    if (await exists(resolve(projectRoot, name))) found.push(name);
+  }
+  const [name, other] = found;
+  if (name === undefined) {
+    throw new ConfigError([
+      {
+        key: file ?? 'cms.config.json',
+        problem: `is not in ${projectRoot}`,
+        advice: 'run the command in a project folder, or make one with cms init',
+      },
+    ]);
+  }
+  if (other !== undefined) {
+    const advice = 'keep one of them; cms.config.ts can hold settings and code';
+    throw new ConfigError([{ key: other, problem: `is beside ${name}`, advice }]);
+  }
+  return resolve(projectRoot, name);
 }
 
 async function exists(path: string): Promise<boolean> {

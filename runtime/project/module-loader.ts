@@ -20,6 +20,8 @@ export interface ModuleLoader {
   load(source: ModuleSource): Promise<ModuleExports>;
   /** Imports one file of the project with all it exports. */
   importFile(path: string): Promise<ModuleExports>;
+  /** The file and all that it imports from the project, as of the last import that could be transpiled. */
+  filesOf(path: string): Promise<readonly string[]>;
 }
 
 export type ModuleExports = Readonly<Record<string, unknown>>;
@@ -38,14 +40,20 @@ interface CacheRecord {
 /** Runs TypeScript of a project: bundled once per content, imported as JavaScript (architecture section 8). */
 export function createModuleLoader(root: string): ModuleLoader {
   const folder = join(root, CACHE_FOLDER);
+  const nameOf = (path: string): string => `file-${relative(root, path).replaceAll(/[^A-Za-z0-9]+/g, '-')}`;
   const loader: ModuleLoader = {
     importFile(path) {
       const specifier = JSON.stringify(`./${basename(path)}`);
       return loader.load({
-        name: `file-${relative(root, path).replaceAll(/[^A-Za-z0-9]+/g, '-')}`,
-        contents: `export * from ${specifier};\nexport { default } from ${specifier};`,
+        name: nameOf(path),
+        // Whoever asked for the file says what it should have exported.
+        contents: `import * as all from ${specifier};\nexport * from ${specifier};\nexport default all.default;`,
         resolveDir: dirname(path),
       });
+    },
+    async filesOf(path) {
+      const record = await readRecord(join(folder, `${nameOf(path)}.json`));
+      return Object.keys(record?.inputs ?? {}).map((input) => resolve(root, input));
     },
     async load(source) {
       const key = hash(`${source.contents}\n${source.resolveDir}\n${runtimeEntryUrl()}`);

@@ -159,6 +159,26 @@ describe('a problem in a schema file', () => {
       'Put the relation on the other type',
     ],
     [
+      'computed field of users',
+      {
+        'User.json': {
+          title: 'User',
+          type: 'object',
+          properties: { age: { type: 'integer', 'x-computed': { resolver: 'age' } } },
+        },
+      },
+      'User.json#/properties/age/x-computed',
+      "which fields of users can't be",
+      'Remove "x-computed"',
+    ],
+    [
+      'type without a table',
+      one(component('Box', { 'x-virtual': 'provider' })),
+      'Box.json#/x-virtual',
+      'are not supported',
+      'Remove it',
+    ],
+    [
       'one plural twice',
       { ...one(component('Box')), ...one(component('Crate', { 'x-plural': 'boxes', 'x-table': 'crates' })) },
       'Crate.json#/x-plural',

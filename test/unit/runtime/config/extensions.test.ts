@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ConfigError, type ConfigProblem } from '../../../../runtime/config/config-error.js';
+import { defineConfig } from '../../../../runtime/config/define-config.js';
+import { loadConfig, parseConfig } from '../../../../runtime/config/load-config.js';
+
+const MINIMAL = defineConfig({
+  website_name: 'Site',
+  user: {},
+  publishable: { permission: "is_granted('ROLE_ADMIN')" },
+  refresh_token: { cookie_name: 'api_component', ttl: 604800 },
+});
+
+async function problemsOf(work: Promise<unknown>): Promise<readonly ConfigProblem[]> {
+  try {
+    await work;
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems;
+  }
+}
+
+const parse = (source: unknown) => parseConfig(source, { projectRoot: '/srv/site', env: {} });
+
+async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cms-config-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return folder;
+}
+
+describe('extensions of the configuration', () => {
+  test('that are no functions, and unknown keys, are told together with what else is wrong', async () => {
+    const extensions = {
+      resolver: {},
+      resolvers: { age: 'not code' },
+      constraints: [],
+      routeGenerator: { previewPath: () => '/' },
+      urlGenerators: { cdn: null },
+      imageFilters: undefined,
+    };
+    const problems = await problemsOf(parse({ ...MINIMAL, website_nam: 'x', extensions }));
+    expect(problems.map(({ key, problem }) => `${key} ${problem}`)).toEqual([
+      'website_nam is not a known key',
+      'extensions.resolver is not a known key',
+      'extensions.routeGenerator.routeName is missing',
+      'extensions.resolvers.age is of type string',
+      'extensions.constraints is an array',
+      'extensions.urlGenerators.cdn is null',
+    ]);
+  });
+
+  test('that are no object are refused', async () => {
+    expect(await problemsOf(parse({ ...MINIMAL, extensions: 5 }))).toMatchObject([{ key: 'extensions' }]);
+  });
+
+  test('keep their state: only the settings are frozen', async () => {
+    class Generator {
+      calls = 0;
+      previewPath(): string {
+        this.calls += 1;
+        return '/';
+      }
+      routeName(): string {
+        return 'name';
+      }
+    }
+    const routeGenerator = new Generator();
+    const config = await parse({ ...MINIMAL, extensions: { routeGenerator } });
+    expect(config.extensions.routeGenerator).toBe(routeGenerator);
+    expect(() => routeGenerator.previewPath()).not.toThrow();
+    expect(Object.isFrozen(config.pagination)).toBe(true);
+  });
+
+  test('are the only place for code', async () => {
+    const source = { ...MINIMAL, user: { class_name: () => 'User' } };
+    expect(await problemsOf(parse(source))).toMatchObject([
+      { key: 'user', advice: expect.stringContaining('"extensions"') },
+    ]);
+  });
+
+  test('cannot stand in a JSON file', async () => {
+    const text = JSON.stringify({ ...MINIMAL, extensions: { resolvers: {} } });
+    const projectRoot = await folderWith({ 'cms.config.json': text });
+    expect(await problemsOf(loadConfig({ projectRoot, env: {} }))).toMatchObject([
+      { key: 'extensions', advice: expect.stringContaining('cms.config.ts') },
+    ]);
+  });
+});
+
+describe('a project', () => {
+  test('has one configuration file', async () => {
+    const projectRoot = await folderWith({ 'cms.config.json': JSON.stringify(MINIMAL), 'cms.config.ts': '' });
+    expect(await problemsOf(loadConfig({ projectRoot, env: {} }))).toMatchObject([
+      { key: 'cms.config.ts', problem: 'is beside cms.config.json' },
+    ]);
+  });
+});
+
+describe('defineConfig', () => {
+  test('knows the keys, their values and what false switches off', () => {
+    expect(
+      defineConfig({
+        mercure: false,
+        schedule: { scan_orphaned: false },
+        user: { email_verification: false, emails: { welcome: false } },
+        filesystems: { public: { driver: 'local', root: 'var/uploads' } },
+        access_control: [{ path: '^/_/', roles: 'ROLE_ADMIN' }],
+        extensions: { resolvers: { age: ({ values }, { now }) => now.getFullYear() - Number(values.born) } },
+      }),
+    ).toBeDefined();
+    // @ts-expect-error A misspelt key is an error in the editor.
+    defineConfig({ website_nam: 'Site' });
+    // @ts-expect-error So is a value that is not among those that are allowed.
+    defineConfig({ queue: 'redis' });
+  });
+});
