@@ -1,4 +1,4 @@
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -177,5 +177,80 @@ describe('a new project', () => {
     });
     const expired = await runCms(['refresh-tokens:expire', 'editor'], { cwd: project });
     expect(expired.stdout).toBe('RefreshTokens for user editor successfully expired.\n');
+  });
+
+  test('code of cms.config.ts works in dev, which follows it, and in serve', async () => {
+    const project = await newProject();
+    const settings = await readFile(join(project, 'cms.config.json'), 'utf8');
+    await rm(join(project, 'cms.config.json'));
+    await writeFile(
+      join(project, 'cms.config.ts'),
+      `import { defineConfig } from 'cms-api-components';
+import { shout } from './code/shout.js';
+export default defineConfig({
+  ...(${settings}),
+  extensions: {
+    resolvers: { shout },
+    constraints: {
+      polite(value, { violations, path, message }) {
+        if (String(value).includes('damn')) violations.add({ propertyPath: path, message, code: null });
+      },
+    },
+  },
+});`,
+    );
+    await mkdir(join(project, 'code'));
+    const code = join(project, 'code/shout.ts');
+    const codeWith = (mark: string): string =>
+      `import type { Resolver } from 'cms-api-components';
+export const shout: Resolver = ({ values }) => \`\${String(values.text)}${mark}\`;`;
+    await writeFile(code, codeWith('!'));
+    const shouted = { type: 'string', readOnly: true, 'x-computed': { resolver: 'shout' } };
+    const text = {
+      type: ['string', 'null'],
+      'x-constraints': [{ Callback: { name: 'polite', message: 'Be polite.' } }],
+    };
+    const slogan = {
+      title: 'Slogan',
+      type: 'object',
+      'x-resource': 'component',
+      properties: { text, shouted },
+    };
+    await writeFile(join(project, 'schemas/Slogan.json'), JSON.stringify(slogan));
+
+    const site = await start('dev', project);
+    const send = async (url: string, body: object): Promise<Response> =>
+      fetch(`${url}/component/slogans`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/ld+json', cookie: await signIn(url) },
+        body: JSON.stringify(body),
+      });
+    expect((await send(site.url, { text: 'damn' })).status).toBe(422);
+    const created = await json(await send(site.url, { text: 'Hear' }));
+    expect(created.shouted).toBe('Hear!');
+    const read = async (url: string): Promise<unknown> =>
+      (await json(await fetch(new URL(String(created['@id']), url)))).shouted;
+
+    await writeFile(code, 'export const loud = 1;');
+    await expect
+      .poll(() => site.output(), { timeout: START_MS })
+      .toContain('Still serving the last good state.');
+    await writeFile(code, codeWith('?'));
+    await expect.poll(() => read(site.url), { timeout: START_MS }).toBe('Hear?');
+    expect(await site.stop()).toBe(0);
+
+    const commands = [['generate'], ['migrate:run'], ['migrate:status'], ['scaffold:load']];
+    for (const command of commands) {
+      expect(await runCms(command, { cwd: project })).toMatchObject({ code: 0 });
+    }
+    const served = await start('serve', project);
+    expect(await read(served.url)).toBe('Hear?');
+    expect(await served.stop()).toBe(0);
+
+    await writeFile(join(project, 'cms.config.ts'), `export default ${settings};`);
+    const refused = await runCms(['serve'], { cwd: project });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('Slogan.shouted: names the resolver "shout", which is not registered');
+    expect(refused.stderr).toContain('Slogan.text: names the constraint "polite"');
   });
 });
