@@ -9,7 +9,7 @@ import type { FileInfo } from './file-info.js';
 import { readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import { variantPath } from './image-variants.js';
-import type { StoredFile } from './stored-files.js';
+import type { StoredFile, StoredFiles } from './stored-files.js';
 import { copiedPath } from './stored-name.js';
 import { isUploadable, storedPath, uploadFieldsOf } from './upload-fields.js';
 
@@ -50,6 +50,7 @@ export interface DraftFiles {
 
 interface DraftFilesDeps {
   readonly stores: FileStores;
+  readonly files: Pick<StoredFiles, 'filters'>;
   readonly changes: FileChanges;
   readonly database: Database;
   readonly config: Pick<AppConfig, 'imageCachePrefix'>;
@@ -134,13 +135,13 @@ function storedFiles(
 
 /** A file with its variants under a new name; undefined when there is none. */
 async function copyFile(
-  { adapter, imagineFilters }: UploadField,
+  { adapter }: UploadField,
   source: {
     readonly from: string;
     readonly infos: readonly FileInfo[];
     readonly onCopy: (copy: StoredFile) => void;
   },
-  { stores, config }: DraftFilesDeps,
+  { stores, files, config }: DraftFilesDeps,
 ): Promise<CopiedFile | undefined> {
   const { from, infos, onCopy } = source;
   const path = copiedPath(from);
@@ -150,8 +151,8 @@ async function copyFile(
   const copied: FileInfo[] = [];
   for (const info of infos.filter((one) => one.path === from)) {
     const { filter, mediaType } = info;
-    // Variants of filters that the field no longer declares are not served, and nobody would remove their copies.
-    if (filter !== null && !imagineFilters.includes(filter)) continue;
+    // Variants of filters that nothing names any more are not served, and nobody would remove their copies.
+    if (filter !== null && !files.filters.has(filter)) continue;
     const isCopied =
       filter === null ||
       mediaType === '' ||

@@ -82,7 +82,7 @@ export async function createUploads({
   const changes = createFileChanges({ resources, files });
   const facts = createFileFacts({ stores });
   const checks = createFileChecks({ stores, database, facts });
-  const draftFiles = createDraftFiles({ resources, stores, changes, database, config });
+  const draftFiles = createDraftFiles({ resources, stores, files, changes, database, config });
   const background = createBackgroundWork(log);
   const missing = createMissingInfo({ stores, files, database, background, config });
   const urls = createFileUrls({ registry, iris, stores, config, log });

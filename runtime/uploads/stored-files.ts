@@ -19,6 +19,8 @@ export interface StoredFiles {
    * could not be removed is an orphan that the file scan finds.
    */
   removeUnreferenced(files: readonly StoredFile[]): Promise<void>;
+  /** Filters whose variants a removal finds also when they have no row. */
+  readonly filters: ReadonlySet<string>;
   /** Removes a file with its variants and info rows whatever refers to it. */
   remove(file: StoredFile): Promise<void>;
 }
@@ -34,7 +36,7 @@ export interface StoredFilesDeps {
 export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
   const { stores, database, config, log } = deps;
   const columns = pathColumns(deps.resources);
-  const usualFilters = deps.resources.flatMap((resource) => possibleFilters(resource, config));
+  const usualFilters = new Set(deps.resources.flatMap((resource) => possibleFilters(resource, config)));
 
   async function remove({ adapter, path }: StoredFile): Promise<void> {
     const storage = stores.get(adapter);
@@ -47,6 +49,7 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
   }
 
   return {
+    filters: usualFilters,
     remove,
     async removeUnreferenced(files) {
       for (const [adapter, paths] of groupByAdapter(files)) {
