@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import { AppError } from '../errors/app-error.js';
 import { badRequest } from '../errors/catalog.js';
@@ -20,11 +20,16 @@ const MAX_DISCARDED = 16 * 1024 * 1024;
  */
 export async function readJsonBody(request: IncomingMessage, options: JsonBodyOptions): Promise<JsonObject> {
   assertContentType(request.headers, options.accepts);
-  const encoding = request.headers['content-encoding'];
+  assertUncompressed(request.headers);
+  return parseJsonObject(await readBytes(request, options.limit));
+}
+
+/** @throws AppError 415 for a body under a content encoding. */
+export function assertUncompressed(headers: IncomingHttpHeaders): void {
+  const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw unsupportedMediaType('Compressed request bodies are not supported.');
   }
-  return parseJsonObject(await readBytes(request, options.limit));
 }
 
 /** The client went away before its body was complete; nobody is left to answer. */

@@ -2,7 +2,7 @@ import busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { badRequest } from '../errors/catalog.js';
-import { discardRest, payloadTooLarge, RequestAborted } from './json-body.js';
+import { assertUncompressed, discardRest, payloadTooLarge, RequestAborted } from './json-body.js';
 
 export interface MultipartFile {
   /** Name of the part. */
@@ -23,9 +23,10 @@ const MAX_PARTS = 100;
 
 /**
  * Streams the files of a `multipart/form-data` body to `onFile`; other parts are read and dropped.
- * @throws AppError 400 for a malformed body and 413 for one beyond the limit; whatever `onFile` throws.
+ * @throws AppError 400 for a malformed body, 413 for one beyond the limit, 415 for a compressed one; whatever `onFile` throws.
  */
 export async function readMultipart(request: IncomingMessage, options: MultipartOptions): Promise<void> {
+  assertUncompressed(request.headers);
   if (Number(request.headers['content-length'] ?? 0) > options.limit) {
     discardRest(request);
     throw payloadTooLarge(options.limit);
@@ -53,7 +54,7 @@ function parse(
   { limit, onFile }: MultipartOptions,
   { resolve, reject }: { readonly resolve: () => void; readonly reject: (error: unknown) => void },
 ): void {
-  const receiving: Promise<void>[] = [];
+  let receiving = Promise.resolve();
   let failed = false;
   let size = 0;
   // The answer waits for every file, so that nothing is still being written when the caller cleans up.
@@ -64,7 +65,7 @@ function parse(
     request.unpipe(parser);
     parser.destroy();
     discardRest(request);
-    void Promise.allSettled(receiving).then(() => reject(error));
+    void receiving.then(() => reject(error));
   };
   const count = (chunk: Buffer): void => {
     size += chunk.length;
@@ -75,14 +76,20 @@ function parse(
   };
   parser.on('file', (field, content, { filename }) => {
     content.on('error', () => undefined); // reported by the parser and by whoever reads it
-    receiving.push(onFile({ field, name: filename ?? '', content }).catch(fail));
+    // One after the other: of two parts of one name the later one wins, and a form of many pictures is no flood.
+    receiving = receiving
+      .then(() => (failed ? undefined : onFile({ field, name: filename ?? '', content })))
+      .catch(fail);
   });
+  parser.on('partsLimit', () =>
+    fail(badRequest(`The multipart body has more than ${MAX_PARTS} parts.`, 'REQUEST.TOO_MANY_PARTS')),
+  );
   parser.on('error', () =>
     fail(badRequest('The multipart body is malformed.', 'REQUEST.MALFORMED_MULTIPART')),
   );
   parser.on('close', () => {
     request.off('close', onClose);
-    if (!failed) void Promise.all(receiving).then(() => failed || resolve());
+    if (!failed) void receiving.then(() => failed || resolve());
   });
   request.on('data', count).on('close', onClose);
   request.pipe(parser);

@@ -25,7 +25,7 @@ export interface FileStorage {
   write(path: string, content: Readable, facts: { readonly mediaType: string }): Promise<void>;
   /** False when the source does not exist. */
   copy(from: string, to: string): Promise<boolean>;
-  /** @throws when there is no such file; callers that care ask `stat` first. */
+  /** @throws FileMissing when there is no such file, also one that `stat` knew a moment ago. */
   read(path: string, range?: ByteRange): Promise<Readable>;
   stat(path: string): Promise<FileFacts | undefined>;
   /** A file that is not there is no error. */
@@ -42,6 +42,11 @@ export interface FileStorage {
 /** The path is taken: the caller makes another name. */
 export class FileExists extends Error {
   override readonly name = 'FileExists';
+}
+
+/** There is no such file, or no longer. */
+export class FileMissing extends Error {
+  override readonly name = 'FileMissing';
 }
 
 /** A path that is no path inside a filesystem; always a bug or an attack, never a client's mistake. */

@@ -17,6 +17,10 @@ export const RASTER_TYPES: ReadonlySet<string> = new Set([
   'image/tiff',
 ]);
 
+/** Whether a file of this type has a width and a height to be found out. */
+export const isPicture = (mediaType: string): boolean =>
+  RASTER_TYPES.has(mediaType) || mediaType === 'image/svg+xml';
+
 /** Width and height as they are shown; null where they are unknown, undefined when the bytes are no such image. */
 export async function measureImage(bytes: Buffer, mediaType: string): Promise<ImageSize | undefined> {
   if (mediaType === 'image/svg+xml') return measureSvg(bytes.toString('utf8', 0, 64 * 1024));

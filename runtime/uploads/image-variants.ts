@@ -16,6 +16,8 @@ export interface VariantFacts {
 
 /** Largest picture that is decoded, so that a small file cannot unpack to gigabytes. */
 const MAX_PIXELS = 100_000_000;
+/** Longest work on one variant. */
+const MAX_SECONDS = 60;
 /** Larger pictures are neither measured nor filtered. */
 export const MAX_SOURCE_BYTES = 64 * 1024 * 1024;
 
@@ -41,7 +43,8 @@ export async function renderVariant(
     const metadata = await sharp(source, options).metadata();
     const format = chooseFormat(filter, metadata);
     if (format === undefined) return undefined;
-    const picture = resize(sharp(source, options).autoOrient(), filter);
+    const upright = sharp(source, options).timeout({ seconds: MAX_SECONDS }).autoOrient();
+    const picture = resize(upright, filter);
     const { data, info } = await encode(picture, format, filter.quality).toBuffer({
       resolveWithObject: true,
     });
@@ -53,8 +56,9 @@ export async function renderVariant(
 }
 
 function chooseFormat({ format }: ImageFilterConfig, metadata: Metadata): Format | undefined {
-  const source = metadata.format === 'heif' ? 'avif' : metadata.format;
-  return FORMATS.find((one) => one === (format ?? source));
+  const source = FORMATS.find((one) => one === (metadata.format === 'heif' ? 'avif' : metadata.format));
+  // The library reads more than these, SVG among them, and does not go by what the first bytes say.
+  return source === undefined ? undefined : FORMATS.find((one) => one === (format ?? source));
 }
 
 /** `inset` fits inside the box, `outbound` fills and crops it; smaller pictures stay as they are. */

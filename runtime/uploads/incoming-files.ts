@@ -9,10 +9,11 @@ import { sniffedExtension } from './decode-text.js';
 import type { FileInfo } from './file-info.js';
 import { compileFileRules } from './file-rules.js';
 import type { FileStores } from './file-stores.js';
-import { measureImage, RASTER_TYPES } from './image-size.js';
+import { isPicture, measureImage } from './image-size.js';
 import { canHaveVariants, readPicture, storeVariants } from './image-variants.js';
 import { detectMediaType, extensionFor, HEAD_BYTES } from './media-type.js';
 import { peekStream } from './peek-stream.js';
+import { inPictureTurn } from './sharp.js';
 import { extensionOf, namedPath, unnamedPath } from './stored-name.js';
 
 /** A file that is stored but that no row refers to yet. */
@@ -59,7 +60,9 @@ export function createIncomingFiles(deps: {
       const path = await freePath(storage, makePath);
       await storage.write(path, peeked.content, { mediaType });
       try {
-        return await describe(field, { path, mediaType, size: peeked.size(), name: source.name }, deps);
+        const written = { path, mediaType, size: peeked.size(), name: source.name };
+        const work = (): Promise<IncomingFile> => describe(field, written, deps);
+        return await (isPicture(mediaType) ? inPictureTurn(work) : work());
       } catch (error) {
         await storage.remove(path);
         throw error;
@@ -106,8 +109,7 @@ async function describe(
   { stores, config }: Parameters<typeof createIncomingFiles>[0],
 ): Promise<IncomingFile> {
   const storage = stores.get(field.adapter);
-  const isPicture = RASTER_TYPES.has(mediaType) || mediaType === 'image/svg+xml';
-  const bytes = isPicture ? await readPicture(storage, path) : undefined;
+  const bytes = isPicture(mediaType) ? await readPicture(storage, path) : undefined;
   const measured = bytes === undefined ? undefined : await measureImage(bytes, mediaType);
   const { width, height } = measured ?? { width: null, height: null };
   const isBroken = bytes !== undefined && measured === undefined;

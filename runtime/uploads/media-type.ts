@@ -11,6 +11,8 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
  */
 export async function detectMediaType(head: Uint8Array, name: string): Promise<string> {
   const bytes = head.subarray(0, HEAD_BYTES);
+  const wide = readWideText(bytes);
+  if (wide !== null) return textType(wide, name);
   // Loaded with the first upload: a server that gets none starts without it.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
@@ -28,6 +30,19 @@ export function extensionFor(mediaType: string): string {
 function readText(bytes: Uint8Array, isCut: boolean): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
+    return HAS_CONTROL.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** UTF-16 behind a byte order mark, which looks like the start of an audio frame; null for anything else. */
+function readWideText(bytes: Uint8Array): string | null {
+  const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (!isLittle && !(bytes[0] === 0xfe && bytes[1] === 0xff)) return null;
+  try {
+    const decoder = new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be', { fatal: true });
+    const text = decoder.decode(bytes, { stream: true });
     return HAS_CONTROL.test(text) ? null : text;
   } catch {
     return null;

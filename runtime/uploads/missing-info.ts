@@ -5,8 +5,10 @@ import type { BackgroundWork } from './background-work.js';
 import { describeFile } from './describe-file.js';
 import { readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
+import type { VariantFacts } from './image-variants.js';
 import { canHaveVariants, readPicture, storeVariants } from './image-variants.js';
 import { variantInfo } from './incoming-files.js';
+import { inPictureTurn } from './sharp.js';
 import type { StoredFiles } from './stored-files.js';
 
 export interface MissingInfo {
@@ -36,11 +38,12 @@ export function createMissingInfo(deps: {
       return options === undefined || isKnown ? [] : [[filter, options] as const];
     });
     const filters = new Map(canHaveVariants(original.mediaType) ? wanted : []);
-    const bytes = filters.size === 0 ? undefined : await readPicture(storage, path);
-    const made =
-      bytes === undefined
-        ? new Map<string, never>()
-        : await storeVariants(storage, { path, bytes }, { cachePrefix: config.imageCachePrefix, filters });
+    const make = async (): Promise<ReadonlyMap<string, VariantFacts>> => {
+      const bytes = await readPicture(storage, path);
+      if (bytes === undefined) return new Map();
+      return storeVariants(storage, { path, bytes }, { cachePrefix: config.imageCachePrefix, filters });
+    };
+    const made = filters.size === 0 ? new Map<string, never>() : await inPictureTurn(make);
     const variants = [...filters.keys()].map((filter) => variantInfo(path, filter, made.get(filter)));
     const infos = stored === undefined ? [original, ...variants] : variants;
     await database.transaction((session) => writeFileInfo(session, infos));

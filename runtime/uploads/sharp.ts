@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Sharp, SharpOptions } from 'sharp';
+import { createLimiter } from '../util/limiter.js';
 
 export type LoadedSharp = (input: Buffer, options?: SharpOptions) => Sharp;
 
@@ -8,13 +9,19 @@ let loaded: Promise<LoadedSharp> | undefined;
 /** The image library, loaded on first use: most commands never touch a picture. @throws when it is not available. */
 export function loadSharp(): Promise<LoadedSharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
-    // Requests share the machine: one picture at a time on one thread, and no cache of decoded pictures.
+    // Requests share the machine: one thread for a picture, and no cache of decoded pictures.
     sharp.concurrency(1);
     sharp.cache(false);
     return sharp;
   });
   return loaded;
 }
+
+/**
+ * Takes turns with all other work on pictures. Each holds a whole file in memory and one of the few threads that file
+ * access needs too, so twenty large pictures at once must not cost twenty times the memory.
+ */
+export const inPictureTurn = createLimiter(2);
 
 /** Looks for the library without paying for its start. @throws when it is not installed. */
 export function assertSharpInstalled(): void {

@@ -39,7 +39,7 @@ async function download(
   request: ApiRequest,
   { operations, uploads, iris, config }: DownloadEndpointDeps,
 ): Promise<ApiResponse> {
-  const { parameters, context, query, headers } = request;
+  const { parameters, context, query, headers, raw } = request;
   const { record, tags, vary, expiresAt } = await operations.readItem(resource, parameters.id ?? '', context);
   const field = findField(resource, parameters.field ?? '');
   if (field === undefined) throw notFound();
@@ -59,7 +59,10 @@ async function download(
   };
   // The shell compares the tag once more and leaves the body out.
   if (file.open === undefined) return { status: 304, headers: file.headers, cache: 'none' };
-  return { status: file.status, content: await file.open(), ...facts };
+  if (raw.method === 'HEAD') return { status: file.status, ...facts };
+  const content = await file.open();
+  if (content === undefined) throw notFound();
+  return { status: file.status, content, ...facts };
 }
 
 /** By its declared spelling or its snake_case form. */

@@ -1,14 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FileStorage } from '../../ports/file-storage.js';
+import { FileMissing } from '../../ports/file-storage.js';
 import { chooseServedPart, fileHeaders, fileTag, storedMediaType } from '../../uploads/index.js';
 
 /** What a request for a stored file is answered with, whichever URL it came by. */
 export interface FileAnswer {
   readonly status: 200 | 206 | 304 | 416;
   readonly headers: Readonly<Record<string, string>>;
-  /** Opened for 200 and 206 only. */
-  readonly open?: () => Promise<Readable>;
+  /** For 200 and 206 only; undefined when the file was removed meanwhile. */
+  readonly open?: () => Promise<Readable | undefined>;
 }
 
 /** Conditional headers, ranges and the headers that keep a file from running script; undefined when there is no file. */
@@ -26,7 +27,8 @@ export async function buildFileAnswer(
     facts,
     tag,
   );
-  const mediaType = await storedMediaType(storage, path, facts.size);
+  const mediaType = await unlessMissing(storedMediaType(storage, path, facts.size));
+  if (mediaType === undefined) return undefined;
   const headers = {
     ...fileHeaders(mediaType, path, request.wantsAttachment),
     ETag: tag,
@@ -46,14 +48,21 @@ export async function buildFileAnswer(
           'Content-Range': `bytes ${start}-${end}/${facts.size}`,
           'Content-Length': String(end - start + 1),
         },
-        open: () => storage.read(path, part.range),
+        open: () => unlessMissing(storage.read(path, part.range)),
       };
     }
     case 'whole':
       return {
         status: 200,
         headers: { ...headers, 'Content-Length': String(facts.size) },
-        open: () => storage.read(path),
+        open: () => unlessMissing(storage.read(path)),
       };
   }
 }
+
+/** Files may be replaced or removed at any moment of a request that reads them. */
+const unlessMissing = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  });

@@ -60,12 +60,18 @@ async function serve(request: Request, response: Response, storage: FileStorage)
     refuse(response, 404);
     return;
   }
+  const isEmpty = file.open === undefined || request.method === 'HEAD';
+  const content = isEmpty ? undefined : await file.open?.();
+  if (content === undefined && !isEmpty) {
+    refuse(response, 404);
+    return;
+  }
   response.writeHead(file.status, { ...file.headers, 'Cache-Control': CACHE_CONTROL });
-  if (file.open === undefined || request.method === 'HEAD') {
+  if (content === undefined) {
     response.end();
     return;
   }
-  await pipeline(await file.open(), response).catch((error: unknown) => {
+  await pipeline(content, response).catch((error: unknown) => {
     if (!request.destroyed) throw error;
   });
 }

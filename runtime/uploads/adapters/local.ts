@@ -1,10 +1,10 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { constants, copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FileFacts, FileStorage, ListedFile } from '../../ports/file-storage.js';
-import { assertStoragePath, FileExists } from '../../ports/file-storage.js';
+import type { ByteRange, FileFacts, FileStorage, ListedFile } from '../../ports/file-storage.js';
+import { assertStoragePath, FileExists, FileMissing } from '../../ports/file-storage.js';
 import { joinUrl } from '../public-url.js';
 
 export interface LocalStorageOptions {
@@ -35,12 +35,7 @@ export function createLocalStorage({ root, publicUrl }: LocalStorageOptions): Fi
       return true;
     },
 
-    async read(path, range) {
-      return createReadStream(
-        locate(path),
-        range === undefined ? {} : { start: range.start, end: range.end },
-      );
-    },
+    read: (path, range) => openFile(locate(path), range),
     stat: (path) => factsOf(locate(path)),
     remove: (path) => rm(locate(path), { force: true }),
     list: (prefix) => listFiles(root, '', prefix),
@@ -58,6 +53,16 @@ async function writeNew(target: string, content: Readable): Promise<void> {
     if (codeOf(error) === 'EEXIST') throw new FileExists(target);
     await rm(target, { force: true });
     throw error;
+  }
+}
+
+/** Opened before it is handed out: a file that is gone is known before an answer begins. */
+async function openFile(target: string, range?: ByteRange): Promise<Readable> {
+  try {
+    const file = await open(target);
+    return file.createReadStream(range === undefined ? {} : { start: range.start, end: range.end });
+  } catch (error) {
+    throw MISSING.has(codeOf(error)) ? new FileMissing(target) : error;
   }
 }
 

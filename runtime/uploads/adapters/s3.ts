@@ -2,8 +2,8 @@ import type * as Sdk from '@aws-sdk/client-s3';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
 import type { FilesystemConfig } from '../../config/app-config.js';
-import type { FileFacts, FileStorage, ListedFile } from '../../ports/file-storage.js';
-import { assertStoragePath } from '../../ports/file-storage.js';
+import type { ByteRange, FileFacts, FileStorage, ListedFile } from '../../ports/file-storage.js';
+import { assertStoragePath, FileMissing } from '../../ports/file-storage.js';
 import { joinUrl } from '../public-url.js';
 import { contentDisposition } from '../served-file.js';
 
@@ -31,15 +31,7 @@ export async function createS3Storage(options: S3StorageOptions): Promise<FileSt
   return {
     write: (path, content, { mediaType }) => writeObject(connection, path, content, mediaType),
     copy: (from, to) => copyObject(connection, from, to),
-    async read(path, range) {
-      const command = new sdk.GetObjectCommand({
-        Bucket: options.bucket,
-        Key: keyOf(path),
-        ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
-      });
-      const { Body } = await client.send(command);
-      return Body as Readable; // what the SDK answers with on Node
-    },
+    read: (path, range) => readObject(connection, path, range),
     stat: (path) => statObject(connection, path),
     async remove(path) {
       await client.send(new sdk.DeleteObjectCommand({ Bucket: options.bucket, Key: keyOf(path) }));
@@ -68,6 +60,24 @@ function clientOptions(options: S3StorageOptions): S3ClientConfig {
       ? {}
       : { credentials: { accessKeyId, secretAccessKey } }),
   };
+}
+
+async function readObject(
+  { sdk, client, bucket, keyOf }: S3Connection,
+  path: string,
+  range?: ByteRange,
+): Promise<Readable> {
+  const command = new sdk.GetObjectCommand({
+    Bucket: bucket,
+    Key: keyOf(path),
+    ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
+  });
+  try {
+    const { Body } = await client.send(command);
+    return Body as Readable; // what the SDK answers with on Node
+  } catch (error) {
+    throw isMissing(error) ? new FileMissing(path) : error;
+  }
 }
 
 /** Parts go up as they come in, so memory holds a few parts whatever the size of the file. */

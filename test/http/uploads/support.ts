@@ -25,6 +25,8 @@ export interface UploadsApp extends TestApp {
   upload(path: string, form: FormData, headers?: Record<string, string>): Promise<TestResponse>;
   /** Sends any body as an administrator. */
   raw(path: string, init: RawInit): Promise<Response>;
+  /** The `Authorization` header of an administrator. */
+  bearer(): Promise<string>;
   /** An address of a document, on the port that this server listens on. */
   fetchUrl(url: string, init?: RequestInit): Promise<Response>;
 }
@@ -48,16 +50,17 @@ export async function startUploadsApp(options: TestAppOptions = {}): Promise<Upl
     },
   });
   let token: Promise<string> | undefined;
+  const bearer = async (): Promise<string> => `Bearer ${await (token ??= signIn(app))}`;
   async function raw(path: string, { origin = app.origin, ...init }: RawInit): Promise<Response> {
-    token ??= signIn(app);
     const url = origin + (path.startsWith(`${app.config.apiPrefix}/`) ? '' : app.config.apiPrefix) + path;
-    const headers = { authorization: `Bearer ${await token}`, ...(init.headers as Record<string, string>) };
+    const headers = { authorization: await bearer(), ...(init.headers as Record<string, string>) };
     return fetch(url, { ...init, headers });
   }
   return {
     ...app,
     folders,
     raw,
+    bearer,
     async files(alias, variants) {
       const entries = await readdir(folders[alias], { recursive: true, withFileTypes: true }).catch(() => []);
       return entries

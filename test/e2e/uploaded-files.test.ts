@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UploadsApp } from '../http/uploads/support.js';
+import { form, mediaObjects, startUploadsApp, uploadField, uploadManifest } from '../http/uploads/support.js';
+
+const CANDIDATES = [
+  process.env['CHROMIUM_PATH'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+const executablePath = CANDIDATES.find((path) => path !== '' && existsSync(path));
+const title = executablePath === undefined ? 'uploaded files (skipped: no chromium found)' : 'uploaded files';
+
+/** Tells the server, from the origin that the file came from, that it ran. */
+const CODE = "fetch('/ran?'+origin);document.title='ran'";
+const HTML = `<!doctype html><html><body><script>${CODE}</script><img src=x onerror="${CODE}"></body></html>`;
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="${CODE}"><script>${CODE}</script></svg>`;
+const XHTML = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>${CODE}</script></html>`;
+
+/** Images that take any file. */
+const manifest = {
+  ...uploadManifest,
+  resources: uploadManifest.resources.map((resource) => {
+    const field = { name: 'file', column: 'filename', adapter: 'public', urlGenerator: 'public' };
+    return resource.name === 'Image' ? { ...resource, fields: [uploadField(field)] } : resource;
+  }),
+};
+
+describe.skipIf(executablePath === undefined)(title, () => {
+  let browser: Browser;
+  let app: UploadsApp;
+  beforeAll(async () => {
+    app = await startUploadsApp({ manifest, config: { routable_security: null } });
+    const args = ['--no-sandbox', '--disable-background-networking', '--disable-component-update'];
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  /** Both addresses of a published file, on the port that the server listens on. */
+  async function publish(content: string | Uint8Array, name: string): Promise<readonly string[]> {
+    const created = await app.upload('/component/images/upload', form({ file: [content, name] }));
+    expect(created.status, created.text).toBe(201);
+    await app.patch(created.body['@id'], { publishedAt: '2020-01-01T00:00:00Z' }, { as: 'admin' });
+    const open = new URL(mediaObjects(created.body)[0]?.contentUrl ?? '').pathname;
+    return [`${app.origin}${created.body['@id']}/download/file`, app.origin + open];
+  }
+
+  /** Opens an address as a document, and answers what ran and how often the server answered. */
+  async function visit(url: string): Promise<{ readonly ran: readonly string[]; readonly opened: number }> {
+    const context = await browser.newContext();
+    const ran: string[] = [];
+    let opened = 0;
+    await context.route('**/ran?*', async (route) => {
+      ran.push(route.request().url());
+      await route.abort();
+    });
+    context.on('response', (response) => void (response.url() === url && (opened += 1)));
+    const page = await context.newPage();
+    // A download ends the navigation; that is one of the right answers.
+    await page.goto(url).catch(() => undefined);
+    await page.waitForTimeout(300);
+    if ((await page.title()) === 'ran') ran.push(await page.title());
+    await context.close();
+    return { ran, opened };
+  }
+
+  test('would be seen to run: the check itself works', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await context.route(`${app.origin}/page`, (route) =>
+      route.fulfill({ body: HTML, contentType: 'text/html' }),
+    );
+    await page.goto(`${app.origin}/page`);
+    await expect.poll(() => page.title()).toBe('ran');
+    await context.close();
+  });
+
+  test.each([
+    ['HTML', HTML, 'page.html'],
+    ['HTML that calls itself a picture', HTML, 'page.png'],
+    ['HTML that calls itself plain text', HTML, 'page.txt'],
+    ['HTML in UTF-16', Buffer.from(`\ufeff${HTML}`, 'utf16le'), 'page.html'],
+    ['HTML in UTF-16 without a mark', Buffer.from(HTML, 'utf16le'), 'page.html'],
+    ['HTML behind the first bytes of a picture', `GIF89a${HTML}`, 'page.html'],
+    ['HTML behind the first bytes of a PDF', `%PDF-1.7\n${HTML}`, 'page.html'],
+    ['HTML behind 5,000 spaces', ' '.repeat(5000) + HTML, 'page'],
+    ['SVG', SVG, 'logo.svg'],
+    ['SVG that calls itself HTML', SVG, 'logo.html'],
+    ['XHTML', XHTML, 'page.xml'],
+  ])('%s runs no script on the origin of the API', async (_what, content, name) => {
+    for (const url of await publish(content, name)) {
+      const { ran, opened } = await visit(url);
+      expect(opened).toBeGreaterThan(0);
+      expect(ran).toEqual([]);
+    }
+  });
+});

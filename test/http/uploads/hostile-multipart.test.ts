@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestResponse } from '../../support/test-client.js';
+import type { UploadsApp } from './support.js';
+import { mediaObjects, picture, startUploadsApp, toTestResponse } from './support.js';
+
+const BROCHURES = '/component/brochures';
+const HEAD = 'Content-Disposition: form-data; name="documentFile"';
+
+let app: UploadsApp;
+beforeAll(async () => {
+  app = await startUploadsApp({ config: { uploads: { max_bytes: 3_000_000 } } });
+});
+afterAll(() => app.close());
+
+/** One part with these header lines. */
+const part = (headers: string, content = 'text'): string => `--b\r\n${headers}\r\n\r\n${content}\r\n`;
+
+async function send(body: string | Uint8Array, headers: Record<string, string> = {}): Promise<TestResponse> {
+  const response = await app.raw(`${BROCHURES}/upload`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b', ...headers },
+    body,
+  });
+  return toTestResponse(response);
+}
+
+async function countRows(): Promise<number> {
+  const { database } = app.app;
+  const rows = await database.all(`select t.id as id from ${database.table('brochures')} t`);
+  return rows.length;
+}
+
+async function countInfos(): Promise<number> {
+  const { database } = app.app;
+  const rows = await database.all(
+    `select f.id as id from ${database.table('imagine_cached_file_metadata')} f`,
+  );
+  return rows.length;
+}
+
+interface Kept {
+  readonly files: readonly string[];
+  readonly rows: number;
+  readonly infos: number;
+}
+
+const keptNow = async (): Promise<Kept> => ({
+  files: await app.files('private', 'variants'),
+  rows: await countRows(),
+  infos: await countInfos(),
+});
+
+describe('a multipart body that is not what it should be', () => {
+  let before: Kept;
+  beforeEach(async () => {
+    before = await keptNow();
+  });
+
+  test.each([
+    ['has another boundary', part(`${HEAD}; filename="a.txt"`) + '--b--\r\n', 'boundary=other'],
+    ['is empty', '', 'boundary=b'],
+    ['is no multipart at all', 'just text', 'boundary=b'],
+    ['has an empty boundary', part(`${HEAD}; filename="a.txt"`) + '--b--\r\n', 'boundary='],
+    ['ends within a part header', `--b\r\n${HEAD}; filena`, 'boundary=b'],
+    ['ends without the last boundary', part(`${HEAD}; filename="a.txt"`), 'boundary=b'],
+    ['has a header line that never ends', `--b\r\nX: ${'x'.repeat(200_000)}`, 'boundary=b'],
+    [
+      'has a part header without a colon',
+      part(`${HEAD}; filename="a.txt"\r\nbroken`) + '--b--\r\n',
+      'boundary=b',
+    ],
+    ['has a content type that cannot be read', part(HEAD) + '--b--\r\n', '; ; =;;boundary'],
+  ])('is 400 and stores nothing when it %s', async (_name, body, parameter) => {
+    const response = await send(body, { 'content-type': `multipart/form-data; ${parameter}` });
+    expect(response.status, response.text).toBe(400);
+    expect(await keptNow()).toEqual(before);
+  });
+
+  test('is 400 and stores nothing when it has more parts than any form', async () => {
+    const many = part('Content-Disposition: form-data; name="x"').repeat(10_000);
+    const response = await send(`${many}${part(`${HEAD}; filename="late.txt"`)}--b--\r\n`);
+    expect(response.status, response.text).toBe(400);
+    expect(response.text).toContain('100');
+    expect(await keptNow()).toEqual(before);
+  });
+
+  test('is 415 and stores nothing when it is compressed', async () => {
+    const body = part(`${HEAD}; filename="a.txt"`) + '--b--\r\n';
+    const response = await send(body, { 'content-encoding': 'gzip' });
+    expect(response.status, response.text).toBe(415);
+    expect(await keptNow()).toEqual(before);
+  });
+
+  test.each([
+    '__proto__',
+    'constructor',
+    'documentFile[0]',
+    'documentFile[]',
+    '../documentFile',
+    'x'.repeat(300),
+    '',
+    'Ω',
+  ])('has no file of ours in a part named %j', async (name) => {
+    const response = await send(
+      `${part(`Content-Disposition: form-data; name="${name}"; filename="a.txt"`)}--b--\r\n`,
+    );
+    expect(response.status, response.text).toBe(201);
+    expect(response.body['_metadata']).not.toHaveProperty('mediaObjects');
+    expect(await app.files('private', 'variants')).toEqual(before.files);
+  });
+});
+
+describe('a part of an upload field', () => {
+  test('that comes twice leaves the file of the last one only', async () => {
+    const large = await picture(700, 700);
+    const small = await picture(40, 30);
+    const cover = 'Content-Disposition: form-data; name="cover"; filename=';
+    const before = await app.files('private', 'variants');
+    const response = await send(
+      Buffer.concat([
+        Buffer.from(`--b\r\n${cover}"large.png"\r\n\r\n`),
+        large,
+        Buffer.from(`\r\n--b\r\n${cover}"small.png"\r\n\r\n`),
+        small,
+        Buffer.from('\r\n--b--\r\n'),
+      ]),
+    );
+    expect(response.status, response.text).toBe(201);
+    expect(mediaObjects(response.body, 'cover')[0]).toMatchObject({ width: 40, height: 30 });
+    const added = (await app.files('private', 'variants')).filter((path) => !before.includes(path));
+    expect(added).toHaveLength(3);
+    expect(added.filter((path) => path.includes('large'))).toEqual([]);
+  });
+
+  test.each([
+    [
+      'no file name but a type',
+      `${HEAD}\r\nContent-Type: application/octet-stream`,
+      /^docs\/brochures\/file-[0-9a-f]{8}\.txt$/,
+    ],
+    [
+      'a file name of another character set',
+      `${HEAD}; filename*=iso-8859-1'en'%a3%20rates.txt`,
+      /^docs\/brochures\/rates-[0-9a-f]{8}\.txt$/,
+    ],
+    ['a file name of dots', `${HEAD}; filename="...."`, /^docs\/brochures\/file-[0-9a-f]{8}\.txt$/],
+    [
+      'a file name of separators',
+      `${HEAD}; filename="../..\\\\/"`,
+      /^docs\/brochures\/file-[0-9a-f]{8}\.txt$/,
+    ],
+    ['a file name of a device', `${HEAD}; filename="CON"`, /^docs\/brochures\/con-[0-9a-f]{8}\.txt$/],
+    [
+      'a file name of 10,000 characters',
+      `${HEAD}; filename="${'n'.repeat(10_000)}.txt"`,
+      /^docs\/brochures\/n{100}-[0-9a-f]{8}\.txt$/,
+    ],
+  ])('with %s is stored under a plain name', async (_name, headers, path) => {
+    const before = await app.files('private');
+    const response = await send(`${part(headers)}--b--\r\n`);
+    expect(response.status, response.text).toBe(201);
+    const added = (await app.files('private')).filter((one) => !before.includes(one));
+    expect(added).toEqual([expect.stringMatching(path)]);
+  });
+
+  test.each([
+    'MULTIPART/Form-Data; BOUNDARY=b',
+    'multipart/form-data;boundary="b"; charset=utf-8',
+    '  multipart/form-data ; boundary=b',
+  ])('is read under the content type %j', async (type) => {
+    const response = await send(`${part(`${HEAD}; filename="a.txt"`)}--b--\r\n`, { 'content-type': type });
+    expect(response.status, response.text).toBe(201);
+    expect(mediaObjects(response.body, 'documentFile')).toHaveLength(1);
+  });
+});
+
+describe('a Content-Length that is not that of the body', () => {
+  /** Sends the start of a body whose length is announced as another one; answers the status. */
+  async function announce(length: number, body: string): Promise<number> {
+    const outgoing = request(`${app.origin}${app.config.apiPrefix}${BROCHURES}/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: await app.bearer(),
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': length,
+      },
+    });
+    const answered = once(outgoing, 'response');
+    outgoing.write(body);
+    const [response] = (await answered) as [IncomingMessage]; // the event's only argument
+    const status = response.statusCode ?? 0;
+    outgoing.on('error', () => undefined).destroy();
+    return status;
+  }
+
+  test('is 413 at once when it announces more than the limit', async () => {
+    const before = await keptNow();
+    expect(await announce(3_000_001, part(`${HEAD}; filename="a.txt"`))).toBe(413);
+    expect(await keptNow()).toEqual(before);
+  });
+
+  test('is 400 when it cuts the body', async () => {
+    const before = await keptNow();
+    expect(await announce(90, `${part(`${HEAD}; filename="a.txt"`)}`.padEnd(90, '.').slice(0, 90))).toBe(400);
+    expect(await keptNow()).toEqual(before);
+  });
+});
