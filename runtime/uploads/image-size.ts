@@ -27,7 +27,9 @@ export async function measureImage(bytes: Buffer, mediaType: string): Promise<Im
   if (!RASTER_TYPES.has(mediaType)) return NO_SIZE;
   const sharp = await loadSharp();
   try {
-    const { width, height, orientation = 1, pageHeight } = await sharp(bytes, { failOn: 'none' }).metadata();
+    // Reads no more than the header, so any size is told and the rules of the field can refuse it.
+    const options = { failOn: 'none', limitInputPixels: false } as const;
+    const { width, height, orientation = 1, pageHeight } = await sharp(bytes, options).metadata();
     if (!width || !height) return undefined;
     const shown = pageHeight ?? height;
     // Orientations from 5 on turn the picture by a quarter.

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UploadsApp } from './support.js';
+import { dataUri, mediaObjects, picture, startUploadsApp } from './support.js';
+
+const BROCHURES = '/component/brochures';
+
+let app: UploadsApp;
+beforeAll(async () => {
+  app = await startUploadsApp();
+});
+afterAll(() => app.close());
+
+const HI = Buffer.from('Hello').toString('base64');
+
+describe('a text that is sent for an upload field', () => {
+  test.each([
+    ['has capital letters', `DATA:TEXT/PLAIN;BASE64,${HI}`, 'Hello'],
+    ['names a character set', `data:text/plain;charset=utf-8;base64,${HI}`, 'Hello'],
+    ['has unknown parameters', `data:text/plain;a=b;c="d";base64,${HI}`, 'Hello'],
+    ['names no media type', `data:;base64,${HI}`, 'Hello'],
+    ['has line breaks in its base64', `data:text/plain;base64,${HI.slice(0, 4)}\r\n ${HI.slice(4)}`, 'Hello'],
+    ['is percent-encoded', 'data:text/plain,a%2Cb%20%26c', 'a,b &c'],
+    ['holds a plus sign', 'data:text/plain,1+1', '1+1'],
+    ['holds characters beyond ASCII', 'data:,Grüße', 'Grüße'],
+  ])('is read when it %s', async (_what, documentFile, content) => {
+    const created = await app.create(BROCHURES, { documentFile });
+    expect((await app.get(`${created['@id']}/download/documentFile`, { as: 'admin' })).text).toBe(content);
+  });
+
+  test.each([
+    ['an odd media type', 'data:text;base64,SGVsbG8='],
+    ['a media type that is a path', 'data:../../x/y;base64,SGVsbG8='],
+    ['no padding', 'data:text/plain;base64,SGVsbG8'],
+    ['the alphabet of URLs', 'data:text/plain;base64,-_-_'],
+    ['padding in the middle', 'data:text/plain;base64,SG==SGVs'],
+    ['no base64 at all', 'data:image/png;base64,'],
+    ['a broken escape', 'data:text/plain,100%'],
+    ['an escape that is no UTF-8', 'data:text/plain,%FF'],
+    ['a head without an end', `data:text/plain;${'x'.repeat(2000)},y`],
+    ['nothing but spaces', '   '],
+    ['true', true],
+    ['a list', [`data:text/plain;base64,${HI}`]],
+    ['an object', { content: HI }],
+    ['the empty text of an empty file', 'data:,'],
+  ])('is 422 on the field when it is %s', async (_what, documentFile) => {
+    const before = await app.files('private', 'variants');
+    const response = await app.post(BROCHURES, { documentFile }, { as: 'admin' });
+    expect(response.status, response.text).toBe(422);
+    expect(response.body.violations.map((one: { propertyPath: string }) => one.propertyPath)).toEqual([
+      'documentFile',
+    ]);
+    expect(await app.files('private', 'variants')).toEqual(before);
+  });
+
+  test('is 422 on the field when 20 MB of it are no base64 after all', async () => {
+    const huge = `${'A'.repeat(20_000_000)}!`;
+    for (const documentFile of [huge, `data:text/plain;base64,${huge}`, `data:text/plain,${huge}%`]) {
+      const response = await app.post(BROCHURES, { documentFile }, { as: 'admin' });
+      expect(response.status, response.text.slice(0, 300)).toBe(422);
+    }
+  });
+
+  test('is measured whole against the rules of the field', async () => {
+    const before = await app.files('private', 'variants');
+    const file = 'A'.repeat(20_000_000);
+    const response = await app.post(BROCHURES, { documentFile: file }, { as: 'admin' });
+    expect(response.status, response.text.slice(0, 300)).toBe(422);
+    expect(response.body.violations[0].message).toContain('The file is too large (15000 kB)');
+    expect(await app.files('private', 'variants')).toEqual(before);
+  });
+
+  test('changes nothing when the other field of the record is refused', async () => {
+    const created = await app.create(BROCHURES, { documentFile: 'data:,first' });
+    const before = await app.files('private', 'variants');
+    const cover = dataUri('image/png', await picture(20, 20));
+    const response = await app.patch(
+      created['@id'],
+      { cover, documentFile: 'data:text/plain,%' },
+      { as: 'admin' },
+    );
+    expect(response.status).toBe(422);
+    expect(await app.files('private', 'variants')).toEqual(before);
+    expect(mediaObjects((await app.get(created['@id'], { as: 'admin' })).body, 'cover')).toEqual([]);
+  });
+});

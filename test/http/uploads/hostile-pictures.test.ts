@@ -1,0 +1,158 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestResponse } from '../../support/test-client.js';
+import type { UploadsApp } from './support.js';
+import { form, mediaObjects, picture, startUploadsApp } from './support.js';
+
+let app: UploadsApp;
+beforeAll(async () => {
+  app = await startUploadsApp();
+});
+afterAll(() => app.close());
+
+const upload = (bytes: Uint8Array, name: string): Promise<TestResponse> =>
+  app.upload('/component/images/upload', form({ file: [bytes, name] }));
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const ends = Buffer.alloc(8);
+  ends.writeUInt32BE(data.length, 0);
+  ends.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+}
+
+/** A black-and-white picture that is small as long as it is packed. */
+function hugePng(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc((side / 8 + 1) * side))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('a picture that unpacks to gigabytes', () => {
+  test('is stored and measured, but never decoded', async () => {
+    const bomb = hugePng(30_000);
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const response = await upload(bomb, 'bomb.png');
+    expect(response.status, response.text).toBe(201);
+    expect(mediaObjects(response.body)).toEqual([
+      expect.objectContaining({ width: 30_000, height: 30_000, mimeType: 'image/png' }),
+    ]);
+    // Nor is it tried again by readers.
+    await app.app.uploads.settle();
+    expect(mediaObjects((await app.get(response.body['@id'], { as: 'admin' })).body)).toHaveLength(1);
+  });
+
+  test('is refused by the rules of its field for what it is', async () => {
+    const before = await app.files('private', 'variants');
+    const response = await app.upload(
+      '/component/brochures/upload',
+      form({ cover: [hugePng(30_000), 'bomb.png'] }),
+    );
+    expect(response.status, response.text).toBe(422);
+    expect(response.body.violations[0].message).toBe(
+      'The image width is too big (30000px). Allowed maximum width is 1500px.',
+    );
+    expect(await app.files('private', 'variants')).toEqual(before);
+  });
+});
+
+describe('a picture of an unusual kind', () => {
+  test.each([
+    ['an animated GIF', () => animation(), 'a.gif', 'image/gif', [600, 400], [500, 333]],
+    ['a photograph on its side', () => turned(), 'a.jpg', 'image/jpeg', [400, 600], [333, 500]],
+    [
+      'a JPEG in the colours of print',
+      () => base().toColourspace('cmyk').jpeg().toBuffer(),
+      'a.jpg',
+      'image/jpeg',
+      [600, 400],
+      [500, 333],
+    ],
+    [
+      'a PNG of 16 bits',
+      () => base().toColourspace('rgb16').png().toBuffer(),
+      'a.png',
+      'image/png',
+      [600, 400],
+      [500, 333],
+    ],
+    [
+      'a grey PNG',
+      () => base().toColourspace('b-w').png().toBuffer(),
+      'a.png',
+      'image/png',
+      [600, 400],
+      [500, 333],
+    ],
+    ['a picture of one pixel', () => picture(1, 1), 'a.png', 'image/png', [1, 1], [1, 1]],
+    ['a TIFF', () => base().tiff().toBuffer(), 'a.tif', 'image/tiff', [600, 400], [500, 333]],
+  ] as const)(
+    '%s has its size and a variant of its own kind',
+    async (_what, make, name, type, size, small) => {
+      const response = await upload(await make(), name);
+      expect(response.status, response.text).toBe(201);
+      const shown = mediaObjects(response.body).map(({ mimeType, width, height }) => [
+        mimeType,
+        width,
+        height,
+      ]);
+      expect(shown).toEqual([
+        [type, ...size],
+        [type, ...small],
+      ]);
+      const variant = await app.fetchUrl(mediaObjects(response.body)[1]?.contentUrl ?? '');
+      const { width, height, orientation } = await sharp(Buffer.from(await variant.arrayBuffer())).metadata();
+      expect([width, height, orientation ?? 1]).toEqual([...small, 1]);
+    },
+  );
+
+  const base = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#336699' } });
+  const turned = () => base().withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const animation = async () => {
+    const frames = await Promise.all(
+      ['#f00', '#0f0', '#00f'].map((background) =>
+        sharp({ create: { width: 600, height: 400, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    );
+    return sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+  };
+});
+
+describe('a picture that is broken', () => {
+  test('off in the middle is stored without variants', async () => {
+    const whole = await picture(600, 600);
+    const response = await upload(whole.subarray(0, whole.length / 2), 'cut.png');
+    expect(response.status, response.text).toBe(201);
+    expect(mediaObjects(response.body)).toEqual([expect.objectContaining({ width: 600, height: 600 })]);
+    expect((await app.files('public', 'variants')).filter((path) => /cache.*cut/.test(path))).toEqual([]);
+  });
+
+  test.each([
+    ['a PNG without a header', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'a.png'],
+    ['a GIF of nothing', Buffer.from('GIF89a', 'latin1'), 'a.gif'],
+    [
+      'an SVG behind the first bytes of a GIF',
+      Buffer.from('GIF <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+      'a.gif',
+    ],
+    ['zeros', Buffer.alloc(5000), 'a.jpg'],
+  ])('like %s is 422 on the field and leaves nothing', async (_what, bytes, name) => {
+    const before = await app.files('public', 'variants');
+    const response = await upload(bytes, name);
+    expect(response.status, response.text).toBe(422);
+    expect(response.body.violations).toEqual([expect.objectContaining({ propertyPath: 'file' })]);
+    expect(await app.files('public', 'variants')).toEqual(before);
+  });
+});
