@@ -1,6 +1,7 @@
 import type { AppConfig } from '../config/app-config.js';
 import type { ConfigProblem } from '../config/config-error.js';
 import { ConfigError } from '../config/config-error.js';
+import { exposedRoots } from './exposed-roots.js';
 import type { Extensions } from '../contract/extensions.js';
 import type { OperationResource } from '../contract/operations.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
@@ -50,6 +51,7 @@ export function checkUploadFields(resources: readonly ResourceDescriptor[], conf
     ]),
     ...builtInGenerators(config.extensions),
     ...unknownTypes(resources, config.extensions),
+    ...exposedRoots(config.filesystems),
   ];
   if (problems.length > 0) throw new ConfigError(problems);
 }

@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createBenchProject } from '../site/bench-project.js';
@@ -15,11 +16,13 @@ const MEGABYTE = 1024 * 1024;
 const UPLOAD_MEGABYTES = Number(process.argv[2] ?? 500);
 /** What the server's resident memory may grow by (issue "Component behaviours"). */
 const MOST_GROWTH_MEGABYTES = 150;
+const AT_ONCE = 20;
+const PARALLEL_MEGABYTES = 20;
 const SAMPLE_MILLISECONDS = 50;
 
 const run = promisify(execFile);
 
-/** `node dist/test/bench/upload-memory/upload-memory.js [MEGABYTES]`: uploads one file and reports how far the server's memory grew. */
+/** `node dist/test/bench/upload-memory/upload-memory.js [MEGABYTES]`: uploads one file, downloads it, uploads several at once, and reports how far the server's memory grew. */
 const project = await createBenchProject();
 try {
   await allowLargeFiles(project);
@@ -28,7 +31,7 @@ try {
     serialization: 'advanced',
   });
   try {
-    await measure(server, project);
+    await measureAll(server, project);
   } finally {
     const ended = once(server, 'exit');
     server.send({ kind: 'stop' });
@@ -49,7 +52,7 @@ async function allowLargeFiles({ root }: BenchProject): Promise<void> {
   await writeFile(controller, text.replace(/constraints: \[\{ Image.*/, 'constraints: [],'));
 }
 
-async function measure(server: ChildProcess, { admin }: BenchProject): Promise<void> {
+async function measureAll(server: ChildProcess, { admin }: BenchProject): Promise<void> {
   const [{ port }] = (await once(server, 'message')) as [{ port: number }];
   const url = `http://127.0.0.1:${port}/_api`;
   const login = await fetch(`${url}/login`, {
@@ -58,23 +61,43 @@ async function measure(server: ChildProcess, { admin }: BenchProject): Promise<v
     body: JSON.stringify(admin),
   });
   const cookie = login.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const target = `${url}/component/images/upload`;
+  const send = async (megabytes: number): Promise<Answer> => upload(target, cookie, megabytes);
   // One small upload first, so that what is loaded on first use does not count.
-  await upload(`${url}/component/images/upload`, cookie, 1);
+  await send(1);
   const pid = server.pid ?? 0;
+  let stored = '';
+  await measure(pid, `upload of ${UPLOAD_MEGABYTES} MB`, async () => {
+    const { status, text } = await send(UPLOAD_MEGABYTES);
+    stored = (JSON.parse(text) as { '@id': string })['@id'];
+    return status === 201;
+  });
+  await measure(pid, `download of ${UPLOAD_MEGABYTES} MB`, async () => {
+    const address = `http://127.0.0.1:${port}${stored}/download/file`;
+    return (await download(address, cookie)) === UPLOAD_MEGABYTES * MEGABYTE;
+  });
+  await measure(pid, `${AT_ONCE} uploads of ${PARALLEL_MEGABYTES} MB at once`, async () => {
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(PARALLEL_MEGABYTES)));
+    return answers.every(({ status }) => status === 201);
+  });
+}
+
+/** Prints how far the resident memory grows while something is done, and whether it worked. */
+async function measure(pid: number, name: string, work: () => Promise<boolean>): Promise<void> {
   const before = await residentMegabytes(pid);
   let peak = before;
   const timer = setInterval(() => {
     void residentMegabytes(pid).then((now) => (peak = Math.max(peak, now)));
   }, SAMPLE_MILLISECONDS);
   const started = performance.now();
-  const status = await upload(`${url}/component/images/upload`, cookie, UPLOAD_MEGABYTES);
+  const hasWorked = await work();
   const seconds = (performance.now() - started) / 1000;
   clearInterval(timer);
   peak = Math.max(peak, await residentMegabytes(pid));
   const growth = peak - before;
-  const isReached = status === 201 && growth < MOST_GROWTH_MEGABYTES;
+  const isReached = hasWorked && growth < MOST_GROWTH_MEGABYTES;
   process.stdout.write(
-    `upload of ${UPLOAD_MEGABYTES} MB: status ${status}, ${seconds.toFixed(1)} s, resident ${before.toFixed(0)} MB -> peak ${peak.toFixed(0)} MB, ` +
+    `${name}: ${hasWorked ? 'done' : 'FAILED'}, ${seconds.toFixed(1)} s, resident ${before.toFixed(0)} MB -> peak ${peak.toFixed(0)} MB, ` +
       `growth ${growth.toFixed(0)} MB (target: below ${MOST_GROWTH_MEGABYTES} MB, ${isReached ? 'reached' : 'MISSED'})\n`,
   );
   if (!isReached) process.exitCode = 1;
@@ -85,7 +108,24 @@ async function residentMegabytes(pid: number): Promise<number> {
   return Number(stdout) / 1024;
 }
 
-async function upload(url: string, cookie: string, megabytes: number): Promise<number> {
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Reads a file and drops it; answers its length. */
+async function download(url: string, cookie: string): Promise<number> {
+  const outgoing = request(url, { headers: { cookie } });
+  const answered = once(outgoing, 'response');
+  outgoing.end();
+  const [response] = (await answered) as [IncomingMessage]; // the event's only argument
+  let length = 0;
+  response.on('data', (chunk: Buffer) => (length += chunk.length));
+  await once(response, 'end');
+  return length;
+}
+
+async function upload(url: string, cookie: string, megabytes: number): Promise<Answer> {
   const head = '--bench\r\nContent-Disposition: form-data; name="file"; filename="large.bin"\r\n\r\n';
   const chunk = Buffer.alloc(64 * 1024, 'abcdefghijklmnop\0');
   function* body(): Generator<Buffer> {
@@ -100,7 +140,5 @@ async function upload(url: string, cookie: string, megabytes: number): Promise<n
   const answered = once(outgoing, 'response');
   Readable.from(body()).pipe(outgoing);
   const [response] = (await answered) as [IncomingMessage];
-  response.resume();
-  await once(response, 'end');
-  return response.statusCode ?? 0;
+  return { status: response.statusCode ?? 0, text: await readText(response) };
 }

@@ -89,6 +89,22 @@ describe('the start', () => {
     expect(problemsOf([])).toEqual(['Brochure is uploadable but has no upload field']);
   });
 
+  test.each([
+    ['/srv/files', '/srv/files/private', true],
+    ['/srv/files', '/srv/files', true],
+    ['/srv/files', '/srv/files/..private', true],
+    ['/srv/files', '/srv/files-private', false],
+    ['/srv/files/public', '/srv/files', false],
+  ])('with files for everybody in %s and others in %s: refused is %s', (open, closed, isRefused) => {
+    const filesystems = {
+      open: { driver: 'local', root: open, publicUrl: '/uploads' },
+      private: { driver: 'local', root: closed, publicUrl: null },
+    } as const;
+    const check = (): void => checkUploadFields([], { ...config, filesystems, extensions: {} });
+    if (isRefused) expect(check).toThrow('lies in the folder of "open", which has a public_url');
+    else expect(check).not.toThrow();
+  });
+
   test('is stopped by them', async () => {
     const broken = {
       ...brochure,
