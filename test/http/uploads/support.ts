@@ -25,8 +25,8 @@ export interface UploadsApp extends TestApp {
   upload(path: string, form: FormData, headers?: Record<string, string>): Promise<TestResponse>;
   /** Sends any body as an administrator. */
   raw(path: string, init: RawInit): Promise<Response>;
-  /** The `Authorization` header of an administrator. */
-  bearer(): Promise<string>;
+  /** The `Authorization` header of an account; of an administrator unless another role is named. */
+  bearer(role?: string): Promise<string>;
   /** An address of a document, on the port that this server listens on. */
   fetchUrl(url: string, init?: RequestInit): Promise<Response>;
 }
@@ -49,8 +49,12 @@ export async function startUploadsApp(options: TestAppOptions = {}): Promise<Upl
       ...options.config,
     },
   });
-  let token: Promise<string> | undefined;
-  const bearer = async (): Promise<string> => `Bearer ${await (token ??= signIn(app))}`;
+  const tokens = new Map<string, Promise<string>>();
+  async function bearer(role = 'ROLE_ADMIN'): Promise<string> {
+    const token = tokens.get(role) ?? signIn(app, role);
+    tokens.set(role, token);
+    return `Bearer ${await token}`;
+  }
   async function raw(path: string, { origin = app.origin, ...init }: RawInit): Promise<Response> {
     const url = origin + (path.startsWith(`${app.config.apiPrefix}/`) ? '' : app.config.apiPrefix) + path;
     const headers = { authorization: await bearer(), ...(init.headers as Record<string, string>) };
@@ -87,14 +91,14 @@ export async function toTestResponse(response: Response): Promise<TestResponse> 
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : text };
 }
 
-async function signIn(app: TestApp): Promise<string> {
+async function signIn(app: TestApp, role: string): Promise<string> {
   const username = `uploader-${randomUUID()}`;
   const password = 'correct horse battery';
   await app.app.accounts.createAccount({
     username,
     emailAddress: `${username}@example.com`,
     password,
-    role: 'ROLE_ADMIN',
+    role,
     enabled: true,
     overwrite: false,
   });
