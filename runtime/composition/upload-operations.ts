@@ -3,7 +3,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { BodySource, ResourceOperations } from '../operations/resource-operations.js';
 import type { UploadBatch, Uploads } from '../uploads/index.js';
-import { isUploadable } from '../uploads/index.js';
+import { isUploadable, uploadFieldsOf } from '../uploads/index.js';
 
 interface UploadOperationsDeps {
   readonly uploads: Pick<Uploads, 'openBatch'>;
@@ -13,26 +13,23 @@ interface UploadOperationsDeps {
 /**
  * Does everything with files that a write needs before its transaction opens, so that no filesystem is waited for in it
  * (architecture.md section 1): stores those in JSON bodies, copies those of a draft that is about to be made, and removes
- * afterwards what the write did not keep.
+ * afterwards what the write did not keep. Whoever may not write is refused before: storing and measuring a picture is
+ * work that no stranger may ask for.
  */
 export function withUploads(
   operations: ResourceOperations,
   { uploads, expectUpdate }: UploadOperationsDeps,
 ): ResourceOperations {
+  const { assertAllowed } = operations;
+
   async function withBatch<Result>(
     resource: RegisteredResource,
-    source: BodySource,
-    write: (source: BodySource) => Promise<Result>,
-    prepare?: (batch: UploadBatch, body: JsonObject) => Promise<void>,
+    sent: JsonObject,
+    write: (body: JsonObject, batch: UploadBatch) => Promise<Result>,
   ): Promise<Result> {
-    const sent = isUploadable(resource) ? readBody(source) : undefined;
-    // A bad body stays bad: it is reported in its turn, after the item was found and judged.
-    if (sent === undefined) return write(source);
     const batch = uploads.openBatch();
     try {
-      const body = await batch.stage(resource, sent);
-      await prepare?.(batch, body);
-      return await write(() => body);
+      return await write(await batch.stage(resource, sent), batch);
     } finally {
       await batch.close();
     }
@@ -40,27 +37,37 @@ export function withUploads(
 
   return {
     ...operations,
-    create: (resource, body, context) =>
-      withBatch(resource, body, (source) => operations.create(resource, source, context)),
-    update: (kind, resource, key, body, context) =>
-      withBatch(
-        resource,
-        body,
-        (source) => operations.update(kind, resource, key, source, context),
-        async (batch, sent) => {
-          const expected = await expectUpdate(resource, key, sent, context);
-          if (expected === undefined) return;
-          const { record, makesDraft } = expected;
-          await batch.prepareUpdate({ resource, values: record.values, makesDraft, body: sent, context });
-        },
-      ),
+    async create(resource, source, context) {
+      const sent = readBody(resource, source);
+      if (sent === undefined) return operations.create(resource, source, context);
+      if (bringsFiles(resource, sent)) await assertAllowed.create(resource, context);
+      return withBatch(resource, sent, (body) => operations.create(resource, () => body, context));
+    },
+    async update(kind, resource, key, source, context) {
+      const sent = readBody(resource, source);
+      if (sent === undefined) return operations.update(kind, resource, key, source, context);
+      const found = bringsFiles(resource, sent) ? await assertAllowed.update(resource, key, context) : key;
+      return withBatch(resource, sent, async (body, batch) => {
+        const expected = await expectUpdate(resource, found, body, context);
+        if (expected === undefined) return operations.update(kind, resource, found, () => body, context);
+        const { record, makesDraft } = expected;
+        await batch.prepareUpdate({ resource, values: record.values, makesDraft, body, context });
+        return operations.update(kind, resource, expected.key, () => body, context);
+      });
+    },
   };
 }
 
-function readBody(source: BodySource): JsonObject | undefined {
+/** A bad body stays bad: it is reported in its turn, after the item was found and judged. */
+function readBody(resource: RegisteredResource, source: BodySource): JsonObject | undefined {
+  if (!isUploadable(resource)) return undefined;
   try {
     return source();
   } catch {
     return undefined;
   }
+}
+
+function bringsFiles(resource: RegisteredResource, body: JsonObject): boolean {
+  return uploadFieldsOf(resource).some(({ name }) => typeof body[name] === 'string');
 }

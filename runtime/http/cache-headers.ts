@@ -29,7 +29,7 @@ export function createCachePolicy(config: Pick<AppConfig, 'cacheHeaders' | 'http
   return {
     cacheControl({ response, isRead, isSignedIn, setsCookie, now }) {
       if (isSignedIn || setsCookie || response.cache === 'private') return PRIVATE;
-      if (!isRead || response.status >= 300 || response.cache === 'none') return UNCACHED;
+      if (!isRead || !answersRead(response.status) || response.cache === 'none') return UNCACHED;
       if (response.cache === 'user') return 'max-age=0, private';
       if (response.expiresAt === undefined) return usual;
       const left = Math.max(0, Math.floor((response.expiresAt.getTime() - now.getTime()) / 1000));
@@ -38,6 +38,9 @@ export function createCachePolicy(config: Pick<AppConfig, 'cacheHeaders' | 'http
     tagHeader: (tags) => buildTagHeader(config.httpCache.purger, tags),
   };
 }
+
+/** Whether a read got what it asked for; "not modified" carries the headers of what it stands for. */
+export const answersRead = (status: number): boolean => (status >= 200 && status < 300) || status === 304;
 
 export const NOT_SHARED = 'max-age=0, public, s-maxage=0';
 

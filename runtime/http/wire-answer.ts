@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ApiResponse } from '../contract/http.js';
 import type { JsonValue } from '../contract/json.js';
-import { entityTag, matchesEntityTag, NOT_SHARED } from './cache-headers.js';
+import { answersRead, entityTag, matchesEntityTag, NOT_SHARED } from './cache-headers.js';
 import type { CachePolicy } from './cache-headers.js';
 import { isRead } from './exchange.js';
 import type { Exchange } from './exchange.js';
@@ -26,7 +26,7 @@ export interface WireAnswerDeps {
 /** Turns what an endpoint answered into status, headers and bytes (core.md sections 1.6 and 1.7). */
 export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps: WireAnswerDeps): WireAnswer {
   const { headers: fixed } = exchange.entry ?? { headers: deps.fallback };
-  const readsWell = isRead(exchange) && response.status >= 200 && response.status < 300;
+  const readsWell = isRead(exchange) && answersRead(response.status);
   const own = sortHeaders(response.headers);
   const cookies = [...exchange.cookies, ...own.cookies];
   const body = serialise(response);

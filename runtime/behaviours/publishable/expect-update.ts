@@ -12,6 +12,8 @@ import type { DueDrafts } from './settle-due.js';
 
 /** The row that an update will read, and whether it will make a draft of it. */
 export interface ExpectedUpdate {
+  /** Address to write to: that of a due draft is gone once the draft has been merged. */
+  readonly key: string;
   readonly record: StoredRecord;
   readonly makesDraft: boolean;
 }
@@ -50,6 +52,6 @@ export function createExpectUpdate(deps: {
     const record = selector.choose(candidates, id, 'update', context);
     if (record === undefined) return undefined;
     const makesDraft = !wantsPublished(context) && planEdit(record, body, context).goesTo === 'draft';
-    return { record, makesDraft };
+    return { key: id, record, makesDraft };
   };
 }

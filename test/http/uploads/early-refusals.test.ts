@@ -139,6 +139,25 @@ describe('POST /component/{type}/{id}/upload', () => {
   });
 });
 
+describe('a data URI in a JSON body', () => {
+  const body = { file: `data:text/plain,${'x'.repeat(500_000)}` };
+
+  test('is never stored for a caller who may not write', async () => {
+    const { '@id': iri } = await aHandbook();
+    const missing = `${HANDBOOKS}/00000000-0000-4000-8000-000000000000`;
+    const answers = [
+      await app.post(HANDBOOKS, body),
+      await app.post(HANDBOOKS, body, { as: 'admin' }),
+      await app.post(REPORTS, body, { as: 'admin' }),
+      await app.patch(iri, body),
+      await app.patch(iri, body, { as: 'admin' }),
+      await app.patch(missing, body, { as: 'superAdmin' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 403, 403, 401, 403, 404]);
+    assertNothingWritten();
+  });
+});
+
 describe('an upload that is allowed', () => {
   test('is stored', async () => {
     const { '@id': iri } = await aHandbook({ uiComponent: 'Open' });
