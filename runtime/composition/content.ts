@@ -26,6 +26,7 @@ import { createPageDataMetadata } from '../content/page-data-metadata.js';
 import { pageRules } from '../content/page-rules.js';
 import { createPlacement } from '../content/placement.js';
 import { createPositionMetadata } from '../content/position-metadata.js';
+import { createLockGroups } from '../content/lock-groups.js';
 import { createPositionRules } from '../content/position-rules.js';
 import { createCollectionPrinter } from '../http/collection-printer.js';
 import { notFound } from '../errors/catalog.js';
@@ -42,6 +43,7 @@ import type { ResourceOperations } from '../operations/resource-operations.js';
 import { createResourceOperations } from '../operations/resource-operations.js';
 import type { ReadManifest } from '../content/manifest/read-manifest.js';
 import type { RouteGenerator } from '../contract/extensions.js';
+import { createLockRecords } from '../records/lock-records.js';
 import { createRecordReader } from '../records/record-reader.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { createRecordWriter } from '../records/record-writer.js';
@@ -135,10 +137,17 @@ export function composeContent(deps: ContentDeps): Content {
     run: (context, work) => run(context, work),
   });
 
+  const lockGroups = createLockGroups({
+    registry,
+    iris,
+    reader,
+    locks: createLockRecords({ registry, reader }),
+  });
   // Inline positions and lists of positions are writes inside a write, so the rules reach the operations they are part of.
   const nested: NestedWrites = {
     create: (type, body, scope) => operations.within.create(registry.require(type), body, scope),
     async update(reference, body, scope) {
+      if (reference.type === 'ComponentPosition') await lockGroups(reference.id, body, scope);
       const record = await reader.find(scope.session, reference.type, reference.id, 'lock');
       if (record === undefined) throw notFound();
       return operations.within.update(record, body, registry.require(reference.type), scope);
@@ -191,7 +200,7 @@ export function composeContent(deps: ContentDeps): Content {
       pageRules,
       routing.rules,
       createCollectionRule(listTarget),
-      createPositionRules({ reader, placement }),
+      createPositionRules({ reader, placement, lockGroups }),
       createGroupRules({
         registry,
         iris,

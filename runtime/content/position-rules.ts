@@ -2,6 +2,7 @@ import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../contra
 import { referenceOf } from '../records/references.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { RecordReader } from '../records/record-reader.js';
+import type { LockGroups } from './lock-groups.js';
 import type { Placement } from './placement.js';
 import { nextSortValue, shiftSiblings } from './sort-value.js';
 
@@ -9,11 +10,13 @@ import { nextSortValue, shiftSiblings } from './sort-value.js';
 export function createPositionRules(deps: {
   readonly reader: RecordReader;
   readonly placement: Placement;
+  readonly lockGroups: LockGroups;
 }): WriteRule {
-  const { reader, placement } = deps;
+  const { reader, placement, lockGroups } = deps;
   return {
     name: 'component position',
     appliesTo: ({ name }) => name === 'ComponentPosition',
+    lockFirst: lockGroups,
 
     async prepare(write, scope) {
       const group = await loadGroup(write, reader, scope);

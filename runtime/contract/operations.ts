@@ -149,6 +149,11 @@ export interface WriteRule {
   appliesTo(resource: OperationResource): boolean;
   /** Members that this rule reads from the body by itself; the generic reading skips them. */
   readonly members?: readonly string[];
+  /**
+   * Before an update reads and locks its record: locks what all such writes lock first, so that no two of them wait for
+   * each other. The record may not exist, the body may be refused, and the caller may turn out to be denied.
+   */
+  lockFirst?(key: string, body: JsonObject, scope: WriteScope): Promise<void>;
   /** Before the body is read: leaves out members that this caller may not send. */
   admit?(resource: OperationResource, body: JsonObject, context: RequestContext): JsonObject;
   /** Before validation: defaults, normalisation, violations. */

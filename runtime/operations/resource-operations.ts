@@ -86,6 +86,8 @@ interface WriteAddress {
   readonly operation: 'update' | 'delete';
   readonly resource: RegisteredResource;
   readonly key: string;
+  /** Of an update. */
+  readonly body?: BodySource;
   readonly context: RequestContext;
 }
 
@@ -120,12 +122,25 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     }
   }
 
+  async function lockFirst(
+    resource: RegisteredResource,
+    key: string,
+    body: BodySource,
+    scope: WriteScope,
+  ): Promise<void> {
+    for (const rule of deps.rules) {
+      if (rule.lockFirst !== undefined && rule.appliesTo(resource))
+        await rule.lockFirst(key, readable(body), scope);
+    }
+  }
+
   /** What is due is settled first, in transactions of its own; a write that meets nothing due pays nothing for that. */
   async function writeTo<Result>(
-    { operation, resource, key, context }: WriteAddress,
+    { operation, resource, key, body, context }: WriteAddress,
     work: (record: StoredRecord, scope: WriteScope) => Promise<Result>,
   ): Promise<Result> {
     const attempt = await run(context, async (scope) => {
+      if (body !== undefined) await lockFirst(resource, key, body, scope);
       const record = await items.loadUnlessDue(resource, key, operation, scope);
       return record === 'due' ? undefined : { result: await work(record, scope) };
     });
@@ -153,7 +168,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       ),
     update: (kind, resource, key, body, context) =>
       explained(resource, context, () =>
-        writeTo({ operation: 'update', resource, key, context }, async (record, scope) =>
+        writeTo({ operation: 'update', resource, key, body, context }, async (record, scope) =>
           show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope),
         ),
       ),
@@ -178,4 +193,13 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       show,
     },
   };
+}
+
+/** A body that can not be parsed is reported in its turn. */
+function readable(body: BodySource): JsonObject {
+  try {
+    return body();
+  } catch {
+    return {};
+  }
 }

@@ -217,4 +217,30 @@ describe('parallel writes in one group', () => {
     expect(answers.map(({ status }) => status)).toEqual(positions.map(() => 200));
     expect((await valuesOf(positions)).sort((left, right) => left - right)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
+
+  test('moves between two groups at the same time keep every value once in each', async () => {
+    const one = await aGroupWith([0, 1, 2, 3, 4, 5, 6, 7]);
+    const two = await aGroupWith([0, 1, 2, 3, 4, 5, 6, 7]);
+    const move = async (position: string, { group }: { group: StoredDocument }) =>
+      (await app.patch(position, { componentGroup: group['@id'], sortValue: 3 }, ADMIN)).status;
+    const answers = await Promise.all([
+      ...one.positions.map((position) => move(position, two)),
+      ...two.positions.map((position) => move(position, one)),
+    ]);
+    expect(answers).toEqual(answers.map(() => 200));
+    for (const { positions } of [one, two]) expect(new Set(await valuesOf(positions)).size).toBe(8);
+  });
+
+  test('moves while components adopt the siblings of the moved keep every value once', async () => {
+    const { positions } = await aGroupWith([0, 1, 2, 3, 4, 5, 6, 7]);
+    const adopting = await Promise.all(positions.slice(0, 4).map(() => app.aWidget()));
+    const answers = await Promise.all([
+      ...positions.map((iri, index) => app.patch(iri, { sortValue: (index * 3) % 8 }, ADMIN)),
+      ...adopting.map((widget, index) =>
+        app.patch(widget['@id'], { componentPositions: [positions[index]] }, ADMIN),
+      ),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect((await valuesOf(positions)).sort((left, right) => left - right)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
 });
