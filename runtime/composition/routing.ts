@@ -22,6 +22,7 @@ import type { LoadRedirects } from '../content/routes/redirects.js';
 import { createLoadRedirects } from '../content/routes/redirects.js';
 import type { RouteGenerator } from '../contract/extensions.js';
 import { createRouteRepresentation } from '../content/routes/route-representation.js';
+import { createPublishedOfPair } from '../content/routes/published-of-pair.js';
 import { createRouteRules } from '../content/routes/route-rules.js';
 import { createRouteVoter } from '../content/routes/route-visibility.js';
 import { createRouteWrites } from '../content/routes/route-writes.js';
@@ -108,7 +109,7 @@ export function composeRouting(deps: RoutingDeps): Routing {
         isReached: reach.isReached,
       }),
     ],
-    rules: createRouteRules({ reader, writes }),
+    rules: createRouteRules({ reader, writes, publishedOfPair: createPublishedOfPair({ registry, reader }) }),
     readManifest: createReadManifest({
       iris,
       accessOf,
@@ -142,6 +143,7 @@ export function composeRouteUseCases(deps: {
   const route = registry.require('Route');
   return {
     generateRoute: createGenerateRoute({
+      publishedOfPair: createPublishedOfPair({ registry, reader }),
       generator,
       reader,
       iris,

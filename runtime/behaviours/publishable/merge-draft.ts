@@ -69,7 +69,7 @@ function mergedValues(
   return values;
 }
 
-function isContent(field: FieldDescriptor, { publishable, timestamped }: RegisteredResource): boolean {
+function isContent(field: FieldDescriptor, { kind, publishable, timestamped }: RegisteredResource): boolean {
   if (field.name === publishable?.publishedAssociation || field.name === timestamped?.createdAtField) {
     return false;
   }
@@ -82,6 +82,7 @@ function isContent(field: FieldDescriptor, { publishable, timestamped }: Registe
     case 'scalar':
     case 'to-one':
     case 'upload':
-      return field.name !== 'route';
+      // That of page data says where the record is (components.md section 8.1); a component may have a member of that name.
+      return kind !== 'page_data' || field.name !== 'route';
   }
 }

@@ -54,7 +54,9 @@ export function createCascade(deps: CascadeDeps): Cascade {
     if (taker === undefined) return record;
     await handOver(record, taker, scope);
     const { draftAssociation } = resource.publishable;
-    return { ...record, values: { ...record.values, componentGroups: [], [draftAssociation]: null } };
+    const route = resource.kind === 'page_data' ? { route: null } : {};
+    const left = { componentGroups: [], ...route, [draftAssociation]: null };
+    return { ...record, values: { ...record.values, ...left } };
   }
 
   async function findAll(root: StoredRecord, { session }: WriteScope): Promise<RemovalSet> {

@@ -50,7 +50,12 @@ export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
         locks,
       )),
       ...(await findUnused(staying([...held, ...drafts.filter(isComponent)]), removal, session)),
-      ...(await findUnusedRoutes(staying(level.flatMap(routeOf)), removal, session, locks)),
+      ...(await findUnusedRoutes(
+        staying(level.flatMap((record) => routeOf(record, registry))),
+        removal,
+        session,
+        locks,
+      )),
     ];
   };
 }
@@ -61,8 +66,10 @@ function draftOfRecord(record: StoredRecord, registry: ResourceRegistry): Refere
   return isPublishable(resource) ? draftOf(resource, record) : null;
 }
 
-function routeOf({ type, values }: StoredRecord): readonly Reference[] {
-  const route = type === 'Route' ? null : referenceOf(values.route);
+/** Only pages and page data have a route of their own; a component may name one in a member called `route`. */
+function routeOf({ type, values }: StoredRecord, registry: ResourceRegistry): readonly Reference[] {
+  const isRouted = type === 'Page' || registry.require(type).kind === 'page_data';
+  const route = isRouted ? referenceOf(values.route) : null;
   return route === null ? [] : [route];
 }
 

@@ -9,6 +9,7 @@ import type { RecordReader } from '../../records/record-reader.js';
 import { freePathAndName } from './free-names.js';
 import { PATH_TAKEN } from './cascade-paths.js';
 import { readPathRequest } from './path-preview.js';
+import type { PublishedOfPair } from './published-of-pair.js';
 import type { RouteGenerator } from '../../contract/extensions.js';
 
 /** Operations that generation is made of. */
@@ -16,6 +17,7 @@ export interface GenerateDeps {
   readonly generator: RouteGenerator;
   readonly reader: RecordReader;
   readonly iris: IriConverter;
+  readonly publishedOfPair: PublishedOfPair;
   /** @throws AppError 400 for a value that names no record of the target. */
   resolve(target: string, raw: JsonValue, path: string, scope: WriteScope): Promise<Reference | undefined>;
   create(body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
@@ -62,10 +64,11 @@ async function readTarget(body: JsonObject, scope: WriteScope, deps: GenerateDep
     throw classRule('Please specify either page, pageData or redirect.');
   if (page !== null && pageData !== null)
     throw classRule('Please specify either page or pageData, not both.');
-  const reference =
+  const named =
     page === null
       ? await deps.resolve('AbstractPageData', pageData, 'pageData', scope)
       : await deps.resolve('Page', page, 'page', scope);
+  const reference = named && (await deps.publishedOfPair(named, scope.session));
   const record = reference && (await deps.reader.find(scope.session, reference.type, reference.id, 'lock'));
   if (record === undefined) throw notFound();
   return record;

@@ -4,6 +4,7 @@ import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import { cascadePaths } from './cascade-paths.js';
 import { freeRouteName } from './free-names.js';
+import type { PublishedOfPair } from './published-of-pair.js';
 import { loadRouteFacts } from './route-facts.js';
 import type { RouteWrites } from './route-writes.js';
 import { leadsTo } from './route-writes.js';
@@ -11,6 +12,7 @@ import { leadsTo } from './route-writes.js';
 interface RouteRuleDeps {
   readonly reader: RecordReader;
   readonly writes: RouteWrites;
+  readonly publishedOfPair: PublishedOfPair;
 }
 
 const CIRCLE = 'The redirect would create a circular reference.';
@@ -25,6 +27,7 @@ export function createRouteRules(deps: RouteRuleDeps): WriteRule {
     async prepare(write, scope) {
       checkCascadeFlag(write);
       addLeadingSlash(write);
+      await leadToPublished(write, deps, scope);
       await dropBorrowed(write, scope);
       await checkRedirect(write, scope);
       await releaseNewPath(write, deps, scope);
@@ -49,6 +52,16 @@ function checkCascadeFlag({ body, violations }: PendingWrite): void {
 function addLeadingSlash({ values }: PendingWrite): void {
   const { path } = values;
   if (typeof path === 'string' && path !== '' && !path.startsWith('/')) values.path = `/${path}`;
+}
+
+async function leadToPublished(
+  { values, before }: PendingWrite,
+  { publishedOfPair }: RouteRuleDeps,
+  { session }: WriteScope,
+): Promise<void> {
+  const wanted = referenceOf(values.pageData);
+  if (wanted === null || wanted.id === referenceOf(before?.values.pageData)?.id) return;
+  values.pageData = await publishedOfPair(wanted, session);
 }
 
 /** What a redirect shows of its target is not its own; sent back, it is no change (contract decision 29). */
