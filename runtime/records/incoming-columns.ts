@@ -10,6 +10,8 @@ export interface IncomingColumn {
   readonly type: string | null;
   readonly onDelete: ToOneField['onDelete'];
   readonly nullable: boolean;
+  /** One row may name a record. A draft names what its published row names, so it never holds for publishable types. */
+  readonly unique: boolean;
 }
 
 /** All components, all page data, or one core type: columns name records of a family, and so do statements. */
@@ -35,7 +37,8 @@ export function createIncomingColumns(registry: ResourceRegistry): IncomingColum
       for (const { resource, field, table } of relations(target.name)) {
         const { column, onDelete, nullable } = field;
         const type = table === resource.baseTable ? null : resource.name;
-        columns.set(`${table}.${column}`, { table, column, type, onDelete, nullable });
+        const unique = field.unique === true && resource.publishable === undefined;
+        columns.set(`${table}.${column}`, { table, column, type, onDelete, nullable, unique });
       }
     }
     return [...columns.values()];

@@ -13,6 +13,7 @@ import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js'
 import { InternalError } from '../errors/internal-error.js';
 import type { BaseTable, RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { formatDecimal } from '../serializer/decimal.js';
+import { inverseSource } from './inverse-source.js';
 import { decodeReferenceList, referenceText } from './reference-text.js';
 
 /** The fixed parts of every select of one resource: one row holds the whole record, to-many relations included. */
@@ -130,9 +131,9 @@ function toOnePart(field: ToOneField, alias: string, scope: SelectScope): Part {
 
 function inverseOnePart(field: InverseOneField, alias: string, scope: SelectScope): Part {
   const owner = `x${alias}`;
-  const table = scope.session.table(
-    baseTableOf(field.target, scope.registry) ?? targetTable(field.target, scope),
-  );
+  const table =
+    inverseSource(field, field.column, scope.registry, scope.session) ??
+    scope.session.table(baseTableOf(field.target, scope.registry) ?? targetTable(field.target, scope));
   const join = `left join ${table} ${owner} on ${owner}.${scope.session.dialect.quote(field.column)} = t.id`;
   const part = referencePart(field, alias, scope, {
     id: `${owner}.id`,
@@ -199,7 +200,7 @@ function toManyPart(field: ToManyField, alias: string, scope: SelectScope): Part
   const joined = dialect.joinText(text, [...order, 'x.created_at', 'x.id'].join(', '));
   const source =
     through.kind === 'inverse'
-      ? `${table} x where x.${dialect.quote(through.column)} = t.id`
+      ? `${inverseSource(field, through.column, registry, session) ?? table} x where x.${dialect.quote(through.column)} = t.id`
       : `${session.table(through.table)} l join ${table} x on x.id = l.${through.targetColumn} where l.${through.ownColumn} = t.id`;
   return {
     columns: [`(select ${joined} from ${source}) as ${alias}`],

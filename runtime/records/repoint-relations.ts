@@ -18,6 +18,8 @@ interface RepointPair {
   readonly from: StoredRecord;
   readonly to: StoredRecord;
   readonly except: readonly string[];
+  /** Which of them is the draft: where there is room for one holder only, that of the draft stays. */
+  readonly draft: 'from' | 'to';
 }
 
 /**
@@ -69,10 +71,29 @@ export function createRepointRelations({
 
 const referenceTo = ({ type, id }: StoredRecord): Reference => ({ type, id, key: id });
 
+type Holders = readonly { readonly type: string; readonly id: string }[];
+
 async function repointColumn(
   column: IncomingColumn,
-  holders: readonly { readonly type: string; readonly id: string }[],
-  { from, to }: RepointPair,
+  holders: Holders,
+  pair: RepointPair,
+  scope: WriteScope,
+  deps: RepointDeps,
+): Promise<void> {
+  if (column.unique && column.nullable) {
+    const rivals = await findHolders(scope.session, [column], [pair.to.id]);
+    if (rivals.length > 0 && pair.draft === 'to')
+      return rename(column, holders, { from: pair.from, to: null }, scope, deps);
+    if (rivals.length > 0) await rename(column, rivals, { from: pair.to, to: null }, scope, deps);
+  }
+  await rename(column, holders, pair, scope, deps);
+}
+
+/** Gives holders of one record another, or none. */
+async function rename(
+  column: IncomingColumn,
+  holders: Holders,
+  { from, to }: { readonly from: StoredRecord; readonly to: StoredRecord | null },
   { session, context, changes }: WriteScope,
   { registry, locks, writeReference }: RepointDeps,
 ): Promise<void> {
@@ -82,11 +103,11 @@ async function repointColumn(
       .require(before.type)
       .fields.find((each) => each.kind === 'to-one' && each.column === column.column);
     if (field === undefined || referenceOf(before.values[field.name])?.id !== from.id) return [];
-    const after = { ...before, values: { ...before.values, [field.name]: referenceTo(to) } };
+    const after = { ...before, values: { ...before.values, [field.name]: to && referenceTo(to) } };
     return [{ kind: 'updated' as const, before, after, fields: [field.name] }];
   });
   const ids = updates.map(({ before }) => before.id);
-  await writeReference(session, { column, ids, to: to.id }, context.now);
+  await writeReference(session, { column, ids, to: to?.id ?? null }, context.now);
   for (const update of updates) changes.record(update);
 }
 

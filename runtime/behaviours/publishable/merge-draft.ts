@@ -35,7 +35,7 @@ export function createMergeDraft(deps: {
 
     const before = await reader.find(session, reference.type, reference.id);
     if (before === undefined) return reference;
-    await repoint({ from: draft, to: before, except: [publishedAssociation] }, scope);
+    await repoint({ from: draft, to: before, except: [publishedAssociation], draft: 'from' }, scope);
     await writer.remove(session, draft);
     // Groups of the draft have moved to the published row by now.
     const current = (await reader.find(session, before.type, before.id)) ?? before;

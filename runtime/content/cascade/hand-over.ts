@@ -26,7 +26,7 @@ export function createHandOver(
     const resource = deps.registry.require(published.type);
     if (resource.publishable === undefined) return;
     const { publishedAssociation } = resource.publishable;
-    await deps.repoint({ from: published, to: draft, except: [publishedAssociation] }, scope);
+    await deps.repoint({ from: published, to: draft, except: [publishedAssociation], draft: 'to' }, scope);
     const { session, context } = scope;
     // Groups of the published row are the draft's by now.
     const current = (await deps.reader.find(session, draft.type, draft.id)) ?? draft;
