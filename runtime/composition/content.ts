@@ -147,7 +147,9 @@ export function composeContent(deps: ContentDeps): Content {
   const nested: NestedWrites = {
     create: (type, body, scope) => operations.within.create(registry.require(type), body, scope),
     async update(reference, body, scope) {
-      if (reference.type === 'ComponentPosition') await lockGroups(reference.id, body, scope);
+      // A group that takes a position in is locked already, and the one that it leaves does not change.
+      if (reference.type === 'ComponentPosition' && body.componentGroup === undefined)
+        await lockGroups(reference.id, body, scope);
       const record = await reader.find(scope.session, reference.type, reference.id, 'lock');
       if (record === undefined) throw notFound();
       return operations.within.update(record, body, registry.require(reference.type), scope);
