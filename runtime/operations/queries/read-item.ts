@@ -77,7 +77,10 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
   return {
     async load(resource, key, operation, scope) {
       const { records, choose } = await findAddressed(resource, key, operation, scope, deps);
-      return judge(choose(records), resource, operation, scope);
+      const record = choose(records);
+      const isShown =
+        operation !== 'read' || record === undefined || (await matchesSearch(record, resource, scope, deps));
+      return judge(isShown ? record : undefined, resource, operation, scope);
     },
     async loadUnlessDue(resource, key, operation, scope) {
       const { records, choose } = await findAddressed(resource, key, operation, scope, deps);
@@ -122,12 +125,8 @@ async function findAddressed(
 ): Promise<Addressed> {
   const { context, session } = scope;
   const conditions = visibilityConditions(resource, 'item', context, deps.queryExtensions);
-  const select = deps.reader.select(resource.name);
-  if (operation === 'read') {
-    conditions.push(...(searchConditions(resource, select, scope) ?? []));
-  }
   const { where, parameters } = allOf(conditions);
-  const address = addressOf(resource, key, select.expression, deps);
+  const address = addressOf(resource, key, deps.reader.select(resource.name).expression, deps);
   if (address === undefined) return { records: [], choose: () => undefined };
   const text = `(${address.condition})\nand ${where}`;
   // A write keeps what it has judged and merged from changing under it.
@@ -163,13 +162,18 @@ async function settleRead(
   return settlement.settleItem(records, id, context);
 }
 
-function searchConditions(
+/** Whether a record is what the request searches for: the one that is shown, which of a pair may be the draft. */
+async function matchesSearch(
+  { id }: StoredRecord,
   resource: RegisteredResource,
-  select: ReturnType<RecordReader['select']>,
   { context, session }: ReadScope,
-): ReturnType<typeof visibilityConditions> | undefined {
-  const condition = searchCondition(resource, select, context.query, session.dialect);
-  return condition && [condition];
+  { reader }: ReadItemDeps,
+): Promise<boolean> {
+  const searched = searchCondition(resource, reader.select(resource.name), context.query, session.dialect);
+  if (searched === undefined) return true;
+  const { where, parameters } = allOf([searched]);
+  const text = `t.id = :id and ${where}`;
+  return (await reader.findWhere(session, resource.name, text, { id, ...parameters })).length > 0;
 }
 
 interface Address {

@@ -48,6 +48,17 @@ describe('a search', () => {
     expect((await app.get(`${article['@id']}?search=`)).status).toBe(200);
   });
 
+  test('of one record looks at the row of the pair that the caller is shown', async () => {
+    const body = { headline: 'Published words', body: 'b', publishedAt: 'now' };
+    const live = (await app.create('/component/articles', body))['@id'];
+    const draft = (await app.patch(live, { headline: 'Drafted words' }, ADMIN)).body['@id'];
+    expect((await app.get(`${live}?search=drafted`, ADMIN)).body['@id']).toBe(draft);
+    expect((await app.get(`${live}?search=published`, ADMIN)).status).toBe(404);
+    expect((await app.get(`${live}?search=published&published=true`, ADMIN)).body['@id']).toBe(live);
+    expect((await app.get(`${live}?search=drafted`)).status).toBe(404);
+    expect((await app.get(`${live}?search=published`)).status).toBe(200);
+  });
+
   test('never brings pages without a route to those who may not see them', async () => {
     await app.aPage({ title: 'hidden page' });
     expect((await app.get('/_/pages?search=hidden')).body.totalItems).toBe(0);
