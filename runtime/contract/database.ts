@@ -76,7 +76,7 @@ export interface Dialect {
   jsonText(expression: string): string;
   /** Suffix of a select that locks the rows of its table `t` until the transaction ends; empty where the whole database is locked. */
   readonly forUpdate: string;
-  /** Rows are locked by a plain select before they are read: the server does not survive a deadlock in a larger one. */
+  /** Rows are locked by a plain select before they are read, because of what the server makes of a larger one. */
   readonly locksFirst: boolean;
   /** A value as the driver wants it for a column of `type`. */
   encode(type: ColumnType, value: unknown): SqlValue;

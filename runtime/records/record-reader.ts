@@ -47,9 +47,11 @@ export function createRecordReader(registry: ResourceRegistry, session: SqlSessi
   ): Promise<StoredRecord[]> {
     const { columns, from, decode } = select(type);
     const { forUpdate, locksFirst } = session.dialect;
-    if (lock !== undefined && locksFirst) await lockRows(session, type, where, parameters);
+    const locking = lock !== undefined && locksFirst ? lockRows(session, type, where, parameters) : undefined;
     const suffix = lock === undefined || locksFirst ? '' : forUpdate;
-    const rows = await session.all(`select ${columns}\nfrom ${from}\nwhere ${where}${suffix}`, parameters);
+    const reading = session.all(`select ${columns}\nfrom ${from}\nwhere ${where}${suffix}`, parameters);
+    // A transaction runs its statements one after the other, so the read is sent while the lock is waited for.
+    const [, rows] = await Promise.all([locking, reading]);
     return rows.map(decode);
   }
 

@@ -24,7 +24,8 @@ export const POSTGRES_DIALECT: Dialect = {
   uuidText: (expression) => `${expression}::text`,
   jsonText: (expression) => `${expression}::text`,
   forUpdate: ' for update of t',
-  locksFirst: false,
+  // After the wait for a lock only the locked row is read anew: what is joined to it would stay as it was before.
+  locksFirst: true,
   encode: encodeValue,
   decode: decodeValue,
   uniqueViolation,
