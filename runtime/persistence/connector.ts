@@ -16,6 +16,8 @@ export interface Connector {
   runIn(transaction: Transaction, statements: readonly CompiledStatement[]): Promise<number[]>;
   begin(options: TransactionOptions): Promise<Transaction>;
   commit(transaction: Transaction): Promise<void>;
+  /** Ends the connection when it fails, so that nothing of the transaction can stay. */
+  rollback(transaction: Transaction): Promise<void>;
   /** Runs `work` alone where the database allows one writer; at once elsewhere. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The failed transaction may succeed when it is run again. */

@@ -2,7 +2,7 @@ import { Transaction, type Sequelize } from 'sequelize';
 import type { TransactionOptions } from '../contract/database.js';
 import { connectionOf } from './sequelize-connection.js';
 
-/** Starts and commits the transactions that Sequelize's models take part in. */
+/** Starts and ends the transactions that Sequelize's models take part in. */
 export interface DriverTransactions {
   /** Sends the start on its way, so that the first read can follow it unawaited. */
   begin(options: TransactionOptions): Promise<Transaction>;
@@ -12,6 +12,7 @@ export interface DriverTransactions {
    */
   begun(transaction: Transaction): Promise<void>;
   commit(transaction: Transaction): Promise<void>;
+  rollback(transaction: Transaction): Promise<void>;
 }
 
 /** What Sequelize keeps on a transaction, which its types do not say. */
@@ -22,9 +23,9 @@ interface TransactionState {
 }
 
 /**
- * Transactions on Sequelize's connections, begun and committed by the driver: the way through its query classes costs more
- * than the statement itself, twice for each write. Rollbacks, and transactions with an isolation of their own, are rare and
- * stay Sequelize's.
+ * Transactions on Sequelize's connections, begun and ended by the driver: the way through its query classes costs more than
+ * the statement itself, twice for each write, and its rollback writes to the console when the connection is gone. Starts
+ * with an isolation of their own are rare and stay Sequelize's.
  */
 export function createDriverTransactions(
   sequelize: Sequelize,
@@ -35,7 +36,26 @@ export function createDriverTransactions(
   async function begun(transaction: Transaction): Promise<void> {
     await starts.get(transaction);
   }
+
+  async function end(transaction: Transaction, how: 'commit' | 'rollback'): Promise<void> {
+    const connection = connectionOf<object>(transaction);
+    const state = stateOf(transaction);
+    state.finished = how;
+    try {
+      await begun(transaction);
+      await send(connection, how);
+    } catch (error) {
+      // How the transaction ended is unknown, so the connection is worth nothing.
+      await connectionManager.destroyConnection(connection);
+      throw error;
+    } finally {
+      state.connection.uuid = undefined;
+    }
+    connectionManager.releaseConnection(connection);
+  }
+
   sequelize.addHook('beforeQuery', ({ transaction }) => (transaction ? begun(transaction) : undefined));
+
   return {
     begun,
 
@@ -54,22 +74,8 @@ export function createDriverTransactions(
       return transaction;
     },
 
-    async commit(transaction) {
-      const connection = connectionOf<object>(transaction);
-      const state = stateOf(transaction);
-      state.finished = 'commit';
-      try {
-        await begun(transaction);
-        await send(connection, 'commit');
-      } catch (error) {
-        // Whether it was committed is unknown, so the connection is worth nothing.
-        await connectionManager.destroyConnection(connection);
-        throw error;
-      } finally {
-        state.connection.uuid = undefined;
-      }
-      connectionManager.releaseConnection(connection);
-    },
+    commit: (transaction) => end(transaction, 'commit'),
+    rollback: (transaction) => end(transaction, 'rollback'),
   };
 }
 

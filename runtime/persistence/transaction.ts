@@ -54,20 +54,12 @@ export function createTransactionRunner({
       result = await work(session);
     } catch (error) {
       end();
-      await rollBack(transaction);
+      // A failed rollback has ended the connection, and nothing is left to undo: the error of the work is the one worth telling.
+      await connector.rollback(transaction).catch(() => undefined);
       throw error;
     }
     end();
     await connector.commit(transaction);
     return result;
-  }
-}
-
-/** A failed rollback has already ended the connection; the error of the work is the one worth telling. */
-async function rollBack(transaction: Transaction): Promise<void> {
-  try {
-    await transaction.rollback();
-  } catch {
-    // Nothing is left to undo on a connection that is gone.
   }
 }

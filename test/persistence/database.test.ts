@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database, TransactionSession } from '../../runtime/contract/database.js';
 import { InternalError } from '../../runtime/errors/internal-error.js';
 import { assertSupportedServer } from '../../runtime/persistence/server-version.js';
@@ -270,6 +270,22 @@ describe('Database.transaction', () => {
       }
       await insertSample(database, { title: 'lost and found' });
       expect(await countTitled('lost and found')).toBe(1);
+    },
+  );
+
+  test.runIf(testDatabaseName() !== 'sqlite')(
+    'tells of a connection lost in a transaction by the error of the work alone',
+    async () => {
+      const warn = vi.spyOn(console, 'warn');
+      onTestFinished(() => warn.mockRestore());
+      const end =
+        testDatabaseName() === 'postgres'
+          ? 'select pg_terminate_backend(pg_backend_pid())'
+          : 'kill connection_id()';
+      await expect(database.transaction((session) => session.run(end))).rejects.toThrow();
+      expect(warn).not.toHaveBeenCalled();
+      await insertSample(database, { title: 'after the end' });
+      expect(await countTitled('after the end')).toBe(1);
     },
   );
 

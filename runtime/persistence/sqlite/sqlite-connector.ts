@@ -77,6 +77,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
       return await sequelize.transaction({ type: Transaction.TYPES.IMMEDIATE });
     },
     commit: (transaction) => transaction.commit(),
+    rollback: (transaction) => transaction.rollback(),
     exclusively: createWriteMutex(),
     isRetryable: isBusy,
     async close() {
