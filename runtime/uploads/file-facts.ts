@@ -1,4 +1,5 @@
 import type { SqlSession } from '../contract/database.js';
+import { isInTransaction } from '../util/is-in-transaction.js';
 import type { FileValue } from '../validation/constraints/files.js';
 import { describeFile } from './describe-file.js';
 import type { FileInfo } from './file-info.js';
@@ -59,7 +60,7 @@ export function createFileFacts({ stores }: { readonly stores: FileStores }): Fi
       const unknown = files.filter(({ path }) => !values.has(path));
       for (const [path, value] of await readUnknown(session, unknown)) values.set(path, value);
       // Only what a transaction has read ends with it.
-      if ('run' in session) known.set(session, values);
+      if (isInTransaction(session)) known.set(session, values);
       return values;
     },
   };

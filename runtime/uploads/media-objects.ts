@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { Representation, RepresentationExtension } from '../contract/operations.js';
 import type { UploadField } from '../contract/resource.js';
+import { isInTransaction } from '../util/is-in-transaction.js';
 import { describeFile } from './describe-file.js';
 import type { FieldFilters } from './field-filters.js';
 import type { FileInfo } from './file-info.js';
@@ -10,8 +11,8 @@ import type { FileStores } from './file-stores.js';
 import type { FileUrls } from './file-urls.js';
 import { TEMPORARY_SECONDS } from './file-urls.js';
 import { canHaveVariants } from './image-variants.js';
-import { isUploadable, uploadFieldsOf } from './upload-fields.js';
 import type { MissingInfo } from './missing-info.js';
+import { isUploadable, storedPath, uploadFieldsOf } from './upload-fields.js';
 
 export interface MediaObjectsDeps {
   readonly stores: FileStores;
@@ -24,6 +25,13 @@ export interface MediaObjectsDeps {
 
 type InfosByPath = ReadonlyMap<string, readonly FileInfo[]>;
 
+/** Describes a file that has no row; undefined when nothing can be told of it. */
+type Look = (field: UploadField, path: string) => Promise<FileInfo | undefined>;
+
+interface FieldDeps extends MediaObjectsDeps {
+  readonly look: Look;
+}
+
 /** `_metadata.mediaObjects` (components.md section 4.5): one statement, whatever the number of records and fields. */
 export function createMediaObjects(deps: MediaObjectsDeps): RepresentationExtension {
   return {
@@ -32,15 +40,23 @@ export function createMediaObjects(deps: MediaObjectsDeps): RepresentationExtens
     async extend(representations, _purpose, { session, context }) {
       const paths = representations.flatMap((representation) =>
         uploadFieldsOf(deps.urls.resourceOf(representation.record)).flatMap(
-          (field) => pathOf(representation, field) ?? [],
+          (field) => storedPath(representation.record.values, field) ?? [],
         ),
       );
       const infos = groupByPath(await readFileInfo(session, paths));
+      // No filesystem is waited for while a transaction is open (ADR 12): a file without a row is shown by the next read.
+      const look = isInTransaction(session) ? lookAtNothing : lookAtFile(deps.stores);
       for (const representation of representations) {
-        await addMediaObjects(representation, infos, context.now, deps);
+        await addMediaObjects(representation, infos, context.now, { ...deps, look });
       }
     },
   };
+}
+
+const lookAtNothing: Look = () => Promise.resolve(undefined);
+
+function lookAtFile(stores: FileStores): Look {
+  return ({ adapter }, path) => describeFile(stores.get(adapter), path).catch(() => undefined);
 }
 
 function groupByPath(infos: readonly FileInfo[]): InfosByPath {
@@ -49,20 +65,15 @@ function groupByPath(infos: readonly FileInfo[]): InfosByPath {
   return groups;
 }
 
-function pathOf({ record }: Representation, { name }: UploadField): string | undefined {
-  const path = record.values[name];
-  return typeof path === 'string' && path !== '' ? path : undefined;
-}
-
 async function addMediaObjects(
   representation: Representation,
   infos: InfosByPath,
   now: Date,
-  deps: MediaObjectsDeps,
+  deps: FieldDeps,
 ): Promise<void> {
   const objects: Record<string, JsonValue> = {};
   for (const field of uploadFieldsOf(deps.urls.resourceOf(representation.record))) {
-    const path = pathOf(representation, field);
+    const path = storedPath(representation.record.values, field);
     if (path === undefined) continue;
     const list = await describeField(representation, field, path, infos.get(path) ?? [], deps);
     if (list.length > 0) objects[field.name] = list;
@@ -84,11 +95,10 @@ async function describeField(
   field: UploadField,
   path: string,
   known: readonly FileInfo[],
-  deps: MediaObjectsDeps,
+  deps: FieldDeps,
 ): Promise<JsonObject[]> {
   const stored = known.find(({ filter }) => filter === null);
-  const original =
-    stored ?? (await describeFile(deps.stores.get(field.adapter), path).catch(() => undefined));
+  const original = stored ?? (await deps.look(field, path));
   if (original === undefined) return [];
   const filters = canHaveVariants(original.mediaType) ? deps.filtersOf(record, field) : [];
   const variantOf = (filter: string): FileInfo | undefined => known.find((info) => info.filter === filter);

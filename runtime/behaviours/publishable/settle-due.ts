@@ -2,6 +2,7 @@ import type { RequestContext } from '../../contract/context.js';
 import type { ReadScope, Settlement, WriteScope } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import { isInTransaction } from '../../util/is-in-transaction.js';
 import type { MergeDraft } from './merge-draft.js';
 import { isDue, isPublishable, publishedOf } from './publication.js';
 
@@ -50,7 +51,7 @@ export function createDueDrafts(deps: {
   }
 
   async function settle(pairs: readonly DuePair[], { session, context }: ReadScope): Promise<void> {
-    if (!('run' in session)) await mergeEach(pairs, context);
+    if (!isInTransaction(session)) await mergeEach(pairs, context);
   }
 
   const readSettled: ReadSettled = async (read, dueOf, scope) => {
@@ -58,7 +59,7 @@ export function createDueDrafts(deps: {
     for (;;) {
       const result = await read();
       const pairs = dueOf(result).filter(({ draft }) => !tried.has(draft.id));
-      if (pairs.length === 0 || 'run' in scope.session) return result;
+      if (pairs.length === 0 || isInTransaction(scope.session)) return result;
       for (const { draft } of pairs) tried.add(draft.id);
       await mergeEach(distinct(pairs), scope.context);
     }

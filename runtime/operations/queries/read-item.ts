@@ -15,6 +15,7 @@ import { notFound } from '../../errors/catalog.js';
 import { InternalError } from '../../errors/internal-error.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
+import { isInTransaction } from '../../util/is-in-transaction.js';
 import { isUuid } from '../../util/is-uuid.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import type { Purpose } from './representations.js';
@@ -158,7 +159,7 @@ async function settleRead(
   { settlements }: ReadItemDeps,
 ): Promise<string | undefined> {
   const settlement = settlements.find((candidate) => candidate.appliesTo(resource));
-  if (settlement === undefined || 'run' in session) return undefined;
+  if (settlement === undefined || isInTransaction(session)) return undefined;
   return settlement.settleItem(records, id, context);
 }
 
