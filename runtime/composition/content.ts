@@ -13,7 +13,7 @@ import type {
 import { createPublication, createPublishable } from '../behaviours/index.js';
 import { createCascade } from '../content/cascade/cascade.js';
 import type { CountUsage } from '../content/cascade/usage.js';
-import { createCountUsage, usageSql } from '../content/cascade/usage.js';
+import { createCountUsage, slotColumns, usageSql } from '../content/cascade/usage.js';
 import { createCollectionList } from '../content/collection/collection-list.js';
 import { createCollectionRule } from '../content/collection/collection-rule.js';
 import { createCollectionTarget } from '../content/collection/collection-target.js';
@@ -95,7 +95,8 @@ export function composeContent(deps: ContentDeps): Content {
   const reader = createRecordReader(registry, database);
   const writer = createRecordWriter(registry);
   const repoint = createRepointRelations({ registry, reader });
-  const cascade = createCascade({ registry, reader, writer, repoint });
+  const slots = slotColumns(registry);
+  const cascade = createCascade({ registry, reader, writer, repoint, slots });
   const typeSecurity = createExpressionVoter(gate, registry.require);
   const placement = createPlacement({ registry, iris });
   const disallowed = createDisallowedPositions(placement);
@@ -116,6 +117,7 @@ export function composeContent(deps: ContentDeps): Content {
     reader,
     writer,
     placement,
+    slots,
     publication,
     // Publishing is made of reads too, so each reaches the other through what is composed below.
     readSettled: (read, dueOf, scope) => publishable.due.readSettled(read, dueOf, scope),
@@ -129,8 +131,8 @@ export function composeContent(deps: ContentDeps): Content {
     repoint,
     publication,
     countPlaces(session, id) {
-      const { positions, slots } = usageSql(registry, session, id, 'records');
-      return `${positions} + ${slots}`;
+      const uses = usageSql(slots, session, id, 'records');
+      return `${uses.positions} + ${uses.slots}`;
     },
     copies: [uploads.draftCopy],
     checks: [uploads.stateCheck],
@@ -208,10 +210,7 @@ export function composeContent(deps: ContentDeps): Content {
         iris,
         nested,
         disallowed,
-        async removePosition(reference, scope) {
-          const record = await reader.find(scope.session, reference.type, reference.id, 'lock');
-          if (record !== undefined) await cascade.remove(record, scope);
-        },
+        removePositions: cascade.removeAll,
       }),
       createComponentRules({ registry, iris, reader, nested }),
       uploads.writeRule,
@@ -250,7 +249,7 @@ export function composeContent(deps: ContentDeps): Content {
         sizeParameter,
         assertListable: (resource, { actor }) => typeSecurity.assertAllowed(resource, 'collection', actor),
       }),
-      remove: (record, _resource, scope) => cascade.remove(record, scope),
+      remove: (record, _resource, scope) => cascade.removeAll([record], scope),
       createGuard(resource, { actor }) {
         typeSecurity.assertAllowed(resource, 'create', actor);
         routing.assertCreatable(resource, actor);
@@ -274,6 +273,6 @@ export function composeContent(deps: ContentDeps): Content {
     routes,
     readManifest: routing.readManifest,
     reader,
-    countUsage: createCountUsage(registry),
+    countUsage: createCountUsage(slots),
   };
 }

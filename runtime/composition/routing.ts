@@ -9,7 +9,7 @@ import type {
   WriteRule,
 } from '../contract/operations.js';
 import type { ResourceDescriptor } from '../contract/resource.js';
-import { slotColumns } from '../content/cascade/usage.js';
+import type { SlotColumn } from '../content/cascade/usage.js';
 import type { ReadManifest } from '../content/manifest/read-manifest.js';
 import { createReadManifest } from '../content/manifest/read-manifest.js';
 import { classIdentifier } from '../content/page-data-metadata.js';
@@ -32,7 +32,6 @@ import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { represent } from '../operations/queries/representations.js';
 import type { ReferenceResolver } from '../operations/reference-resolver.js';
 import type { ResourceOperations } from '../operations/resource-operations.js';
-import { createIncomingRelations } from '../records/incoming-relations.js';
 import type { RecordReader } from '../records/record-reader.js';
 import type { RecordWriter } from '../records/record-writer.js';
 import { createCallerAccess } from '../security/authorization/caller-access.js';
@@ -55,6 +54,7 @@ export interface RoutingDeps {
   readonly reader: RecordReader;
   readonly writer: RecordWriter;
   readonly placement: Placement;
+  readonly slots: readonly SlotColumn[];
   readonly publication: Publication;
   readonly readSettled: ReadSettled;
 }
@@ -71,9 +71,8 @@ export interface Routing {
 }
 
 export function composeRouting(deps: RoutingDeps): Routing {
-  const { config, registry, iris, database, gate, reader, writer, placement, readSettled } = deps;
+  const { config, registry, iris, database, gate, reader, writer, placement, slots, readSettled } = deps;
   const permission = config.publishable.permission;
-  const slots = slotColumns(registry);
   const accessOf = createCallerAccess({
     gate,
     refusedRules: createRouteSecurity(config.routeSecurity, gate),
@@ -84,7 +83,7 @@ export function composeRouting(deps: RoutingDeps): Routing {
     isPublishable: (type) => registry.require(type).publishable !== undefined,
     mayReadDrafts: (type, actor) => deps.publication.maySeeDrafts(registry.require(type), actor),
   };
-  const writes = createRouteWrites({ reader, writer, incoming: createIncomingRelations(registry) });
+  const writes = createRouteWrites({ registry, reader, writer });
   return {
     voters: [
       createRouteVoter(accessOf),

@@ -11,7 +11,7 @@ interface GroupRuleDeps {
   readonly iris: IriConverter;
   readonly nested: NestedWrites;
   readonly disallowed: DisallowedPositions;
-  readonly removePosition: (reference: Reference, scope: WriteScope) => Promise<void>;
+  readonly removePositions: (positions: readonly Reference[], scope: WriteScope) => Promise<void>;
 }
 
 /** Rules of ComponentGroup: the spelling of `allowedComponents` and the list of positions (core.md section 7). */
@@ -60,10 +60,10 @@ async function replacePositions(write: StoredWrite, scope: WriteScope, deps: Gro
   const stored = (write.after.values.componentPositions ?? []) as readonly Reference[]; // to-many members are lists
   const hidden = write.before === null ? undefined : await deps.disallowed([write.before], scope.session);
   const kept = hidden?.get(write.after.id);
-  for (const position of stored) {
-    if (!wanted.has(position.id) && kept?.has(position.id) !== true)
-      await deps.removePosition(position, scope);
-  }
+  await deps.removePositions(
+    stored.filter(({ id }) => !wanted.has(id) && kept?.has(id) !== true),
+    scope,
+  );
   const held = new Set(stored.map(({ id }) => id));
   for (const id of wanted) {
     if (held.has(id)) continue;

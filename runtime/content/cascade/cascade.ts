@@ -1,5 +1,5 @@
 import type { WriteScope } from '../../contract/operations.js';
-import type { StoredRecord } from '../../contract/record.js';
+import type { Reference, StoredRecord } from '../../contract/record.js';
 import { draftOf, isPublishable, publishedOf } from '../../behaviours/index.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import { createIncomingColumns } from '../../records/incoming-columns.js';
@@ -15,30 +15,32 @@ import { createReleaseHolders } from './release-holders.js';
 import type { RemovalSet } from './removal-set.js';
 import { createRemovalSet } from './removal-set.js';
 import { createFindUnused } from './unused-components.js';
+import type { SlotColumn } from './usage.js';
 
 interface CascadeDeps {
   readonly registry: ResourceRegistry;
   readonly reader: RecordReader;
   readonly writer: RecordWriter;
   readonly repoint: RepointRelations;
+  readonly slots: readonly SlotColumn[];
 }
 
 export interface Cascade {
   /**
-   * Removes a record that a caller asked to delete and everything core.md section 14 says goes with it, in the running
-   * transaction, recording every row. What goes is found level by level, so the number of statements grows with the depth
+   * Removes records that a caller asked to delete and everything core.md section 14 says goes with them, in the running
+   * transaction, recording every row; never a published row together with its draft. What goes is found level by level, so the number of statements grows with the depth
    * of nesting and the number of types; a level holds only what no earlier one does, so circles end. The draft of a
    * removed published row takes its places over.
-   * @throws AppError 422, with nothing written, when something that may not be left behind still needs the record.
+   * @throws AppError 422, with nothing written, when something that may not be left behind still needs one of them.
    */
-  remove(record: StoredRecord, scope: WriteScope): Promise<void>;
+  removeAll(records: readonly Pick<Reference, 'type' | 'id'>[], scope: WriteScope): Promise<void>;
 }
 
 export function createCascade(deps: CascadeDeps): Cascade {
   const { registry } = deps;
   const locks = createLockRecords(deps);
   const columns = createIncomingColumns(registry);
-  const findUnused = createFindUnused({ registry, locks });
+  const findUnused = createFindUnused({ slots: deps.slots, locks });
   const findNextLevel = createFindNextLevel({ registry, columns, locks, findUnused });
   const writeReference = createWriteReference(registry);
   const releaseHolders = createReleaseHolders({ registry, columns, locks, writeReference });
@@ -59,9 +61,9 @@ export function createCascade(deps: CascadeDeps): Cascade {
     return { ...record, values: { ...record.values, ...left } };
   }
 
-  async function findAll(root: StoredRecord, { session }: WriteScope): Promise<RemovalSet> {
+  async function findAll(roots: readonly StoredRecord[], { session }: WriteScope): Promise<RemovalSet> {
     const removal = createRemovalSet(registry);
-    for (let level: readonly StoredRecord[] = [root]; level.length > 0;) {
+    for (let level = roots; level.length > 0;) {
       removal.add(level);
       level = await findNextLevel(level, removal, session);
     }
@@ -89,11 +91,13 @@ export function createCascade(deps: CascadeDeps): Cascade {
   }
 
   return {
-    async remove(record, scope) {
-      // Read once more: what named the record while the lock was waited for belongs to it.
-      const [locked] = await locks.lockAndLoad(scope.session, [record]);
-      if (locked === undefined) return;
-      const removal = await findAll(await standAlone(locked, scope), scope);
+    async removeAll(records, scope) {
+      // Read once more: what named a record while the lock was waited for belongs to it.
+      const locked = await locks.lockAndLoad(scope.session, records);
+      if (locked.length === 0) return;
+      const roots: StoredRecord[] = [];
+      for (const record of locked) roots.push(await standAlone(record, scope));
+      const removal = await findAll(roots, scope);
       await releaseHolders(removal, scope);
       const undrafted = await findUndrafted(removal, scope);
       await removeRecords(scope.session, removal.records);

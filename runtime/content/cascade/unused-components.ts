@@ -1,9 +1,9 @@
 import type { SqlSession } from '../../contract/database.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
-import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import { idLists } from '../../records/id-lists.js';
 import type { LockRecords } from '../../records/lock-records.js';
 import type { RemovalSet } from './removal-set.js';
+import type { SlotColumn } from './usage.js';
 import { usageSql } from './usage.js';
 
 /** Uses of a component in the whole database, those that go included. */
@@ -24,10 +24,10 @@ export type FindUnused = (
 ) => Promise<StoredRecord[]>;
 
 export function createFindUnused({
-  registry,
+  slots: columns,
   locks,
 }: {
-  readonly registry: ResourceRegistry;
+  readonly slots: readonly SlotColumn[];
   readonly locks: LockRecords;
 }): FindUnused {
   return async (candidates, removal, session) => {
@@ -57,7 +57,7 @@ export function createFindUnused({
     all: readonly string[],
     session: SqlSession,
   ): Promise<ReadonlyMap<string, CountedUses>> {
-    const { positions, slots } = usageSql(registry, session, 'c.id', 'rows');
+    const { positions, slots } = usageSql(columns, session, 'c.id', 'rows');
     const table = session.table('abstract_component');
     const where = session.dialect.anyOf('c.id', 'ids', 'uuid');
     const sql = `select c.id as id, c.published_resource_id as published, ${positions} + ${slots} as uses\nfrom ${table} c\nwhere ${where}`;

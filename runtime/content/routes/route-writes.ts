@@ -3,14 +3,18 @@ import type { WriteScope } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import type { RecordWriter } from '../../records/record-writer.js';
-import type { IncomingRelations } from '../../records/incoming-relations.js';
+import type { IncomingRelation } from '../../records/incoming-relations.js';
+import { createIncomingRelations } from '../../records/incoming-relations.js';
+import { changedFields } from '../../records/record-diff.js';
+import { createWriteReference, touchRecords } from '../../records/write-reference.js';
+import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { RedirectChain } from './route-facts.js';
 import { loadRouteFacts } from './route-facts.js';
 
 export interface RouteWriteDeps {
   readonly reader: RecordReader;
   readonly writer: RecordWriter;
-  readonly incoming: IncomingRelations;
+  readonly registry: ResourceRegistry;
 }
 
 /** Single changes that the rules of routes are made of; each records what it does. */
@@ -30,7 +34,10 @@ export interface RouteWrites {
   releasePath(path: string, route: Reference, scope: WriteScope): Promise<boolean>;
 }
 
-export function createRouteWrites({ reader, writer, incoming }: RouteWriteDeps): RouteWrites {
+export function createRouteWrites({ reader, writer, registry }: RouteWriteDeps): RouteWrites {
+  const incoming = createIncomingRelations(registry);
+  const writeReference = createWriteReference(registry);
+
   async function change(
     record: StoredRecord,
     members: Readonly<Record<string, unknown>>,
@@ -42,14 +49,32 @@ export function createRouteWrites({ reader, writer, incoming }: RouteWriteDeps):
     return after;
   }
 
-  /** Every relation to the redirect but those of the page or record that it shows. */
+  /** Every relation to the redirect but those of the page or record that it shows; some statements for each type. */
   async function repoint(from: StoredRecord, to: Reference, scope: WriteScope): Promise<void> {
-    for (const { resource, field } of incoming('Route')) {
+    for (const relation of incoming('Route')) {
+      const { resource, field } = relation;
       if (field.name === 'route' && resource.kind !== 'component') continue;
       const where = `${reader.select(resource.name).expression(field.name)} = :id`;
-      for (const holder of await reader.findWhere(scope.session, resource.name, where, { id: from.id })) {
-        if (holder.id !== to.id) await change(holder, { [field.name]: to }, scope);
-      }
+      const found = await reader.findWhere(scope.session, resource.name, where, { id: from.id });
+      const holders = found.filter(({ id }) => id !== to.id);
+      if (holders.length > 0) await repointHolders(holders, relation, to, scope);
+    }
+  }
+
+  async function repointHolders(
+    holders: readonly StoredRecord[],
+    { resource, field, table }: IncomingRelation,
+    to: Reference,
+    { session, context: { now }, changes }: WriteScope,
+  ): Promise<void> {
+    const ids = holders.map(({ id }) => id);
+    const type = table === resource.baseTable ? null : resource.name;
+    await writeReference(session, { column: { table, column: field.column, type }, ids, to: to.id }, now);
+    if (resource.field('modifiedAt') !== undefined) await touchRecords(session, resource.table, ids, now);
+    for (const before of holders) {
+      const after = { ...before, values: { ...before.values, [field.name]: to, modifiedAt: now } };
+      const fields = changedFields(resource, before.values, after.values);
+      changes.record({ kind: 'updated', before, after, fields });
     }
   }
 

@@ -84,3 +84,38 @@ describe('the statements of a deletion', () => {
     expect(counts[1]).toEqual(counts[0]);
   });
 });
+
+describe('the statements of a write that takes much along', () => {
+  test('are as many for a group that loses two positions as for one that loses twenty', async () => {
+    const counts: number[] = [];
+    for (const many of [2, 20]) {
+      const componentGroup = await aGroup({});
+      for (let made = 0; made < many; made += 1)
+        await app.create('/component/boxes', { label: 'a', componentPositions: [{ componentGroup }] });
+      app.takeStatements();
+      const emptied = await app.patch(componentGroup, { componentPositions: [] }, admin);
+      counts.push(app.takeStatements().length);
+      expect([emptied.status, emptied.body.componentPositions]).toEqual([200, []]);
+    }
+    expect(counts[1]).toBe(counts[0]);
+  });
+
+  test('are as many for a path that two redirects lead to as for one of twenty', async () => {
+    const counts: number[] = [];
+    for (const many of [2, 20]) {
+      const [path, moved] = [`/old-${many}`, `/new-${many}`];
+      const page = await aPage(0, 0);
+      const route = (await app.create('/_/routes', { path, page }))['@id'];
+      const current = (await app.patch(route, { path: moved }, admin)).body['@id'];
+      for (let made = 0; made < many; made += 1)
+        await app.create('/_/routes', { path: `/way-${many}-${made}`, redirect: `/_/routes/${path}` });
+      app.takeStatements();
+      const back = await app.patch(current, { path }, admin);
+      counts.push(app.takeStatements().length);
+      expect(back.status, back.text).toBe(200);
+      const { body } = await app.get(`/_/routes//way-${many}-0`, admin);
+      expect([body.redirect, body.redirectPath]).toEqual([back.body['@id'], path]);
+    }
+    expect(counts[1]).toBe(counts[0]);
+  });
+});
