@@ -1,49 +1,20 @@
 import type { AppConfig } from '../config/app-config.js';
 import type { Database } from '../contract/database.js';
-import type {
-  ItemSelector,
-  ItemVoter,
-  QueryExtension,
-  RepresentationExtension,
-  Settlement,
-  StateCheck,
-  UpdateTarget,
-  WriteRule,
-} from '../contract/operations.js';
 import { createPublication, createPublishable } from '../behaviours/index.js';
 import { createCascade } from '../content/cascade/cascade.js';
 import type { CountUsage } from '../content/cascade/usage.js';
 import { createCountUsage, slotColumns, usageSql } from '../content/cascade/usage.js';
-import { createCollectionList } from '../content/collection/collection-list.js';
-import { createCollectionRule } from '../content/collection/collection-rule.js';
-import { createCollectionTarget } from '../content/collection/collection-target.js';
-import { createComputedMembers } from '../content/computed-members.js';
-import { createComponentRules } from '../content/component-rules.js';
-import type { NestedWrites } from '../content/component-rules.js';
-import { createDisallowedPositions, createGroupPositions } from '../content/group-positions.js';
-import { createGroupRules } from '../content/group-rules.js';
-import { createPageDataMetadata } from '../content/page-data-metadata.js';
-import { pageRules } from '../content/page-rules.js';
 import { createPlacement } from '../content/placement.js';
-import { createPositionMetadata } from '../content/position-metadata.js';
-import { createLockGroups } from '../content/lock-groups.js';
-import { createPositionRules } from '../content/position-rules.js';
-import { createCollectionPrinter } from '../http/collection-printer.js';
-import { notFound } from '../errors/catalog.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
-import type { AfterCommit, ChangeRecorder } from '../operations/commands/run-command.js';
 import { createRunCommand } from '../operations/commands/run-command.js';
-import { createEmbeddedRecords } from '../operations/queries/embedded-records.js';
 import { createReadCollection } from '../operations/queries/read-collection.js';
 import { createItemReader } from '../operations/queries/read-item.js';
-import type { ReferenceGuard } from '../operations/reference-resolver.js';
 import { createReferenceResolver } from '../operations/reference-resolver.js';
 import type { ResourceOperations } from '../operations/resource-operations.js';
 import { createResourceOperations } from '../operations/resource-operations.js';
 import type { ReadManifest } from '../content/manifest/read-manifest.js';
 import type { RouteGenerator } from '../contract/extensions.js';
-import { createLockRecords } from '../records/lock-records.js';
 import { createRecordReader } from '../records/record-reader.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { createRecordWriter } from '../records/record-writer.js';
@@ -52,24 +23,9 @@ import { createExpressionVoter } from '../security/authorization/expression-vote
 import type { ExpressionGate } from '../serializer/field-access.js';
 import type { RouteUseCases } from './routing.js';
 import { composeRouteUseCases, composeRouting } from './routing.js';
-import { createItemSerializer } from '../serializer/item-serializer.js';
 import type { Uploads } from '../uploads/index.js';
 import { withUploads } from './upload-operations.js';
-
-/** What features add to reads and writes; the order of each list is the order in which they act. */
-export interface ContentFeatures {
-  readonly queryExtensions: readonly QueryExtension[];
-  readonly voters: readonly ItemVoter[];
-  readonly selectors: readonly ItemSelector[];
-  readonly settlements: readonly Settlement[];
-  readonly updateTargets: readonly UpdateTarget[];
-  readonly representationExtensions: readonly RepresentationExtension[];
-  readonly writeRules: readonly WriteRule[];
-  readonly stateChecks: readonly StateCheck[];
-  readonly referenceGuards: readonly ReferenceGuard[];
-  readonly recorders: readonly ChangeRecorder[];
-  readonly effects: readonly AfterCommit[];
-}
+import { composeFeatures } from './features.js';
 
 export interface ContentDeps {
   readonly uploads: Uploads;
@@ -99,14 +55,6 @@ export function composeContent(deps: ContentDeps): Content {
   const cascade = createCascade({ registry, reader, writer, repoint, slots });
   const typeSecurity = createExpressionVoter(gate, registry.require);
   const placement = createPlacement({ registry, iris });
-  const disallowed = createDisallowedPositions(placement);
-  const sizeParameter = config.pagination.itemsPerPageParameterName;
-  const listTarget = createCollectionTarget(iris);
-  const printCollection = createCollectionPrinter({
-    serializer: createItemSerializer({ registry, iris, gate, metadataKey: config.metadataKey }),
-    iris,
-    hydraPrefix: config.hydraPrefix,
-  });
   const publication = createPublication({ gate, permission: config.publishable.permission });
   const routing = composeRouting({
     config,
@@ -139,88 +87,20 @@ export function composeContent(deps: ContentDeps): Content {
     run: (context, work) => run(context, work),
   });
 
-  const lockGroups = createLockGroups({
+  const features = composeFeatures({
+    config,
     registry,
     iris,
+    gate,
+    uploads,
     reader,
-    locks: createLockRecords({ registry, reader }),
+    cascade,
+    placement,
+    typeSecurity,
+    routing,
+    publishable,
+    operations: () => operations,
   });
-  // Inline positions and lists of positions are writes inside a write, so the rules reach the operations they are part of.
-  const nested: NestedWrites = {
-    create: (type, body, scope) => operations.within.create(registry.require(type), body, scope),
-    async update(reference, body, scope) {
-      // A group that takes a position in is locked already, and the one that it leaves does not change.
-      if (reference.type === 'ComponentPosition' && body.componentGroup === undefined)
-        await lockGroups(reference.id, body, scope);
-      const record = await reader.find(scope.session, reference.type, reference.id, 'lock');
-      if (record === undefined) throw notFound();
-      return operations.within.update(record, body, registry.require(reference.type), scope);
-    },
-  };
-  const queryExtensions = [publishable.filter, routing.visibility];
-  const settlements = [publishable.due];
-  const ownMembers = [
-    uploads.mediaObjects,
-    createPositionMetadata(iris),
-    ...routing.representations,
-    createGroupPositions(disallowed),
-    createPageDataMetadata(registry, config.classNamespace),
-    publishable.view,
-    createComputedMembers({ registry, gate, resolvers: config.extensions.resolvers ?? {} }),
-  ];
-  const features: ContentFeatures = {
-    queryExtensions,
-    voters: [typeSecurity, ...routing.voters],
-    selectors: publishable.selectors,
-    settlements,
-    updateTargets: [publishable.draftTarget],
-    representationExtensions: [
-      ...ownMembers,
-      createEmbeddedRecords({
-        registry,
-        iris,
-        gate,
-        reader,
-        queryExtensions,
-        settlements,
-        representationExtensions: ownMembers,
-        passesTypeSecurity: ({ type, values }, { actor }) =>
-          typeSecurity.passes(registry.require(type), 'read', actor, values),
-      }),
-      createCollectionList({
-        targetOf: listTarget,
-        sizeParameter,
-        itemIri: (id) => iris.item(registry.require('Collection'), id),
-        list: async (resource, scope, { viewIri, queryString }) =>
-          printCollection(
-            await operations.readCollection(resource, scope),
-            { context: scope.context, queryString },
-            viewIri,
-          ),
-      }),
-    ],
-    writeRules: [
-      publishable.keepHidden,
-      pageRules,
-      routing.rules,
-      createCollectionRule(listTarget),
-      createPositionRules({ reader, placement, lockGroups }),
-      createGroupRules({
-        registry,
-        iris,
-        nested,
-        disallowed,
-        removePositions: cascade.removeAll,
-      }),
-      createComponentRules({ registry, iris, reader, nested }),
-      uploads.writeRule,
-      publishable.publishRule,
-    ],
-    stateChecks: [uploads.stateCheck],
-    referenceGuards: [publishable.guard],
-    recorders: [],
-    effects: [uploads.afterCommit],
-  };
   const run = uploads.around(
     createRunCommand({ database, registry, tablePrefix: config.tablePrefix, ...features }),
   );
@@ -246,7 +126,7 @@ export function composeContent(deps: ContentDeps): Content {
       readCollection: createReadCollection({
         reader,
         ...features,
-        sizeParameter,
+        sizeParameter: config.pagination.itemsPerPageParameterName,
         assertListable: (resource, { actor }) => typeSecurity.assertAllowed(resource, 'collection', actor),
       }),
       remove: (record, _resource, scope) => cascade.removeAll([record], scope),

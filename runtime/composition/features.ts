@@ -1,0 +1,192 @@
+import type { Publishable } from '../behaviours/index.js';
+import type { AppConfig } from '../config/app-config.js';
+import type { Cascade } from '../content/cascade/cascade.js';
+import { createCollectionList } from '../content/collection/collection-list.js';
+import { createCollectionRule } from '../content/collection/collection-rule.js';
+import type { CollectionTarget } from '../content/collection/collection-target.js';
+import { createCollectionTarget } from '../content/collection/collection-target.js';
+import type { NestedWrites } from '../content/component-rules.js';
+import { createComponentRules } from '../content/component-rules.js';
+import { createComputedMembers } from '../content/computed-members.js';
+import type { DisallowedPositions } from '../content/group-positions.js';
+import { createDisallowedPositions, createGroupPositions } from '../content/group-positions.js';
+import { createGroupRules } from '../content/group-rules.js';
+import type { LockGroups } from '../content/lock-groups.js';
+import { createLockGroups } from '../content/lock-groups.js';
+import { createPageDataMetadata } from '../content/page-data-metadata.js';
+import { pageRules } from '../content/page-rules.js';
+import type { Placement } from '../content/placement.js';
+import { createPositionMetadata } from '../content/position-metadata.js';
+import { createPositionRules } from '../content/position-rules.js';
+import type {
+  ItemSelector,
+  ItemVoter,
+  QueryExtension,
+  RepresentationExtension,
+  Settlement,
+  StateCheck,
+  UpdateTarget,
+  WriteRule,
+} from '../contract/operations.js';
+import { notFound } from '../errors/catalog.js';
+import { createCollectionPrinter } from '../http/collection-printer.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { AfterCommit, ChangeRecorder } from '../operations/commands/run-command.js';
+import { createEmbeddedRecords } from '../operations/queries/embedded-records.js';
+import type { ReferenceGuard } from '../operations/reference-resolver.js';
+import type { ResourceOperations } from '../operations/resource-operations.js';
+import { createLockRecords } from '../records/lock-records.js';
+import type { RecordReader } from '../records/record-reader.js';
+import type { ExpressionVoter } from '../security/authorization/expression-voter.js';
+import type { ExpressionGate } from '../serializer/field-access.js';
+import { createItemSerializer } from '../serializer/item-serializer.js';
+import type { Uploads } from '../uploads/index.js';
+import type { Routing } from './routing.js';
+
+/** What features add to reads and writes; the order of each list is the order in which they act. */
+export interface ContentFeatures {
+  readonly queryExtensions: readonly QueryExtension[];
+  readonly voters: readonly ItemVoter[];
+  readonly selectors: readonly ItemSelector[];
+  readonly settlements: readonly Settlement[];
+  readonly updateTargets: readonly UpdateTarget[];
+  readonly representationExtensions: readonly RepresentationExtension[];
+  readonly writeRules: readonly WriteRule[];
+  readonly stateChecks: readonly StateCheck[];
+  readonly referenceGuards: readonly ReferenceGuard[];
+  readonly recorders: readonly ChangeRecorder[];
+  readonly effects: readonly AfterCommit[];
+}
+
+export interface FeaturesDeps {
+  readonly config: AppConfig;
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly gate: ExpressionGate;
+  readonly uploads: Uploads;
+  readonly reader: RecordReader;
+  readonly cascade: Cascade;
+  readonly placement: Placement;
+  readonly typeSecurity: ExpressionVoter;
+  readonly routing: Routing;
+  readonly publishable: Publishable;
+  /** The operations that the features are part of, for use while a request runs. */
+  readonly operations: () => ResourceOperations;
+}
+
+/** Lists what every feature of the built-in content adds. */
+export function composeFeatures(deps: FeaturesDeps): ContentFeatures {
+  const { registry, iris, gate, reader, uploads, placement, typeSecurity, routing, publishable } = deps;
+  const listTarget = createCollectionTarget(iris);
+  const disallowed = createDisallowedPositions(placement);
+  const queryExtensions = [publishable.filter, routing.visibility];
+  const settlements = [publishable.due];
+  const members = ownMembers(disallowed, deps);
+  return {
+    queryExtensions,
+    voters: [typeSecurity, ...routing.voters],
+    selectors: publishable.selectors,
+    settlements,
+    updateTargets: [publishable.draftTarget],
+    representationExtensions: [
+      ...members,
+      createEmbeddedRecords({
+        registry,
+        iris,
+        gate,
+        reader,
+        queryExtensions,
+        settlements,
+        representationExtensions: members,
+        passesTypeSecurity: ({ type, values }, { actor }) =>
+          typeSecurity.passes(registry.require(type), 'read', actor, values),
+      }),
+      listsOfCollections(listTarget, deps),
+    ],
+    writeRules: writeRules(listTarget, disallowed, deps),
+    stateChecks: [uploads.stateCheck],
+    referenceGuards: [publishable.guard],
+    recorders: [],
+    effects: [uploads.afterCommit],
+  };
+}
+
+/** Members that a record has whether it is shown by itself or inside another. */
+function ownMembers(
+  disallowed: DisallowedPositions,
+  { config, registry, iris, gate, uploads, routing, publishable }: FeaturesDeps,
+): readonly RepresentationExtension[] {
+  return [
+    uploads.mediaObjects,
+    createPositionMetadata(iris),
+    ...routing.representations,
+    createGroupPositions(disallowed),
+    createPageDataMetadata(registry, config.classNamespace),
+    publishable.view,
+    createComputedMembers({ registry, gate, resolvers: config.extensions.resolvers ?? {} }),
+  ];
+}
+
+function listsOfCollections(
+  targetOf: CollectionTarget,
+  { config, registry, iris, gate, operations }: FeaturesDeps,
+): RepresentationExtension {
+  const printCollection = createCollectionPrinter({
+    serializer: createItemSerializer({ registry, iris, gate, metadataKey: config.metadataKey }),
+    iris,
+    hydraPrefix: config.hydraPrefix,
+  });
+  return createCollectionList({
+    targetOf,
+    sizeParameter: config.pagination.itemsPerPageParameterName,
+    itemIri: (id) => iris.item(registry.require('Collection'), id),
+    list: async (resource, scope, { viewIri, queryString }) =>
+      printCollection(
+        await operations().readCollection(resource, scope),
+        { context: scope.context, queryString },
+        viewIri,
+      ),
+  });
+}
+
+function writeRules(
+  listTarget: CollectionTarget,
+  disallowed: DisallowedPositions,
+  deps: FeaturesDeps,
+): readonly WriteRule[] {
+  const { registry, iris, reader, placement, routing, publishable, uploads } = deps;
+  const lockGroups = createLockGroups({
+    registry,
+    iris,
+    reader,
+    locks: createLockRecords({ registry, reader }),
+  });
+  const nested = nestedWrites(lockGroups, deps);
+  return [
+    publishable.keepHidden,
+    pageRules,
+    routing.rules,
+    createCollectionRule(listTarget),
+    createPositionRules({ reader, placement, lockGroups }),
+    createGroupRules({ registry, iris, nested, disallowed, removePositions: deps.cascade.removeAll }),
+    createComponentRules({ registry, iris, reader, nested }),
+    uploads.writeRule,
+    publishable.publishRule,
+  ];
+}
+
+/** Inline positions and lists of positions are writes inside a write, so the rules reach the operations they are part of. */
+function nestedWrites(lockGroups: LockGroups, { registry, reader, operations }: FeaturesDeps): NestedWrites {
+  return {
+    create: (type, body, scope) => operations().within.create(registry.require(type), body, scope),
+    async update(reference, body, scope) {
+      // A group that takes a position in is locked already, and the one that it leaves does not change.
+      if (reference.type === 'ComponentPosition' && body.componentGroup === undefined)
+        await lockGroups(reference.id, body, scope);
+      const record = await reader.find(scope.session, reference.type, reference.id, 'lock');
+      if (record === undefined) throw notFound();
+      return operations().within.update(record, body, registry.require(reference.type), scope);
+    },
+  };
+}
