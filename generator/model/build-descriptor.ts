@@ -6,7 +6,7 @@ import type {
   SecurityDescriptor,
 } from '../../runtime/contract/resource.js';
 import type { ResourceDefinition } from '../schema/definition.js';
-import type { DeclaredType } from './build-field.js';
+import type { DeclaredType } from './field-descriptor.js';
 import { pluralName } from './naming.js';
 import type { DescriptorModel } from './types.js';
 

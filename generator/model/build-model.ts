@@ -8,13 +8,14 @@ import type {
 import { inheritedChain, type SchemaFile, type SchemaSet } from '../schema/schema-set.js';
 import { buildConstraints, authoredConstraints } from './build-constraints.js';
 import { buildDescriptorModel } from './build-descriptor.js';
-import { buildField, type DeclaredType } from './build-field.js';
+import { buildField } from './build-field.js';
 import { collectShapes } from './build-shapes.js';
 import { buildValue } from './build-values.js';
 import { byName, contentHash } from './canonicalize.js';
 import { collectCallbacks } from './collect-callbacks.js';
 import { buildClientSchemas, buildUserSchemas } from './client-schemas.js';
 import { clientNode } from './client-node.js';
+import type { DeclaredType } from './field-descriptor.js';
 import { pluralName, resourceNames } from './naming.js';
 import type {
   ApiModel,
