@@ -1,4 +1,5 @@
 /** Small schema files, and the problems that the generator finds in them. */
+import { expect } from 'vitest';
 import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
 import { createTypeCheck } from '../../../../generator/render/check-syntax.js';
 import { createStructureCheck } from '../../../../generator/schema/check-structure.js';
@@ -45,3 +46,8 @@ export type ProblemCase = readonly [
   message: string,
   hint: string,
 ];
+
+export function expectProblem(...[, given, place, message, hint]: ProblemCase): void {
+  const found = problemsOf(given).filter(([where]) => where === place);
+  expect(found).toContainEqual([place, expect.stringContaining(message), expect.stringContaining(hint)]);
+}

@@ -1,0 +1,79 @@
+import { describe, test } from 'vitest';
+import { component, expectProblem, one, withField } from './schema-documents.js';
+import type { ProblemCase } from './schema-documents.js';
+
+describe('a problem in the constraints of a schema file', () => {
+  const cases: readonly ProblemCase[] = [
+    [
+      'option that no constraint has',
+      one(withField({ type: 'integer', 'x-constraints': [{ Range: { minPropertyPath: 'a' } }] })),
+      'Box.json#/properties/value/x-constraints/0/Range/minPropertyPath',
+      'Range has no option "minPropertyPath"',
+      'min',
+    ],
+    [
+      'option that would not type-check',
+      one(withField({ type: 'string', 'x-constraints': [{ NotBlank: { normalizer: 'upper' } }] })),
+      'Box.json#/properties/value/x-constraints/0/NotBlank/normalizer',
+      'has the wrong type',
+      'one of: "trim"',
+    ],
+    [
+      'file rule without upload',
+      one(withField({ type: 'string', 'x-constraints': [{ File: {} }] })),
+      'Box.json#/properties/value/x-constraints/0/File',
+      'File needs an upload field.',
+      'Add "x-upload"',
+    ],
+    [
+      'unknown constraint',
+      one(withField({ type: 'string', 'x-constraints': [{ NotBlnk: {} }] })),
+      'Box.json#/properties/value/x-constraints/0/NotBlnk',
+      'Unknown constraint "NotBlnk".',
+      'Did you mean "NotBlank"?',
+    ],
+    [
+      'unknown constraint option',
+      one(withField({ type: 'string', 'x-constraints': [{ Length: { maxx: 3, min: 1 } }] })),
+      'Box.json#/properties/value/x-constraints/0/Length/maxx',
+      'Length has no option "maxx".',
+      'Did you mean "max"?',
+    ],
+    [
+      'constraint without its option',
+      one(component('Box', { 'x-constraints': [{ Expression: {} }] })),
+      'Box.json#/x-constraints/0/Expression',
+      'Expression needs the option "expression".',
+      'Add "expression"',
+    ],
+    [
+      'inner constraint',
+      one(
+        withField({
+          type: 'array',
+          items: { type: 'string' },
+          'x-constraints': [{ All: { constraints: [{ Lenght: {} }] } }],
+        }),
+      ),
+      'Box.json#/properties/value/x-constraints/0/All/constraints/0/Lenght',
+      'Unknown constraint "Lenght".',
+      'Did you mean "Length"?',
+    ],
+    [
+      'nothing to switch off',
+      one(withField({ type: 'string', 'x-constraints': [{ '-Email': {} }] })),
+      'Box.json#/properties/value/x-constraints/0/-Email',
+      'is not implied here',
+      'Remove it',
+    ],
+    [
+      'expression that is no string',
+      one(component('Box', { 'x-constraints': [{ Expression: { expression: 1 } }] })),
+      'Box.json#/x-constraints/0/Expression/expression',
+      'has the wrong type',
+      'Write a string.',
+    ],
+  ];
+
+  test.each(cases)('%s', expectProblem);
+});
