@@ -1,46 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileStorage } from '../../../runtime/ports/file-storage.js';
+import type { Bucket } from './bucket.js';
+import { startBucket } from './bucket.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp } from './support.js';
 
 const BROCHURES = '/component/brochures';
 const IMAGES = '/component/images';
 
-let server: S3rver;
-let folder: string;
+let bucket: Bucket;
 let app: UploadsApp;
-let endpoint: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cms-s3-'));
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'files', configs: [] }],
-  });
-  const { port } = await server.run();
-  endpoint = `http://127.0.0.1:${port}`;
-  const bucket = { driver: 's3', bucket: 'files', region: 'us-east-1', endpoint, force_path_style: true };
-  app = await startUploadsApp({
-    config: {
-      filesystems: {
-        public: { ...bucket, prefix: 'site/public', public_url: `${endpoint}/files/site/public` },
-        private: { ...bucket, prefix: 'site/private' },
-      },
-    },
-    env: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
-  });
+  bucket = await startBucket();
+  app = await startUploadsApp(bucket.options);
 });
 afterAll(async () => {
   await app?.close();
-  await server?.close();
-  await rm(folder, { recursive: true, force: true });
+  await bucket?.close();
 });
 
 const storage = (alias: 'public' | 'private'): FileStorage => app.app.uploads.stores.get(alias);
@@ -57,9 +34,7 @@ describe('an S3-compatible filesystem', () => {
     const created = await app.upload(`${IMAGES}/upload`, form({ file: [bytes, 'Sea View.png'] }));
     expect(created.status, created.text).toBe(201);
     const [original, thumbnail] = mediaObjects(created.body);
-    expect(original?.contentUrl).toMatch(
-      new RegExp(`^${endpoint}/files/site/public/sea-view-[0-9a-f]{8}\\.png$`),
-    );
+    expect(original?.contentUrl).toMatch(new RegExp(`^${bucket.publicUrl}/sea-view-[0-9a-f]{8}\\.png$`));
     expect(thumbnail).toMatchObject({ width: 500, height: 250, mimeType: 'image/png' });
     expect(await paths('public', 'sea-')).toHaveLength(1);
     expect(await paths('public', `${app.config.imageCachePrefix}/thumbnail/sea-`)).toHaveLength(1);

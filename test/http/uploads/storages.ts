@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import S3rver from 's3rver';
 import type { FileStorage } from '../../../runtime/ports/file-storage.js';
+import { startBucket } from './bucket.js';
 import type { UploadsApp } from './support.js';
 import { startUploadsApp } from './support.js';
 
@@ -71,35 +68,6 @@ export async function startStoredApp(kind: StorageKind): Promise<StoredApp> {
     async close() {
       await app.close();
       await server?.close();
-    },
-  };
-}
-
-async function startBucket() {
-  const folder = await mkdtemp(join(tmpdir(), 'cms-s3-'));
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'files', configs: [] }],
-  });
-  const { port } = await server.run();
-  const endpoint = `http://127.0.0.1:${port}`;
-  const bucket = { driver: 's3', bucket: 'files', region: 'us-east-1', endpoint, force_path_style: true };
-  return {
-    options: {
-      config: {
-        filesystems: {
-          public: { ...bucket, prefix: 'public', public_url: `${endpoint}/files/public` },
-          private: { ...bucket, prefix: 'private' },
-        },
-      },
-      env: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
-    },
-    async close() {
-      await server.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
