@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { ViolationList } from '../../contract/validation.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
-import { checkText, type TextOptions } from './text-rule.js';
+import { createTextRule, type TextOptions } from './text-rule.js';
 
 export interface UuidOptions extends TextOptions {
   readonly versions?: readonly number[];
@@ -25,49 +25,30 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([1-8])[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i;
 const RESERVED_TLDS: ReadonlySet<string> = new Set(['example', 'invalid', 'localhost', 'test']);
 
-export function uuid(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: UuidOptions = {},
-): void {
-  checkText(violations, path, value, {
-    options,
-    message: 'This value is not a valid UUID.',
-    code: '51120b12-a2bc-41bf-aa53-cd73daf330d0',
-    isValid: (text) => {
-      const version = UUID.exec(text)?.[1];
-      return version !== undefined && (options.versions?.includes(Number(version)) ?? true);
-    },
-  });
-}
+export const uuid = createTextRule<UuidOptions>({
+  message: 'This value is not a valid UUID.',
+  code: '51120b12-a2bc-41bf-aa53-cd73daf330d0',
+  isValid: (text, options) => {
+    const version = UUID.exec(text)?.[1];
+    return version !== undefined && (options.versions?.includes(Number(version)) ?? true);
+  },
+});
 
-export function ip(violations: ViolationList, path: string, value: unknown, options: IpOptions = {}): void {
-  const version = String(options.version ?? '4');
-  checkText(violations, path, value, {
-    options,
-    message: 'This value is not a valid IP address.',
-    code: 'b1b427ae-9f6f-41b0-aa9b-84511fbb3c5b',
-    isValid: (text) => {
-      const found = text.includes('%') ? 0 : isIP(text);
-      return found !== 0 && (version === 'all' || version === String(found));
-    },
-  });
-}
+export const ip = createTextRule<IpOptions>({
+  message: 'This value is not a valid IP address.',
+  code: 'b1b427ae-9f6f-41b0-aa9b-84511fbb3c5b',
+  isValid: (text, options) => {
+    const version = String(options.version ?? '4');
+    const found = text.includes('%') ? 0 : isIP(text);
+    return found !== 0 && (version === 'all' || version === String(found));
+  },
+});
 
-export function hostname(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: HostnameOptions = {},
-): void {
-  checkText(violations, path, value, {
-    options,
-    message: 'This value is not a valid hostname.',
-    code: '7057ffdb-0af4-4f7e-bd5e-e9acfa6d7a2d',
-    isValid: (text) => isHostname(text, options.requireTld ?? true),
-  });
-}
+export const hostname = createTextRule<HostnameOptions>({
+  message: 'This value is not a valid hostname.',
+  code: '7057ffdb-0af4-4f7e-bd5e-e9acfa6d7a2d',
+  isValid: (text, options) => isHostname(text, options.requireTld ?? true),
+});
 
 function isHostname(text: string, requireTld: boolean): boolean {
   const labels = text.replace(/\.$/, '').split('.');
@@ -76,26 +57,18 @@ function isHostname(text: string, requireTld: boolean): boolean {
   return !requireTld || (labels.length > 1 && !/^\d+$/.test(tld) && !RESERVED_TLDS.has(tld.toLowerCase()));
 }
 
-export function json(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: TextOptions = {},
-): void {
-  checkText(violations, path, value, {
-    options,
-    message: 'This value should be valid JSON.',
-    code: '0789c8ad-2d2b-49a4-8356-e2ce63998504',
-    isValid: (text) => {
-      try {
-        JSON.parse(text);
-        return true;
-      } catch {
-        return false;
-      }
-    },
-  });
-}
+export const json = createTextRule({
+  message: 'This value should be valid JSON.',
+  code: '0789c8ad-2d2b-49a4-8356-e2ce63998504',
+  isValid: (text) => {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+});
 
 export function passwordStrength(
   violations: ViolationList,

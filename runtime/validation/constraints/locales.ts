@@ -1,5 +1,4 @@
-import type { ViolationList } from '../../contract/validation.js';
-import { checkText, type TextOptions } from './text-rule.js';
+import { createTextRule } from './text-rule.js';
 
 /** ISO 3166-1 alpha-2, the officially assigned codes; the platform's own list mixes in withdrawn and private ones. */
 const COUNTRIES: ReadonlySet<string> = new Set(
@@ -21,69 +20,37 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const LOCALE = /^([a-z]{2,3})(?:[_-]([A-Z][a-z]{3}))?(?:[_-]([A-Z]{2}|\d{3}))?$/;
 
-export function country(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: TextOptions = {},
-): void {
-  checkText(violations, path, value, {
-    options,
-    message: 'This value is not a valid country.',
-    code: '8f900c12-61bd-455d-9398-996cd040f7f0',
-    isValid: (text) => COUNTRIES.has(text),
-  });
-}
+export const country = createTextRule({
+  message: 'This value is not a valid country.',
+  code: '8f900c12-61bd-455d-9398-996cd040f7f0',
+  isValid: (text) => COUNTRIES.has(text),
+});
 
-export function language(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: TextOptions = {},
-): void {
-  checkText(violations, path, value, {
-    options,
-    message: 'This value is not a valid language.',
-    code: 'ee65fec4-9a20-4202-9f39-ca558cd7bdf7',
-    isValid: isLanguage,
-  });
-}
+export const language = createTextRule({
+  message: 'This value is not a valid language.',
+  code: 'ee65fec4-9a20-4202-9f39-ca558cd7bdf7',
+  isValid: isLanguage,
+});
 
 /** Language with an optional script and region: `en`, `en_GB`, `zh-Hant-TW`. */
-export function locale(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: TextOptions = {},
-): void {
-  checkText(violations, path, value, {
-    options,
-    message: 'This value is not a valid locale.',
-    code: 'a0af4293-1f1a-4a1c-a328-979cba6182a2',
-    isValid: (text) => {
-      const [whole, name = '', , region] = LOCALE.exec(text) ?? [];
-      return (
-        whole !== undefined &&
-        isLanguage(name) &&
-        (region === undefined || /^\d/.test(region) || COUNTRIES.has(region))
-      );
-    },
-  });
-}
+export const locale = createTextRule({
+  message: 'This value is not a valid locale.',
+  code: 'a0af4293-1f1a-4a1c-a328-979cba6182a2',
+  isValid: (text) => {
+    const [whole, name = '', , region] = LOCALE.exec(text) ?? [];
+    return (
+      whole !== undefined &&
+      isLanguage(name) &&
+      (region === undefined || /^\d/.test(region) || COUNTRIES.has(region))
+    );
+  },
+});
 
-export function currency(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: TextOptions = {},
-): void {
-  checkText(violations, path, value, {
-    options,
-    message: 'This value is not a valid currency.',
-    code: '69945ac1-2db4-405f-bec7-d2772f73df52',
-    isValid: (text) => CURRENCIES.has(text),
-  });
-}
+export const currency = createTextRule({
+  message: 'This value is not a valid currency.',
+  code: '69945ac1-2db4-405f-bec7-d2772f73df52',
+  isValid: (text) => CURRENCIES.has(text),
+});
 
 function isLanguage(text: string): boolean {
   return /^[a-z]{2,3}$/.test(text) && LANGUAGE_NAMES.of(text) !== undefined;

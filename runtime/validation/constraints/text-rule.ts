@@ -27,3 +27,26 @@ export function checkText(
     parameters: { value: `"${text}"` },
   });
 }
+
+/** A constraint on the form of a text, as validators call it. */
+export type TextRule<Options extends TextOptions> = (
+  violations: ViolationList,
+  path: string,
+  value: unknown,
+  options?: Options,
+) => void;
+
+/** Builds the constraint of a form that a text has or has not, whatever else is asked. */
+export function createTextRule<Options extends TextOptions = TextOptions>(rule: {
+  readonly message: string;
+  readonly code: string;
+  readonly isValid: (text: string, options: Partial<Options>) => boolean;
+}): TextRule<Options> {
+  return (violations, path, value, options) =>
+    checkText(violations, path, value, {
+      message: rule.message,
+      code: rule.code,
+      options: options ?? {},
+      isValid: (text) => rule.isValid(text, options ?? {}),
+    });
+}
