@@ -1,102 +1,20 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { diffSnapshots } from '../../generator/migrate/index.js';
-import type { SqlValue } from '../../runtime/contract/database.js';
-import type { Migration, MigrationStatement } from '../../runtime/contract/migration.js';
-import { invertStatements } from '../../runtime/contract/migration.js';
+import type { Migration } from '../../runtime/contract/migration.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
 import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
-import { createMigrator, openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
-import type {
-  MigrationConnection,
-  Migrator,
-  MigratorOptions,
-} from '../../runtime/persistence/migrations/index.js';
-import { SILENT_LOGGER } from '../../runtime/ports/logger.js';
-import { createTestDatabase, testDatabaseName } from '../support/database.js';
-import type { TestDatabase } from '../support/database.js';
+import { openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
+import type { MigrationConnection } from '../../runtime/persistence/migrations/index.js';
+import { testDatabaseName } from '../support/database.js';
 import { arbitraryTables } from '../unit/generator/migrate/arbitrary-tables.js';
 import { introspect } from './migrations-introspection.js';
+import { ID, PREFIX, chain, migration, table, useMigratedDatabase } from './migrations-fixture.js';
 
-const PREFIX = '_acb_';
-const isMariadb = testDatabaseName() === 'mariadb';
 /** Making and dropping databases takes long on a busy machine. */
 const SLOW = 300_000;
-const ID = ['018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000002'] as const;
-
-let database: TestDatabase;
-let connection: MigrationConnection;
-
-beforeEach(async () => {
-  database = await createTestDatabase();
-  connection = await openMigrationConnection(database.url);
-});
-
-afterEach(async () => {
-  await connection.close();
-  await database.drop();
-});
-
-function migratorOf(migrations: readonly Migration[], options: Partial<MigratorOptions> = {}): Migrator {
-  const connect = () => openMigrationConnection(database.url);
-  return createMigrator({ connect, tablePrefix: PREFIX, migrations, log: SILENT_LOGGER, ...options });
-}
-
-function migration(id: string, up: readonly MigrationStatement[]): Migration {
-  return { id, up, down: invertStatements(up) };
-}
-
-/** One migration for each step of a chain of schemas. */
-function chain(...schemas: readonly (readonly TableDefinition[])[]): readonly Migration[] {
-  return schemas.map((tables, index) =>
-    migration(`000${index + 1}_step`, diffSnapshots(schemas[index - 1] ?? [], tables)),
-  );
-}
-
-async function introspectFresh(tables: readonly TableDefinition[]): Promise<readonly string[]> {
-  const fresh = await createTestDatabase();
-  const inspected = await openMigrationConnection(fresh.url);
-  try {
-    await migratorOf(chain(tables), { connect: () => openMigrationConnection(fresh.url) }).run();
-    return await introspect(inspected, PREFIX);
-  } finally {
-    await inspected.close();
-    await fresh.drop();
-  }
-}
-
-function quoted(name: string): string {
-  return isMariadb ? `\`${name}\`` : `"${name}"`;
-}
-
-async function insert(table: string, row: Readonly<Record<string, SqlValue>>): Promise<void> {
-  const columns = Object.keys(row).map(quoted).join(', ');
-  const marks = Object.keys(row)
-    .map(() => '?')
-    .join(', ');
-  await connection.query(
-    `insert into ${quoted(PREFIX + table)} (${columns}) values (${marks})`,
-    Object.values(row),
-  );
-}
-
-function rowsOf(
-  table: string,
-  columns: readonly string[],
-): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const list = columns.map(quoted).join(', ');
-  return connection.query(`select ${list} from ${quoted(PREFIX + table)} order by ${quoted('id')}`);
-}
-
-const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };
-
-function table(
-  name: string,
-  columns: readonly ColumnDefinition[],
-  rest: Partial<TableDefinition> = {},
-): TableDefinition {
-  return { name, columns: [id, ...columns], primaryKey: ['id'], indexes: [], foreignKeys: [], ...rest };
-}
+const site = useMigratedDatabase();
+const { migratorOf, introspectFresh, insert, rowsOf } = site;
 
 const colour: ColumnDefinition = { name: 'colour', type: 'string', nullable: true };
 const title: ColumnDefinition = { name: 'title', type: 'string', nullable: true };
@@ -158,7 +76,7 @@ describe('a populated database through a chain of schema edits', () => {
   test('ends as a database made from scratch, keeps its rows, and goes back again', async () => {
     const migrations = chain(...SITE);
     expect(await migratorOf(migrations.slice(0, 1)).run()).toEqual(['0001_step']);
-    const first = await introspect(connection, PREFIX);
+    const first = await introspect(site.connection, PREFIX);
     expect(first.filter((fact) => /fk_post_author_id|person/.test(fact))).not.toEqual([]);
     await insert('person', { id: ID[0], name: 'Ada' });
     await insert('person', { id: ID[1], name: null });
@@ -167,7 +85,7 @@ describe('a populated database through a chain of schema edits', () => {
 
     expect(await migratorOf(migrations).run()).toEqual(['0002_step', '0003_step']);
 
-    expect(await introspect(connection, PREFIX)).toEqual(await introspectFresh(SITE[2] ?? []));
+    expect(await introspect(site.connection, PREFIX)).toEqual(await introspectFresh(SITE[2] ?? []));
     expect(await rowsOf('author', ['id', 'full_name'])).toEqual([
       { id: ID[0], full_name: 'Ada' },
       { id: ID[1], full_name: 'Anonymous' },
@@ -180,7 +98,7 @@ describe('a populated database through a chain of schema edits', () => {
     expect(Math.abs(Date.now() - new Date(String(liveAt)).getTime())).toBeLessThan(60_000);
 
     await migratorOf(migrations).revert({ steps: 2, allowDestructive: true });
-    expect(await introspect(connection, PREFIX)).toEqual(first);
+    expect(await introspect(site.connection, PREFIX)).toEqual(first);
     expect(await rowsOf('post', ['title', 'author_id'])).toEqual([
       { title: "It's", author_id: ID[0] },
       { title: 'Untitled', author_id: ID[1] },
@@ -195,9 +113,9 @@ describe('a populated database through a chain of schema edits', () => {
           const migrations = chain(a, b, c).filter(({ up }) => up.length > 0);
           await migratorOf(migrations.slice(0, 1)).run();
           await migratorOf(migrations).run();
-          expect(await introspect(connection, PREFIX)).toEqual(await introspectFresh(c));
+          expect(await introspect(site.connection, PREFIX)).toEqual(await introspectFresh(c));
           await migratorOf(migrations).revert({ steps: 3 });
-          expect(await introspect(connection, PREFIX)).toEqual([]);
+          expect(await introspect(site.connection, PREFIX)).toEqual([]);
         }),
         { numRuns: testDatabaseName() === 'sqlite' ? 20 : 5 },
       );
@@ -210,110 +128,13 @@ describe('the tables of a new project', () => {
   test('are made and unmade', async () => {
     const migrations = chain(projectTables([]));
     await migratorOf(migrations).run();
-    expect((await introspect(connection, PREFIX)).join()).toContain(`${PREFIX}component_component_group`);
+    expect((await introspect(site.connection, PREFIX)).join()).toContain(
+      `${PREFIX}component_component_group`,
+    );
     expect(await migratorOf(migrations).run()).toEqual([]);
     expect((await migratorOf(migrations).status()).map(({ state }) => state)).toEqual(['applied']);
     await migratorOf(migrations).revert();
-    expect(await introspect(connection, PREFIX)).toEqual([]);
-  });
-});
-
-describe('stored content', () => {
-  const group = table('component_group', [{ name: 'allowed_components', type: 'json', nullable: true }]);
-  const base = table('abstract_component', [{ name: 'dtype', type: 'string', nullable: false }]);
-  const rename = migration('0002_rename', [
-    { kind: 'replaceValue', table: base.name, column: 'dtype', from: 'Old', to: 'New' },
-    {
-      kind: 'replaceListItem',
-      table: group.name,
-      column: 'allowed_components',
-      from: '/component/olds',
-      to: '/component/news',
-    },
-  ]);
-  const migrations = [...chain([group, base]), rename];
-  const allowed = async (): Promise<readonly unknown[]> =>
-    (await rowsOf('component_group', ['allowed_components'])).map(({ allowed_components: list }) =>
-      typeof list === 'string' ? JSON.parse(list) : list,
-    );
-
-  test('follows a renamed type, by whole IRIs only, and back', async () => {
-    await migratorOf(migrations.slice(0, 1)).run();
-    await insert('abstract_component', { id: ID[0], dtype: 'Old' });
-    await insert('abstract_component', { id: ID[1], dtype: 'Older' });
-    const stored = ['/component/olds', '/component/olds_2', '/_api/component/olds'];
-    await insert('component_group', {
-      id: ID[0],
-      allowed_components: JSON.stringify(stored).replaceAll('/', '\\/'),
-    });
-    await insert('component_group', { id: ID[1], allowed_components: null });
-
-    await migratorOf(migrations, { iriPrefix: '/_api' }).run();
-    expect(await allowed()).toEqual([['/component/news', '/component/olds_2', '/_api/component/news'], null]);
-    expect(await rowsOf('abstract_component', ['dtype'])).toEqual([{ dtype: 'New' }, { dtype: 'Older' }]);
-
-    await migratorOf(migrations, { iriPrefix: '/_api' }).revert();
-    expect(await allowed()).toEqual([stored, null]);
-    expect(await rowsOf('abstract_component', ['dtype'])).toEqual([{ dtype: 'Old' }, { dtype: 'Older' }]);
-  });
-
-  test('class identifiers keep the namespace that a client gave them, by whole names only', async () => {
-    const position = table('component_position', [
-      { name: 'page_data_class', type: 'string', nullable: true },
-    ]);
-    const ends = { from: 'App\\Entity\\Old', to: 'Site\\New' };
-    const column = { table: position.name, column: 'page_data_class' };
-    const steps = [...chain([position]), migration('0002', [{ kind: 'replaceClass', ...column, ...ends }])];
-    await migratorOf(steps.slice(0, 1)).run();
-    const stored = ['App\\Entity\\Old', 'Old', 'Elsewhere\\Old', 'Older', 'App\\Old\\Other', null];
-    const names = async (): Promise<readonly unknown[]> =>
-      (await rowsOf(position.name, ['page_data_class'])).map((row) => row.page_data_class);
-    for (const [index, value] of stored.entries()) {
-      const id = `018f0000-0000-7000-8000-00000000000${index}`;
-      await insert(position.name, { id, page_data_class: value });
-    }
-
-    await migratorOf(steps).run();
-    expect(await names()).toEqual(['Site\\New', 'New', 'Elsewhere\\New', 'Older', 'App\\Old\\Other', null]);
-    await migratorOf(steps).revert();
-    expect(await names()).toEqual(stored);
-  });
-
-  test('IRIs of a collection and of its items follow, and no other that begins alike', async () => {
-    const places = table('component_group', [{ name: 'location', type: 'string', nullable: true }]);
-    const ends = { from: '/component/my_olds', to: '/component/news' };
-    const column = { table: places.name, column: 'location' };
-    const steps = [...chain([places]), migration('0002', [{ kind: 'replaceIri', ...column, ...ends }])];
-    await migratorOf(steps.slice(0, 1)).run();
-    const pairs = [
-      ['/component/my_olds', '/component/news'],
-      ['/_api/component/my_olds', '/_api/component/news'],
-      [`/_api/component/my_olds/${ID[0]}`, `/_api/component/news/${ID[0]}`],
-      [`slot_/_api/component/my_olds/${ID[0]}`, `slot_/_api/component/news/${ID[0]}`],
-      ['/component/my_olds_2', '/component/my_olds_2'],
-      [`/component/my-olds/${ID[0]}`, `/component/my-olds/${ID[0]}`],
-      [null, null],
-    ] as const;
-    const locations = async (): Promise<readonly unknown[]> =>
-      (await rowsOf(places.name, ['location'])).map((row) => row.location);
-    for (const [index, [location]] of pairs.entries())
-      await insert(places.name, { id: `018f0000-0000-7000-8000-00000000000${index}`, location });
-
-    await migratorOf(steps, { iriPrefix: '/_api' }).run();
-    expect(await locations()).toEqual(pairs.map(([, after]) => after));
-    await migratorOf(steps, { iriPrefix: '/_api' }).revert();
-    expect(await locations()).toEqual(pairs.map(([before]) => before));
-  });
-
-  test('hand-written SQL names tables without their prefix', async () => {
-    const statement: MigrationStatement = {
-      kind: 'sql',
-      text: "update {abstract_component} set dtype = 'Sql'",
-    };
-    await migratorOf(migrations.slice(0, 1)).run();
-    await insert('abstract_component', { id: ID[0], dtype: 'Old' });
-    await migratorOf([...migrations.slice(0, 1), migration('0002_sql', [statement])]).run();
-    expect(await rowsOf('abstract_component', ['dtype'])).toEqual([{ dtype: 'Sql' }]);
+    expect(await introspect(site.connection, PREFIX)).toEqual([]);
   });
 });
 
@@ -369,7 +190,9 @@ describe('an edited migration', () => {
     await expect(migratorOf(first, { open: ['0001_step'], difference }).run()).resolves.toEqual([
       '0001_step',
     ]);
-    expect(await introspect(connection, PREFIX)).toEqual(await introspectFresh([table('fruit', [colour])]));
+    expect(await introspect(site.connection, PREFIX)).toEqual(
+      await introspectFresh([table('fruit', [colour])]),
+    );
   });
 
   test('an open one that closes in another form is adapted once and then fixed', async () => {
@@ -388,7 +211,7 @@ describe('an edited migration', () => {
   test('an open one whose edit was taken back is undone', async () => {
     await migratorOf(first, { open: ['0001_step'] }).run();
     expect(await migratorOf([]).run()).toEqual(['0001_step']);
-    expect(await introspect(connection, PREFIX)).toEqual([]);
+    expect(await introspect(site.connection, PREFIX)).toEqual([]);
   });
 
   test('a closed one without a file stops the run', async () => {
@@ -402,7 +225,7 @@ describe('several processes and interruptions', () => {
     const migrations = chain(...SITE);
     const results = await Promise.all([migratorOf(migrations).run(), migratorOf(migrations).run()]);
     expect(results.flat().sort()).toEqual(['0001_step', '0002_step', '0003_step']);
-    expect(await introspect(connection, PREFIX)).toEqual(await introspectFresh(SITE[2] ?? []));
+    expect(await introspect(site.connection, PREFIX)).toEqual(await introspectFresh(SITE[2] ?? []));
   });
 
   test(
@@ -413,9 +236,9 @@ describe('several processes and interruptions', () => {
       for (let count = 1, interrupted = true; interrupted; count += 1) {
         interrupted = await runUntilKilled(migrations, count);
         await migratorOf(migrations).run();
-        expect(await introspect(connection, PREFIX)).toEqual(fresh);
+        expect(await introspect(site.connection, PREFIX)).toEqual(fresh);
         await migratorOf(migrations).revert({ steps: 3 });
-        expect(await introspect(connection, PREFIX)).toEqual([]);
+        expect(await introspect(site.connection, PREFIX)).toEqual([]);
       }
     },
     SLOW,
@@ -428,15 +251,17 @@ describe('several processes and interruptions', () => {
     ]);
     await expect(migratorOf([broken]).run()).rejects.toThrow(/0001_step: sql/);
     await migratorOf(chain([table('fruit', [title])])).run();
-    expect(await introspect(connection, PREFIX)).toEqual(await introspectFresh([table('fruit', [title])]));
+    expect(await introspect(site.connection, PREFIX)).toEqual(
+      await introspectFresh([table('fruit', [title])]),
+    );
   });
 });
 
-/** Runs the migrations on a connection that dies after `count` schema statements; answers whether it did. */
+/** Runs the migrations on a site.connection that dies after `count` schema statements; answers whether it did. */
 async function runUntilKilled(migrations: readonly Migration[], count: number): Promise<boolean> {
   let left = count;
   const connect = async (): Promise<MigrationConnection> => {
-    const real = await openMigrationConnection(database.url);
+    const real = await openMigrationConnection(site.url);
     const query: MigrationConnection['query'] = async (sql, values) => {
       if (left === 0) throw new Error('killed');
       const isSchema = /^\s*(create|alter|drop|rename)/.test(sql) && !sql.includes(`${PREFIX}migration`);
