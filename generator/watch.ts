@@ -1,8 +1,8 @@
-import { watch as watchFiles } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { CONFIG_FILE } from './configured-names.js';
 import { generate, type GenerateOptions, type GenerateResult } from './generate.js';
 import { resolveOptions } from './options.js';
+import { createFolderWatch } from './watch-folders.js';
 
 export type WatchOutcome =
   | { readonly kind: 'generated'; readonly result: GenerateResult }
@@ -20,7 +20,6 @@ const SETTLE_MILLISECONDS = 80;
 /**
  * Generates now and after every change of a schema file, one run at a time. A run that fails changes nothing on disk and
  * the watcher goes on, so that a half-typed schema never takes a running server down.
- * @throws Error when the schemas folder does not exist.
  */
 export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcome) => void): Watcher {
   const { projectRoot, schemasFolder } = resolveOptions(options);
@@ -45,23 +44,25 @@ export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcom
     }, SETTLE_MILLISECONDS);
   };
 
-  const schemas = watchFiles(join(projectRoot, schemasFolder), { recursive: true }, (_event, name) => {
-    if (name === null || name.endsWith('.json') || !name.includes('.')) schedule();
-  });
-  // It names the filesystems that an upload field may have; editors replace files, so its folder is watched.
-  const configuration = watchFiles(projectRoot, (_event, name) => {
-    if (name === CONFIG_FILE && options.readsConfiguration === true) schedule();
-  });
-  const watchers = [schemas, configuration];
-  // A folder that vanishes for a moment (a branch switch) is no reason to stop; the next run says what is wrong.
-  for (const watcher of watchers) watcher.on('error', schedule);
+  const schemas = join(projectRoot, schemasFolder);
+  const isSchema = (name: string): boolean => name.endsWith('.json') || !name.includes('.');
+  const watched = createFolderWatch(
+    [
+      // It names the filesystems that an upload field may have; editors replace files, so its folder is watched.
+      { path: projectRoot, tells: (name) => name === CONFIG_FILE && options.readsConfiguration === true },
+      { path: dirname(schemas), tells: (name) => name === basename(schemas) },
+      { path: schemas, tells: isSchema },
+      { path: join(schemas, 'forms'), tells: isSchema },
+    ],
+    schedule,
+  );
   isStale = true;
   running = run();
   return {
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      for (const watcher of watchers) watcher.close();
+      watched.close();
       await running;
     },
   };

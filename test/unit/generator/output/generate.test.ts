@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -213,6 +213,35 @@ describe('watch', () => {
       await write(root, 'Title.json', { ...heading, description: 'Better.' });
       await expect.poll(() => outcomes.at(-1)?.kind, { timeout: 20_000 }).toBe('generated');
       expect(await readFile(join(root, 'generated/types/title.d.ts'), 'utf8')).toContain('/** Better. */');
+    } finally {
+      await watcher.close();
+    }
+  });
+
+  test('notices every file that an editor replaces, and a schemas folder that goes and comes back', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    const outcomes: WatchOutcome[] = [];
+    const watcher = watch({ projectRoot: root, keepMigrationOpen: true }, (outcome) =>
+      outcomes.push(outcome),
+    );
+    const isServed = (description: string): Promise<boolean> =>
+      readFile(join(root, 'generated/types/title.d.ts'), 'utf8').then(
+        (text) => text.includes(description),
+        () => false,
+      );
+    try {
+      await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBe(1);
+      for (const description of ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.']) {
+        await writeFile(join(root, 'schemas/draft'), JSON.stringify({ ...heading, description }));
+        await rename(join(root, 'schemas/draft'), join(root, 'schemas/Title.json'));
+        await expect.poll(() => isServed(description), { timeout: 20_000 }).toBe(true);
+      }
+      await rename(join(root, 'schemas'), join(root, 'elsewhere'));
+      await expect.poll(() => isServed(''), { timeout: 20_000 }).toBe(false);
+      await write(root, 'Title.json', { ...heading, description: 'Back.' });
+      await expect.poll(() => isServed('Back.'), { timeout: 20_000 }).toBe(true);
+      await write(root, 'Title.json', { ...heading, description: 'Again.' });
+      await expect.poll(() => isServed('Again.'), { timeout: 20_000 }).toBe(true);
     } finally {
       await watcher.close();
     }

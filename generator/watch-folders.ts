@@ -1,0 +1,56 @@
+import { type FSWatcher, statSync, watch } from 'node:fs';
+
+export interface WatchedFolder {
+  readonly path: string;
+  /** Whether a change of the entry with this name is to be told. */
+  tells(name: string): boolean;
+}
+
+export interface FolderWatch {
+  close(): void;
+}
+
+interface Open {
+  readonly inode: number;
+  readonly watcher: FSWatcher;
+}
+
+/**
+ * Tells of changes in folders, also when files are replaced, and when a folder goes and comes back (a branch switch).
+ * Each folder is watched by itself: the recursive watching of Node 20 forgets a file that an editor has replaced.
+ */
+export function createFolderWatch(folders: readonly WatchedFolder[], onChange: () => void): FolderWatch {
+  const open = new Map<WatchedFolder, Open>();
+  let isClosed = false;
+
+  const follow = (): void => {
+    for (const folder of folders) {
+      const inode = inodeOf(folder.path);
+      const known = open.get(folder);
+      if (isClosed || known?.inode === inode) continue;
+      known?.watcher.close();
+      open.delete(folder);
+      if (inode === undefined) continue;
+      const watcher = watch(folder.path, (_event, name) => {
+        // Before anything is told: what is to be read may lie in a folder that has just come.
+        follow();
+        if (name === null || folder.tells(name)) onChange();
+      });
+      watcher.on('error', onChange);
+      open.set(folder, { inode, watcher });
+    }
+  };
+  follow();
+  return {
+    close() {
+      isClosed = true;
+      for (const { watcher } of open.values()) watcher.close();
+    },
+  };
+}
+
+/** Undefined for a folder that is not there. */
+function inodeOf(path: string): number | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats?.isDirectory() === true ? stats.ino : undefined;
+}
