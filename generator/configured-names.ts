@@ -15,7 +15,7 @@ export type ConfiguredNames = Pick<GeneratorOptions, 'adapters' | 'imageFilters'
 export async function readConfiguredNames(projectRoot: string): Promise<ConfiguredNames> {
   let config: unknown;
   try {
-    config = JSON.parse(await readFile(join(projectRoot, CONFIG_FILE), 'utf8'));
+    config = JSON.parse((await readFile(join(projectRoot, CONFIG_FILE), 'utf8')).replace(/^\uFEFF/, ''));
   } catch {
     return {};
   }

@@ -41,8 +41,9 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     const previous = current;
     if (server === undefined) {
       server = createHttpServer(application.listener);
-      await server.listen(opened.config.server.port, opened.config.server.host).catch(giveUp);
-      for (const line of describeStart(opened)) options.print(line);
+      await server
+        .listen(opened.config.server.port, opened.config.server.host)
+        .then(() => describeStart(opened).forEach((line) => options.print(line)), giveUp);
     } else {
       server.replace(application.listener);
       options.print('Serving the new state.');

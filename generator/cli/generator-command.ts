@@ -1,11 +1,26 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { BaseCommand } from '../../runtime/console/base-command.js';
+import { ProjectError } from '../../runtime/project/project-error.js';
 import { SchemaErrors, StaleOutputError } from '../errors.js';
 import { DestructiveMigrationError, MigrationFolderError } from '../migrate/errors.js';
+
+/** A folder with one of these is a project; without any, generating there would only litter it. */
+const PROJECT_SIGNS = ['cms.config.json', 'cms.config.mjs', 'cms.config.ts', 'schemas'];
 
 const EXPECTED = [SchemaErrors, StaleOutputError, DestructiveMigrationError, MigrationFolderError] as const;
 
 /** A command that runs the generator: its errors name file, place and remedy. */
 export abstract class GeneratorCommand extends BaseCommand {
+  /** @throws ProjectError in a folder that is no project. */
+  protected override get projectRoot(): string {
+    const root = super.projectRoot;
+    if (PROJECT_SIGNS.some((name) => existsSync(join(root, name)))) return root;
+    throw new ProjectError(
+      `${root} is no project: it has neither cms.config.json nor schemas/. Run the command in a project folder, or make one with \`cms init DIR\`.`,
+    );
+  }
+
   protected override isExpected(error: Error): boolean {
     return EXPECTED.some((kind) => error instanceof kind) || super.isExpected(error);
   }

@@ -32,4 +32,5 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   'make:rename-component': MakeRenameComponent,
 };
 
+export { COMMAND_NOT_FOUND } from './command-not-found.js';
 export { CmsHelp } from './help.js';

@@ -1,5 +1,5 @@
 import { access, readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Extensions } from '../contract/extensions.js';
 import type { Logger } from '../ports/logger.js';
@@ -98,7 +98,7 @@ async function readSource(options: LoadConfigOptions): Promise<unknown> {
   if (exported === undefined) {
     throw new ConfigError([
       {
-        key: path,
+        key: basename(path),
         problem: 'exports no configuration',
         advice: 'write export default defineConfig({ ... })',
       },
@@ -155,11 +155,23 @@ async function exists(path: string): Promise<boolean> {
 
 function parseJson(path: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    // Some editors begin a file with a byte order mark, which is no JSON.
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    const problem = `is not valid JSON (${error instanceof Error ? error.message : String(error)})`;
-    throw new ConfigError([{ key: path, problem, advice: 'mend the file' }]);
+    const reason = error instanceof Error ? error.message : String(error);
+    const advice = 'keys and strings in double quotes, no comments, no comma after the last entry';
+    const problem = `is not valid JSON${placeOf(reason, text)} (${reason})`;
+    throw new ConfigError([{ key: basename(path), problem, advice }]);
   }
+}
+
+/** The parser counts characters from the start and says nothing of the end; people count lines. */
+function placeOf(reason: string, text: string): string {
+  const position =
+    /at position (\d+)/.exec(reason)?.[1] ?? (/end of JSON/.test(reason) ? text.length : undefined);
+  if (position === undefined) return '';
+  const lines = text.slice(0, Number(position)).split('\n');
+  return ` at line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
 }
 
 function freeze<Value>(value: Value): Value {

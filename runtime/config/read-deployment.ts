@@ -68,6 +68,13 @@ export function readDeployment(
     },
     defaultLinkOrigin: readOriginVariable(reading, 'EMAIL_LINK_DEFAULT_ORIGIN'),
   };
+  if (mode === null && !conveniences && reading.problems.length > 0) {
+    reading.problems.push({
+      key: 'HOST',
+      problem: `"${host}" is reached from other machines, so nothing above is made up`,
+      advice: 'configure it, or set NODE_ENV=development if only you work here',
+    });
+  }
   return { deployment, problems: reading.problems };
 }
 
@@ -90,7 +97,15 @@ function readDatabaseUrl(reading: Reading, dataDir: string): string {
   const url = readVariable(reading.env, 'DATABASE_URL') ?? `sqlite:${resolve(dataDir, 'cms.sqlite')}`;
   const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(url)?.[1];
   if (file !== undefined) return file === ':memory:' ? url : `sqlite:${resolve(reading.projectRoot, file)}`;
-  if (!/^(?:postgres|postgresql|mysql|mariadb):\/\/[^/]/.test(url) || !URL.canParse(url)) {
+  const isServer = /^(?:postgres|postgresql|mysql|mariadb):\/\/[^/]/.test(url) && URL.canParse(url);
+  if (isServer && new URL(url).pathname.length <= 1) {
+    reading.problems.push({
+      key: 'DATABASE_URL',
+      problem: 'names no database',
+      advice: 'end it with the name: postgres://USER:PASSWORD@HOST:PORT/NAME',
+    });
+  }
+  if (!isServer) {
     reading.problems.push({
       key: 'DATABASE_URL',
       problem: 'is not the URL of a supported database',
@@ -132,13 +147,19 @@ function readJwt(reading: Reading): Deployment['jwt'] {
   const path = (name: string): string | null => {
     const value = readVariable(reading.env, name);
     if (value === null && !reading.conveniences)
-      reading.problems.push(missing(name, 'write the path of the PEM file'));
+      reading.problems.push(missing(name, 'write the path of the PEM file (RSA)'));
     return value === null ? null : resolve(reading.projectRoot, value);
   };
+  const secretKeyPath = path('JWT_SECRET_KEY');
+  const publicKeyPath = path('JWT_PUBLIC_KEY');
+  const passphrase = readVariable(reading.env, 'JWT_PASSPHRASE');
+  // One that names a key of its own needs it everywhere: keys are only made where none is named.
+  if (passphrase === null && (!reading.conveniences || secretKeyPath !== null))
+    reading.problems.push(missing('JWT_PASSPHRASE', 'write the passphrase of the private key'));
   return {
-    secretKeyPath: path('JWT_SECRET_KEY'),
-    publicKeyPath: path('JWT_PUBLIC_KEY'),
-    passphrase: readVariable(reading.env, 'JWT_PASSPHRASE'),
+    secretKeyPath,
+    publicKeyPath,
+    passphrase,
     cookieSameSite: readChoice(reading, 'JWT_COOKIE_SAMESITE', SAME_SITE, 'lax'),
   };
 }

@@ -1,6 +1,8 @@
 import { Command, Flags } from '@oclif/core';
 import { AppError } from '../errors/app-error.js';
 import { ProjectError } from '../project/project-error.js';
+import { projectPlace } from '../project/project-place.js';
+import { describeFileFailure } from './describe-file-failure.js';
 
 /** Names of further errors that are told to people without a stack: their messages say what to do next. */
 const EXPECTED_NAMES: ReadonlySet<string> = new Set([
@@ -9,6 +11,8 @@ const EXPECTED_NAMES: ReadonlySet<string> = new Set([
   'MigrationMissingError',
   'DestructiveRunError',
   'MigrationFailedError',
+  'DatabaseUnavailableError',
+  'JwtKeyError',
 ]);
 
 /**
@@ -62,7 +66,11 @@ export abstract class BaseCommand extends Command {
   protected describeError(thrown: unknown): string {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     const details = error.stack ?? error.message;
+    const fileFailure = describeFileFailure(error);
+    if (fileFailure !== undefined) return this.isVerbose ? `${fileFailure}\n\n${details}` : fileFailure;
     if (this.isExpected(error)) return this.isVerbose ? `${error.message}\n\n${details}` : error.message;
+    const place = projectPlace(error, process.cwd());
+    if (place !== undefined) return this.isVerbose ? `${place}: ${details}` : `${place}: ${error.message}`;
     const advice = this.isVerbose ? details : 'Run the command again with -v for the details.';
     return `Unexpected failure: ${error.message}\n${advice}`;
   }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { BuildFailure, Plugin } from 'esbuild';
 import { PACKAGE_NAME, packageRoot, runtimeEntryUrl } from './package-root.js';
 import { ProjectError } from './project-error.js';
@@ -32,6 +33,8 @@ export async function bundle({ root, contents, resolveDir }: BundleTask): Promis
       target: 'node20',
       packages: 'external',
       sourcemap: 'inline',
+      // The module is imported from the cache folder; errors are told by the files of the project.
+      sourceRoot: pathToFileURL(`${root}/`).href,
       metafile: true,
       logLevel: 'silent',
       plugins: [runtimeIsExternal()],

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCms, temporaryFolder } from './run-cms.js';
@@ -47,6 +47,7 @@ describe('help', () => {
 describe('usage errors', () => {
   test.each([
     ['an unknown command', ['sevre'], 'command sevre not found'],
+    ['a misspelled command', ['sevre'], 'Did you mean "serve"?'],
     ['an unknown flag', ['migrate:run', '--force'], 'Nonexistent flag: --force'],
     ['a missing argument', ['init'], 'Missing 1 required arg'],
     ['a stray argument', ['generate', 'schemas'], 'Unexpected argument: schemas'],
@@ -64,17 +65,23 @@ describe('usage errors', () => {
 });
 
 describe('failures', () => {
-  test.each([['serve'], ['migrate:run'], ['migrate:status'], ['user:create']])(
-    '%s outside a project exits 1 and says what to do',
-    async (command) => {
-      const { code, stdout, stderr } = await runCms([command], {
-        cwd: await temporaryFolder(),
-      });
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toContain('cms init');
-      expect(stderr).not.toContain('    at ');
-    },
-  );
+  test.each([
+    ['serve'],
+    ['migrate:run'],
+    ['migrate:status'],
+    ['user:create'],
+    ['scaffold:load'],
+    ['generate'],
+    ['dev'],
+    ['make:page-data', 'ArticleData'],
+  ])('%s outside a project exits 1 and says what to do', async (...command) => {
+    const cwd = await temporaryFolder();
+    const { code, stdout, stderr } = await runCms(command, { cwd });
+    expect(await readdir(cwd)).toEqual([]);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('cms init');
+    expect(stderr).not.toContain('    at ');
+  });
 
   test('a command in a project without generated code says to generate it', async () => {
     const cwd = await temporaryFolder();
@@ -96,6 +103,44 @@ describe('failures', () => {
     expect(stderr).toContain('schemas/Bad.json');
     expect(stderr).toContain('x-publishabel');
     await expect(readFile(join(cwd, 'generated/manifest.ts'))).rejects.toThrow('ENOENT');
+  });
+
+  test('a database that does not answer is named with the variable, and never with the password', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    await runCms(['generate'], { cwd });
+    for (const scheme of ['postgres', 'mysql']) {
+      const env = { DATABASE_URL: `${scheme}://user:hush-hush@127.0.0.1:1/site` };
+      const { code, stdout, stderr } = await runCms(['migrate:status'], { cwd, env });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain('database "site" at 127.0.0.1:1 cannot be opened');
+      expect(stderr).toContain('DATABASE_URL');
+      expect(stderr).not.toMatch(/hush|Unexpected|^ {4}at /m);
+    }
+  });
+
+  test('a file where a folder belongs is named with what to do', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    await writeFile(join(cwd, 'generated'), '');
+    const { code, stderr } = await runCms(['generate'], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toContain(join(cwd, 'generated'));
+    expect(stderr).toContain('Move the file away');
+  });
+
+  test('what fails in code of the project is told by file and line', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    await runCms(['generate'], { cwd });
+    await runCms(['migrate:run'], { cwd });
+    const scaffold = "import { defineScaffold } from 'cms-api-components';\n\ninterface None {}\n";
+    await writeFile(
+      join(cwd, 'scaffold.ts'),
+      `${scaffold}export default defineScaffold(() => {\n  throw new Error('No rain.');\n});\n`,
+    );
+    const { code, stderr } = await runCms(['scaffold:load'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'scaffold.ts:5:9: No rain.\n' });
   });
 
   test('dev refuses to run in production', async () => {

@@ -15,6 +15,7 @@ export class Init extends BaseCommand {
     const { initProject } = await import('../init-project.js');
     const files = await initProject(args.directory);
     for (const file of files) this.log(file);
-    this.progress(`\nNext:\n  cd ${args.directory}\n  npm install\n  npm start`);
+    const folder = /^[\w./~-]+$/.test(args.directory) ? args.directory : JSON.stringify(args.directory);
+    this.progress(`\nNext:\n  cd ${folder}\n  npm install\n  npm start`);
   }
 }

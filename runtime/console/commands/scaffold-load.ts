@@ -19,8 +19,8 @@ export class ScaffoldLoad extends BaseCommand {
     const { openProject } = await import('../open-project.js');
     const { openApplication } = await import('../open-application.js');
     const { assertMigrated } = await import('../serve-project.js');
-    const scaffold = await loadScaffoldFile(this.projectRoot, args.file);
     const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose });
+    const scaffold = await loadScaffoldFile(this.projectRoot, args.file);
     await assertMigrated(opened);
     const application = await openApplication(opened);
     try {

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DialectName, SqlRow, SqlValue } from '../../contract/database.js';
-import { IN_MEMORY, parseDatabaseUrl } from '../database-url.js';
-import type { ServerLocation } from '../database-url.js';
+import { describeLocation, IN_MEMORY, parseDatabaseUrl } from '../database-url.js';
+import type { DatabaseLocation, ServerLocation } from '../database-url.js';
 import { bindValue } from '../sqlite/bind-value.js';
 import { retryWhileBusy } from '../sqlite/busy-retry.js';
 import { openLibsqlConnection } from '../sqlite/libsql-connection.js';
+import { DatabaseUnavailableError } from './errors.js';
 
 /** One connection for the length of a migration run; transactions are plain statements on it. */
 export interface MigrationConnection {
@@ -20,13 +21,25 @@ export interface MigrationConnection {
 /** Seconds to wait for another process that migrates. */
 const LOCK_SECONDS = 300;
 
-/** Opens the connection that `DATABASE_URL` names. The drivers are loaded on use: a site has one of them. */
+/**
+ * Opens the connection that `DATABASE_URL` names.
+ * @throws DatabaseUnavailableError, which never names the password
+ */
 export async function openMigrationConnection(url: string): Promise<MigrationConnection> {
   const location = parseDatabaseUrl(url);
+  try {
+    return await openLocation(location);
+  } catch (cause) {
+    const place = describeLocation(location);
+    const isFile = location.kind === 'sqlite';
+    throw new DatabaseUnavailableError(isFile ? `database file ${place}` : place, { isFile, cause });
+  }
+}
+
+/** The drivers are loaded on use: a site has one of them. */
+function openLocation(location: DatabaseLocation): Promise<MigrationConnection> {
   switch (location.kind) {
     case 'sqlite':
-      if (location.path === IN_MEMORY)
-        throw new Error('An in-memory database has nothing that migrations could share.');
       return openSqlite(location.path);
     case 'postgres':
       return openPostgres(location);
@@ -85,6 +98,7 @@ async function openMysql(location: ServerLocation): Promise<MigrationConnection>
 }
 
 async function openSqlite(path: string): Promise<MigrationConnection> {
+  if (path === IN_MEMORY) throw new Error('An in-memory database has nothing that migrations could share.');
   await mkdir(dirname(path), { recursive: true });
   const database = openLibsqlConnection(path);
   database.exec('pragma journal_mode = wal');

@@ -9,6 +9,26 @@ export class MigrationChangedError extends Error {
   }
 }
 
+/** The database that `DATABASE_URL` names is not there, or refuses this account. */
+export class DatabaseUnavailableError extends Error {
+  constructor(place: string, options: { readonly isFile: boolean; readonly cause: unknown }) {
+    const advice = options.isFile
+      ? 'Move away what is in its place, or correct DATABASE_URL or CMS_DATA_DIR'
+      : 'Start it, or correct DATABASE_URL';
+    super(
+      `The ${place} cannot be opened: ${reasonOf(options.cause)}\n${advice} in the environment or in .env, then run the command again.`,
+      { cause: options.cause },
+    );
+    this.name = 'DatabaseUnavailableError';
+  }
+}
+
+/** A name with several addresses fails once for each, and the whole then says nothing itself. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0]);
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
 /** The database is ahead of the files. */
 export class MigrationMissingError extends Error {
   constructor(id: string) {

@@ -14,7 +14,7 @@ type KeyConfig = Pick<AppConfig, 'jwt' | 'conveniences' | 'dataDir'>;
 /**
  * Reads the key pair once, at start. Without configured keys a pair is made in the data folder, but only where
  * development conveniences are on.
- * @throws Error naming the variable when a key is missing, unreadable or locked by another passphrase.
+ * @throws JwtKeyError naming the variable when a key is missing, unreadable or locked by another passphrase.
  */
 export async function loadJwtKeys(config: KeyConfig): Promise<JwtKeys> {
   const { secretKeyPath, publicKeyPath, passphrase } = config.jwt;
@@ -29,14 +29,19 @@ export async function loadJwtKeys(config: KeyConfig): Promise<JwtKeys> {
   return assertPair(privateKey, parsePublic(publicPem));
 }
 
+/** A key that cannot be used; the message names the variable. */
+class JwtKeyError extends Error {
+  override readonly name = 'JwtKeyError';
+}
+
 const missing = (variable: string, meaning: string): Error =>
-  new Error(`${variable} is not set; it names ${meaning}, and JWT keys are only made in development.`);
+  new JwtKeyError(`${variable} is not set; it names ${meaning}, and JWT keys are only made in development.`);
 
 async function readPem(variable: string, path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new Error(`${variable}: the key file cannot be read: ${path}`, { cause });
+    throw new JwtKeyError(`${variable}: the key file cannot be read: ${path}`, { cause });
   }
 }
 
@@ -44,7 +49,7 @@ function unlock(pem: string, passphrase: string): KeyObject {
   try {
     return createPrivateKey({ key: pem, passphrase });
   } catch (cause) {
-    throw new Error(
+    throw new JwtKeyError(
       'JWT_SECRET_KEY is not a private key in PEM format, or JWT_PASSPHRASE is not its passphrase.',
       {
         cause,
@@ -57,14 +62,15 @@ function parsePublic(pem: string): KeyObject {
   try {
     return createPublicKey(pem);
   } catch (cause) {
-    throw new Error('JWT_PUBLIC_KEY is not a public key in PEM format.', { cause });
+    throw new JwtKeyError('JWT_PUBLIC_KEY is not a public key in PEM format.', { cause });
   }
 }
 
 function assertPair(privateKey: KeyObject, publicKey: KeyObject): JwtKeys {
-  if (privateKey.asymmetricKeyType !== 'rsa') throw new Error('JWT_SECRET_KEY must be an RSA key (RS256).');
+  if (privateKey.asymmetricKeyType !== 'rsa')
+    throw new JwtKeyError('JWT_SECRET_KEY must be an RSA key (RS256).');
   if (!createPublicKey(privateKey).equals(publicKey)) {
-    throw new Error('JWT_PUBLIC_KEY is not the public half of JWT_SECRET_KEY.');
+    throw new JwtKeyError('JWT_PUBLIC_KEY is not the public half of JWT_SECRET_KEY.');
   }
   return { privateKey, publicKey };
 }
@@ -75,7 +81,8 @@ async function madeKeys(dataDir: string): Promise<JwtKeys> {
   if (present !== undefined) return present;
   await makeKeys(dataDir, folder);
   const made = await readMadeKeys(folder);
-  if (made === undefined) throw new Error(`JWT keys could not be made in ${folder}; remove the folder.`);
+  if (made === undefined)
+    throw new JwtKeyError(`JWT keys could not be made in ${folder}; remove the folder.`);
   return made;
 }
 

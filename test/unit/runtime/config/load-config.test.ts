@@ -16,10 +16,20 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   JWT_SECRET_KEY: 'private.pem',
   JWT_PUBLIC_KEY: 'public.pem',
+  JWT_PASSPHRASE: 'secret',
   ADMIN_PASSWORD: 'long enough',
   MAILER_DSN: 'smtp://mail',
   MAILER_EMAIL: 'cms@example.com',
 };
+const UNSET = [
+  'MAILER_DSN',
+  'MAILER_FROM',
+  'ADMIN_PASSWORD',
+  'JWT_SECRET_KEY',
+  'JWT_PUBLIC_KEY',
+  'JWT_PASSPHRASE',
+  'MERCURE_URL',
+];
 const root = '/srv/site';
 
 async function problemKeys(config: unknown, env: Record<string, string>): Promise<string[]> {
@@ -156,23 +166,25 @@ describe('parseConfig', () => {
       ['mercure.cookie_name'],
     ],
     [
+      'a database server without a database',
+      MINIMAL,
+      { DATABASE_URL: 'postgres://u:p@127.0.0.1:5432' },
+      ['DATABASE_URL'],
+    ],
+    [
+      'a key without its passphrase',
+      MINIMAL,
+      { JWT_SECRET_KEY: 'a.pem', JWT_PUBLIC_KEY: 'b.pem' },
+      ['JWT_PASSPHRASE'],
+    ],
+    [
       'bad variables',
       MINIMAL,
       { PORT: 'x', PUBLIC_URL: 'ftp://a', DATABASE_URL: 'oracle://a', LOG_LEVEL: 'loud' },
       ['PORT', 'PUBLIC_URL', 'DATABASE_URL', 'LOG_LEVEL'],
     ],
-    [
-      'production without anything',
-      MINIMAL,
-      { NODE_ENV: 'production' },
-      ['MAILER_DSN', 'MAILER_FROM', 'ADMIN_PASSWORD', 'JWT_SECRET_KEY', 'JWT_PUBLIC_KEY', 'MERCURE_URL'],
-    ],
-    [
-      'a public address without NODE_ENV',
-      MINIMAL,
-      { HOST: '0.0.0.0' },
-      ['MAILER_DSN', 'MAILER_FROM', 'ADMIN_PASSWORD', 'JWT_SECRET_KEY', 'JWT_PUBLIC_KEY', 'MERCURE_URL'],
-    ],
+    ['production without anything', MINIMAL, { NODE_ENV: 'production' }, UNSET],
+    ['a public address without NODE_ENV', MINIMAL, { HOST: '0.0.0.0' }, [...UNSET, 'HOST']],
     ['a public address in development', MINIMAL, { HOST: '0.0.0.0', NODE_ENV: 'development' }, []],
     ['production without a hub', { ...MINIMAL, mercure: false }, PRODUCTION, []],
     [
@@ -232,6 +244,21 @@ describe('loadConfig', () => {
       expect(config.admin?.username).toBe('eve');
     } finally {
       await rm(projectRoot, { recursive: true });
+    }
+  });
+
+  test('a JSON file may begin with a byte order mark, and a mistake in one is told by line', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cms-config-'));
+    const file = join(folder, 'cms.config.json');
+    try {
+      await writeFile(file, `\uFEFF${JSON.stringify(MINIMAL)}`);
+      expect((await loadConfig({ projectRoot: folder, env: {} })).websiteName).toBe('Site');
+      await writeFile(file, '{\n  "website_name": "Site",\n}');
+      await expect(loadConfig({ projectRoot: folder, env: {} })).rejects.toThrow(
+        'cms.config.json: is not valid JSON at line 3, column 1',
+      );
+    } finally {
+      await rm(folder, { recursive: true });
     }
   });
 

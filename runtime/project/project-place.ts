@@ -1,0 +1,20 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { packageRoot } from './package-root.js';
+
+/** Where the package's own code lies, also when the project is its repository. */
+const OWN_FOLDERS = ['dist', 'runtime', 'generator', 'node_modules'];
+
+/** `scaffold.ts:4:11` of the line of the project's own code that an error came from, when there is one. */
+export function projectPlace(error: Error, root: string): string | undefined {
+  for (const frame of (error.stack ?? '').split('\n')) {
+    const [, file, position] = /((?:file:\/\/)?\/[^()]+?):(\d+:\d+)\)?$/.exec(frame) ?? [];
+    if (file === undefined || position === undefined) continue;
+    const path = file.startsWith('file:') ? fileURLToPath(file) : file;
+    const inside = relative(root, path);
+    if (inside.startsWith('..') || isAbsolute(inside) || inside.startsWith('.cms')) continue;
+    const isOwn = OWN_FOLDERS.some((folder) => path.startsWith(`${packageRoot()}${sep}${folder}${sep}`));
+    if (!isOwn && !inside.split(sep).includes('node_modules')) return `${inside}:${position}`;
+  }
+  return undefined;
+}
