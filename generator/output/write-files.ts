@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UNFINISHED } from '../../runtime/contract/unfinished.js';
+import { draftOf, removeAbandonedDrafts } from './drafts.js';
 import type { FileSet, GeneratedFile } from './file-set.js';
 import { OWNED_FILES, printOwnedFiles, type Origin, type OwnedFiles } from './owned-files.js';
 
@@ -38,6 +38,7 @@ export async function writeFiles(input: WriteInput): Promise<WriteResult> {
   const { outputDir, files, previous, origin, migration = NO_MIGRATION } = input;
   const wanted = files.list();
   const unfinished = join(outputDir, UNFINISHED);
+  if ((await readIfPresent(unfinished)) !== undefined) await removeAbandonedDrafts(outputDir);
   await writeWhole(unfinished, '');
   const written = await writeChanged(outputDir, [...wanted, ...migration.files]);
   const stale = [...previous.files.keys()].filter((path) => files.get(path) === undefined);
@@ -78,7 +79,7 @@ async function writeIfChanged(outputDir: string, { path, content }: GeneratedFil
 /** Readers see the file as it was or as it becomes, never half of it. */
 export async function writeWhole(target: string, content: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
-  const temporary = `${target}.${randomUUID()}.tmp`;
+  const temporary = draftOf(target);
   try {
     await writeFile(temporary, content);
     await rename(temporary, target);

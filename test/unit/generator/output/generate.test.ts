@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -190,6 +191,21 @@ describe('a run that was killed', () => {
     await mkdir(join(root, 'generated/manifest.ts'), { recursive: true });
     await expect(generate({ projectRoot: root })).rejects.toThrow('EISDIR');
     await expect(loadProject(root)).rejects.toThrow('generated/ is half written');
+  });
+
+  test('removes what a killed run had begun to write, and nothing of one that is at work', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root });
+    const { pid: gone } = spawnSync(process.execPath, ['--version']);
+    const draftOf = (pid: number): string =>
+      join(root, `generated/types/title.d.ts.${pid}-123e4567-e89b-42d3-a456-426614174000.tmp`);
+    await writeFile(draftOf(gone), 'half');
+    await writeFile(draftOf(process.pid), 'half');
+    await writeFile(join(root, 'generated/.unfinished'), '');
+    await generate({ projectRoot: root });
+    await expect(readFile(draftOf(gone))).rejects.toThrow('ENOENT');
+    expect(await readFile(draftOf(process.pid), 'utf8')).toBe('half');
+    await expect(check({ projectRoot: root })).resolves.toBeDefined();
   });
 
   test('two runs at once give what one gives', async () => {

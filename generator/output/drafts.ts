@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const DRAFT = /\.(\d+)-[0-9a-f-]{36}\.tmp$/;
+
+/** Where a file is written before it takes the place of `target`; the process is named, so that nobody else removes it. */
+export function draftOf(target: string): string {
+  return `${target}.${process.pid}-${randomUUID()}.tmp`;
+}
+
+/** Removes what processes that are gone had begun to write. */
+export async function removeAbandonedDrafts(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const { name, parentPath } of entries) {
+    const pid = DRAFT.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) await rm(join(parentPath, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another account may not be asked, but it is there.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
