@@ -1,5 +1,5 @@
 import type { Templates } from '../render/templates.js';
-import { ScaffoldError, type MadeFiles } from '../scaffold/scaffold.js';
+import { assertTypeName, ScaffoldError, type MadeFiles } from '../scaffold/scaffold.js';
 import { GeneratorCommand } from './generator-command.js';
 
 type Maker = (templates: Templates) => MadeFiles;
@@ -53,6 +53,16 @@ export abstract class MakerCommand extends GeneratorCommand {
     const { createPrompt, isInteractive } = await import('../../runtime/console/prompt.js');
     if (!isInteractive())
       this.fail(`Not enough arguments (missing: "${name}"). See: cms ${this.id ?? ''} --help`);
-    return createPrompt().ask(question, (answer) => (answer === '' ? 'A name is needed.' : undefined));
+    return createPrompt().ask(question, typeNameFault);
+  }
+}
+
+/** Told before the next question, not after all of them. */
+function typeNameFault(answer: string): string | undefined {
+  try {
+    assertTypeName(answer);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { ProjectError } from '../project/project-error.js';
 
 export interface Prompt {
   /** Asks until `validate` has nothing to complain about. */
@@ -43,7 +44,8 @@ export function createPrompt(): Prompt {
 }
 
 async function askOnce(question: string, hidden: boolean): Promise<string> {
-  process.stderr.write(`${question} `);
+  // Readline clears the line it asks on, so the question is its own to write; only a hidden one stands before the sink.
+  if (hidden) process.stderr.write(`${question} `);
   // With a terminal as its input, readline echoes through `output`; a sink keeps the answer off the screen.
   const sink = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({
@@ -52,7 +54,11 @@ async function askOnce(question: string, hidden: boolean): Promise<string> {
     terminal: true,
   });
   try {
-    return await lines.question('');
+    return await lines.question(hidden ? '' : `${question} `);
+  } catch (cause) {
+    // Ctrl+C and Ctrl+D; questions come before anything is done.
+    process.stderr.write('\n');
+    throw new ProjectError('Stopped before anything was done.', { cause });
   } finally {
     lines.close();
     if (hidden) process.stderr.write('\n');

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { CMS, runCms, temporaryFolder } from './run-cms.js';
+
+/** Gives a command a terminal. */
+const SCRIPT = '/usr/bin/script';
+const WAIT = { timeout: 20_000 };
+
+interface Terminal {
+  /** What stands on the screen, where a cleared line is gone. */
+  screen(): string;
+  type(text: string): void;
+  readonly code: Promise<number | null>;
+}
+
+function onTerminal(args: readonly string[], cwd: string): Terminal {
+  const command = [process.execPath, CMS, ...args].join(' ');
+  const child = spawn(SCRIPT, ['-qec', command, '/dev/null'], { cwd });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return {
+    // eslint-disable-next-line no-control-regex -- Readline moves to the first column and clears from there.
+    screen: () => output.replaceAll(/[^\n]*\u001B\[1G\u001B\[0J/g, ''),
+    type: (text) => void child.stdin.write(text),
+    code: new Promise((resolve) => child.once('close', resolve)),
+  };
+}
+
+describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
+  test('stay on the screen, and a name that cannot be used is asked for again', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    const terminal = onTerminal(['make:api-component', '--publishable', '--uploadable'], cwd);
+    await expect.poll(terminal.screen, WAIT).toContain('Name of the component');
+    terminal.type('bad name\r');
+    await expect.poll(terminal.screen, WAIT).toMatch(/is no type name[^]*Name of the component/);
+    terminal.type('Teaser\r');
+    await expect.poll(terminal.screen, WAIT).toContain('timestamped?');
+    terminal.type('y\r');
+    expect(await terminal.code).toBe(0);
+    expect(await readFile(join(cwd, 'schemas/Teaser.json'), 'utf8')).toContain('"x-timestamped": true');
+  });
+
+  test('end with Ctrl+C before anything is done', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    const terminal = onTerminal(['make:api-component'], cwd);
+    await expect.poll(terminal.screen, WAIT).toContain('Name of the component');
+    terminal.type('\u0003');
+    expect(await terminal.code).toBe(1);
+    expect(terminal.screen()).toContain('Stopped before anything was done.');
+    expect(terminal.screen()).not.toContain('Unexpected');
+  });
+});
