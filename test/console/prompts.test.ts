@@ -23,7 +23,7 @@ function onTerminal(args: readonly string[], cwd: string): Terminal {
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return {
-    // eslint-disable-next-line no-control-regex -- Readline moves to the first column and clears from there.
+    // Readline moves to the first column and clears from there.
     screen: () => output.replaceAll(/[^\n]*\u001B\[1G\u001B\[0J/g, ''),
     type: (text) => void child.stdin.write(text),
     code: new Promise((resolve) => child.once('close', resolve)),
