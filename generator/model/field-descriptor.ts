@@ -99,6 +99,7 @@ function toOneDescriptor(common: Common, field: FieldDefinition, context: FieldC
   if (relation?.mappedBy !== undefined) {
     return {
       ...common,
+      writable: false,
       kind: 'inverse-one',
       target,
       column: ownerColumn(relation.mappedBy, target, context),
@@ -126,7 +127,14 @@ function toManyDescriptor(common: Common, field: FieldDefinition, context: Field
   const embed = relation?.embed === true ? { embed: true } : {};
   if (relation?.kind === 'oneToMany') {
     const column = ownerColumn(relation.mappedBy ?? '', target, context);
-    return { ...common, kind: 'to-many', target, through: { kind: 'inverse', column }, ...embed };
+    return {
+      ...common,
+      writable: false,
+      kind: 'to-many',
+      target,
+      through: { kind: 'inverse', column },
+      ...embed,
+    };
   }
   if (relation?.mappedBy === undefined) {
     const names = linkTableNames(context.owner.table, context.owner.title, common.name, target);

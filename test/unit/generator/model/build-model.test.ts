@@ -259,3 +259,36 @@ describe('the model', () => {
     expect(JSON.parse(JSON.stringify(model))).toEqual(model);
   });
 });
+
+describe('the side of a relation that another type owns', () => {
+  test('is read and never written, because its records are chosen at the owning side', () => {
+    const iri = { type: ['string', 'null'], format: 'iri-reference' };
+    const file = (title: string, properties: object) => ({
+      path: `${title}.json`,
+      text: JSON.stringify({ title, type: 'object', 'x-resource': 'component', properties }),
+    });
+    const model = modelOf([
+      file('Jar', {
+        lid: { ...iri, 'x-relation': { target: 'Lid', kind: 'oneToOne', mappedBy: 'jar' } },
+        labels: {
+          type: 'array',
+          items: { type: 'string', format: 'iri-reference' },
+          'x-relation': { target: 'Label', kind: 'oneToMany', mappedBy: 'jar' },
+        },
+      }),
+      file('Lid', { jar: { ...iri, 'x-relation': { target: 'Jar', kind: 'oneToOne' } } }),
+      file('Label', { jar: { ...iri, 'x-relation': { target: 'Jar' } } }),
+    ]);
+    const access = (name: string) =>
+      resource(model, name).fields.map(({ descriptor }) => [
+        descriptor.name,
+        descriptor.readable,
+        descriptor.writable,
+      ]);
+    expect(access('Jar')).toEqual([
+      ['lid', true, false],
+      ['labels', true, false],
+    ]);
+    expect(access('Lid')).toEqual([['jar', true, true]]);
+  });
+});
