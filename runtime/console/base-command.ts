@@ -13,6 +13,7 @@ const EXPECTED_NAMES: ReadonlySet<string> = new Set([
   'MigrationFailedError',
   'DatabaseUnavailableError',
   'JwtKeyError',
+  'ScaffoldError',
 ]);
 
 /**

@@ -143,6 +143,25 @@ describe('failures', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'scaffold.ts:5:9: No rain.\n' });
   });
 
+  test.each([
+    [
+      "site.persist(resource('SiteConfigParameter', { value: 'x' }));",
+      'This SiteConfigParameter cannot be stored: key: This value should not be blank.\n{"value":"x"}\n',
+    ],
+    ["site.getRoute('home');", 'Named route "home" not found. Did you call flush() before getRoute()?\n'],
+  ])('a scaffold that says %s is told what is wrong with it', async (statement, message) => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    await runCms(['generate'], { cwd });
+    await runCms(['migrate:run'], { cwd });
+    await writeFile(
+      join(cwd, 'scaffold.ts'),
+      `import { defineScaffold, resource } from 'cms-api-components';\nexport default defineScaffold(async (site) => {\n  await ${statement}\n});\n`,
+    );
+    const { code, stderr } = await runCms(['scaffold:load'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 1, stderr: message });
+  });
+
   test('dev refuses to run in production', async () => {
     const { code, stderr } = await runCms(['dev'], {
       cwd: await temporaryFolder(),
