@@ -10,6 +10,8 @@ const shared = {
 /** Projects: `http` runs on the database that TEST_DATABASE names (sqlite by default). */
 export default defineConfig({
   test: {
+    // Files share nothing, and much of a test is waiting for a database: no core needs to be spared.
+    maxWorkers: '100%',
     projects: [
       {
         ...shared,

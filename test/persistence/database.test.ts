@@ -241,6 +241,7 @@ describe('Database.transaction', () => {
     expect(amounts).toEqual([2, 2, 2]);
   });
 
+  // Only PostgreSQL takes the start of a transaction and its first statement in one packet, and lets SQL end connections.
   test.runIf(testDatabaseName() === 'postgres')(
     'works on after its connections were lost while it began',
     async () => {

@@ -30,6 +30,7 @@ async function breakWrites(
 
 const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite';
 
+// The trigger that makes a merge fail is written in SQLite's language; what follows from a failure is the same code.
 describe.runIf(isSqlite)('a due draft that cannot be merged', () => {
   test('leaves the published row in place until it can', async () => {
     const body = { headline: 'First', body: 'text', publishedAt: 'now' };
