@@ -30,6 +30,7 @@ function onTerminal(args: readonly string[], cwd: string): Terminal {
   };
 }
 
+// `script` gives the command a terminal; a machine without it cannot ask.
 describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
   test('stay on the screen, and a name that cannot be used is asked for again', async () => {
     const cwd = await temporaryFolder();

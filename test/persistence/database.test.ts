@@ -274,6 +274,7 @@ describe('Database.transaction', () => {
     },
   );
 
+  // The embedded database has no connection that could be lost.
   test.runIf(testDatabaseName() !== 'sqlite')(
     'tells of a connection lost in a transaction by the error of the work alone',
     async () => {
