@@ -65,13 +65,20 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       await settingFiles(options.root).then(settings.follow).catch(options.complain);
     });
   };
+  // Settings cannot be tried on a state that was never generated; mending them generates it.
+  let isGenerated = false;
   const onOutcome = (outcome: WatchOutcome): void =>
     next(async () => {
       if (outcome.kind === 'failed') throw outcome.error;
+      isGenerated = true;
       const { written, deleted } = outcome.result;
       if (current === undefined || written.length + deleted.length > 0) await restart();
     });
-  const settings = createFilesWatcher(() => next(restart));
+  const settings = createFilesWatcher(() =>
+    next(async () => {
+      if (isGenerated) await restart();
+    }),
+  );
   await settings.follow(await settingFiles(options.root));
   const watcher = watch(await generatorOptions(options.root, { keepMigrationOpen: true }), onOutcome);
   return {

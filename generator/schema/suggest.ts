@@ -10,12 +10,13 @@ export function closest(given: string, candidates: Iterable<string>): string | u
   return best?.candidate;
 }
 
-/** A hint that names the closest candidate, or else all of them. */
-export function didYouMean(given: string, candidates: Iterable<string>, otherwise: string): string {
+/** A hint that names the closest candidate, or else all of them, after what else could be done. */
+export function didYouMean(given: string, candidates: Iterable<string>, advice?: string): string {
   const list = [...candidates];
   const best = closest(given, list);
   if (best !== undefined) return `Did you mean ${JSON.stringify(best)}?`;
-  return list.length === 0 ? otherwise : `${otherwise} ${list.join(', ')}.`;
+  if (list.length === 0) return advice === undefined ? 'There is none to use.' : `${advice}.`;
+  return `${advice === undefined ? 'Use' : `${advice}, or use`} one of: ${list.join(', ')}.`;
 }
 
 function editDistance(left: string, right: string): number {

@@ -97,7 +97,7 @@ function checkOne(
       source,
       pointer,
       `Unknown constraint ${JSON.stringify(name)}.`,
-      didYouMean(name, RULES.keys(), 'Use one of:'),
+      didYouMean(name, RULES.keys()),
     );
     return;
   }
@@ -134,7 +134,7 @@ function checkOption(
   const place = `${pointer}${pointerOf(option)}`;
   const known = [...rule.options, ...COMMON_CONSTRAINT_OPTIONS];
   if (!known.includes(option)) {
-    const hint = didYouMean(option, known, 'Use one of:');
+    const hint = didYouMean(option, known);
     context.report(source, place, `${name} has no option ${JSON.stringify(option)}.`, hint);
     return;
   }

@@ -104,7 +104,7 @@ function checkRequired(context: CheckContext, owner: FieldOwner): void {
         owner.source,
         pointer,
         `"required" names the unknown field ${JSON.stringify(name)}.`,
-        didYouMean(name, names, 'Use one of:'),
+        didYouMean(name, names),
       );
     } else if (fieldKind(field) === 'upload') {
       context.report(

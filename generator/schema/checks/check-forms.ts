@@ -80,7 +80,7 @@ function checkFieldList(
         source,
         `${place}${pointerOf(keyword)}`,
         `Unknown field type ${JSON.stringify(type)}.`,
-        didYouMean(type, types, 'Use one of:'),
+        didYouMean(type, types),
       );
     }
     checkConstraintList(context, source, `${place}/constraints`, field.constraints ?? []);

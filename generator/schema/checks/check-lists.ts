@@ -84,7 +84,7 @@ function pathFault(
     const known = [...allFields(file, context.byTitle).keys(), ...base];
     return {
       message: `${definition.title} has no field ${JSON.stringify(name)}.`,
-      hint: didYouMean(name, known, 'Use one of:'),
+      hint: didYouMean(name, known),
     };
   }
   if (field !== undefined && (fieldKind(field) === 'upload' || fieldKind(field) === 'computed')) {
@@ -142,7 +142,7 @@ function builtInFault(target: string, [name = '']: readonly string[]) {
   if (members.includes(name)) return undefined;
   return {
     message: `${target} has no field ${JSON.stringify(name)}.`,
-    hint: didYouMean(name, members, 'Use one of:'),
+    hint: didYouMean(name, members),
   };
 }
 
@@ -187,7 +187,7 @@ function checkKeys(context: CheckContext): void {
             owner.source,
             pointerOf(keyword, index, position),
             `${JSON.stringify(keyword)} names ${JSON.stringify(name)}, which is no stored field of ${owner.title}.`,
-            didYouMean(name, names, 'Use one of:'),
+            didYouMean(name, names),
           );
         }),
       );

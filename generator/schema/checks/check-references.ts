@@ -21,7 +21,7 @@ export function checkReferences(context: CheckContext): void {
         didYouMean(
           reference,
           known,
-          'Declare the shape under "$defs", or as an embedded type in a file of its own. Known:',
+          'Declare the shape under "$defs", or as an embedded type in a file of its own',
         ),
       );
     }

@@ -55,7 +55,7 @@ function checkSlot(context: CheckContext, { owner, name }: FieldPlace, target: s
       : `The component type ${JSON.stringify(target)} does not exist.`,
     isKnown
       ? `Use "x-relation" for other records, or one of the components: ${components.join(', ')}.`
-      : didYouMean(target, components, 'Use one of:'),
+      : didYouMean(target, components),
   );
 }
 
@@ -79,7 +79,7 @@ function checkRelation(context: CheckContext, place: FieldPlace, relation: Relat
     report(
       'target',
       `The relation target ${JSON.stringify(relation.target)} does not exist.`,
-      didYouMean(relation.target, targetNames(context), 'Use one of:'),
+      didYouMean(relation.target, targetNames(context)),
     );
   }
   if (relation.embed === true && NEVER_EMBEDDED.has(relation.target)) {
@@ -164,7 +164,7 @@ function checkOtherSide(
     report(
       keyword,
       `${target.definition.title} has no relation ${JSON.stringify(other)}.`,
-      didYouMean(other, relations, `Add the relation to ${target.definition.title}, or use one of:`),
+      didYouMean(other, relations, `Add the relation to ${target.definition.title}`),
     );
     return;
   }
@@ -210,10 +210,7 @@ function checkParent(context: CheckContext, { source, definition }: SchemaFile<R
     const others = context.resources
       .filter((file) => file.definition['x-resource'] === definition['x-resource'] && file.source !== source)
       .map((file) => file.definition.title);
-    report(
-      `The parent type ${JSON.stringify(parentTitle)} does not exist.`,
-      didYouMean(parentTitle, others, 'Use one of:'),
-    );
+    report(`The parent type ${JSON.stringify(parentTitle)} does not exist.`, didYouMean(parentTitle, others));
     return;
   }
   if (parent.definition['x-resource'] !== definition['x-resource']) {

@@ -56,7 +56,7 @@ function checkAdapter(context: CheckContext, owner: FieldOwner, name: string, up
       owner.source,
       pointer('adapter'),
       `The file system ${JSON.stringify(adapter)} is not configured.`,
-      didYouMean(adapter, adapters, 'Add it to "filesystems" of the configuration, or use one of:'),
+      didYouMean(adapter, adapters, 'Add it to "filesystems" of the configuration'),
     );
   }
   upload.imagineFilters?.forEach((filter, index) => {
@@ -65,7 +65,7 @@ function checkAdapter(context: CheckContext, owner: FieldOwner, name: string, up
       owner.source,
       pointer('imagineFilters', index),
       `The image filter ${JSON.stringify(filter)} is not configured.`,
-      didYouMean(filter, imageFilters, 'Add it to "image_filters" of the configuration, or use one of:'),
+      didYouMean(filter, imageFilters, 'Add it to "image_filters" of the configuration'),
     );
   });
 }

@@ -164,7 +164,7 @@ describe('a problem in a schema file', () => {
       one(component('Box', { 'x-extends': 'Crate' })),
       'Box.json#/x-extends',
       'The parent type "Crate" does not exist.',
-      'Use one of:',
+      'There is none to use.',
     ],
     [
       'parent of another kind',
