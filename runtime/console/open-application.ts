@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { App } from '../app.js';
+import type { FixtureStore } from '../fixtures/fixture-store.js';
 import type { LoadedScaffold, Scaffold } from '../fixtures/scaffold.js';
 import type { OpenProject } from './open-project.js';
 
@@ -29,13 +30,18 @@ export async function openApplication({ config, project, log }: OpenProject): Pr
   };
 }
 
-async function openFixtureStore(app: App, log: OpenProject['log']) {
+/** Where the scaffolds of a running service are stored; `localFile()` starts at the folder of the project. */
+export async function openFixtureStore(
+  app: App,
+  log: OpenProject['log'],
+  projectRoot = app.config.projectRoot,
+): Promise<FixtureStore> {
   const { createOperationsStore } = await import('../fixtures/operations-store.js');
   const { createRecordReader } = await import('../records/record-reader.js');
   const { SYSTEM_CLOCK } = await import('../ports/clock.js');
-  const { config, registry, iris, database, operations, accounts, uploads } = app;
+  const { registry, iris, database, operations, accounts, uploads } = app;
   return createOperationsStore({
-    projectRoot: config.projectRoot,
+    projectRoot,
     database,
     registry,
     iris,

@@ -28,9 +28,9 @@ interface CascadeDeps {
 export interface Cascade {
   /**
    * Removes records that a caller asked to delete and everything core.md section 14 says goes with them, in the running
-   * transaction, recording every row; never a published row together with its draft. What goes is found level by level, so the number of statements grows with the depth
-   * of nesting and the number of types; a level holds only what no earlier one does, so circles end. The draft of a
-   * removed published row takes its places over.
+   * transaction, recording every row; never a published row together with its draft. What goes is found level by level, so
+   * the number of statements grows with the depth of nesting and the number of types; a level holds only what no earlier
+   * one does, so circles end. The draft of a removed published row takes its places over.
    * @throws AppError 422, with nothing written, when something that may not be left behind still needs one of them.
    */
   removeAll(records: readonly Pick<Reference, 'type' | 'id'>[], scope: WriteScope): Promise<void>;

@@ -8,7 +8,7 @@ import { byType } from '../../records/id-lists.js';
 import type { IncomingColumn, IncomingColumns } from '../../records/incoming-columns.js';
 import { familyOf } from '../../records/incoming-columns.js';
 import type { LockRecords } from '../../records/lock-records.js';
-import { referenceOf, referencesOf } from '../../records/references.js';
+import { isReference, referenceOf, referencesOf } from '../../records/references.js';
 import type { RemovalSet } from './removal-set.js';
 import { heldComponents } from './removal-set.js';
 import type { FindUnused } from './unused-components.js';
@@ -30,6 +30,10 @@ interface NextLevelDeps {
   readonly findUnused: FindUnused;
 }
 
+const GROUP_OWNERS = ['layouts', 'pages', 'components'];
+/** The route of a removed page goes when nothing else uses it, and its redirects with it (core.md section 6.5). */
+const ROUTE_USES = ['page', 'pageData', 'redirect'];
+
 export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
   const { registry, locks, findUnused } = deps;
   return async (level, removal, session) => {
@@ -39,23 +43,15 @@ export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
     const drafts = level.flatMap((record) => draftOfRecord(record, registry) ?? []);
     const isComponent = ({ type }: Reference): boolean => registry.require(type).kind === 'component';
     const owned = level.filter(({ type }) => type !== 'ComponentGroup');
+    const groups = owned.flatMap(({ values }) => referencesOf(values.componentGroups));
     const held = level.flatMap((record) => heldComponents(record, registry));
+    const routes = level.flatMap((record) => routeOf(record, registry));
     return [
       ...(await findDependents(level, removal, session, deps)),
       ...(await locks.lockAndLoad(session, staying(drafts.filter((draft) => !isComponent(draft))))),
-      ...(await findOwnerless(
-        staying(owned.flatMap(({ values }) => referencesOf(values.componentGroups))),
-        removal,
-        session,
-        locks,
-      )),
+      ...(await findReleased(staying(groups), GROUP_OWNERS, removal, { session, locks })),
       ...(await findUnused(staying([...held, ...drafts.filter(isComponent)]), removal, session)),
-      ...(await findUnusedRoutes(
-        staying(level.flatMap((record) => routeOf(record, registry))),
-        removal,
-        session,
-        locks,
-      )),
+      ...(await findReleased(staying(routes), ROUTE_USES, removal, { session, locks })),
     ];
   };
 }
@@ -140,32 +136,18 @@ function assertNoTemplate(
     throw unprocessable(`This page is the template of ${uses.length} records.`, 'PAGE.TEMPLATE_IN_USE');
 }
 
-/** Groups whose owners all go. */
-async function findOwnerless(
-  groups: readonly Reference[],
+/** Records that nothing stays to hold: what the members name goes, all of it. */
+async function findReleased(
+  candidates: readonly Reference[],
+  members: readonly string[],
   removal: RemovalSet,
-  session: SqlSession,
-  locks: LockRecords,
+  { session, locks }: { readonly session: SqlSession; readonly locks: LockRecords },
 ): Promise<StoredRecord[]> {
-  const found = await locks.lockAndLoad(session, groups);
+  const found = await locks.lockAndLoad(session, candidates);
   return found.filter(({ values }) =>
-    ['layouts', 'pages', 'components']
-      .flatMap((side) => referencesOf(values[side]))
-      .every(({ id }) => removal.has(id)),
-  );
-}
-
-/** The route of a removed page goes when nothing else uses it, and its redirects with it (core.md section 6.5). */
-async function findUnusedRoutes(
-  routes: readonly Reference[],
-  removal: RemovalSet,
-  session: SqlSession,
-  locks: LockRecords,
-): Promise<StoredRecord[]> {
-  const found = await locks.lockAndLoad(session, routes);
-  return found.filter(({ values }) =>
-    ['page', 'pageData', 'redirect']
-      .flatMap((member) => referenceOf(values[member]) ?? [])
+    members
+      .flatMap((member) => values[member])
+      .filter(isReference)
       .every(({ id }) => removal.has(id)),
   );
 }

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadScaffold } from '../../../runtime/fixtures/scaffold.js';
 import type { LoadedScaffold } from '../../../runtime/fixtures/scaffold.js';
-import { createOperationsStore } from '../../../runtime/fixtures/operations-store.js';
-import { SYSTEM_CLOCK } from '../../../runtime/ports/clock.js';
+import { openFixtureStore } from '../../../runtime/console/open-application.js';
 import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
-import { createRecordReader } from '../../../runtime/records/record-reader.js';
 import scaffold from '../../../scaffold.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
@@ -23,20 +21,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function load(): Promise<LoadedScaffold> {
-  const { config, registry, iris, database, operations, accounts, uploads } = site.app;
-  const store = createOperationsStore({
-    projectRoot: config.projectRoot,
-    database,
-    registry,
-    iris,
-    reader: createRecordReader(registry, database),
-    operations,
-    uploads,
-    createAccount: accounts.createAccount,
-    clock: SYSTEM_CLOCK,
-    log: SILENT_LOGGER,
-  });
-  return loadScaffold(scaffold, { store, admin: config.admin });
+  const store = await openFixtureStore(site.app, SILENT_LOGGER);
+  return loadScaffold(scaffold, { store, admin: site.app.config.admin });
 }
 
 function flatten(node: ManifestNode): string[] {

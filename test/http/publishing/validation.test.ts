@@ -97,7 +97,8 @@ describe('the soft validation', () => {
   const content = {
     headline: fc.constantFrom('A', 'B', ''),
     body: fc.constantFrom(undefined, null, '', 'b'),
-    slug: fc.constantFrom(undefined, null, 'one', 'two', 'three'),
+    // Mostly free: a slug is unique, and a state that holds a taken one is refused before it is stored.
+    slug: fc.oneof(fc.constantFrom(undefined, null, 'taken'), fc.uuid()),
   };
   const state = fc.record({
     first: fc.record(content),
@@ -105,6 +106,13 @@ describe('the soft validation', () => {
     isScheduled: fc.boolean(),
     edits: fc.array(fc.record(content), { maxLength: 2 }),
   });
+  type State = typeof state extends fc.Arbitrary<infer Value> ? Value : never;
+  const unedited = { isPublished: false, isScheduled: false, edits: [] };
+  /** One state for each answer, because chance alone leaves one of the two out of some runs. */
+  const examples: [State][] = [
+    [{ first: { headline: 'A', body: 'b', slug: null }, ...unedited }],
+    [{ first: { headline: 'A', body: '', slug: null }, ...unedited }],
+  ];
 
   test(
     'says 0 exactly when the same state is refused as a hard validation',
@@ -135,7 +143,7 @@ describe('the soft validation', () => {
             seen.add(header);
           }
         }),
-        { numRuns: 40 },
+        { numRuns: 40, examples },
       );
       expect([...seen].sort()).toEqual(['0', '1']);
     },

@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localFile } from '../../../runtime/fixtures/local-file.js';
-import { createOperationsStore } from '../../../runtime/fixtures/operations-store.js';
 import { defineScaffold, loadScaffold } from '../../../runtime/fixtures/scaffold.js';
 import type { LoadedScaffold } from '../../../runtime/fixtures/scaffold.js';
 import type { Site } from '../../../runtime/fixtures/site-builder.js';
-import { SYSTEM_CLOCK } from '../../../runtime/ports/clock.js';
+import { openFixtureStore } from '../../../runtime/console/open-application.js';
 import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
-import { createRecordReader } from '../../../runtime/records/record-reader.js';
 import type { UploadsApp } from './support.js';
 import { mediaObjects, picture, startUploadsApp } from './support.js';
 
@@ -29,20 +27,8 @@ afterAll(async () => {
 });
 
 async function load(declare: (site: Site) => void): Promise<LoadedScaffold> {
-  const { config, registry, iris, database, operations, uploads, accounts } = app.app;
-  const store = createOperationsStore({
-    projectRoot,
-    database,
-    registry,
-    iris,
-    reader: createRecordReader(registry, database),
-    operations,
-    uploads,
-    createAccount: accounts.createAccount,
-    clock: SYSTEM_CLOCK,
-    log: SILENT_LOGGER,
-  });
-  return loadScaffold(defineScaffold(declare), { store, admin: config.admin });
+  const store = await openFixtureStore(app.app, SILENT_LOGGER, projectRoot);
+  return loadScaffold(defineScaffold(declare), { store, admin: app.app.config.admin });
 }
 
 /** A page of its own, because a load that breaks off keeps what it has written. */
