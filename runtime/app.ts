@@ -121,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...(statements === undefined ? {} : { statements }),
       endpoints,
       authenticator: accounts.authenticator,
+      refusalHeaders: content.refusalHeaders,
       mounts: createPublicFileMounts({ config, uploads, log }),
     }),
     async close() {

@@ -15,6 +15,7 @@ import type { ResourceOperations } from '../operations/resource-operations.js';
 import { createResourceOperations } from '../operations/resource-operations.js';
 import type { ReadManifest } from '../content/manifest/read-manifest.js';
 import type { RouteGenerator } from '../contract/extensions.js';
+import type { RefusalHeaders } from '../contract/operations.js';
 import { createRecordReader } from '../records/record-reader.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { createRecordWriter } from '../records/record-writer.js';
@@ -41,6 +42,7 @@ export interface Content {
   readonly operations: ResourceOperations;
   readonly routes: RouteUseCases;
   readonly readManifest: ReadManifest;
+  readonly refusalHeaders: RefusalHeaders;
   readonly reader: RecordReader;
   readonly countUsage: CountUsage;
 }
@@ -134,7 +136,6 @@ export function composeContent(deps: ContentDeps): Content {
         typeSecurity.assertAllowed(resource, 'create', actor);
         routing.assertCreatable(resource, actor);
       },
-      refusalHeaders: publishable.refusalHeaders,
       run,
     }),
     { uploads, expectUpdate: publishable.expectUpdate },
@@ -152,6 +153,7 @@ export function composeContent(deps: ContentDeps): Content {
     operations,
     routes,
     readManifest: routing.readManifest,
+    refusalHeaders: publishable.refusalHeaders,
     reader,
     countUsage: createCountUsage(slots),
   };

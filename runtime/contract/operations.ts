@@ -1,4 +1,4 @@
-import type { RequestContext } from './context.js';
+import type { Actor, RequestContext } from './context.js';
 import type { ChangeSet } from './change-set.js';
 import type { SqlParameters, SqlSession, TransactionSession } from './database.js';
 import type { JsonObject, JsonValue } from './json.js';
@@ -204,8 +204,10 @@ export interface DraftCopy {
   copy(values: Record<string, unknown>, published: StoredRecord, scope: WriteScope): Promise<void>;
 }
 
-/** Headers that a refusal (4xx) of an operation on a resource carries. */
+/**
+ * Headers that every refusal (4xx) at a path below the API prefix carries, by who is refused; undefined where nobody gets
+ * any, so that the caller need not be known.
+ */
 export type RefusalHeaders = (
-  resource: OperationResource,
-  context: RequestContext,
-) => Readonly<Record<string, string>>;
+  path: string,
+) => ((actor: Actor) => Readonly<Record<string, string>>) | undefined;

@@ -28,18 +28,4 @@ export class AppError extends Error {
     this.violations = options.violations;
     this.headers = options.headers ?? {};
   }
-
-  /** The same failure with more headers; its own win. */
-  withHeaders(headers: Readonly<Record<string, string>>): AppError {
-    if (Object.keys(headers).length === 0) return this;
-    const { code, status, publicMessage, violations, cause } = this;
-    return new AppError({
-      code,
-      status,
-      publicMessage,
-      headers: { ...headers, ...this.headers },
-      ...(violations === undefined ? {} : { violations }),
-      ...(cause === undefined ? {} : { cause }),
-    });
-  }
 }

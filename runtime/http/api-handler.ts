@@ -1,11 +1,14 @@
 import type { RequestHandler } from 'express';
 import type { AppConfig } from '../config/app-config.js';
 import type { ApiResponse, Authenticator, Endpoint, HttpMethod } from '../contract/http.js';
+import type { RefusalHeaders } from '../contract/operations.js';
 import { AppError } from '../errors/app-error.js';
 import { notFound } from '../errors/catalog.js';
 import { createAccessControl } from './access-control.js';
 import { createApiRequest } from './api-request.js';
 import type { MatchedTarget } from './api-request.js';
+import { createIdentifyCaller } from './caller.js';
+import type { IdentifyCaller } from './caller.js';
 import { createCachePolicy } from './cache-headers.js';
 import { createDispatchTable } from './dispatch-table.js';
 import { openExchange } from './exchange.js';
@@ -21,6 +24,7 @@ import {
 } from './negotiation.js';
 import type { OriginPolicy } from './origin-policy.js';
 import { buildProblem } from './problem-details.js';
+import { createRefusals } from './refusals.js';
 import { parseRequestTarget, pathBelowPrefix } from './request-target.js';
 import { allowHeader, buildStaticHeaders, declaredMethods } from './response-headers.js';
 import { sendAnswer } from './send-answer.js';
@@ -36,12 +40,17 @@ export interface ApiHandlerDeps extends ExchangeDeps {
   readonly authenticator: Authenticator;
   readonly origins: OriginPolicy;
   readonly hubLink?: string;
+  /** Absent where no refusal says more than its problem. */
+  readonly refusalHeaders?: RefusalHeaders;
 }
 
 /** The handler of every URL: finds the endpoint in the dispatch table and takes the request through the stages. */
 export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
   const resolve = createResolver(deps);
-  const guard = createGuard(deps);
+  const identify = createIdentifyCaller(deps.authenticator);
+  const guard = createGuard(deps, identify);
+  const { apiPrefix } = deps.config;
+  const marked = createRefusals({ apiPrefix, refusalHeaders: deps.refusalHeaders, identify });
   const wire = wireDeps(deps);
   const handle = async (exchange: Exchange): Promise<ApiResponse> => {
     const target = resolve(exchange);
@@ -52,7 +61,7 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
     return endpoint.handle(createApiRequest(exchange, target, deps.config.bodyLimits));
   };
   const answer = async (exchange: Exchange, response: ApiResponse): Promise<void> =>
-    sendAnswer(exchange, buildWireAnswer(exchange, response, wire));
+    sendAnswer(exchange, buildWireAnswer(exchange, await marked(exchange, response), wire));
   const serve = async (exchange: Exchange): Promise<void> => {
     try {
       await answer(exchange, await handle(exchange));
@@ -160,19 +169,17 @@ function typeOfExtension(extension: string, offers: readonly string[]): string {
 }
 
 /** Who calls, may they, may this page let them, and can the answer be understood: in that order. */
-function createGuard(deps: ApiHandlerDeps): (exchange: Exchange, target: MatchedTarget) => Promise<void> {
+function createGuard(
+  deps: ApiHandlerDeps,
+  identify: IdentifyCaller,
+): (exchange: Exchange, target: MatchedTarget) => Promise<void> {
   const accessControl = createAccessControl(deps.config.accessControl);
   return async (exchange, { method, path }) => {
     const { request, entry } = exchange;
     if (entry === undefined) return;
     if (entry.endpoint.authentication !== 'none') {
-      const { actor, cookies } = await deps.authenticator.authenticate({
-        method: request.method,
-        url: request.originalUrl,
-        headers: request.headers,
-      });
-      exchange.actor = actor;
-      exchange.cookies = cookies;
+      await identify(exchange);
+      const { actor } = exchange;
       accessControl.assertAllowed({ method, path, actor });
       if (method !== 'GET') deps.origins.assertWriteAllowed(request.headers, actor);
     }

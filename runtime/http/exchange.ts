@@ -34,6 +34,8 @@ export interface Exchange {
   hasExtension: boolean;
   actor: Actor;
   cookies: readonly string[];
+  /** Who calls has been asked; until then `actor` is the anonymous one. */
+  isIdentified: boolean;
 }
 
 export interface ExchangeDeps {
@@ -62,6 +64,7 @@ export function openExchange(
     hasExtension: false,
     actor: ANONYMOUS,
     cookies: [],
+    isIdentified: false,
   };
   response.once('close', () => {
     log.info({

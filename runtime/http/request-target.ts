@@ -14,10 +14,24 @@ export interface RequestTarget {
  * @throws AppError 400 for a broken percent escape or a NUL.
  */
 export function parseRequestTarget(url: string): RequestTarget {
+  const rawPath = rawPathOf(url);
+  const mark = url.indexOf('?');
+  return { fullPath: decodePath(rawPath), queryString: mark === -1 ? '' : url.slice(mark + 1) };
+}
+
+function rawPathOf(url: string): string {
   const path = url.startsWith('/') ? url : withoutOrigin(url);
   const mark = path.indexOf('?');
-  const rawPath = mark === -1 ? path : path.slice(0, mark);
-  return { fullPath: decodePath(rawPath), queryString: mark === -1 ? '' : path.slice(mark + 1) };
+  return mark === -1 ? path : path.slice(0, mark);
+}
+
+/** The decoded path, or the path as it was sent when it cannot be decoded; for answers to broken URLs. */
+export function readablePath(url: string): string {
+  try {
+    return parseRequestTarget(url).fullPath;
+  } catch {
+    return rawPathOf(url);
+  }
 }
 
 /** The part of `fullPath` after the API prefix, starting with `/`; undefined when the path lies outside the prefix. */

@@ -1,15 +1,8 @@
 import type { RequestContext } from '../contract/context.js';
 import type { Database, SqlSession } from '../contract/database.js';
 import type { JsonObject } from '../contract/json.js';
-import type {
-  RefusalHeaders,
-  Representation,
-  StoredWrite,
-  UpdateTarget,
-  WriteScope,
-} from '../contract/operations.js';
+import type { Representation, StoredWrite, UpdateTarget, WriteScope } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
-import { AppError } from '../errors/app-error.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { WriteDeps } from './commands/create-item.js';
 import { createRecord } from './commands/create-item.js';
@@ -78,7 +71,6 @@ export interface OperationsDeps extends WriteDeps {
   readonly updateTargets: readonly UpdateTarget[];
   readonly remove: RemoveRecord;
   readonly createGuard: CreateGuard;
-  readonly refusalHeaders: RefusalHeaders;
   readonly run: RunCommand;
 }
 
@@ -105,21 +97,6 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     }
     const record = shown && (await deps.reader.find(scope.session, shown.type, shown.id));
     return items.represent(record ?? stored.after, resource, 'write', scope);
-  }
-
-  /** A refusal carries the headers that features add to it. */
-  async function explained<Result>(
-    resource: RegisteredResource,
-    context: RequestContext,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    try {
-      return await work();
-    } catch (error) {
-      throw error instanceof AppError && error.status < 500
-        ? error.withHeaders(deps.refusalHeaders(resource, context))
-        : error;
-    }
   }
 
   async function lockFirst(
@@ -153,38 +130,28 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     session: database,
     run,
     readCollection: deps.readCollection,
-    readItem: (resource, key, context) =>
-      explained(resource, context, async () => {
-        const scope = { session: database, context };
-        const record = await items.load(resource, key, 'read', scope);
-        return items.represent(record, resource, 'item', scope);
-      }),
+    async readItem(resource, key, context) {
+      const scope = { session: database, context };
+      const record = await items.load(resource, key, 'read', scope);
+      return items.represent(record, resource, 'item', scope);
+    },
     create: (resource, body, context) =>
-      explained(resource, context, () =>
-        run(context, async (scope) => {
-          deps.createGuard(resource, context);
-          return show(await createRecord(resource, body(), scope, deps), resource, scope);
-        }),
-      ),
+      run(context, async (scope) => {
+        deps.createGuard(resource, context);
+        return show(await createRecord(resource, body(), scope, deps), resource, scope);
+      }),
     update: (kind, resource, key, body, context) =>
-      explained(resource, context, () =>
-        writeTo({ operation: 'update', resource, key, body, context }, async (record, scope) =>
-          show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope),
-        ),
+      writeTo({ operation: 'update', resource, key, body, context }, async (record, scope) =>
+        show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope),
       ),
     remove: (resource, key, context) =>
-      explained(resource, context, () =>
-        writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>
-          remove(record, resource, scope),
-        ),
+      writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>
+        remove(record, resource, scope),
       ),
     assertAllowed: {
-      create: (resource, context) =>
-        explained(resource, context, async () => deps.createGuard(resource, context)),
+      create: async (resource, context) => deps.createGuard(resource, context),
       update: (resource, key, context) =>
-        explained(resource, context, () =>
-          writeTo({ operation: 'update', resource, key, context }, async ({ id }) => id),
-        ),
+        writeTo({ operation: 'update', resource, key, context }, async ({ id }) => id),
     },
     within: {
       create: (resource, body, scope) => createRecord(resource, body, scope, deps),

@@ -29,6 +29,7 @@ import { createMergeDraft } from './merge-draft.js';
 import type { Publication } from './publication.js';
 import { createPublicationView } from './publication-view.js';
 import { createPublishRule } from './publish-rule.js';
+import { createRefusalHeaders } from './refusal-headers.js';
 import { createPublishableFilter, createPublishableSelectors } from './selection.js';
 import type { DueDrafts } from './settle-due.js';
 import { createDueDrafts } from './settle-due.js';
@@ -68,7 +69,7 @@ export interface Publishable {
 }
 
 export function createPublishable(deps: PublishableDeps): Publishable {
-  const { registry, publication } = deps;
+  const { registry } = deps;
   const states = createDraftStates(deps);
   const merge = createMergeDraft(deps);
   const due = createDueDrafts({ registry, merge, run: deps.run });
@@ -91,10 +92,6 @@ export function createPublishable(deps: PublishableDeps): Publishable {
     keepHidden: createKeepHiddenRule({ ...deps, states }),
     publishRule: createPublishRule({ ...deps, merge }),
     guard: createDraftGuard({ ...deps, states }),
-    // What is refused is not valid to publish (components.md section 2.8).
-    refusalHeaders: (resource, { actor }) =>
-      resource.publishable !== undefined && publication.maySeeDrafts(resource, actor)
-        ? { 'valid-to-publish': '0' }
-        : {},
+    refusalHeaders: createRefusalHeaders(deps),
   };
 }
