@@ -1,6 +1,7 @@
 import type { AppConfig } from '../config/app-config.js';
 import type { Database } from '../contract/database.js';
 import { createPublication, createPublishable } from '../behaviours/index.js';
+import { createAnswerSteps } from '../content/answer-steps.js';
 import { createCascade } from '../content/cascade/cascade.js';
 import type { CountUsage } from '../content/cascade/usage.js';
 import { createCountUsage, slotColumns, usageSql } from '../content/cascade/usage.js';
@@ -53,6 +54,7 @@ export function composeContent(deps: ContentDeps): Content {
   const reader = createRecordReader(registry, database);
   const writer = createRecordWriter(registry);
   const repoint = createRepointRelations({ registry, reader });
+  const steps = createAnswerSteps();
   const slots = slotColumns(registry);
   const cascade = createCascade({ registry, reader, writer, repoint, slots });
   const typeSecurity = createExpressionVoter(gate, registry.require);
@@ -94,6 +96,7 @@ export function composeContent(deps: ContentDeps): Content {
     registry,
     iris,
     gate,
+    steps,
     uploads,
     reader,
     cascade,
@@ -103,8 +106,8 @@ export function composeContent(deps: ContentDeps): Content {
     publishable,
     operations: () => operations,
   });
-  const run = uploads.around(
-    createRunCommand({ database, registry, tablePrefix: config.tablePrefix, ...features }),
+  const run = steps.around(
+    uploads.around(createRunCommand({ database, registry, tablePrefix: config.tablePrefix, ...features })),
   );
 
   const references = createReferenceResolver({ registry, iris, reader, guards: features.referenceGuards });

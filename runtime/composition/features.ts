@@ -1,5 +1,6 @@
 import type { Publishable } from '../behaviours/index.js';
 import type { AppConfig } from '../config/app-config.js';
+import type { AnswerSteps } from '../content/answer-steps.js';
 import type { Cascade } from '../content/cascade/cascade.js';
 import { createCollectionList } from '../content/collection/collection-list.js';
 import { createCollectionRule } from '../content/collection/collection-rule.js';
@@ -64,6 +65,7 @@ export interface FeaturesDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly gate: ExpressionGate;
+  readonly steps: AnswerSteps;
   readonly uploads: Uploads;
   readonly reader: RecordReader;
   readonly cascade: Cascade;
@@ -115,7 +117,7 @@ export function composeFeatures(deps: FeaturesDeps): ContentFeatures {
 /** Members that a record has whether it is shown by itself or inside another. */
 function ownMembers(
   disallowed: DisallowedPositions,
-  { config, registry, iris, gate, uploads, routing, publishable }: FeaturesDeps,
+  { config, registry, iris, gate, steps, uploads, routing, publishable }: FeaturesDeps,
 ): readonly RepresentationExtension[] {
   return [
     uploads.mediaObjects,
@@ -124,13 +126,13 @@ function ownMembers(
     createGroupPositions(disallowed),
     createPageDataMetadata(registry, config.classNamespace),
     publishable.view,
-    createComputedMembers({ registry, gate, resolvers: config.extensions.resolvers ?? {} }),
+    createComputedMembers({ registry, gate, resolvers: config.extensions.resolvers ?? {}, steps }),
   ];
 }
 
 function listsOfCollections(
   targetOf: CollectionTarget,
-  { config, registry, iris, gate, operations }: FeaturesDeps,
+  { config, registry, iris, gate, steps, operations }: FeaturesDeps,
 ): RepresentationExtension {
   const printCollection = createCollectionPrinter({
     serializer: createItemSerializer({ registry, iris, gate, metadataKey: config.metadataKey }),
@@ -141,12 +143,11 @@ function listsOfCollections(
     targetOf,
     sizeParameter: config.pagination.itemsPerPageParameterName,
     itemIri: (id) => iris.item(registry.require('Collection'), id),
-    list: async (resource, scope, { viewIri, queryString }) =>
-      printCollection(
-        await operations().readCollection(resource, scope),
-        { context: scope.context, queryString },
-        viewIri,
-      ),
+    steps,
+    async list(resource, scope, { viewIri, queryString }) {
+      const list = await operations().readCollection(resource, scope);
+      return () => printCollection(list, { context: scope.context, queryString }, viewIri);
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import type { ExpressionGate } from '../serializer/field-access.js';
 import { createFieldAccess } from '../serializer/field-access.js';
 import { isJsonValue } from '../util/is-json-value.js';
+import type { AnswerSteps } from './answer-steps.js';
 
 interface ComputedMember {
   readonly name: string;
@@ -14,12 +15,14 @@ interface ComputedMember {
 
 /**
  * Members that functions of the project work out (`"x-computed": { "resolver": ... }`, components.md section 11.2), for
- * those who may see them. A member that cannot be worked out is left out of the answer and told to the log.
+ * those who may see them and outside transactions. A member that cannot be worked out is left out of the answer and told to
+ * the log.
  */
 export function createComputedMembers(deps: {
   readonly registry: ResourceRegistry;
   readonly gate: ExpressionGate;
   readonly resolvers: Readonly<Record<string, Resolver>>;
+  readonly steps: AnswerSteps;
 }): RepresentationExtension {
   const members = new Map(
     deps.registry.all
@@ -44,13 +47,14 @@ export function createComputedMembers(deps: {
   return {
     name: 'computed members',
     appliesTo: ({ name }) => members.has(name),
-    async extend(representations, _purpose, { context }) {
-      await Promise.all(
-        representations.flatMap((shown) =>
-          (members.get(shown.record.type) ?? []).map((member) => add(member, shown, context)),
-        ),
-      );
-    },
+    extend: (representations, _purpose, { session, context }) =>
+      deps.steps.take(session, async () => {
+        await Promise.all(
+          representations.flatMap((shown) =>
+            (members.get(shown.record.type) ?? []).map((member) => add(member, shown, context)),
+          ),
+        );
+      }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ReadScope, Representation, RepresentationExtension } from '../../c
 import type { RequestContext } from '../../contract/context.js';
 import { AppError } from '../../errors/app-error.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { AnswerSteps } from '../answer-steps.js';
 import { collectionQuery, printQuery } from './collection-query.js';
 import type { CollectionTarget } from './collection-target.js';
 
@@ -18,12 +19,16 @@ export interface CollectionListDeps {
   readonly targetOf: CollectionTarget;
   readonly sizeParameter: string;
   readonly itemIri: (id: string) => string;
-  /** Reads and prints a list as the caller may see it; `viewIri` and `queryString` are what its page links keep. */
+  /**
+   * Reads a list as the caller may see it and answers how to print it once all of its members are there; `viewIri` and
+   * `queryString` are what its page links keep.
+   */
   readonly list: (
     resource: RegisteredResource,
     scope: ReadScope,
     links: { readonly viewIri: string; readonly queryString: string },
-  ) => Promise<PrintedList>;
+  ) => Promise<() => PrintedList>;
+  readonly steps: AnswerSteps;
 }
 
 /**
@@ -48,7 +53,7 @@ async function addList(
   { session, context }: ReadScope,
   deps: CollectionListDeps,
 ): Promise<void> {
-  const { record, members, tags, vary } = representation;
+  const { record } = representation;
   const { resourceIri, perPage, defaultQueryParameters } = record.values;
   const resource = typeof resourceIri === 'string' ? deps.targetOf(resourceIri) : undefined;
   if (resource === undefined) return; // the type is gone; the component stays readable
@@ -61,8 +66,12 @@ async function addList(
   });
   const scope = { session, context: { ...context, query } satisfies RequestContext };
   const links = { viewIri: deps.itemIri(record.id), queryString: printQuery(context.query) };
-  const list = await unlessDenied(() => deps.list(resource, scope, links));
-  if (list === undefined) return;
+  const print = await unlessDenied(() => deps.list(resource, scope, links));
+  if (print !== undefined) await deps.steps.take(session, () => showList(representation, print()));
+}
+
+function showList(representation: Representation, list: PrintedList): void {
+  const { members, tags, vary } = representation;
   members.collection = list.body;
   for (const tag of list.tags ?? []) tags.add(tag);
   for (const name of list.vary ?? []) vary.add(name);
