@@ -19,6 +19,7 @@ import { pageRules } from '../content/page-rules.js';
 import type { Placement } from '../content/placement.js';
 import { createPositionMetadata } from '../content/position-metadata.js';
 import { createPositionRules } from '../content/position-rules.js';
+import { classNameRule } from '../content/text-lists.js';
 import type {
   ItemSelector,
   ItemVoter,
@@ -167,6 +168,7 @@ function writeRules(
   return [
     publishable.keepHidden,
     pageRules,
+    classNameRule,
     routing.rules,
     createCollectionRule(listTarget),
     createPositionRules({ reader, placement, lockGroups }),

@@ -5,6 +5,7 @@ import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { DisallowedPositions } from './group-positions.js';
 import type { NestedWrites } from './component-rules.js';
+import { textEntries } from './text-lists.js';
 
 interface GroupRuleDeps {
   readonly registry: ResourceRegistry;
@@ -22,20 +23,13 @@ export function createGroupRules(deps: GroupRuleDeps): WriteRule {
     prepare(write) {
       const allowed = write.values.allowedComponents;
       if (!Array.isArray(allowed)) return;
-      for (const [index, entry] of allowed.entries()) {
-        if (typeof entry === 'string') continue;
-        const message = 'This value should be of type string.';
-        write.violations.add({ propertyPath: `allowedComponents[${index}]`, message, code: TYPE_CODE });
-      }
-      const entries = allowed.filter((entry): entry is string => typeof entry === 'string');
+      const entries = textEntries(write, 'allowedComponents', allowed);
       // `[]` means no restriction, as null does.
       write.values.allowedComponents = entries.length === 0 ? null : canonicalAddresses(entries, deps);
     },
     apply: (write, scope) => replacePositions(write, scope, deps),
   };
 }
-
-const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
 
 /** Collection IRIs with or without prefix and type names become full collection IRIs (contract decision 14). */
 function canonicalAddresses(entries: readonly string[], { registry, iris }: GroupRuleDeps): JsonValue {

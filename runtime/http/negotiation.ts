@@ -22,6 +22,7 @@ export function negotiateType(accept: string | undefined, offers: readonly strin
   const first = offers[0];
   if (accept === undefined || accept.trim() === '' || accept === '*/*') return first;
   const ranges = parseAccept(accept);
+  if (ranges.length === 0) return first;
   let best: string | undefined;
   let bestQuality = 0;
   for (const offer of offers) {
@@ -35,6 +36,7 @@ function parseAccept(accept: string): readonly MediaRange[] {
   return accept
     .slice(0, 2000)
     .split(',')
+    .filter((part) => part.trim() !== '') // a list may have empty places
     .map((part) => {
       const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
       const weight = parameters.find((parameter) => parameter.startsWith('q='));

@@ -165,6 +165,8 @@ describe('values of every kind', () => {
     ['friend', {}, 'This value should be of type string.'],
     ['widgets', 'x', 'This value should be of type array.'],
     ['widgets', null, 'This value should be of type array.'],
+    ['uiClassNames', ['a', 5], 'This value should be of type string.', 'uiClassNames[1]'],
+    ['uiClassNames', [['a']], 'This value should be of type string.', 'uiClassNames[0]'],
     ['widgets', [5], 'This value should be of type string.', 'widgets[0]'],
     ['links', [{}], expect.any(String), 'links[0].url'],
     ['tags', ['x'.repeat(21)], expect.any(String), 'tags[0]'],

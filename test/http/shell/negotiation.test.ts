@@ -27,6 +27,8 @@ describe('Accept', () => {
     ['application/json', 'application/json; charset=utf-8'],
     ['application/*', 'application/ld+json; charset=utf-8'],
     ['text/html,application/xhtml+xml,*/*;q=0.8', 'application/ld+json; charset=utf-8'],
+    [',,', 'application/ld+json; charset=utf-8'],
+    [', application/json,', 'application/json; charset=utf-8'],
     ['application/ld+json;q=0.2, application/json;q=0.9', 'application/json; charset=utf-8'],
   ])('%s is answered with %s', async (accept, type) => {
     const { status, headers } = await shell.send(
