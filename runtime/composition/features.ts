@@ -2,6 +2,7 @@ import type { Publishable } from '../behaviours/index.js';
 import type { AppConfig } from '../config/app-config.js';
 import type { AnswerSteps } from '../content/answer-steps.js';
 import type { Cascade } from '../content/cascade/cascade.js';
+import { createAdoptPositions } from '../content/adopt-positions.js';
 import { createCollectionList } from '../content/collection/collection-list.js';
 import { createCollectionRule } from '../content/collection/collection-rule.js';
 import type { CollectionTarget } from '../content/collection/collection-target.js';
@@ -40,6 +41,7 @@ import type { ReferenceGuard } from '../operations/reference-resolver.js';
 import type { ResourceOperations } from '../operations/resource-operations.js';
 import { createLockRecords } from '../records/lock-records.js';
 import type { RecordReader } from '../records/record-reader.js';
+import { createWriteReference } from '../records/write-reference.js';
 import type { ExpressionVoter } from '../security/authorization/expression-voter.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
 import { createItemSerializer } from '../serializer/item-serializer.js';
@@ -158,12 +160,9 @@ function writeRules(
   deps: FeaturesDeps,
 ): readonly WriteRule[] {
   const { registry, iris, reader, placement, routing, publishable, uploads } = deps;
-  const lockGroups = createLockGroups({
-    registry,
-    iris,
-    reader,
-    locks: createLockRecords({ registry, reader }),
-  });
+  const locks = createLockRecords({ registry, reader });
+  const lockGroups = createLockGroups({ registry, iris, reader, locks });
+  const adopt = createAdoptPositions({ locks, writeReference: createWriteReference(registry), placement });
   const nested = nestedWrites(lockGroups, deps);
   return [
     publishable.keepHidden,
@@ -172,21 +171,19 @@ function writeRules(
     routing.rules,
     createCollectionRule(listTarget),
     createPositionRules({ reader, placement, lockGroups }),
-    createGroupRules({ registry, iris, nested, disallowed, removePositions: deps.cascade.removeAll }),
+    createGroupRules({ registry, iris, adopt, disallowed, removePositions: deps.cascade.removeAll }),
     createComponentRules({ registry, iris, reader, nested }),
     uploads.writeRule,
     publishable.publishRule,
   ];
 }
 
-/** Inline positions and lists of positions are writes inside a write, so the rules reach the operations they are part of. */
+/** Positions in the body of a component are writes inside a write, so the rules reach the operations they are part of. */
 function nestedWrites(lockGroups: LockGroups, { registry, reader, operations }: FeaturesDeps): NestedWrites {
   return {
     create: (type, body, scope) => operations().within.create(registry.require(type), body, scope),
     async update(reference, body, scope) {
-      // A group that takes a position in is locked already, and the one that it leaves does not change.
-      if (reference.type === 'ComponentPosition' && body.componentGroup === undefined)
-        await lockGroups(reference.id, body, scope);
+      if (reference.type === 'ComponentPosition') await lockGroups(reference.id, body, scope);
       const record = await reader.find(scope.session, reference.type, reference.id, 'lock');
       if (record === undefined) throw notFound();
       return operations().within.update(record, body, registry.require(reference.type), scope);

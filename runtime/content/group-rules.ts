@@ -3,14 +3,14 @@ import type { StoredWrite, WriteRule, WriteScope } from '../contract/operations.
 import type { Reference } from '../contract/record.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { AdoptPositions } from './adopt-positions.js';
 import type { DisallowedPositions } from './group-positions.js';
-import type { NestedWrites } from './component-rules.js';
 import { textEntries } from './text-lists.js';
 
 interface GroupRuleDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
-  readonly nested: NestedWrites;
+  readonly adopt: AdoptPositions;
   readonly disallowed: DisallowedPositions;
   readonly removePositions: (positions: readonly Reference[], scope: WriteScope) => Promise<void>;
 }
@@ -59,11 +59,11 @@ async function replacePositions(write: StoredWrite, scope: WriteScope, deps: Gro
     scope,
   );
   const held = new Set(stored.map(({ id }) => id));
-  for (const id of wanted) {
-    if (held.has(id)) continue;
-    const componentGroup = deps.iris.of({ type: 'ComponentGroup', id: write.after.id, key: write.after.id });
-    await deps.nested.update({ type: 'ComponentPosition', id, key: id }, { componentGroup }, scope);
-  }
+  await deps.adopt(
+    write.after,
+    [...wanted].filter((id) => !held.has(id)),
+    scope,
+  );
 }
 
 /** Ids of the positions a body lists; reading the body already refused everything that is no position. */

@@ -25,6 +25,33 @@ export function planShift(
   return undefined;
 }
 
+/**
+ * Places in a group after positions came into it one after the other, each with the value that it had: those of `taken` that
+ * change, and all arrivals. Pure.
+ * @throws AppError 422 when one would leave the range of the column.
+ */
+export function planArrivals(
+  group: string,
+  taken: ReadonlyMap<string, number>,
+  arrivals: ReadonlyMap<string, number>,
+): Map<string, number> {
+  const places = new Map(taken);
+  for (const [id, sortValue] of arrivals) {
+    const isTaken = [...places.values()].includes(sortValue);
+    const shift = planShift(null, { group, sortValue }, isTaken);
+    const moved = shift === undefined ? [] : [...places].filter(([, value]) => value >= shift.from);
+    if (shift !== undefined) {
+      assertRoom(
+        moved.map(([, value]) => value),
+        shift,
+      );
+    }
+    for (const [other, value] of moved) places.set(other, value + 1);
+    places.set(id, sortValue);
+  }
+  return new Map([...places].filter(([id, value]) => taken.get(id) !== value));
+}
+
 /** The value of a position that names none: behind the last one of its group, 0 in an empty group. */
 export async function nextSortValue(group: string, session: SqlSession): Promise<number> {
   const sql = `select max(sort_value) as last from ${session.table('component_position')} where component_group_id = :group`;
@@ -61,7 +88,10 @@ export async function shiftSiblings(
     parameters,
   );
   if (moved.length > 0) {
-    assertRoom(moved, shift);
+    assertRoom(
+      moved.map(({ sort_value: value }) => Number(value)),
+      shift,
+    );
     const by = shift.by === 1 ? 'sort_value + 1' : 'sort_value - 1';
     const stamp = session.dialect.encode('datetime', now);
     const sql = `update ${table} set sort_value = ${by}, modified_at = :now where ${where}`;
@@ -73,9 +103,9 @@ export async function shiftSiblings(
 const LARGEST = 2_147_483_647;
 
 /** @throws AppError 422 when a sibling would leave the range of the column. */
-function assertRoom(moved: readonly { readonly sort_value: number }[], { by }: Shift): void {
+function assertRoom(moved: readonly number[], { by }: Shift): void {
   const limit = by === 1 ? LARGEST : -LARGEST;
-  if (!moved.some(({ sort_value }) => Number(sort_value) === limit)) return;
+  if (!moved.includes(limit)) return;
   const message = 'There is no room for another position in this group.';
   throw validationFailed([{ propertyPath: 'sortValue', message, code: null }]);
 }

@@ -72,6 +72,8 @@ export interface Dialect {
   joinText(expression: string, orderBy: string): string;
   /** `expression` (a uuid column) as text. */
   uuidText(expression: string): string;
+  /** The whole number that the JSON object in parameter `:parameter` (a text) holds under the text `key`. */
+  numberAt(parameter: string, key: string): string;
   /** `expression` (a json column) as text. */
   jsonText(expression: string): string;
   /** Suffix of a select that locks the rows of its table `t` until the transaction ends; empty where the whole database is locked. */

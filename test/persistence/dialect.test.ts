@@ -201,6 +201,27 @@ describe('Dialect.joinText and uuidText', () => {
   });
 });
 
+describe('Dialect.numberAt', () => {
+  test('gives many rows a number each', async () => {
+    const wanted = new Map([7, -3, 0, 2_147_483_647].map((amount) => [randomUUID(), amount]));
+    const amounts = JSON.stringify(Object.fromEntries(wanted));
+    const read = await database.transaction(async (session) => {
+      const { dialect, transaction } = session;
+      for (const id of wanted.keys())
+        await session.model('sample').create({ id, amount: 1 }, { transaction });
+      const value = dialect.numberAt('amounts', dialect.uuidText('id'));
+      const where = dialect.anyOf('id', 'ids', 'uuid');
+      const ids = [...wanted.keys()];
+      await session.run(`update ${session.table('sample')} set amount = ${value} where ${where}`, {
+        amounts,
+        ids,
+      });
+      return session.all(`select id, amount from ${session.table('sample')} where ${where}`, { ids });
+    });
+    expect(new Map(read.map(({ id, amount }) => [id, amount]))).toEqual(wanted);
+  });
+});
+
 describe('Dialect.uniqueViolation', () => {
   const violate = (write: (session: TransactionSession) => Promise<unknown>) =>
     database.transaction(write).then(

@@ -25,6 +25,8 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     wildcardPattern: likePattern,
     joinText: (expression, orderBy) => `group_concat(${expression} order by ${orderBy} separator ',')`,
     uuidText: (expression) => expression,
+    numberAt: (parameter, key) =>
+      `cast(json_unquote(json_extract(:${parameter}, concat('$."', ${key}, '"'))) as signed)`,
     jsonText: (expression) => `cast(${expression} as char)`,
     // MariaDB knows no `of`: it locks the joined rows too.
     forUpdate: name === 'mariadb' ? ' for update' : ' for update of t',

@@ -22,6 +22,7 @@ export const POSTGRES_DIALECT: Dialect = {
   wildcardPattern: likePattern,
   joinText: (expression, orderBy) => `string_agg((${expression})::text, ',' order by ${orderBy})`,
   uuidText: (expression) => `${expression}::text`,
+  numberAt: (parameter, key) => `(:${parameter}::json ->> ${key})::integer`,
   jsonText: (expression) => `${expression}::text`,
   forUpdate: ' for update of t',
   // After the wait for a lock only the locked row is read anew: what is joined to it would stay as it was before.

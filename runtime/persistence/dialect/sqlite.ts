@@ -13,6 +13,7 @@ export const SQLITE_DIALECT: Dialect = {
   wildcardPattern: globPattern,
   joinText: (expression, orderBy) => `group_concat(${expression}, ',' order by ${orderBy})`,
   uuidText: (expression) => expression,
+  numberAt: (parameter, key) => `json_extract(:${parameter}, '$."' || ${key} || '"')`,
   jsonText: (expression) => expression,
   // Writers run one at a time, so a transaction has locked the whole database before it reads.
   forUpdate: '',
