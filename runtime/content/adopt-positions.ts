@@ -46,11 +46,11 @@ export function createAdoptPositions(deps: AdoptDeps): AdoptPositions {
       new Map(adopted.map(({ id, values }) => [id, Number(values.sortValue)])),
     );
     await writeReference(session, { column: GROUP_COLUMN, ids, to: group.id }, context.now);
-    const shifted = [...places].filter(([id, place]) => found.get(id)?.values.sortValue !== place);
-    await writeSortValues(new Map(shifted), scope);
+    const shifted = new Map([...places].filter(([id, place]) => found.get(id)?.values.sortValue !== place));
+    await writeSortValues(shifted, scope);
     for (const after of await locks.load(session, [...places.keys()].map(addressOf))) {
       const before = found.get(after.id);
-      const fields = shifted.some(([id]) => id === after.id) ? ['sortValue'] : [];
+      const fields = shifted.has(after.id) ? ['sortValue'] : [];
       if (before === undefined) changes.record({ kind: 'updated', before: after, after, fields });
       else changes.record({ kind: 'updated', before, after, fields: ['componentGroup', ...fields] });
     }
