@@ -80,6 +80,11 @@ export interface Dialect {
   readonly forUpdate: string;
   /** Rows are locked by a plain select before they are read, because of what the server makes of a larger one. */
   readonly locksFirst: boolean;
+  /**
+   * Statement that waits for the transaction which holds number `:id` in `table` (a quoted name; its one column is `id`),
+   * and holds it until this one ends, whether or not the row is there; undefined where the whole database is locked.
+   */
+  holdNumber(table: string): string | undefined;
   /** A value as the driver wants it for a column of `type`. */
   encode(type: ColumnType, value: unknown): SqlValue;
   /** A driver's raw value as the runtime wants it: `Date`, boolean, number, parsed JSON, string. */

@@ -4,6 +4,7 @@ import type { UserExtension } from '../../contract/manifest.js';
 import { accountTables } from './account-tables.js';
 import { coreResources } from './index.js';
 import { tableDefinitions } from './table-definitions.js';
+import { uniqueLockTable } from './unique-lock-table.js';
 import { uploadTables } from './upload-tables.js';
 import { userResource } from './user.js';
 
@@ -20,5 +21,8 @@ export function projectTables(
   generated: readonly TableSource[],
   userFields: readonly FieldDescriptor[] = [],
 ): readonly TableDefinition[] {
-  return tableDefinitions([...coreResources, ...generated], [...accountTables(userFields), ...uploadTables]);
+  return tableDefinitions(
+    [...coreResources, ...generated],
+    [...accountTables(userFields), ...uploadTables, uniqueLockTable],
+  );
 }

@@ -3,6 +3,7 @@ import type { RequestContext } from '../../contract/context.js';
 import type { Database, Dialect, TransactionSession } from '../../contract/database.js';
 import type { WriteScope } from '../../contract/operations.js';
 import { badRequest, validationFailed } from '../../errors/catalog.js';
+import { baseTables } from '../../metadata/core-resources/base-tables.js';
 import { constraintName } from '../../metadata/core-resources/constraint-name.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
 import { constraintNameInDatabase } from '../../persistence/migrations/sql-text.js';
@@ -62,7 +63,7 @@ function uniqueKeys(registry: ResourceRegistry, prefix: string): ReadonlyMap<str
       const broken = { propertyPath: fields[0] ?? '', message };
       const table = tableOf(resource, fields);
       const columns = fields.map((name) => columnOf(resource, name));
-      const index = constraintNameInDatabase(prefix, constraintName('uniq', table, columns));
+      const index = constraintNameInDatabase(prefix, keyName(table, columns));
       const listed = columns.map((column) => `${prefix}${table}.${column}`).join(', ');
       for (const name of [index, listed]) if (!keys.has(name)) keys.set(name, broken);
     }
@@ -86,6 +87,13 @@ function translateViolation(
   }
   if (!dialect.isForeignKeyViolation(error)) return undefined;
   return badRequest('A resource that the request names was removed meanwhile.', 'REQUEST.ITEM_NOT_FOUND');
+}
+
+/** Keys of the base tables have names of their own. */
+function keyName(table: string, columns: readonly string[]): string {
+  const base = baseTables.find(({ name }) => name === table);
+  const key = base?.indexes.find((index) => index.unique && index.columns.join() === columns.join());
+  return key?.name ?? constraintName('uniq', table, columns);
 }
 
 /** Members of the base table are unique among all types. */

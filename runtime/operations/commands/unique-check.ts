@@ -1,10 +1,11 @@
-import type { SqlParameters, SqlSession, SqlValue } from '../../contract/database.js';
+import type { SqlParameters, SqlSession, SqlValue, TransactionSession } from '../../contract/database.js';
 import type { PendingWrite } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { UniqueDescriptor } from '../../contract/resource.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import { isSameValue } from '../../records/record-diff.js';
+import { holdValues } from './unique-locks.js';
 
 export const UNIQUE_CODE = '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f';
 const DEFAULT_MESSAGE = 'This value is already used.';
@@ -14,16 +15,18 @@ export async function checkUnique(
   write: PendingWrite,
   resource: RegisteredResource,
   reader: RecordReader,
-  session: SqlSession,
+  session: TransactionSession,
 ): Promise<void> {
-  for (const rule of uniqueRules(resource)) {
+  const isReadable = ({ fields }: UniqueDescriptor): boolean =>
+    !write.violations.items.some(({ propertyPath }) => fields.includes(propertyPath));
+  const concerned = uniqueRules(resource).filter(
+    (rule) => concerns(write, rule.fields, resource) && isReadable(rule),
+  );
+  await holdValues(concerned, write.values, resource, session);
+  for (const rule of concerned) {
     const [path = ''] = rule.fields;
-    if (
-      !concerns(write, rule.fields, resource) ||
-      write.violations.items.some(({ propertyPath }) => rule.fields.includes(propertyPath))
-    )
-      continue;
-    if (await isTaken(write, rule.fields, resource, reader, session)) {
+    // A rule before may have refused the member.
+    if (isReadable(rule) && (await isTaken(write, rule.fields, resource, reader, session))) {
       write.violations.add({
         propertyPath: path,
         message: rule.message ?? DEFAULT_MESSAGE,

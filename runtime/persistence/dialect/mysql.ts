@@ -32,6 +32,7 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     forUpdate: name === 'mariadb' ? ' for update' : ' for update of t',
     // MariaDB 10.11 crashes when a locking read with `group_concat` meets a deadlock while it is optimised.
     locksFirst: name === 'mariadb',
+    holdNumber: (table) => `insert into ${table} (id) values (:id) on duplicate key update id = id`,
     encode: encodeValue,
     decode: decodeValue,
     uniqueViolation,

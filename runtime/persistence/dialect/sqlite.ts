@@ -18,6 +18,7 @@ export const SQLITE_DIALECT: Dialect = {
   // Writers run one at a time, so a transaction has locked the whole database before it reads.
   forUpdate: '',
   locksFirst: false,
+  holdNumber: () => undefined,
   encode: encodeValue,
   decode: decodeValue,
   uniqueViolation,

@@ -151,6 +151,16 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'unique_value_lock',
+        columns: [{ name: 'id', type: 'integer', nullable: false }],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'user',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -1427,6 +1437,16 @@ export const migration: Migration = {
           { name: 'user_email_canonical', columns: ['email_canonical'], unique: true },
           { name: 'user_username_canonical', columns: ['username_canonical'], unique: true },
         ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'unique_value_lock',
+        columns: [{ name: 'id', type: 'integer', nullable: false }],
+        primaryKey: ['id'],
+        indexes: [],
         foreignKeys: [],
       },
     },

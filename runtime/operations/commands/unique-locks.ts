@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Dialect, TransactionSession } from '../../contract/database.js';
+import type { Reference } from '../../contract/record.js';
+import type { UniqueDescriptor } from '../../contract/resource.js';
+import { UNIQUE_LOCK_TABLE } from '../../metadata/core-resources/unique-lock-table.js';
+import type { RegisteredResource } from '../../metadata/resource-registry.js';
+
+/** Values that share a number only wait for each other, so there need not be one for each. */
+const NUMBERS = 4096;
+
+/**
+ * Both rows of a pair hold their values, so a publishable type has no key in the database that refuses the second of two
+ * parallel writes (docs/adr/0019). Writes of one value take turns instead: each looks for it only after the one before
+ * has ended. Numbers are taken in their order, so that no two writes wait for each other here.
+ */
+export async function holdValues(
+  rules: readonly UniqueDescriptor[],
+  values: Readonly<Record<string, unknown>>,
+  resource: RegisteredResource,
+  session: TransactionSession,
+): Promise<void> {
+  const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE));
+  if (sql === undefined) return;
+  const numbers = rules
+    .filter((rule) => !hasKey(rule, resource))
+    .map(({ fields }) => numberOf(fields, values, resource, session.dialect));
+  const ordered = [...new Set(numbers)].sort((a, b) => a - b);
+  if (ordered.length > 0) await session.runAll(ordered.map((id) => ({ sql, parameters: { id } })));
+}
+
+/** Base tables keep their keys: a draft has no route of its own. */
+function hasKey({ fields }: UniqueDescriptor, { publishable, baseFields }: RegisteredResource): boolean {
+  return publishable === undefined || baseFields.some(({ name }) => fields.includes(name));
+}
+
+function numberOf(
+  fields: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+  resource: RegisteredResource,
+  dialect: Dialect,
+): number {
+  const parts = fields.map((name) => [name, valuePart(name, values[name], resource, dialect)]);
+  const hash = createHash('sha256').update(JSON.stringify([resource.table, parts]));
+  return hash.digest().readUInt32BE() % NUMBERS;
+}
+
+/**
+ * The same for all values that some database takes for one. Which ones it does is plain for keys of these types only; all
+ * values of another type share a part, and their writes take turns.
+ */
+function valuePart(name: string, value: unknown, resource: RegisteredResource, dialect: Dialect): unknown {
+  const field = resource.field(name);
+  if (field?.kind === 'to-one') return (value as Reference).id; // relations hold references, and nulls are no clash
+  if (field?.kind !== 'scalar') return '';
+  switch (field.type) {
+    case 'string':
+      // Compared bytewise, but MySQL and MariaDB ignore spaces at the end.
+      return String(dialect.encode(field.type, value)).replace(/ +$/, '');
+    case 'integer':
+    case 'uuid':
+      return dialect.encode(field.type, value);
+    default:
+      return '';
+  }
+}

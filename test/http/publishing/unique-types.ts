@@ -1,0 +1,50 @@
+import type { Manifest } from '../../../runtime/contract/manifest.js';
+import type { ResourceDescriptor } from '../../../runtime/contract/resource.js';
+import { publishingManifest, relation, text } from './types.js';
+
+const find = (name: string): ResourceDescriptor =>
+  publishingManifest.resources.find((resource) => resource.name === name)!;
+
+/** A publishable type with a unique member of every kind. */
+const ticket: ResourceDescriptor = {
+  ...find('Article'),
+  name: 'Ticket',
+  classIdentifier: 'Ticket',
+  path: '/component/tickets',
+  table: 'tickets',
+  fields: [
+    text('label'),
+    text('code', { unique: true }),
+    text('motto', { type: 'text', unique: true }),
+    text('number', { type: 'integer', accepts: ['int'], unique: true }),
+    text('price', { type: 'decimal', precision: 8, scale: 2, unique: true }),
+    text('row'),
+    text('seat', { type: 'integer', accepts: ['int'] }),
+    { ...relation('box', 'Box'), unique: true },
+    relation('other', 'Ticket'),
+  ],
+  unique: [
+    { fields: ['code'], message: 'That code is taken.' },
+    { fields: ['row', 'seat'], message: 'Somebody sits there.' },
+  ],
+  searchFields: [],
+  orderFields: [],
+  validate() {},
+};
+
+/** The same without drafts: its keys are the database's. */
+const token: ResourceDescriptor = {
+  ...ticket,
+  name: 'Token',
+  classIdentifier: 'Token',
+  path: '/component/tokens',
+  table: 'tokens',
+  fields: ticket.fields.filter(({ name }) => name === 'label' || name === 'code'),
+  unique: ticket.unique.slice(0, 1),
+};
+delete (token as { publishable?: unknown }).publishable;
+
+export const uniqueManifest: Manifest = {
+  ...publishingManifest,
+  resources: [...publishingManifest.resources, ticket, token],
+};
