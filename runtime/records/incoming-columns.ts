@@ -10,7 +10,7 @@ export interface IncomingColumn {
   readonly type: string | null;
   readonly onDelete: ToOneField['onDelete'];
   readonly nullable: boolean;
-  /** One row may name a record. A draft names what its published row names, so it never holds for publishable types. */
+  /** One row may name a record, or one pair of rows: a draft names what its published row names. */
   readonly unique: boolean;
 }
 
@@ -37,7 +37,7 @@ export function createIncomingColumns(registry: ResourceRegistry): IncomingColum
       for (const { resource, field, table } of relations(target.name)) {
         const { column, onDelete, nullable } = field;
         const type = table === resource.baseTable ? null : resource.name;
-        const unique = field.unique === true && resource.publishable === undefined;
+        const unique = field.unique === true;
         columns.set(`${table}.${column}`, { table, column, type, onDelete, nullable, unique });
       }
     }

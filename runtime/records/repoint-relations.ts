@@ -11,6 +11,7 @@ import type { LockRecords } from './lock-records.js';
 import { createLockRecords } from './lock-records.js';
 import type { RecordReader } from './record-reader.js';
 import { referenceOf, referencesOf } from './references.js';
+import { holdValues } from './unique-locks.js';
 import type { WriteReference } from './write-reference.js';
 import { createWriteReference, touchRecords } from './write-reference.js';
 
@@ -81,12 +82,35 @@ async function repointColumn(
   deps: RepointDeps,
 ): Promise<void> {
   if (column.unique && column.nullable) {
-    const rivals = await findHolders(scope.session, [column], [pair.to.id]);
+    const rivals = await findRivals(column, holders, pair.to, scope, deps);
     if (rivals.length > 0 && pair.draft === 'to')
       return rename(column, holders, { from: pair.from, to: null }, scope, deps);
     if (rivals.length > 0) await rename(column, rivals, { from: pair.to, to: null }, scope, deps);
   }
   await rename(column, holders, pair, scope, deps);
+}
+
+/** Who names the record already; both rows of a pair may, so they are no rivals of each other. */
+async function findRivals(
+  column: IncomingColumn,
+  holders: Holders,
+  to: StoredRecord,
+  { session }: WriteScope,
+  { registry, locks }: RepointDeps,
+): Promise<Holders> {
+  const resource = column.type === null ? undefined : registry.require(column.type);
+  if (resource?.publishable !== undefined) {
+    const field = resource.fields.find((each) => each.kind === 'to-one' && each.column === column.column);
+    if (field !== undefined)
+      await holdValues([{ fields: [field.name] }], { [field.name]: referenceTo(to) }, resource, session);
+  }
+  const rivals = await findHolders(session, [column], [to.id]);
+  if (rivals.length === 0 || resource?.publishable === undefined) return rivals;
+  const { publishedAssociation } = resource.publishable;
+  const pairOf = ({ id, values }: StoredRecord): string =>
+    referenceOf(values[publishedAssociation])?.id ?? id;
+  const pairs = new Set((await locks.load(session, holders)).map(pairOf));
+  return (await locks.load(session, rivals)).filter((rival) => !pairs.has(pairOf(rival)));
 }
 
 /** Gives holders of one record another, or none. */

@@ -5,7 +5,7 @@ import type { UniqueDescriptor } from '../../contract/resource.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import { isSameValue } from '../../records/record-diff.js';
-import { holdValues } from './unique-locks.js';
+import { holdValues } from '../../records/unique-locks.js';
 
 export const UNIQUE_CODE = '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f';
 const DEFAULT_MESSAGE = 'This value is already used.';

@@ -32,7 +32,18 @@ const ticket: ResourceDescriptor = {
   validate() {},
 };
 
-/** The same without drafts: its keys are the database's. */
+/** Names one ticket, as no other seal does. */
+const seal: ResourceDescriptor = {
+  ...ticket,
+  name: 'Seal',
+  classIdentifier: 'Seal',
+  path: '/component/seals',
+  table: 'seals',
+  fields: [text('label'), { ...relation('ticket', 'Ticket'), unique: true }],
+  unique: [],
+};
+
+/** Tickets without drafts: its keys are the database's. */
 const token: ResourceDescriptor = {
   ...ticket,
   name: 'Token',
@@ -46,5 +57,5 @@ delete (token as { publishable?: unknown }).publishable;
 
 export const uniqueManifest: Manifest = {
   ...publishingManifest,
-  resources: [...publishingManifest.resources, ticket, token],
+  resources: [...publishingManifest.resources, ticket, seal, token],
 };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Dialect, TransactionSession } from '../../contract/database.js';
-import type { Reference } from '../../contract/record.js';
-import type { UniqueDescriptor } from '../../contract/resource.js';
-import { UNIQUE_LOCK_TABLE } from '../../metadata/core-resources/unique-lock-table.js';
-import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { Dialect, TransactionSession } from '../contract/database.js';
+import type { Reference } from '../contract/record.js';
+import type { UniqueDescriptor } from '../contract/resource.js';
+import { UNIQUE_LOCK_TABLE } from '../metadata/core-resources/unique-lock-table.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
 
 /** Values that share a number only wait for each other, so there need not be one for each. */
 const NUMBERS = 4096;
@@ -14,7 +14,7 @@ const NUMBERS = 4096;
  * has ended. Numbers are taken in their order, so that no two writes wait for each other here.
  */
 export async function holdValues(
-  rules: readonly UniqueDescriptor[],
+  rules: readonly Pick<UniqueDescriptor, 'fields'>[],
   values: Readonly<Record<string, unknown>>,
   resource: RegisteredResource,
   session: TransactionSession,
@@ -29,7 +29,10 @@ export async function holdValues(
 }
 
 /** Base tables keep their keys: a draft has no route of its own. */
-function hasKey({ fields }: UniqueDescriptor, { publishable, baseFields }: RegisteredResource): boolean {
+function hasKey(
+  { fields }: Pick<UniqueDescriptor, 'fields'>,
+  { publishable, baseFields }: RegisteredResource,
+): boolean {
   return publishable === undefined || baseFields.some(({ name }) => fields.includes(name));
 }
 
@@ -52,14 +55,7 @@ function valuePart(name: string, value: unknown, resource: RegisteredResource, d
   const field = resource.field(name);
   if (field?.kind === 'to-one') return (value as Reference).id; // relations hold references, and nulls are no clash
   if (field?.kind !== 'scalar') return '';
-  switch (field.type) {
-    case 'string':
-      // Compared bytewise, but MySQL and MariaDB ignore spaces at the end.
-      return String(dialect.encode(field.type, value)).replace(/ +$/, '');
-    case 'integer':
-    case 'uuid':
-      return dialect.encode(field.type, value);
-    default:
-      return '';
-  }
+  // Compared bytewise, but MySQL and MariaDB ignore spaces at the end.
+  if (field.type === 'string') return String(dialect.encode(field.type, value)).replace(/ +$/, '');
+  return field.type === 'integer' || field.type === 'uuid' ? dialect.encode(field.type, value) : '';
 }

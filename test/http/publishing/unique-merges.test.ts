@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../runtime/contract/json.js';
+import { inMinutes, MINUTE } from './support.js';
+import type { UniqueSite } from './unique-support.js';
+import {
+  CODE_TAKEN,
+  expectRefused,
+  inRounds,
+  isStored,
+  startUniqueSite,
+  together,
+} from './unique-support.js';
+
+const admin = { as: 'admin' } as const;
+
+let site: UniqueSite;
+beforeAll(async () => {
+  site = await startUniqueSite();
+});
+afterAll(() => site.app.close());
+
+const aSeal = async (body: JsonObject): Promise<string> =>
+  (await site.app.create('/component/seals', { label: 'a', publishedAt: 'now', ...body }))['@id'];
+
+/** Seals of different pairs that name a ticket. */
+async function sealsOf(ticket: string): Promise<number> {
+  const { database } = site.app.app;
+  const sql = `select count(distinct coalesce(b.published_resource_id, b.id)) as total from ${database.table('seals')} t join ${database.table('abstract_component')} b on b.id = t.id where t.ticket_id = :ticket`;
+  const row = await database.first<{ total: number }>(sql, { ticket: ticket.slice(-36) });
+  return Number(row?.total);
+}
+
+describe('a draft that is merged', () => {
+  test('brings its value with it, whoever asks for that value meanwhile', () =>
+    inRounds(async () => {
+      const [held, wanted] = [randomUUID(), randomUUID()];
+      const live = await site.ticket({ code: held });
+      const draft = await site.content.draft(live, { code: wanted });
+      const [published, ...others] = await together([
+        site.patch(draft, { publishedAt: 'now' }),
+        site.post({ code: wanted }),
+        site.post({ code: held }),
+        site.post({ code: wanted }),
+        site.post({ code: held }),
+      ]);
+      expect(published?.status).toBe(200);
+      expect((await site.app.get(live)).body.code).toBe(wanted);
+      // What the published row held is free as soon as it is gone from there.
+      const stored = others.filter(isStored).map(({ body }) => body.code as string);
+      expect([[], [held]]).toContainEqual(stored);
+      expectRefused(
+        others.filter((answer) => !isStored(answer)),
+        'code',
+        CODE_TAKEN,
+      );
+    }));
+
+  test('brings its value with it when a read finds it due', () =>
+    inRounds(async () => {
+      const code = randomUUID();
+      const live = await site.ticket();
+      await site.content.draft(live, { code, publishedAt: inMinutes(1, site.clock) });
+      expectRefused([await site.post({ code })()], 'code', CODE_TAKEN);
+      site.clock.forward(2 * MINUTE);
+      const [read, ...others] = await together([
+        () => site.app.get(live),
+        site.post({ code }),
+        site.post({ code }),
+      ]);
+      expect(read?.body.code).toBe(code);
+      expectRefused(others, 'code', CODE_TAKEN);
+    }));
+});
+
+describe('records of a publishable type of which one may name another record', () => {
+  test('that of a draft stays when it is published, and the former one lets go', async () => {
+    const live = await site.ticket();
+    const former = await aSeal({ ticket: live });
+    const draft = await site.content.draft(live, { label: 'draft' });
+    const seal = await aSeal({ ticket: draft });
+    expect((await site.patch(draft, { publishedAt: 'now' })()).status).toBe(200);
+    expect((await site.app.get(seal)).body.ticket).toBe(live);
+    expect((await site.app.get(former)).body).not.toHaveProperty('ticket');
+    expect(await sealsOf(live)).toBe(1);
+  });
+
+  test('both rows of a pair keep naming it', async () => {
+    const live = await site.ticket();
+    const seal = await aSeal({ ticket: live });
+    const draft = await site.content.draft(live, { label: 'draft' });
+    const sealDraft = await site.content.draft(seal, { ticket: draft });
+    expect((await site.patch(draft, { publishedAt: 'now' })()).status).toBe(200);
+    expect((await site.app.get(seal)).body.ticket).toBe(live);
+    expect((await site.app.get(sealDraft, admin)).body.ticket).toBe(live);
+  });
+
+  test('that of a draft stays when the published row is deleted', async () => {
+    const live = await site.ticket();
+    const former = await aSeal({ ticket: live });
+    const draft = await site.content.draft(live, { label: 'draft' });
+    const seal = await aSeal({ ticket: draft });
+    expect((await site.app.delete(`${live}?published=true`, admin)).status).toBe(204);
+    expect((await site.app.get(seal, admin)).body.ticket).toBe(draft);
+    expect((await site.app.get(former)).body).not.toHaveProperty('ticket');
+    expect(await sealsOf(draft)).toBe(1);
+  });
+
+  test('no second one names it while it is published', () =>
+    inRounds(async () => {
+      const live = await site.ticket();
+      const draft = await site.content.draft(live, { label: 'draft' });
+      await aSeal({ ticket: draft });
+      const post = (): ReturnType<typeof site.app.post> =>
+        site.app.post('/component/seals', { ticket: live, publishedAt: 'now' }, admin);
+      const [published, ...others] = await together([
+        site.patch(draft, { publishedAt: 'now' }),
+        post,
+        post,
+        post,
+      ]);
+      expect(published?.status).toBe(200);
+      expectRefused(
+        others.filter((answer) => !isStored(answer)),
+        'ticket',
+      );
+      expect(await sealsOf(live)).toBe(1);
+    }));
+});
