@@ -1,6 +1,7 @@
 import type { WriteScope } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
-import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import { assertUniqueReferences } from './assert-unique-references.js';
 import { findHolders } from './find-holders.js';
 import { idLists } from './id-lists.js';
 import type { IncomingColumn } from './incoming-columns.js';
@@ -83,11 +84,33 @@ async function repointColumn(
 ): Promise<void> {
   if (column.unique && column.nullable) {
     const rivals = await findRivals(column, holders, pair.to, scope, deps);
-    if (rivals.length > 0 && pair.draft === 'to')
-      return rename(column, holders, { from: pair.from, to: null }, scope, deps);
+    if (rivals.length > 0 && pair.draft === 'to') {
+      await rename(column, holders, { from: pair.from, to: null }, scope, deps);
+      return;
+    }
     if (rivals.length > 0) await rename(column, rivals, { from: pair.to, to: null }, scope, deps);
   }
-  await rename(column, holders, pair, scope, deps);
+  const renamed = await rename(column, holders, pair, scope, deps);
+  const owner = publishableOwner(column, deps);
+  if (owner !== undefined) await assertUniqueReferences(renamed, owner.member, owner.resource, scope.session);
+}
+
+interface PublishableOwner {
+  readonly resource: RegisteredResource;
+  readonly member: string;
+  /** Member by which a draft names its published row. */
+  readonly published: string;
+}
+
+/** The type and member of a column whose records may be pairs of rows. */
+function publishableOwner(
+  { type, column }: IncomingColumn,
+  { registry }: RepointDeps,
+): PublishableOwner | undefined {
+  const resource = type === null ? undefined : registry.require(type);
+  if (resource?.publishable === undefined) return undefined;
+  const field = resource.fields.find((each) => each.kind === 'to-one' && each.column === column);
+  return field && { resource, member: field.name, published: resource.publishable.publishedAssociation };
 }
 
 /** Who names the record already; both rows of a pair may, so they are no rivals of each other. */
@@ -96,31 +119,26 @@ async function findRivals(
   holders: Holders,
   to: StoredRecord,
   { session }: WriteScope,
-  { registry, locks }: RepointDeps,
+  deps: RepointDeps,
 ): Promise<Holders> {
-  const resource = column.type === null ? undefined : registry.require(column.type);
-  if (resource?.publishable !== undefined) {
-    const field = resource.fields.find((each) => each.kind === 'to-one' && each.column === column.column);
-    if (field !== undefined)
-      await holdValues([{ fields: [field.name] }], { [field.name]: referenceTo(to) }, resource, session);
-  }
+  const owner = publishableOwner(column, deps);
+  if (owner === undefined) return findHolders(session, [column], [to.id]);
+  const { resource, member, published } = owner;
+  await holdValues([{ fields: [member], values: { [member]: referenceTo(to) } }], resource, session);
   const rivals = await findHolders(session, [column], [to.id]);
-  if (rivals.length === 0 || resource?.publishable === undefined) return rivals;
-  const { publishedAssociation } = resource.publishable;
-  const pairOf = ({ id, values }: StoredRecord): string =>
-    referenceOf(values[publishedAssociation])?.id ?? id;
-  const pairs = new Set((await locks.load(session, holders)).map(pairOf));
-  return (await locks.load(session, rivals)).filter((rival) => !pairs.has(pairOf(rival)));
+  const pairOf = ({ id, values }: StoredRecord): string => referenceOf(values[published])?.id ?? id;
+  const pairs = new Set((await deps.locks.load(session, holders)).map(pairOf));
+  return (await deps.locks.load(session, rivals)).filter((rival) => !pairs.has(pairOf(rival)));
 }
 
-/** Gives holders of one record another, or none. */
+/** Gives holders of one record another, or none; answers them as they are then. */
 async function rename(
   column: IncomingColumn,
   holders: Holders,
   { from, to }: { readonly from: StoredRecord; readonly to: StoredRecord | null },
   { session, context, changes }: WriteScope,
   { registry, locks, writeReference }: RepointDeps,
-): Promise<void> {
+): Promise<readonly StoredRecord[]> {
   const found = await locks.lockAndLoad(session, holders);
   const updates = found.flatMap((before) => {
     const field = registry
@@ -133,6 +151,7 @@ async function rename(
   const ids = updates.map(({ before }) => before.id);
   await writeReference(session, { column, ids, to: to?.id ?? null }, context.now);
   for (const update of updates) changes.record(update);
+  return updates.map(({ after }) => after);
 }
 
 async function repointLink(

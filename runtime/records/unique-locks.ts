@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Dialect, TransactionSession } from '../contract/database.js';
 import type { Reference } from '../contract/record.js';
-import type { UniqueDescriptor } from '../contract/resource.js';
 import { UNIQUE_LOCK_TABLE } from '../metadata/core-resources/unique-lock-table.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 
 /** Values that share a number only wait for each other, so there need not be one for each. */
 const NUMBERS = 4096;
+
+/** Members that are unique together, and the values that a record gets. */
+export interface HeldValues {
+  readonly fields: readonly string[];
+  readonly values: Readonly<Record<string, unknown>>;
+}
 
 /**
  * Both rows of a pair hold their values, so a publishable type has no key in the database that refuses the second of two
@@ -14,34 +19,18 @@ const NUMBERS = 4096;
  * has ended. Numbers are taken in their order, so that no two writes wait for each other here.
  */
 export async function holdValues(
-  rules: readonly Pick<UniqueDescriptor, 'fields'>[],
-  values: Readonly<Record<string, unknown>>,
+  held: readonly HeldValues[],
   resource: RegisteredResource,
   session: TransactionSession,
 ): Promise<void> {
   const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE));
   if (sql === undefined) return;
-  const numbers = rules
-    .filter((rule) => !hasKey(rule, resource))
-    .map(({ fields }) => numberOf(fields, values, resource, session.dialect));
+  const numbers = held.map((entry) => numberOf(entry, resource, session.dialect));
   const ordered = [...new Set(numbers)].sort((a, b) => a - b);
   if (ordered.length > 0) await session.runAll(ordered.map((id) => ({ sql, parameters: { id } })));
 }
 
-/** Base tables keep their keys: a draft has no route of its own. */
-function hasKey(
-  { fields }: Pick<UniqueDescriptor, 'fields'>,
-  { publishable, baseFields }: RegisteredResource,
-): boolean {
-  return publishable === undefined || baseFields.some(({ name }) => fields.includes(name));
-}
-
-function numberOf(
-  fields: readonly string[],
-  values: Readonly<Record<string, unknown>>,
-  resource: RegisteredResource,
-  dialect: Dialect,
-): number {
+function numberOf({ fields, values }: HeldValues, resource: RegisteredResource, dialect: Dialect): number {
   const parts = fields.map((name) => [name, valuePart(name, values[name], resource, dialect)]);
   const hash = createHash('sha256').update(JSON.stringify([resource.table, parts]));
   return hash.digest().readUInt32BE() % NUMBERS;

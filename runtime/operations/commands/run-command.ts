@@ -2,13 +2,14 @@ import type { ChangeSet } from '../../contract/change-set.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { Database, Dialect, TransactionSession } from '../../contract/database.js';
 import type { WriteScope } from '../../contract/operations.js';
+import type { Violation } from '../../contract/validation.js';
 import { badRequest, validationFailed } from '../../errors/catalog.js';
 import { baseTables } from '../../metadata/core-resources/base-tables.js';
 import { constraintName } from '../../metadata/core-resources/constraint-name.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+import { takenViolation, uniqueRules } from '../../metadata/unique-rules.js';
 import { constraintNameInDatabase } from '../../persistence/migrations/sql-text.js';
 import { createChangeSet } from '../change-set.js';
-import { uniqueRules, UNIQUE_CODE } from './unique-check.js';
 
 /** Runs as the last statements of every write transaction: outbox and invalidation rows. */
 export type ChangeRecorder = (changes: ChangeSet, session: TransactionSession) => Promise<void>;
@@ -46,21 +47,16 @@ export function createRunCommand(deps: {
   };
 }
 
-/** What a broken key means to the client. */
-interface BrokenKey {
-  readonly propertyPath: string;
-  readonly message: string;
-}
-
 /**
  * Every rule under the names by which databases speak of it: the index (PostgreSQL, MySQL, MariaDB) and the columns
  * with their table (SQLite).
  */
-function uniqueKeys(registry: ResourceRegistry, prefix: string): ReadonlyMap<string, BrokenKey> {
-  const keys = new Map<string, BrokenKey>();
+function uniqueKeys(registry: ResourceRegistry, prefix: string): ReadonlyMap<string, Violation> {
+  const keys = new Map<string, Violation>();
   for (const resource of registry.all) {
-    for (const { fields, message = 'This value is already used.' } of uniqueRules(resource)) {
-      const broken = { propertyPath: fields[0] ?? '', message };
+    for (const rule of uniqueRules(resource)) {
+      const { fields } = rule;
+      const broken = takenViolation(rule);
       const table = tableOf(resource, fields);
       const columns = fields.map((name) => columnOf(resource, name));
       const index = constraintNameInDatabase(prefix, keyName(table, columns));
@@ -75,15 +71,11 @@ function uniqueKeys(registry: ResourceRegistry, prefix: string): ReadonlyMap<str
 function translateViolation(
   error: unknown,
   dialect: Dialect,
-  keys: ReadonlyMap<string, BrokenKey>,
+  keys: ReadonlyMap<string, Violation>,
 ): Error | undefined {
   const violation = dialect.uniqueViolation(error);
   if (violation !== undefined) {
-    const broken = keys.get(violation.constraint) ?? {
-      propertyPath: '',
-      message: 'This value is already used.',
-    };
-    return validationFailed([{ ...broken, code: UNIQUE_CODE }]);
+    return validationFailed([keys.get(violation.constraint) ?? takenViolation({})]);
   }
   if (!dialect.isForeignKeyViolation(error)) return undefined;
   return badRequest('A resource that the request names was removed meanwhile.', 'REQUEST.ITEM_NOT_FOUND');

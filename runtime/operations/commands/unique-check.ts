@@ -3,12 +3,10 @@ import type { PendingWrite } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { UniqueDescriptor } from '../../contract/resource.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import { hasUniqueKey, takenViolation, uniqueRules } from '../../metadata/unique-rules.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import { isSameValue } from '../../records/record-diff.js';
 import { holdValues } from '../../records/unique-locks.js';
-
-export const UNIQUE_CODE = '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f';
-const DEFAULT_MESSAGE = 'This value is already used.';
 
 /** UniqueEntity: one look-up for each rule whose members this write changes; null members never clash. */
 export async function checkUnique(
@@ -22,29 +20,18 @@ export async function checkUnique(
   const concerned = uniqueRules(resource).filter(
     (rule) => concerns(write, rule.fields, resource) && isReadable(rule),
   );
-  await holdValues(concerned, write.values, resource, session);
+  const unkeyed = concerned.filter((rule) => !hasUniqueKey(rule, resource));
+  await holdValues(
+    unkeyed.map(({ fields }) => ({ fields, values: write.values })),
+    resource,
+    session,
+  );
   for (const rule of concerned) {
-    const [path = ''] = rule.fields;
     // A rule before may have refused the member.
     if (isReadable(rule) && (await isTaken(write, rule.fields, resource, reader, session))) {
-      write.violations.add({
-        propertyPath: path,
-        message: rule.message ?? DEFAULT_MESSAGE,
-        code: UNIQUE_CODE,
-      });
+      write.violations.add(takenViolation(rule));
     }
   }
-}
-
-/** Declared rules, and single members whose column is unique. */
-export function uniqueRules(resource: RegisteredResource): readonly UniqueDescriptor[] {
-  const declared = new Set(resource.unique.map(({ fields }) => fields.join()));
-  const single = resource.fields.filter(
-    (field) =>
-      (field.kind === 'scalar' || field.kind === 'to-one') && field.unique === true && field.writable,
-  );
-  const implied = single.filter(({ name }) => !declared.has(name)).map(({ name }) => ({ fields: [name] }));
-  return [...resource.unique, ...implied];
 }
 
 function concerns(

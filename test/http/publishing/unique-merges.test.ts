@@ -73,6 +73,43 @@ describe('a draft that is merged', () => {
     }));
 });
 
+describe.each(['vouchers', 'stubs'])(
+  'a draft whose merge would break a rule of those that name it: %s',
+  (plural) => {
+    const made = async (body: JsonObject): Promise<string> => {
+      const dated = plural === 'vouchers' ? { publishedAt: 'now' } : {};
+      return (await site.app.create(`/component/${plural}`, { ...body, ...dated }))['@id'];
+    };
+
+    test('is refused when it is published, and nothing of it is stored', async () => {
+      const live = await site.ticket({ label: 'published' });
+      const draft = await site.content.draft(live, { label: 'draft' });
+      const [one, two] = [
+        await made({ label: 'x', ticket: live }),
+        await made({ label: 'x', ticket: draft }),
+      ];
+      expectRefused([await site.patch(draft, { publishedAt: 'now' })()], 'ticket', 'One voucher is enough.');
+      expect((await site.app.get(live)).body.label).toBe('published');
+      expect((await site.app.get(draft, admin)).body).toMatchObject({ '@id': draft, label: 'draft' });
+      expect((await site.app.get(two, admin)).body.ticket).toBe(draft);
+      expect((await site.patch(one, { label: 'y' })()).status).toBe(200);
+    });
+
+    test('is shown as its published row when it is due, until nothing is in its way', async () => {
+      const live = await site.ticket({ label: 'published' });
+      const draft = await site.content.draft(live, { label: 'due', publishedAt: inMinutes(1, site.clock) });
+      const one = await made({ label: 'x', ticket: live });
+      const two = await made({ label: 'x', ticket: draft });
+      site.clock.forward(2 * MINUTE);
+      for (let read = 0; read < 2; read += 1)
+        expect((await site.app.get(live)).body).toMatchObject({ '@id': live, label: 'published' });
+      expect((await site.app.delete(one, admin)).status).toBe(204);
+      expect((await site.app.get(live)).body).toMatchObject({ '@id': live, label: 'due' });
+      expect((await site.app.get(two)).body.ticket).toBe(live);
+    });
+  },
+);
+
 describe('records of a publishable type of which one may name another record', () => {
   test('that of a draft stays when it is published, and the former one lets go', async () => {
     const live = await site.ticket();

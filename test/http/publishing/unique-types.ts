@@ -43,6 +43,26 @@ const seal: ResourceDescriptor = {
   unique: [],
 };
 
+/** Names a ticket that others may name too, as long as their labels differ. */
+const voucher: ResourceDescriptor = {
+  ...seal,
+  name: 'Voucher',
+  classIdentifier: 'Voucher',
+  path: '/component/vouchers',
+  table: 'vouchers',
+  fields: [text('label'), relation('ticket', 'Ticket')],
+  unique: [{ fields: ['ticket', 'label'], message: 'One voucher is enough.' }],
+};
+
+const stub: ResourceDescriptor = {
+  ...voucher,
+  name: 'Stub',
+  classIdentifier: 'Stub',
+  path: '/component/stubs',
+  table: 'stubs',
+};
+delete (stub as { publishable?: unknown }).publishable;
+
 /** Tickets without drafts: its keys are the database's. */
 const token: ResourceDescriptor = {
   ...ticket,
@@ -57,5 +77,5 @@ delete (token as { publishable?: unknown }).publishable;
 
 export const uniqueManifest: Manifest = {
   ...publishingManifest,
-  resources: [...publishingManifest.resources, ticket, seal, token],
+  resources: [...publishingManifest.resources, ticket, seal, voucher, stub, token],
 };

@@ -1,0 +1,64 @@
+import type { TransactionSession } from '../contract/database.js';
+import type { StoredRecord } from '../contract/record.js';
+import type { UniqueDescriptor } from '../contract/resource.js';
+import { InternalError } from '../errors/internal-error.js';
+import { validationFailed } from '../errors/catalog.js';
+import { hasUniqueKey, takenViolation, uniqueRules } from '../metadata/unique-rules.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+import { idLists } from './id-lists.js';
+import { holdValues } from './unique-locks.js';
+
+/**
+ * Does for records of one publishable type what keys of the database do for others: called when their member `name` has
+ * been written without validation. A statement for each rule. @throws AppError 422 with the rule that is broken
+ */
+export async function assertUniqueReferences(
+  records: readonly StoredRecord[],
+  name: string,
+  resource: RegisteredResource,
+  session: TransactionSession,
+): Promise<void> {
+  const rules = uniqueRules(resource).filter(
+    (rule) => rule.fields.includes(name) && !hasUniqueKey(rule, resource),
+  );
+  if (rules.length === 0) return;
+  await holdValues(
+    records.flatMap(({ values }) =>
+      rules
+        .filter(({ fields }) => fields.every((field) => values[field] != null))
+        .map(({ fields }) => ({ fields, values })),
+    ),
+    resource,
+    session,
+  );
+  for (const rule of rules) {
+    const sql = clashes(rule, resource, session);
+    for (const ids of idLists(records.map(({ id }) => id))) {
+      if ((await session.first(sql, { ids })) !== undefined) throw validationFailed([takenViolation(rule)]);
+    }
+  }
+}
+
+/** Rows out: some of the rows with `ids` whose values a row of another pair has. Nulls are equal to nothing. */
+function clashes(
+  { fields }: UniqueDescriptor,
+  { table, baseTable, field: fieldOf }: RegisteredResource,
+  session: TransactionSession,
+): string {
+  if (baseTable === null) throw new InternalError(`${table} has no pairs.`);
+  const { dialect } = session;
+  const equals = fields.map((name) => {
+    const field = fieldOf(name);
+    if (field === undefined || !('column' in field)) throw new InternalError(`${name} has no column.`);
+    const column = dialect.quote(field.column);
+    return `o.${column} = t.${column}`;
+  });
+  const pairOf = (alias: string): string => `coalesce(${alias}.published_resource_id, ${alias}.id)`;
+  return `select t.id as id
+from ${session.table(table)} t
+join ${session.table(baseTable)} b on b.id = t.id
+join ${session.table(table)} o on ${equals.join(' and ')}
+join ${session.table(baseTable)} p on p.id = o.id
+where ${dialect.anyOf('t.id', 'ids', 'uuid')} and ${pairOf('p')} <> ${pairOf('b')}
+limit 1`;
+}
