@@ -1,4 +1,6 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { createLimitedServer } from '../http/server.js';
+import type { BodyPace } from '../http/watch-bodies.js';
 import { ProjectError } from '../project/project-error.js';
 
 export interface HttpServer {
@@ -14,9 +16,9 @@ const DEFAULT_GRACE_MS = 10_000;
 const IDLE_CHECK_MS = 50;
 
 /** An HTTP server whose application can be exchanged while it runs. */
-export function createHttpServer(initial: RequestListener): HttpServer {
+export function createHttpServer(initial: RequestListener, bodyPace?: BodyPace): HttpServer {
   let current = initial;
-  const server = createServer((request, response) => current(request, response));
+  const server = createLimitedServer((request, response) => current(request, response), bodyPace);
   return {
     listen: (port, host) =>
       new Promise((resolve, reject) => {

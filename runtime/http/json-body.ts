@@ -37,7 +37,8 @@ export class RequestAborted extends Error {
   override readonly name = 'RequestAborted';
 }
 
-const BROKEN_OFF = 'The request ended before its body was complete.';
+/** What is said of such a body, wherever that is noticed. */
+export const BROKEN_OFF = 'The request ended before its body was complete.';
 
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) {

@@ -2,7 +2,7 @@ import busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { badRequest } from '../errors/catalog.js';
-import { assertUncompressed, discardRest, payloadTooLarge, RequestAborted } from './json-body.js';
+import { assertUncompressed, BROKEN_OFF, discardRest, payloadTooLarge, RequestAborted } from './json-body.js';
 
 export interface MultipartFile {
   /** Name of the part. */
@@ -27,6 +27,8 @@ const MAX_PARTS = 100;
  */
 export async function readMultipart(request: IncomingMessage, options: MultipartOptions): Promise<void> {
   assertUncompressed(request.headers);
+  // Whoever left before would not be heard leaving.
+  if (request.destroyed && !request.readableEnded) throw new RequestAborted(BROKEN_OFF);
   if (Number(request.headers['content-length'] ?? 0) > options.limit) {
     discardRest(request);
     throw payloadTooLarge(options.limit);
@@ -72,7 +74,7 @@ function parse(
     if (size > limit) fail(payloadTooLarge(limit));
   };
   const onClose = (): void => {
-    if (!request.complete) fail(new RequestAborted('The request ended before its body was complete.'));
+    if (!request.complete) fail(new RequestAborted(BROKEN_OFF));
   };
   parser.on('file', (field, content, { filename }) => {
     content.on('error', () => undefined); // reported by the parser and by whoever reads it

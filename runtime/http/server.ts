@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { BodyPace } from './watch-bodies.js';
+import { BODY_PACE, watchBodies } from './watch-bodies.js';
 
 export interface ServerOptions {
   /** 0 takes any free port. */
@@ -8,6 +10,8 @@ export interface ServerOptions {
   readonly host: string;
   /** How long open requests may take to finish when the server closes. */
   readonly graceMilliseconds?: number;
+  /** How fast bodies have to come in. */
+  readonly bodyPace?: BodyPace;
 }
 
 export interface RunningServer {
@@ -23,12 +27,20 @@ export class ServerStartError extends Error {
   override readonly name = 'ServerStartError';
 }
 
+/**
+ * A server with the limits of this project, not yet listening. Headers have a limit in time; bodies have one in size and a
+ * slowest pace, because how long an upload takes is up to the line.
+ */
+export function createLimitedServer(listener: RequestListener, bodyPace: BodyPace = BODY_PACE): Server {
+  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 0 });
+  // Before the listener, so that a body is watched whatever is done with it.
+  watchBodies(server, bodyPace);
+  return server.on('request', listener);
+}
+
 /** @throws ServerStartError when the port is taken or may not be used. */
 export async function startServer(listener: RequestListener, options: ServerOptions): Promise<RunningServer> {
-  const server = createServer(
-    { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 300_000 },
-    listener,
-  );
+  const server = createLimitedServer(listener, options.bodyPace);
   await listen(server, options);
   const { port } = server.address() as AddressInfo; // a TCP server that listens has one
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;

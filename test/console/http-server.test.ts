@@ -55,6 +55,16 @@ describe('HTTP server of the console', () => {
     expect(await open).toBeInstanceOf(Error);
   });
 
+  test('a body that stands still cannot hold a connection for ever', async () => {
+    const server = createHttpServer(() => undefined, { windowMilliseconds: 80, minimumBytes: 10 });
+    const port = await freePort();
+    await server.listen(port, HOST);
+    onTestFinished(() => server.close());
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('abc')) });
+    const init = { method: 'POST', body, duplex: 'half' } as const;
+    expect((await fetch(`http://${HOST}:${port}`, init)).status).toBe(408);
+  });
+
   test('a taken port is reported with another one to try', async () => {
     const first = createHttpServer(() => undefined);
     const port = await freePort();

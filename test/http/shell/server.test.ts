@@ -1,5 +1,7 @@
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPinoLogger } from '../../../runtime/http/logging.js';
 import { startServer } from '../../../runtime/http/server.js';
 import { createThrottle } from '../../../runtime/http/throttle.js';
@@ -85,6 +87,47 @@ describe('startServer', () => {
     );
     await first.close();
     await first.close();
+  });
+});
+
+describe('the body of a request', () => {
+  const pace = { windowMilliseconds: 80, minimumBytes: 10 };
+  /** A server that takes bodies when `ready` resolves; answers a function that sends text and what came back. */
+  async function startReader(
+    ready: Promise<void> = Promise.resolve(),
+  ): Promise<(text: string) => Promise<string>> {
+    const server = await startServer(
+      (request, response) => {
+        void ready.then(() => request.resume().once('end', () => response.end('taken')));
+      },
+      { port: 0, host: '127.0.0.1', bodyPace: pace, graceMilliseconds: 0 },
+    );
+    onTestFinished(() => server.close());
+    return (text) =>
+      new Promise((resolve) => {
+        let received = '';
+        const socket = connect(server.port, '127.0.0.1', () => socket.write(text));
+        socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+        socket.on('error', () => undefined).on('close', () => resolve(received));
+      });
+  }
+  const head = (...lines: readonly string[]): string =>
+    ['POST / HTTP/1.1', 'Host: a', 'Connection: close', ...lines, '', ''].join('\r\n');
+
+  test.each([
+    ['of a known length', head('Content-Length: 100') + 'abc'],
+    ['of an unknown length', head('Transfer-Encoding: chunked') + '3\r\nabc\r\n'],
+    ['that never begins', head('Content-Length: 100')],
+  ])('%s that never ends is 408', async (_which, text) => {
+    const send = await startReader();
+    expect(await send(text)).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close/);
+  });
+
+  test('does not come late when it is the server that does not read on', async () => {
+    const length = 1_000_000;
+    const send = await startReader(sleep(4 * pace.windowMilliseconds));
+    const answer = await send(head(`Content-Length: ${length}`) + 'x'.repeat(length));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*taken$/);
   });
 });
 

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { RunningServer } from '../../../runtime/http/server.js';
+import { startServer } from '../../../runtime/http/server.js';
+import type { UploadsApp } from './support.js';
+import { startUploadsApp } from './support.js';
+
+const BROCHURES = '/component/brochures';
+/** A quarter of it is the time between two looks; what is sent in these tests is sent far more often. */
+const WINDOW = 400;
+const PAUSE = 20;
+const FILE_START =
+  '--b\r\nContent-Disposition: form-data; name="documentFile"; filename="slow.txt"\r\n\r\n' +
+  'x'.repeat(8_000);
+
+let app: UploadsApp;
+let server: RunningServer;
+beforeAll(async () => {
+  app = await startUploadsApp();
+  server = await startServer(app.app.express, {
+    port: 0,
+    host: '127.0.0.1',
+    graceMilliseconds: 0,
+    bodyPace: { windowMilliseconds: WINDOW, minimumBytes: 50 },
+  });
+});
+afterAll(async () => {
+  await server?.close();
+  await app?.close();
+});
+
+interface SlowUpload {
+  readonly socket: Socket;
+  /** Sends one more chunk and waits a moment. */
+  drip(text: string): Promise<void>;
+  /** Everything the server said, once the connection is over. */
+  readonly ended: Promise<string>;
+}
+
+/** Starts an upload whose body is `length` bytes long and sends the beginning of its file. */
+async function startUpload(length: number): Promise<SlowUpload> {
+  const socket = connect(server.port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  let said = '';
+  socket.on('data', (chunk: Buffer) => (said += chunk.toString())).on('error', () => undefined);
+  const ended = once(socket, 'close').then(() => said);
+  socket.write(
+    [
+      `POST ${app.config.apiPrefix}${BROCHURES}/upload HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: ${await app.bearer()}`,
+      'Content-Type: multipart/form-data; boundary=b',
+      `Content-Length: ${length}`,
+      'Connection: close',
+      '',
+      FILE_START,
+    ].join('\r\n'),
+  );
+  const drip = async (text: string): Promise<void> => {
+    socket.write(text);
+    await sleep(PAUSE);
+  };
+  return { socket, drip, ended };
+}
+
+async function keptNow(): Promise<object> {
+  const { database } = app.app;
+  const count = async (table: string): Promise<number> =>
+    (await database.all(`select t.id as id from ${database.table(table)} t`)).length;
+  return {
+    files: [...(await app.files('public', 'variants')), ...(await app.files('private', 'variants'))],
+    rows: await count('brochures'),
+    components: await count('abstract_component'),
+    infos: await count('imagine_cached_file_metadata'),
+  };
+}
+
+/** Sends steadily until the file has begun to be stored. */
+async function untilStored({ drip }: SlowUpload): Promise<void> {
+  while (!(await app.files('private')).some((path) => path.includes('slow-'))) await drip('x'.repeat(100));
+}
+
+describe('an upload over a slow line', () => {
+  test('is stored as long as it keeps coming, however long it takes', async () => {
+    const chunks = Math.ceil((4 * WINDOW) / PAUSE);
+    const end = '\r\n--b--\r\n';
+    const upload = await startUpload(FILE_START.length + chunks * 50 + end.length);
+    for (let sent = 0; sent < chunks; sent += 1) await upload.drip('x'.repeat(50));
+    upload.socket.write(end);
+    const answer = await upload.ended;
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /);
+    const iri = /"@id":"([^"]+brochures[^"]+)"/.exec(answer)?.[1] ?? '';
+    const stored = await app.get(`${iri}/download/documentFile`, { as: 'admin' });
+    expect(stored.text).toHaveLength(8_000 + chunks * 50);
+    expect((await app.delete(iri, { as: 'admin' })).status).toBe(204);
+  });
+
+  test('is 408 when it falls silent, and leaves neither file nor row', async () => {
+    const before = await keptNow();
+    const upload = await startUpload(1_000_000);
+    await untilStored(upload);
+    expect(await upload.ended).toMatch(/^HTTP\/1\.1 408 [\s\S]*did not arrive in time\.$/);
+    await expect.poll(keptNow).toEqual(before);
+  });
+
+  test('is 408 when it only trickles, and leaves neither file nor row', async () => {
+    const before = await keptNow();
+    const upload = await startUpload(1_000_000);
+    await untilStored(upload);
+    let isOver = false;
+    const ended = upload.ended.finally(() => (isOver = true));
+    while (!isOver) await Promise.race([ended, sleep(WINDOW / 10).then(() => upload.socket.write('x'))]);
+    expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+    await expect.poll(keptNow).toEqual(before);
+  });
+
+  test('leaves neither file nor row when its client goes away', async () => {
+    const before = await keptNow();
+    const upload = await startUpload(1_000_000);
+    await untilStored(upload);
+    upload.socket.destroy();
+    await expect.poll(keptNow).toEqual(before);
+  });
+});
