@@ -68,7 +68,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const database = await openProjectDatabase(options, statements);
   const gate = createExpressionGate();
-  const uploads = await createUploads({ config, registry, iris, database, log }).catch(
+  const uploads = await createUploads({ config, registry, iris, database, clock, log }).catch(
     async (error: unknown) => {
       await database.close();
       throw error;

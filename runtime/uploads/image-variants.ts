@@ -14,6 +14,15 @@ export interface VariantFacts {
   readonly height: number;
 }
 
+/** `impossible`: the filter cannot be applied to the file; `broken off`: it might be, another time. */
+export type VariantOutcome = VariantFacts | 'impossible' | 'broken off';
+
+type RenderedVariant =
+  { readonly bytes: Buffer; readonly facts: VariantFacts } | Extract<VariantOutcome, string>;
+
+/** Makes the bytes of one variant. */
+export type RenderVariant = (source: Buffer, filter: ImageFilterConfig) => Promise<RenderedVariant>;
+
 /** Largest picture that is decoded, so that a small file cannot unpack to gigabytes. */
 const MAX_PIXELS = 100_000_000;
 /** Longest work on one variant. */
@@ -32,28 +41,38 @@ export function variantPath(cachePrefix: string, filter: string, path: string): 
 /** Whether filters apply to files of a media type. */
 export const canHaveVariants = (mediaType: string): boolean => RASTER_TYPES.has(mediaType);
 
-/** Bytes of one variant; undefined when the source is no picture that can be decoded. */
+/** Bytes of one variant, or why there are none. */
 export async function renderVariant(
   source: Buffer,
   filter: ImageFilterConfig,
-): Promise<{ readonly bytes: Buffer; readonly facts: VariantFacts } | undefined> {
+  seconds = MAX_SECONDS,
+): Promise<RenderedVariant> {
   const sharp = await loadSharp();
   try {
     const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
     const metadata = await sharp(source, options).metadata();
     const format = chooseFormat(filter, metadata);
-    if (format === undefined) return undefined;
-    const upright = sharp(source, options).timeout({ seconds: MAX_SECONDS }).autoOrient();
+    if (format === undefined) return 'impossible';
+    const upright = sharp(source, options).timeout({ seconds }).autoOrient();
     const picture = resize(upright, filter);
     const { data, info } = await encode(picture, format, filter.quality).toBuffer({
       resolveWithObject: true,
     });
     const { size, width, height } = info;
     return { bytes: data, facts: { mediaType: `image/${format}`, size, width, height } };
-  } catch {
-    return undefined; // broken or too large to decode: the original is served without variants
+  } catch (error) {
+    // Broken or too large to decode: the original is served without variants.
+    return isShortage(error) ? 'broken off' : 'impossible';
   }
 }
+
+/** The library has no codes: time, memory or threads ran out, which says nothing about the picture. */
+function isShortage(error: unknown): boolean {
+  return error instanceof Error && SHORTAGE.test(error.message);
+}
+
+const SHORTAGE =
+  /\btimeout:|out of memory|allocat|failed to create thread|temporarily unavailable|too many open files/i;
 
 function chooseFormat({ format }: ImageFilterConfig, metadata: Metadata): Format | undefined {
   const source = FORMATS.find((one) => one === (metadata.format === 'heif' ? 'avif' : metadata.format));
@@ -89,20 +108,25 @@ export async function readPicture(storage: FileStorage, path: string): Promise<B
   }
 }
 
-/** Renders and stores variants of a picture; filters that cannot be applied are left out of the answer. */
+/** Renders and stores variants of a picture; says of each filter what came of it. */
 export async function storeVariants(
   storage: FileStorage,
   picture: { readonly path: string; readonly bytes: Buffer },
-  options: { readonly cachePrefix: string; readonly filters: ReadonlyMap<string, ImageFilterConfig> },
-): Promise<ReadonlyMap<string, VariantFacts>> {
-  const made = new Map<string, VariantFacts>();
-  for (const [name, filter] of options.filters) {
-    const variant = await renderVariant(picture.bytes, filter);
-    if (variant === undefined) continue;
-    await replaceFile(storage, variantPath(options.cachePrefix, name, picture.path), variant);
-    made.set(name, variant.facts);
+  options: {
+    readonly cachePrefix: string;
+    readonly filters: ReadonlyMap<string, ImageFilterConfig>;
+    readonly render?: RenderVariant;
+  },
+): Promise<ReadonlyMap<string, VariantOutcome>> {
+  const { cachePrefix, filters, render = renderVariant } = options;
+  const outcomes = new Map<string, VariantOutcome>();
+  for (const [name, filter] of filters) {
+    const variant = await render(picture.bytes, filter);
+    if (typeof variant === 'object')
+      await replaceFile(storage, variantPath(cachePrefix, name, picture.path), variant);
+    outcomes.set(name, typeof variant === 'object' ? variant.facts : variant);
   }
-  return made;
+  return outcomes;
 }
 
 async function replaceFile(

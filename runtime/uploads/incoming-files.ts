@@ -10,6 +10,7 @@ import type { FileInfo } from './file-info.js';
 import { compileFileRules } from './file-rules.js';
 import type { FileStores } from './file-stores.js';
 import { isPicture, measureImage } from './image-size.js';
+import type { VariantOutcome } from './image-variants.js';
 import { canHaveVariants, readPicture, storeVariants } from './image-variants.js';
 import { detectMediaType, extensionFor, HEAD_BYTES } from './media-type.js';
 import { peekStream } from './peek-stream.js';
@@ -127,24 +128,26 @@ async function describe(
       return options === undefined ? [] : [[filter, options] as const];
     }),
   );
-  const made = await storeVariants(
+  const outcomes = await storeVariants(
     storage,
     { path, bytes },
     { cachePrefix: config.imageCachePrefix, filters },
   );
-  const variants = [...filters.keys()].map((filter) => variantInfo(path, filter, made.get(filter)));
-  return { adapter: field.adapter, path, value, infos: [original, ...variants] };
+  return { adapter: field.adapter, path, value, infos: [original, ...variantInfos(path, outcomes)] };
 }
 
-/** A filter that could not be applied is remembered as such, so that nobody tries again. */
-export function variantInfo(
+/**
+ * Rows of the variants of a file. A filter that cannot be applied is remembered as such, so that nobody tries again; one
+ * whose work broke off has no row, so that the next read asks for it.
+ */
+export function variantInfos(
   path: string,
-  filter: string,
-  facts:
-    | { readonly mediaType: string; readonly size: number; readonly width: number; readonly height: number }
-    | undefined,
-): FileInfo {
-  return facts === undefined
-    ? { path, filter, mediaType: '', size: -1, width: null, height: null }
-    : { path, filter, ...facts };
+  outcomes: ReadonlyMap<string, VariantOutcome>,
+): readonly FileInfo[] {
+  return [...outcomes].flatMap(([filter, outcome]): FileInfo[] => {
+    if (outcome === 'broken off') return [];
+    if (outcome === 'impossible')
+      return [{ path, filter, mediaType: '', size: -1, width: null, height: null }];
+    return [{ path, filter, ...outcome }];
+  });
 }

@@ -6,6 +6,7 @@ import type { Extensions } from '../contract/extensions.js';
 import type { ResourceDescriptor } from '../contract/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import { createBackgroundWork } from './background-work.js';
 import { createDraftFiles } from './draft-files.js';
@@ -62,6 +63,7 @@ export interface UploadsDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly database: Database;
+  readonly clock: Clock;
   readonly log: Logger;
 }
 
@@ -71,6 +73,7 @@ export async function createUploads({
   registry,
   iris,
   database,
+  clock,
   log,
 }: UploadsDeps): Promise<Uploads> {
   const resources = registry.all;
@@ -84,7 +87,7 @@ export async function createUploads({
   const checks = createFileChecks({ stores, database, facts });
   const draftFiles = createDraftFiles({ resources, stores, files, changes, database, config });
   const background = createBackgroundWork(log);
-  const missing = createMissingInfo({ stores, files, database, background, config });
+  const missing = createMissingInfo({ stores, files, database, background, clock, config });
   const urls = createFileUrls({ registry, iris, stores, config, log });
   const filtersOf = createFieldFilters({ config, log });
   return {

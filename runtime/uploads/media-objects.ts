@@ -102,8 +102,10 @@ async function describeField(
   if (original === undefined) return [];
   const filters = canHaveVariants(original.mediaType) ? deps.filtersOf(record, field) : [];
   const variantOf = (filter: string): FileInfo | undefined => known.find((info) => info.filter === filter);
-  const isComplete = stored !== undefined && filters.every((filter) => variantOf(filter) !== undefined);
-  if (!isComplete) deps.missing.request(field, path, filters);
+  const isDescribed = stored !== undefined;
+  const lacking = filters.filter((filter) => variantOf(filter) === undefined);
+  if (!isDescribed || lacking.length > 0)
+    deps.missing.request(field, path, { isDescribed, filters: lacking });
   const variants = filters
     .filter((filter) => variantOf(filter)?.mediaType !== '') // the filter cannot be applied to this file
     .map((filter) => variantOf(filter) ?? unknownVariant(path, filter));

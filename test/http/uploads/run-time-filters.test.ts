@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImageFilterChoice } from '../../../runtime/contract/extensions.js';
 import type { JsonObject } from '../../../runtime/contract/json.js';
+import { SYSTEM_CLOCK } from '../../../runtime/ports/clock.js';
 import { createMissingInfo } from '../../../runtime/uploads/missing-info.js';
 import type { UploadsApp } from './support.js';
 import { errorLog, form, mediaObjects, picture, startUploadsApp, uploadField } from './support.js';
@@ -143,6 +144,7 @@ describe('image filters chosen at run time', () => {
     const missing = createMissingInfo({
       ...uploads,
       database,
+      clock: SYSTEM_CLOCK,
       config: app.config,
       background: { add: (_key, work) => void (made = work()), settle: async () => undefined },
       stores: {
@@ -156,7 +158,10 @@ describe('image filters chosen at run time', () => {
         }),
       },
     });
-    missing.request(uploadField({ name: 'cover', column: 'cover_path' }), path, ['banner']);
+    missing.request(uploadField({ name: 'cover', column: 'cover_path' }), path, {
+      isDescribed: true,
+      filters: ['banner'],
+    });
     await made;
     expect(await filesLike('hasty-')).toEqual([]);
     const rows = await database.all(

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import { createBackgroundWork } from '../../../runtime/uploads/background-work.js';
+import type { RenderVariant } from '../../../runtime/uploads/image-variants.js';
+import { renderVariant } from '../../../runtime/uploads/image-variants.js';
+import { createMissingInfo } from '../../../runtime/uploads/missing-info.js';
+import type { UploadsApp } from './support.js';
+import { form, mediaObjects, picture, startUploadsApp, uploadField } from './support.js';
+
+const MINUTE = 60_000;
+const FIELD = uploadField({ name: 'cover', column: 'cover_path' });
+
+/** Filters that the readers of the application ask for. */
+let chosen: readonly string[] = [];
+let app: UploadsApp;
+beforeAll(async () => {
+  app = await startUploadsApp({
+    config: { image_filters: { thumbnail: {}, square: {}, banner: { width: 60, height: 20 } } },
+    extensions: { imageFilters: { Brochure: () => chosen } },
+  });
+});
+afterAll(() => app?.close());
+
+/** What makes the variants of this application, with a machine that is short of time as long as one likes. */
+function aBusyMachine() {
+  const state = { now: new Date('2026-01-01T00:00:00Z').getTime(), isShort: true, tries: 0 };
+  const render: RenderVariant = async (source, filter) => {
+    state.tries += 1;
+    return state.isShort ? 'broken off' : renderVariant(source, filter);
+  };
+  const background = createBackgroundWork(SILENT_LOGGER);
+  const { uploads, database } = app.app;
+  const clock = { now: () => new Date(state.now) };
+  const missing = createMissingInfo({ ...uploads, database, config: app.config, clock, background, render });
+  return {
+    state,
+    /** Readers at the same time, all of which come upon the missing variant. */
+    async read(path: string, readers = 5): Promise<void> {
+      const lacking = { isDescribed: true, filters: ['banner'] };
+      for (let reader = 0; reader < readers; reader += 1) missing.request(FIELD, path, lacking);
+      await background.settle();
+    },
+  };
+}
+
+async function store(bytes: Buffer): Promise<{ readonly iri: string; readonly path: string }> {
+  chosen = [];
+  const before = await app.files('private');
+  const created = await app.upload('/component/brochures/upload', form({ cover: [bytes, 'late.png'] }));
+  expect(created.status, created.text).toBe(201);
+  const [path = ''] = (await app.files('private')).filter((one) => !before.includes(one));
+  return { iri: created.body['@id'], path };
+}
+
+/** Widths of the run-time variant as a reader is shown it; -1 while it is not made. */
+async function bannersOf(iri: string): Promise<unknown[]> {
+  chosen = ['banner'];
+  const { body } = await app.get(iri, { as: 'admin' });
+  return mediaObjects(body, 'cover')
+    .filter((one) => one['imagineFilter'] === 'banner')
+    .map((one) => one['width']);
+}
+
+describe('a variant whose making broke off', () => {
+  test('is made by a later read', async () => {
+    const { iri, path } = await store(await picture(90, 30));
+    await aBusyMachine().read(path);
+    expect(await bannersOf(iri)).toEqual([-1]);
+    await app.app.uploads.settle();
+    expect(await bannersOf(iri)).toEqual([60]);
+  });
+
+  test('is not tried again by every read, but after a pause', async () => {
+    const { path } = await store(await picture(90, 30));
+    const machine = aBusyMachine();
+    await machine.read(path);
+    await machine.read(path);
+    expect(machine.state.tries).toBe(1);
+    machine.state.now += MINUTE;
+    machine.state.isShort = false;
+    await machine.read(path);
+    await machine.read(path);
+    expect(machine.state.tries).toBe(2);
+    expect((await app.files('private', 'variants')).filter((one) => one.includes('/banner/'))).toContain(
+      `${app.config.imageCachePrefix}/banner/${path}`,
+    );
+  });
+
+  test('is given up after the third try, and is then no variant of the file', async () => {
+    const { iri, path } = await store(await picture(90, 30));
+    const machine = aBusyMachine();
+    for (let hour = 0; hour < 5; hour += 1) {
+      await machine.read(path);
+      machine.state.now += 60 * MINUTE;
+    }
+    expect(machine.state.tries).toBe(3);
+    expect(await bannersOf(iri)).toEqual([]);
+  });
+});
+
+describe('a picture that cannot be decoded', () => {
+  test('is decoded once', async () => {
+    const whole = await picture(300, 300);
+    const { iri, path } = await store(whole.subarray(0, whole.length / 2));
+    const machine = aBusyMachine();
+    machine.state.isShort = false;
+    await machine.read(path);
+    machine.state.now += 60 * MINUTE;
+    expect(await bannersOf(iri)).toEqual([]);
+    await machine.read(path);
+    expect(machine.state.tries).toBe(1);
+  });
+});
+
+describe('a picture whose filter takes longer than it may', () => {
+  test('is told apart from one that cannot be decoded', async () => {
+    // Noise of this size keeps the encoder busy for many times the second that it is given.
+    const raw = { width: 4000, height: 4000, channels: 3 } as const;
+    const noise = await sharp(randomBytes(4000 * 4000 * 3), { raw })
+      .jpeg()
+      .toBuffer();
+    const filter = { width: null, height: null, mode: 'inset', format: 'webp', quality: null } as const;
+    expect(await renderVariant(noise, filter, 1)).toBe('broken off');
+    expect(await renderVariant(noise.subarray(0, 5000), filter)).toBe('impossible');
+  });
+});
