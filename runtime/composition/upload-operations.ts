@@ -51,7 +51,7 @@ export function withUploads(
         const expected = await expectUpdate(resource, found, body, context);
         if (expected === undefined) return operations.update(kind, resource, found, () => body, context);
         const { record, makesDraft } = expected;
-        await batch.prepareUpdate({ resource, values: record.values, makesDraft, body, context });
+        await batch.prepareUpdate({ resource, record, makesDraft, body, context });
         return operations.update(kind, resource, expected.key, () => body, context);
       });
     },

@@ -3,12 +3,13 @@ import type { RequestContext } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
 import type { JsonObject } from '../contract/json.js';
 import type { DraftCopy } from '../contract/operations.js';
+import type { StoredRecord } from '../contract/record.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
-import type { FileChanges } from './file-changes.js';
 import type { FileInfo } from './file-info.js';
 import { readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import { variantPath } from './image-variants.js';
+import { FilesNotReady } from './prepared-runs.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import { copiedPath } from './stored-name.js';
 import { isUploadable, storedPath, uploadFieldsOf } from './upload-fields.js';
@@ -25,6 +26,14 @@ interface PreparedCopy {
   readonly copy: CopiedFile | undefined;
 }
 
+/** A file that the published row holds. */
+interface HeldFile {
+  readonly field: UploadField;
+  readonly from: string;
+}
+
+type OnCopy = (copy: StoredFile) => void;
+
 interface PreparedCopies {
   readonly byField: ReadonlyMap<string, PreparedCopy>;
   /** Fields for which the same write brings a file, or none. */
@@ -33,8 +42,8 @@ interface PreparedCopies {
 
 export interface DraftRequest {
   readonly resource: Pick<ResourceDescriptor, 'fields'>;
-  /** Values of the published row as they were found without a lock. */
-  readonly values: Readonly<Record<string, unknown>>;
+  /** The published row as it was found without a lock. */
+  readonly record: StoredRecord;
   readonly body: JsonObject;
   readonly context: RequestContext;
 }
@@ -43,7 +52,7 @@ export interface DraftFiles {
   /** The step of making a draft that gives it files of its own, so that two rows never share an object. */
   readonly draftCopy: DraftCopy;
   /** Copies files before the transaction that may make a draft; `onCopy` hears of each before it is made. */
-  prepare(request: DraftRequest, onCopy: (copy: StoredFile) => void): Promise<void>;
+  prepare(request: DraftRequest, onCopy: OnCopy): Promise<void>;
   /** The write is over: copies that wait for it are nobody's. */
   forget(context: RequestContext): void;
 }
@@ -51,7 +60,6 @@ export interface DraftFiles {
 interface DraftFilesDeps {
   readonly stores: FileStores;
   readonly files: Pick<StoredFiles, 'filters'>;
-  readonly changes: FileChanges;
   readonly database: Database;
   readonly config: Pick<AppConfig, 'imageCachePrefix'>;
   readonly resources: readonly ResourceDescriptor[];
@@ -60,31 +68,42 @@ interface DraftFilesDeps {
 /**
  * Files of drafts (components.md section 4.9). They are copied before the transaction, which takes a copy when the row
  * still holds the file that was copied. In the rare race where another request changed the file in between, or where a
- * row was published meanwhile, the copy is made inside: one slow transaction is a smaller thing than a write that starts
- * over and may lose the race again (ADR 12).
+ * row was published meanwhile, the transaction is rolled back and runs again once the right file is copied (ADR 12).
  */
 export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
-  const { changes, database } = deps;
   const byName = new Map(deps.resources.map((resource) => [resource.name, resource]));
-  const prepared = new WeakMap<RequestContext, PreparedCopies>();
+  /** By the id of the published row. */
+  const prepared = new WeakMap<RequestContext, Map<string, PreparedCopies>>();
+
+  async function copyFiles(
+    { id }: StoredRecord,
+    files: readonly HeldFile[],
+    replaced: ReadonlySet<string>,
+    { context, onCopy }: { readonly context: RequestContext; readonly onCopy: OnCopy },
+  ): Promise<void> {
+    const ofContext = prepared.get(context) ?? new Map<string, PreparedCopies>();
+    const earlier = ofContext.get(id)?.byField;
+    const fresh = files.filter(({ field, from }) => earlier?.get(field.name)?.from !== from);
+    const infos = await readFileInfo(
+      deps.database,
+      fresh.map(({ from }) => from),
+    );
+    const byField = new Map(earlier);
+    for (const { field, from } of fresh) {
+      byField.set(field.name, { from, copy: await copyFile(field, { from, infos, onCopy }, deps) });
+    }
+    prepared.set(context, ofContext.set(id, { byField, replaced }));
+  }
 
   return {
-    async prepare({ resource, values, body, context }, onCopy) {
+    async prepare({ resource, record, body, context }, onCopy) {
       const replaced = new Set(
         uploadFieldsOf(resource)
           .filter((field) => isReplaced(field, body))
           .map(({ name }) => name),
       );
-      const files = storedFiles(resource, values).filter(({ field }) => !replaced.has(field.name));
-      const infos = await readFileInfo(
-        database,
-        files.map(({ from }) => from),
-      );
-      const byField = new Map<string, PreparedCopy>();
-      for (const { field, from } of files) {
-        byField.set(field.name, { from, copy: await copyFile(field, { from, infos, onCopy }, deps) });
-      }
-      prepared.set(context, { byField, replaced });
+      const files = heldFiles(resource, record.values).filter(({ field }) => !replaced.has(field.name));
+      await copyFiles(record, files, replaced, { context, onCopy });
     },
     forget: (context) => void prepared.delete(context),
     draftCopy: {
@@ -93,20 +112,16 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
       async copy(values, published, { session, context }) {
         const resource = byName.get(published.type);
         if (resource === undefined) return;
-        const ready = prepared.get(context);
-        const files = storedFiles(resource, values).filter(({ field }) => !ready?.replaced.has(field.name));
-        const unprepared = files.filter(({ field, from }) => ready?.byField.get(field.name)?.from !== from);
-        const infos = await readFileInfo(
-          session,
-          unprepared.map(({ from }) => from),
-        );
-        const onCopy = (file: StoredFile): void => changes.made(session, file);
+        const { byField, replaced } = prepared.get(context)?.get(published.id) ?? NOTHING_PREPARED;
+        const files = heldFiles(resource, values).filter(({ field }) => !replaced.has(field.name));
+        if (files.some(({ field, from }) => byField.get(field.name)?.from !== from)) {
+          throw new FilesNotReady(`a draft of ${published.id}`, (onCopy) =>
+            copyFiles(published, files, replaced, { context, onCopy }),
+          );
+        }
         const rows: FileInfo[] = [];
-        for (const file of files) {
-          const { field, from } = file;
-          const copy = unprepared.includes(file)
-            ? await copyFile(field, { from, infos, onCopy }, deps)
-            : ready?.byField.get(field.name)?.copy;
+        for (const { field } of files) {
+          const copy = byField.get(field.name)?.copy;
           if (copy === undefined) continue; // a file that is missing keeps its path
           rows.push(...copy.infos);
           values[field.name] = copy.path;
@@ -117,16 +132,18 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
   };
 }
 
+const NOTHING_PREPARED: PreparedCopies = { byField: new Map(), replaced: new Set() };
+
 /** A member that only some callers may set is copied like one that was not sent. */
 function isReplaced(field: UploadField, body: JsonObject): boolean {
   const isForAll = field.writeIf === undefined && field.writeGroups === undefined;
   return field.writable && isForAll && Object.hasOwn(body, field.name);
 }
 
-function storedFiles(
+function heldFiles(
   resource: Pick<ResourceDescriptor, 'fields'>,
   values: Readonly<Record<string, unknown>>,
-): readonly { readonly field: UploadField; readonly from: string }[] {
+): readonly HeldFile[] {
   return uploadFieldsOf(resource).flatMap((field) => {
     const from = storedPath(values, field);
     return from === undefined ? [] : [{ field, from }];
@@ -139,7 +156,7 @@ async function copyFile(
   source: {
     readonly from: string;
     readonly infos: readonly FileInfo[];
-    readonly onCopy: (copy: StoredFile) => void;
+    readonly onCopy: OnCopy;
   },
   { stores, files, config }: DraftFilesDeps,
 ): Promise<CopiedFile | undefined> {

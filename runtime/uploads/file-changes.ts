@@ -7,7 +7,11 @@ import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
 
-type Run = <Result>(context: RequestContext, work: (scope: WriteScope) => Promise<Result>) => Promise<Result>;
+/** Runs a command in a transaction of its own. */
+export type Run = <Result>(
+  context: RequestContext,
+  work: (scope: WriteScope) => Promise<Result>,
+) => Promise<Result>;
 
 export interface FileChanges {
   /** A file was made in this transaction; it goes when nothing refers to it in the end. */

@@ -1,12 +1,9 @@
-import type { Database } from '../contract/database.js';
+import type { RequestContext } from '../contract/context.js';
 import type { JudgedState, StateCheck } from '../contract/operations.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
-import { describeFile } from './describe-file.js';
 import type { FileFacts } from './file-facts.js';
-import { readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileRules } from './file-rules.js';
 import { compileFileRules, fileRuleGroups } from './file-rules.js';
-import type { FileStores } from './file-stores.js';
 import type { StoredFile } from './stored-files.js';
 import { isUploadable, storedPath, uploadFieldsOf } from './upload-fields.js';
 
@@ -17,19 +14,18 @@ export interface FileChecks extends StateCheck {
    * Describes the stored files that publishing would ask about and that have no info row yet, before a transaction needs
    * to know; no statement for types whose files have no rules for publishing.
    */
-  describe(resource: Uploadable, values: Readonly<Record<string, unknown>>): Promise<void>;
+  describe(
+    resource: Uploadable,
+    values: Readonly<Record<string, unknown>>,
+    context: RequestContext,
+  ): Promise<void>;
 }
 
 /**
  * `File` and `Image` constraints (components.md section 4.7). A file that a write sends is judged in every group of the
  * write; one that is stored already only by the rules for publishing, when those apply.
  */
-export function createFileChecks(deps: {
-  readonly stores: FileStores;
-  readonly database: Database;
-  readonly facts: FileFacts;
-}): FileChecks {
-  const { stores, database, facts } = deps;
+export function createFileChecks({ facts }: { readonly facts: FileFacts }): FileChecks {
   const compiled = new WeakMap<UploadField, FileRules>();
   const rulesOf = (field: UploadField): FileRules => {
     let rules = compiled.get(field);
@@ -40,7 +36,8 @@ export function createFileChecks(deps: {
   return {
     name: 'files',
     appliesTo: isUploadable,
-    async check(states, { session }) {
+    async check(states, scope) {
+      const { session } = scope;
       const stored = [];
       for (const state of states) {
         for (const field of uploadFieldsOf(state.resource)) {
@@ -60,7 +57,7 @@ export function createFileChecks(deps: {
       const judged = stored.filter(({ groups }) => groups.size > 0);
       if (judged.length === 0) return;
       const values = await facts.read(
-        session,
+        scope,
         judged.map(({ field: { adapter }, path }) => ({ adapter, path })),
       );
       for (const { state, field, path, groups } of judged) {
@@ -69,24 +66,13 @@ export function createFileChecks(deps: {
       }
     },
 
-    async describe(resource, values) {
+    async describe(resource, values, context) {
       const files = uploadFieldsOf(resource).flatMap((field): StoredFile[] => {
         const path = storedPath(values, field);
         const isAskedAbout = publicationGroups(resource, field).size > 0;
         return path === undefined || !isAskedAbout ? [] : [{ adapter: field.adapter, path }];
       });
-      if (files.length === 0) return;
-      const known = await readFileInfo(
-        database,
-        files.map(({ path }) => path),
-      );
-      const missing = files.filter(
-        ({ path }) => !known.some((info) => info.path === path && info.filter === null),
-      );
-      const found = [];
-      for (const { adapter, path } of missing) found.push(await describeFile(stores.get(adapter), path));
-      const infos = found.flatMap((info) => info ?? []);
-      if (infos.length > 0) await database.transaction((session) => writeFileInfo(session, infos));
+      if (files.length > 0) await facts.look(files, context);
     },
   };
 }

@@ -1,56 +1,84 @@
-import type { SqlSession } from '../contract/database.js';
+import type { RequestContext } from '../contract/context.js';
+import type { Database, SqlSession } from '../contract/database.js';
+import type { ReadScope } from '../contract/operations.js';
 import { isInTransaction } from '../util/is-in-transaction.js';
 import type { FileValue } from '../validation/constraints/files.js';
 import { describeFile } from './describe-file.js';
 import type { FileInfo } from './file-info.js';
-import { readFileInfo } from './file-info.js';
+import { readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import { MAX_SOURCE_BYTES } from './image-variants.js';
 import { RASTER_TYPES } from './image-size.js';
 import type { IncomingFile } from './incoming-files.js';
+import { FilesNotReady } from './prepared-runs.js';
 import type { StoredFile } from './stored-files.js';
 import { extensionOf } from './stored-name.js';
+
+interface FileFactsDeps {
+  readonly stores: FileStores;
+  readonly database: Database;
+}
 
 /** What the rules of a write may know of its files. A path always means the same bytes, so nothing is asked twice. */
 export interface FileFacts {
   /** A file that this transaction puts into a field. */
   accept(session: SqlSession, file: IncomingFile): void;
   accepted(session: SqlSession, path: string): IncomingFile | undefined;
-  /** Stored files by path: one statement; a file that nobody can read is left out. */
-  read(session: SqlSession, files: readonly StoredFile[]): Promise<ReadonlyMap<string, FileValue>>;
+  /**
+   * Stored files by path: one statement; a file that nobody can read is left out.
+   * @throws FilesNotReady inside a transaction, for files that have no description and that `look` was not asked about
+   */
+  read(scope: ReadScope, files: readonly StoredFile[]): Promise<ReadonlyMap<string, FileValue>>;
+  /** Looks at files that have no description, outside a transaction, for all that the request does with them. */
+  look(files: readonly StoredFile[], context: RequestContext): Promise<void>;
 }
 
-export function createFileFacts({ stores }: { readonly stores: FileStores }): FileFacts {
+export function createFileFacts({ stores, database }: FileFactsDeps): FileFacts {
   const incoming = new WeakMap<SqlSession, Map<string, IncomingFile>>();
   const known = new WeakMap<SqlSession, Map<string, FileValue>>();
+  /** What `look` saw; undefined for a file that is not there. */
+  const seen = new WeakMap<RequestContext, Map<string, FileInfo | undefined>>();
 
   async function readUnknown(
-    session: SqlSession,
+    { session, context }: ReadScope,
     files: readonly StoredFile[],
   ): Promise<Map<string, FileValue>> {
-    const infos = await readFileInfo(
-      session,
-      files.map(({ path }) => path),
-    );
-    const originals = new Map(
-      infos.filter(({ filter }) => filter === null).map((info) => [info.path, info] as const),
-    );
+    const described = await readOriginals(session, files);
+    const looks = seen.get(context);
+    const strange = files.filter(({ path }) => !described.has(path) && looks?.has(path) !== true);
+    const [first] = strange;
+    if (first !== undefined && isInTransaction(session))
+      throw new FilesNotReady(`the rules about ${first.path}`, () => look(strange, context));
     const values = new Map<string, FileValue>();
     for (const { adapter, path } of files) {
-      // Looking at the file itself is the exception: a write describes its files before the transaction opens.
-      const info = originals.get(path) ?? (await describeFile(stores.get(adapter), path));
+      const info =
+        described.get(path) ??
+        (looks?.has(path) === true ? looks.get(path) : await describeFile(stores.get(adapter), path));
       if (info !== undefined) values.set(path, storedValue(info));
     }
     return values;
   }
 
+  async function look(files: readonly StoredFile[], context: RequestContext): Promise<void> {
+    const described = await readOriginals(database, files);
+    const looks = seen.get(context) ?? new Map<string, FileInfo | undefined>();
+    seen.set(context, looks);
+    for (const { adapter, path } of files) {
+      if (!described.has(path)) looks.set(path, await describeFile(stores.get(adapter), path));
+    }
+    const infos = files.flatMap(({ path }) => looks.get(path) ?? []);
+    if (infos.length > 0) await database.transaction((session) => writeFileInfo(session, infos));
+  }
+
   return {
+    look,
     accept(session, file) {
       const files = incoming.get(session) ?? new Map<string, IncomingFile>();
       incoming.set(session, files.set(file.path, file));
     },
     accepted: (session, path) => incoming.get(session)?.get(path),
-    async read(session, files) {
+    async read(scope, files) {
+      const { session } = scope;
       const values = new Map(known.get(session));
       for (const { path } of files) {
         const file = incoming.get(session)?.get(path);
@@ -58,12 +86,24 @@ export function createFileFacts({ stores }: { readonly stores: FileStores }): Fi
         if (file !== undefined) values.set(path, { ...file.value, name: '' });
       }
       const unknown = files.filter(({ path }) => !values.has(path));
-      for (const [path, value] of await readUnknown(session, unknown)) values.set(path, value);
+      for (const [path, value] of await readUnknown(scope, unknown)) values.set(path, value);
       // Only what a transaction has read ends with it.
       if (isInTransaction(session)) known.set(session, values);
       return values;
     },
   };
+}
+
+/** Rows of the files themselves, by path. */
+async function readOriginals(
+  session: SqlSession,
+  files: readonly StoredFile[],
+): Promise<ReadonlyMap<string, FileInfo>> {
+  const infos = await readFileInfo(
+    session,
+    files.map(({ path }) => path),
+  );
+  return new Map(infos.filter(({ filter }) => filter === null).map((info) => [info.path, info]));
 }
 
 /** The name that a client once gave is not kept, so rules about it say nothing of stored files. */

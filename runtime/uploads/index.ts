@@ -22,6 +22,7 @@ import { createFileUrls } from './file-urls.js';
 import { createIncomingFiles } from './incoming-files.js';
 import { createMediaObjects } from './media-objects.js';
 import { createMissingInfo } from './missing-info.js';
+import { createPreparedRuns } from './prepared-runs.js';
 import { assertSharpInstalled } from './sharp.js';
 import type { StoredFiles } from './stored-files.js';
 import { createStoredFiles } from './stored-files.js';
@@ -83,9 +84,10 @@ export async function createUploads({
   const incoming = createIncomingFiles({ stores, config });
   const files = createStoredFiles({ resources, stores, database, config, log });
   const changes = createFileChanges({ resources, files });
-  const facts = createFileFacts({ stores });
-  const checks = createFileChecks({ stores, database, facts });
-  const draftFiles = createDraftFiles({ resources, stores, files, changes, database, config });
+  const facts = createFileFacts({ stores, database });
+  const checks = createFileChecks({ facts });
+  const draftFiles = createDraftFiles({ resources, stores, files, database, config });
+  const prepared = createPreparedRuns({ files, draftFiles });
   const background = createBackgroundWork(log);
   const missing = createMissingInfo({ stores, files, database, background, clock, config });
   const urls = createFileUrls({ registry, iris, stores, config, log });
@@ -98,7 +100,7 @@ export async function createUploads({
     stateCheck: checks,
     mediaObjects: createMediaObjects({ stores, urls, missing, filtersOf, apiPrefix: config.apiPrefix }),
     draftCopy: draftFiles.draftCopy,
-    around: changes.around,
+    around: (run) => changes.around(prepared(run)),
     afterCommit: changes.afterCommit,
     openBatch: () => createUploadBatch({ incoming, files, checks, draftFiles }),
     settle: background.settle,

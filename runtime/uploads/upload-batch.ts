@@ -67,7 +67,7 @@ export function createUploadBatch(deps: {
       return staged;
     },
     async prepareUpdate(update) {
-      await deps.checks.describe(update.resource, update.values);
+      await deps.checks.describe(update.resource, update.record.values, update.context);
       if (!update.makesDraft) return;
       contexts.push(update.context);
       await deps.draftFiles.prepare(update, (copy) => copies.push(copy));

@@ -1,0 +1,67 @@
+import type { RequestContext } from '../contract/context.js';
+import { AppError } from '../errors/app-error.js';
+import type { DraftFiles } from './draft-files.js';
+import type { Run } from './file-changes.js';
+import type { StoredFile, StoredFiles } from './stored-files.js';
+
+/**
+ * A transaction came upon files that nobody prepared it for. No filesystem is waited for inside one (ADR 12), so it is
+ * rolled back, the files are prepared, and the command runs again.
+ */
+export class FilesNotReady extends Error {
+  override readonly name = 'FilesNotReady';
+  constructor(
+    /** What the files are wanted for: a command that has to do with many records prepares each in a round of its own. */
+    readonly purpose: string,
+    /** Runs outside the transaction; `onCopy` hears of each copy before it is made. */
+    readonly prepare: (onCopy: (copy: StoredFile) => void) => Promise<void>,
+  ) {
+    super(`The files for ${purpose} were not prepared`);
+  }
+}
+
+/** How often the same files may turn out to be others than those that were prepared. */
+const MAX_ROUNDS = 5;
+
+/** Commands that meet unprepared files run again with them. @throws AppError 409 when they change each time. */
+export function createPreparedRuns(deps: {
+  readonly files: Pick<StoredFiles, 'removeUnreferenced'>;
+  readonly draftFiles: Pick<DraftFiles, 'forget'>;
+}): (run: Run) => Run {
+  return (run) => async (context, work) => {
+    const rounds = new Map<string, number>();
+    const copies: StoredFile[] = [];
+    try {
+      for (;;) {
+        try {
+          return await run(context, work);
+        } catch (error) {
+          if (!(error instanceof FilesNotReady)) throw error;
+          countRound(rounds, error);
+          await error.prepare((copy) => void copies.push(copy));
+        }
+      }
+    } finally {
+      if (rounds.size > 0) await tidy(context, copies);
+    }
+  };
+
+  /** What no row took goes, and nobody may take it after that. */
+  async function tidy(context: RequestContext, copies: readonly StoredFile[]): Promise<void> {
+    deps.draftFiles.forget(context);
+    await deps.files.removeUnreferenced(copies);
+  }
+}
+
+function countRound(rounds: Map<string, number>, cause: FilesNotReady): void {
+  const round = (rounds.get(cause.purpose) ?? 0) + 1;
+  rounds.set(cause.purpose, round);
+  if (round <= MAX_ROUNDS) return;
+  throw new AppError({
+    code: 'UPLOAD.CONTENDED',
+    status: 409,
+    publicMessage:
+      'Other requests keep changing the files of this record. Nothing was written; send the request again.',
+    cause,
+  });
+}
