@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { StorageKind, StoredApp } from './storages.js';
 import { startStoredApp } from './storages.js';
 import { dataUri, form, mediaObjects, picture } from './support.js';
@@ -132,21 +132,54 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     expect(await app.lost()).toEqual([]);
   });
 
-  test('are those of the published row as it is when the draft is made', async () => {
-    const iri = await publish();
+  /**
+   * Another caller changes the published document as often as one is being copied, at most `times`; a variant is copied
+   * after its original, so only the copies of documents are counted.
+   */
+  function changeWhileCopying(iri: string, times: number): { readonly changed: () => number } {
     const storage = app.storage('private');
     const { copy } = storage;
+    let count = 0;
     storage.copy = async (from, to) => {
-      storage.copy = copy;
       const isCopied = await copy(from, to);
-      // Another caller changes the published row while the copies are made.
-      const body = { documentFile: 'data:text/plain,second' };
+      if (!from.startsWith('docs/') || count >= times) return isCopied;
+      count += 1;
+      const body = { documentFile: `data:text/plain,change ${count}` };
       expect((await app.patch(`${iri}?published=true`, body, admin)).status).toBe(200);
       return isCopied;
     };
-    const draft = await app.patch(iri, { uiComponent: 'Draft' }, admin);
-    expect(draft.status, draft.text).toBe(200);
-    expect(await download(draft.body['@id'])).toBe('second');
+    onTestFinished(() => void (storage.copy = copy));
+    return { changed: () => count };
+  }
+
+  test.each([1, 3])(
+    'are those of the published row as it is when the draft is made, however often it changed (%i)',
+    async (times) => {
+      const iri = await publish();
+      const { changed } = changeWhileCopying(iri, times);
+      const draft = await app.patch(iri, { uiComponent: 'Draft' }, admin);
+      expect(draft.status, draft.text).toBe(200);
+      expect(draft.body['@id']).not.toBe(iri);
+      expect(changed()).toBe(times);
+      expect(await download(draft.body['@id'])).toBe(`change ${times}`);
+      expect(mediaObjects(draft.body, 'cover')).toHaveLength(3);
+      // What did not change is not copied again.
+      expect(copies()).toHaveLength(1 + times + 3);
+      expect(app.calls.inTransaction).toEqual([]);
+      expect(await app.strays()).toEqual([]);
+      expect(await app.lost()).toEqual([]);
+    },
+  );
+
+  test('end in 409 with nothing written when the published row never stops changing', async () => {
+    const iri = await publish();
+    const { changed } = changeWhileCopying(iri, Infinity);
+    const refused = await app.patch(iri, { uiComponent: 'Draft' }, admin);
+    expect(refused.status, refused.text).toBe(409);
+    expect(refused.text).toContain('send the request again');
+    expect(changed()).toBeLessThan(10);
+    expect((await app.get(iri, admin)).body['@id']).toBe(iri);
+    expect(app.calls.inTransaction).toEqual([]);
     expect(await app.strays()).toEqual([]);
     expect(await app.lost()).toEqual([]);
   });

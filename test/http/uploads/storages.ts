@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FileStorage } from '../../../runtime/ports/file-storage.js';
+import type { TestAppOptions } from '../../support/test-app.js';
 import { startBucket } from './bucket.js';
 import type { UploadsApp } from './support.js';
 import { startUploadsApp } from './support.js';
@@ -19,9 +20,12 @@ export interface StoredApp extends UploadsApp {
   readonly calls: { readonly all: string[]; readonly inTransaction: string[] };
 }
 
-export async function startStoredApp(kind: StorageKind): Promise<StoredApp> {
+export async function startStoredApp(
+  kind: StorageKind,
+  options: Pick<TestAppOptions, 'manifest'> = {},
+): Promise<StoredApp> {
   const server = kind === 's3' ? await startBucket() : undefined;
-  const app = await startUploadsApp(server?.options ?? {});
+  const app = await startUploadsApp({ ...options, ...server?.options });
   const storage = (alias: 'public' | 'private'): FileStorage => app.app.uploads.stores.get(alias);
   const calls = watchStorages(app);
 
