@@ -9,6 +9,7 @@ import type { FileInfo } from './file-info.js';
 import { readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import { variantPath } from './image-variants.js';
+import { freePath } from './incoming-files.js';
 import { FilesNotReady } from './prepared-runs.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import { copiedPath } from './stored-name.js';
@@ -161,8 +162,8 @@ async function copyFile(
   { stores, files, config }: DraftFilesDeps,
 ): Promise<CopiedFile | undefined> {
   const { from, infos, onCopy } = source;
-  const path = copiedPath(from);
   const storage = stores.get(adapter);
+  const path = await freePath(storage, () => copiedPath(from));
   onCopy({ adapter, path });
   if (!(await storage.copy(from, path))) return undefined;
   const copied: FileInfo[] = [];

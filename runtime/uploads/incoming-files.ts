@@ -88,7 +88,7 @@ function pathMaker(field: UploadField, source: FileSource, mediaType: string): (
 }
 
 /** Four random bytes may clash in a large folder; the write itself refuses what slips through. */
-async function freePath(storage: FileStorage, makePath: () => string): Promise<string> {
+export async function freePath(storage: FileStorage, makePath: () => string): Promise<string> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const path = makePath();
     if ((await storage.stat(path)) === undefined) return path;

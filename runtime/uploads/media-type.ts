@@ -67,6 +67,6 @@ function textType(text: string, name: string): string {
 
 /** What may stand before the root element: byte order mark, declaration, comments, document type. */
 const LEADING_MARKUP =
-  /^\ufeff?(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype\s+svg[^>[]*(?:\[[^\]]*\])?\s*>)*/i;
+  /^\ufeff?(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>)*/i;
 const MARKUP =
   /^<(?:!doctype\s+html|html|head|body|script|iframe|style|title|table|div|p|a|h1|br|b|font|img|object|embed|meta|link|form|plaintext|template|math)[\s>/]|^<!--/;

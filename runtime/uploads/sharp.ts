@@ -4,6 +4,9 @@ import { createLimiter } from '../util/limiter.js';
 
 export type LoadedSharp = (input: Buffer, options?: SharpOptions) => Sharp;
 
+/** What reads the pictures that have variants; everything else stays closed. */
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((name) => `VipsForeignLoad${name}`);
+
 let loaded: Promise<LoadedSharp> | undefined;
 
 /** The image library, loaded on first use: most commands never touch a picture. @throws when it is not available. */
@@ -12,6 +15,10 @@ export function loadSharp(): Promise<LoadedSharp> {
     // Requests share the machine: one thread for a picture, and no cache of decoded pictures.
     sharp.concurrency(1);
     sharp.cache(false);
+    // It goes by the content, not by the type that a file was found to have, and some formats name further files or
+    // run a renderer (SVG, PDF).
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: [...LOADERS] });
     return sharp;
   });
   return loaded;

@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSharp } from '../../../runtime/uploads/sharp.js';
 import type { TestResponse } from '../../support/test-client.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp } from './support.js';
@@ -61,6 +62,14 @@ describe('a picture that unpacks to gigabytes', () => {
       'The image width is too big (30000px). Allowed maximum width is 1500px.',
     );
     expect(await app.files('private', 'variants')).toEqual(before);
+  });
+});
+
+describe('a document that the image library could draw', () => {
+  test('is never opened by it, whatever its first bytes pass for', async () => {
+    const open = await loadSharp();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    await expect(open(svg).metadata()).rejects.toThrow('unsupported image format');
   });
 });
 

@@ -6,6 +6,7 @@ import { startStoredApp } from './storages.js';
 const POSTERS = '/component/posters';
 const SHORT = 'data:text/plain,short';
 const LONG = `data:text/plain,${'long '.repeat(10)}`;
+const PUBLISHED = { publishedAt: '2020-01-01T00:00:00Z' };
 const admin = { as: 'admin' } as const;
 
 describe.each<StorageKind>(['local', 's3'])('a file without a description on a %s filesystem', (kind) => {
@@ -79,7 +80,7 @@ describe.each<StorageKind>(['local', 's3'])('a file without a description on a %
     const { stat } = storage;
     storage.stat = async (asked) => {
       storage.stat = stat;
-      expect((await app.patch(iri, { publishedAt: 'now' }, admin)).status).toBe(200);
+      expect((await app.patch(iri, PUBLISHED, admin)).status).toBe(200);
       return stat(asked);
     };
     const edited = await app.patch(iri, { headline: 'B' }, admin);
