@@ -10,7 +10,7 @@ import { readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import { variantPath } from './image-variants.js';
 import { freePath } from './incoming-files.js';
-import { FilesNotReady } from './prepared-runs.js';
+import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import { copiedPath } from './stored-name.js';
 import { isUploadable, storedPath, uploadFieldsOf } from './upload-fields.js';

@@ -10,7 +10,7 @@ import type { FileStores } from './file-stores.js';
 import { MAX_SOURCE_BYTES } from './image-variants.js';
 import { RASTER_TYPES } from './image-size.js';
 import type { IncomingFile } from './incoming-files.js';
-import { FilesNotReady } from './prepared-runs.js';
+import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile } from './stored-files.js';
 import { extensionOf } from './stored-name.js';
 

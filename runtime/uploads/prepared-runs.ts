@@ -2,23 +2,8 @@ import type { RequestContext } from '../contract/context.js';
 import { AppError } from '../errors/app-error.js';
 import type { DraftFiles } from './draft-files.js';
 import type { Run } from './file-changes.js';
+import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
-
-/**
- * A transaction came upon files that nobody prepared it for. No filesystem is waited for inside one (ADR 12), so it is
- * rolled back, the files are prepared, and the command runs again.
- */
-export class FilesNotReady extends Error {
-  override readonly name = 'FilesNotReady';
-  constructor(
-    /** What the files are wanted for: a command that has to do with many records prepares each in a round of its own. */
-    readonly purpose: string,
-    /** Runs outside the transaction; `onCopy` hears of each copy before it is made. */
-    readonly prepare: (onCopy: (copy: StoredFile) => void) => Promise<void>,
-  ) {
-    super(`The files for ${purpose} were not prepared`);
-  }
-}
 
 /** How often the same files may turn out to be others than those that were prepared. */
 const MAX_ROUNDS = 5;
