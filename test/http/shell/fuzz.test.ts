@@ -77,7 +77,7 @@ describe('hostile requests never cause a server error', () => {
         expect(answer).not.toMatch(/at .*node_modules/);
       },
     );
-    await fc.assert(property, { numRuns: 400, seed: 20300101 });
+    await fc.assert(property, { numRuns: 400 });
   });
 
   test('bodies', async () => {
@@ -91,7 +91,7 @@ describe('hostile requests never cause a server error', () => {
       const { status } = await shell.send('POST', '/_api/users', { headers, body: given });
       expect([201, 400, 413]).toContain(status);
     });
-    await fc.assert(property, { numRuns: 300, seed: 20300101 });
+    await fc.assert(property, { numRuns: 300 });
   });
 
   test('headers', async () => {
@@ -107,6 +107,6 @@ describe('hostile requests never cause a server error', () => {
       const { status } = await shell.send('GET', '/_api/_/layouts', { headers });
       expect(status).toBeLessThan(500);
     });
-    await fc.assert(property, { numRuns: 200, seed: 20300101 });
+    await fc.assert(property, { numRuns: 200 });
   });
 });

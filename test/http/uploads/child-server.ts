@@ -80,4 +80,5 @@ async function bundleEntry(entry: URL): Promise<string> {
 /** Removes the bundled programs. */
 export async function removeBundle(): Promise<void> {
   for (const program of bundled.values()) await rm(await program, { force: true });
+  bundled.clear();
 }

@@ -1,3 +1,4 @@
+import '../../support/property-seed.js';
 import fc from 'fast-check';
 import { DataTypes, Sequelize } from 'sequelize';
 import type { SqlParameters } from '../../../runtime/contract/database.js';
