@@ -1,17 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpServer } from '../../runtime/console/http-server.js';
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve));
-  // A listening TCP server has an address object.
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
+import { freePort } from '../support/free-port.js';
 
 const HOST = '127.0.0.1';
 
@@ -27,17 +17,16 @@ describe('HTTP server of the console', () => {
   });
 
   test('closing waits for open requests and takes no new ones', async () => {
-    let finish: () => void = () => undefined;
-    const server = createHttpServer((_request, response) => {
-      finish = () => void response.end('done');
-    });
+    let arrive: (finish: () => void) => void = () => undefined;
+    const arrived = new Promise<() => void>((resolve) => (arrive = resolve));
+    const server = createHttpServer((_request, response) => arrive(() => void response.end('done')));
     const port = await freePort();
     await server.listen(port, HOST);
     const open = fetch(`http://${HOST}:${port}`).then((response) => response.text());
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const finish = await arrived;
     let isClosed = false;
     const closed = server.close().then(() => (isClosed = true));
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await sleep(150);
     expect(isClosed).toBe(false);
     await expect(fetch(`http://${HOST}:${port}`)).rejects.toThrow('fetch failed');
     finish();
@@ -46,11 +35,13 @@ describe('HTTP server of the console', () => {
   });
 
   test('an open request cannot hold the server for ever', async () => {
-    const server = createHttpServer(() => undefined);
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const server = createHttpServer(() => arrive());
     const port = await freePort();
     await server.listen(port, HOST);
     const open = fetch(`http://${HOST}:${port}`).catch((error: unknown) => error);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await arrived;
     await server.close(100);
     expect(await open).toBeInstanceOf(Error);
   });

@@ -7,7 +7,6 @@ import { CMS, runCms, temporaryFolder } from './run-cms.js';
 
 /** Gives a command a terminal. */
 const SCRIPT = '/usr/bin/script';
-const WAIT = { timeout: 20_000 };
 
 interface Terminal {
   /** What stands on the screen, where a cleared line is gone. */
@@ -36,11 +35,11 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
     const cwd = await temporaryFolder();
     await runCms(['init', '.'], { cwd });
     const terminal = onTerminal(['make:api-component', '--publishable', '--uploadable'], cwd);
-    await expect.poll(terminal.screen, WAIT).toContain('Name of the component');
+    await expect.poll(terminal.screen).toContain('Name of the component');
     terminal.type('bad name\r');
-    await expect.poll(terminal.screen, WAIT).toMatch(/is no type name[^]*Name of the component/);
+    await expect.poll(terminal.screen).toMatch(/is no type name[^]*Name of the component/);
     terminal.type('Teaser\r');
-    await expect.poll(terminal.screen, WAIT).toContain('timestamped?');
+    await expect.poll(terminal.screen).toContain('timestamped?');
     terminal.type('y\r');
     expect(await terminal.code).toBe(0);
     expect(await readFile(join(cwd, 'schemas/Teaser.json'), 'utf8')).toContain('"x-timestamped": true');
@@ -50,7 +49,7 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
     const cwd = await temporaryFolder();
     await runCms(['init', '.'], { cwd });
     const terminal = onTerminal(['make:api-component'], cwd);
-    await expect.poll(terminal.screen, WAIT).toContain('Name of the component');
+    await expect.poll(terminal.screen).toContain('Name of the component');
     terminal.type('\u0003');
     expect(await terminal.code).toBe(1);
     expect(terminal.screen()).toContain('Stopped before anything was done.');

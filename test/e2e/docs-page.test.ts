@@ -18,6 +18,8 @@ const title =
   executablePath === undefined
     ? 'the documentation page (skipped: no chromium found)'
     : 'the documentation page';
+/** A busy machine takes a while to start a browser and to show a page. */
+const SLOW = 120_000;
 /** Nothing but this machine answers, so the page must work by itself. */
 const OFFLINE = [
   '--no-sandbox',
@@ -37,9 +39,9 @@ describe.skipIf(executablePath === undefined)(title, () => {
       echo('GET', '/component/hero_images'),
       echo('GET', '/component/hero_images/{id}'),
     ]);
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: OFFLINE });
+    browser = await chromium.launch({ executablePath: executablePath ?? '', args: OFFLINE, timeout: SLOW });
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(5_000);
+    page.setDefaultTimeout(SLOW);
     page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
     page.on('pageerror', (error) => void problems.push(error.message));
     await page.goto(`${shell.url}/_api/docs`);

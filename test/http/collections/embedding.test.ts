@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FieldDescriptor, ResourceDescriptor } from '../../../runtime/contract/resource.js';
 import type { Manifest } from '../../../runtime/contract/manifest.js';
 import { testTypes } from '../../support/test-types.js';
+import { createTestClock, inMinutes } from '../publishing/support.js';
 import { publishingManifest } from '../publishing/types.js';
 import type { CoreApp } from '../core/core-app.js';
 import { startCoreApp } from '../core/core-app.js';
@@ -53,9 +54,10 @@ const manifest: Manifest = {
   ],
 };
 
+const clock = createTestClock();
 let app: CoreApp;
 beforeAll(async () => {
-  app = await startCoreApp({ manifest });
+  app = await startCoreApp({ manifest, clock });
 });
 afterAll(() => app.close());
 
@@ -204,7 +206,7 @@ describe('a target that the caller may not read', () => {
 
   test('a page and a route of the future stay IRIs for visitors until their time, and the answer expires then', async () => {
     const page = await app.aPage({ title: 'Soon' });
-    const liveAt = new Date(Date.now() + 30_000).toISOString();
+    const liveAt = inMinutes(0.5, clock);
     const way = (await app.create('/_/routes', { path: '/soon', page: page['@id'], liveAt }))['@id'];
     const { '@id': iri } = await app.aSpecimen({ way });
     const { body, headers } = await app.get(iri);
@@ -238,7 +240,7 @@ describe('with rules for paths', () => {
         [open, `/open-${as}`],
         [closed, `/members/${as}`],
       ] as const) {
-        const liveAt = new Date().toISOString();
+        const liveAt = '2020-01-01T00:00:00Z';
         ways.push((await guarded.create('/_/routes', { path, page: page['@id'], liveAt }))['@id']);
       }
       const group = await guarded.aGroup({ pages: [closed['@id']] });

@@ -2,13 +2,15 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoredDocument } from '../../support/builders.js';
 import { testDatabaseName } from '../../support/database.js';
+import { createTestClock, MINUTE } from '../publishing/support.js';
 import { ADMIN, startCoreApp, violations } from './core-app.js';
 import type { CoreApp } from './core-app.js';
 
+const clock = createTestClock();
 let app: CoreApp;
 let component: string;
 beforeAll(async () => {
-  app = await startCoreApp();
+  app = await startCoreApp({ clock });
   component = (await app.aWidget())['@id'];
 });
 afterAll(() => app.close());
@@ -83,7 +85,7 @@ describe('a changed sortValue', () => {
   test('siblings that moved count as modified', async () => {
     const { group, positions } = await aGroupWith([0]);
     const before = (await app.get(positions[0] ?? '')).body;
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    clock.forward(MINUTE);
     await app.aPosition(group, { sortValue: 0, component });
     expect((await app.get(positions[0] ?? '')).body.modifiedAt > before.modifiedAt).toBe(true);
   });

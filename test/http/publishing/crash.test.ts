@@ -52,7 +52,7 @@ describe('a process that is killed in the middle of publishing', () => {
       ].map((worker) => worker.catch((error: unknown) => life.isOver || life.surprises.push(String(error))));
       // On a busy machine a publication takes a while; dying before the first one would prove nothing.
       while (life.published < WORKERS && life.surprises.length === 0) await sleep(20);
-      await sleep(Math.random() * 500);
+      await sleep(round * 83); // each round breaks off at another moment
       life.isOver = true;
       await child.kill();
       await Promise.all(workers);

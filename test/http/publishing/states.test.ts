@@ -51,13 +51,10 @@ describe('POST of a publishable component', () => {
 
   test('publishes at once for a caller without permission, whatever date the body holds', async () => {
     for (const publishedAt of [undefined, null, '2999-01-01T00:00:00+00:00', '2001-01-01', 'rubbish', 7]) {
-      const before = Date.now();
       const response = await app.post('/component/articles', { headline: 'A', body: 'b', publishedAt }, user);
       expect(response.status).toBe(201);
       expect(response.body._metadata.publishable.published).toBe(true);
-      expect(Math.abs(Date.parse(response.body._metadata.publishable.publishedAt) - before)).toBeLessThan(
-        5000,
-      );
+      expect(new Date(response.body._metadata.publishable.publishedAt)).toEqual(app.testClock.now());
       expect(response.headers.get('valid-to-publish')).toBeNull();
     }
   });
@@ -205,7 +202,7 @@ describe('PATCH of a publishable item', () => {
 
   test('moves a lone draft between its states under one IRI', async () => {
     const lone = (await app.create('/component/articles', { headline: 'A', body: 'b' }))['@id'];
-    const at = inMinutes(DAY);
+    const at = inMinutes(DAY, app.testClock);
     expect((await app.patch(lone, { publishedAt: at }, admin)).body).toMatchObject({ '@id': lone });
     expect((await app.patch(lone, { publishedAt: null }, admin)).body).not.toHaveProperty('publishedAt');
     const { body } = await app.patch(lone, { publishedAt: 'now' }, admin);
@@ -255,7 +252,7 @@ describe('PATCH of a publishable item', () => {
   });
 
   test('lets a draft keep and take back the unique values of its published row', async () => {
-    const body = { headline: 'A', body: 'b', slug: `slug-${Date.now()}`, publishedAt: 'now' };
+    const body = { headline: 'A', body: 'b', slug: 'its own', publishedAt: 'now' };
     const live = (await app.create('/component/articles', body))['@id'];
     await app.patch(live, { slug: 'another' }, admin);
     expect((await app.patch(live, { slug: body.slug }, admin)).status).toBe(200);

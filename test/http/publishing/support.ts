@@ -5,23 +5,18 @@ import { publishingManifest } from './types.js';
 
 export const MINUTE = 60_000;
 
-/** A clock that runs and can be moved on. */
+/** A clock that only moves when it is told to, so that nothing becomes due or expires by chance. */
 export interface TestClock extends Clock {
   forward(milliseconds: number): void;
-  /** Stops the clock at the full minute; only `forward` moves it from then on. */
-  freeze(): void;
 }
 
+/** Starts at the last full minute. */
 export function createTestClock(): TestClock {
-  let offset = 0;
-  let base: number | null = null;
+  let moment = Math.floor(Date.now() / MINUTE) * MINUTE;
   return {
-    now: () => new Date((base ?? Date.now()) + offset),
-    freeze() {
-      base = Math.floor(Date.now() / MINUTE) * MINUTE - offset;
-    },
+    now: () => new Date(moment),
     forward(milliseconds) {
-      offset += milliseconds;
+      moment += milliseconds;
     },
   };
 }
@@ -40,6 +35,6 @@ export async function startPublishingApp(): Promise<PublishingApp> {
   return { ...app, testClock };
 }
 
-/** ISO text of a moment relative to now. */
-export const inMinutes = (minutes: number, clock?: TestClock): string =>
-  new Date((clock?.now().getTime() ?? Date.now()) + minutes * MINUTE).toISOString();
+/** ISO text of a moment relative to the clock's. */
+export const inMinutes = (minutes: number, clock: TestClock): string =>
+  new Date(clock.now().getTime() + minutes * MINUTE).toISOString();

@@ -137,7 +137,10 @@ describe('createThrottle', () => {
     await throttle.hit('a');
     await throttle.assertFree('a');
     await throttle.hit('a');
-    await expect(throttle.hit('a')).rejects.toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
+    await expect(throttle.hit('a')).rejects.toMatchObject({
+      status: 429,
+      headers: { 'Retry-After': expect.stringMatching(/^([1-5]?\d|60)$/) },
+    });
     await expect(throttle.assertFree('a')).rejects.toMatchObject({ status: 429 });
     await throttle.hit('b');
     await throttle.reset('a');

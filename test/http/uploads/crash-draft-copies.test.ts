@@ -41,6 +41,7 @@ describe('a process that is killed while files are copied for drafts', () => {
             ...(body === undefined ? {} : { body: JSON.stringify(body) }),
           });
         let isAlive = true;
+        const before = drafts;
         /** Makes drafts and publishes or discards them, without a pause, until the server is gone. */
         const work = async (): Promise<void> => {
           for (let step = 0; isAlive; step += 1) {
@@ -52,7 +53,9 @@ describe('a process that is killed while files are copied for drafts', () => {
           }
         };
         const workers = [work(), work()].map((worker) => worker.catch(() => undefined));
-        await sleep(600 + round * 211);
+        // On a busy machine a draft takes a while; dying before the first ones would prove nothing.
+        await expect.poll(() => drafts - before, { interval: 3 }).toBeGreaterThan(2);
+        await sleep(round * 53);
         isAlive = false;
         await child.kill();
         await Promise.all(workers);

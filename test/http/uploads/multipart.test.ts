@@ -225,7 +225,7 @@ describe('refused bodies', () => {
         }, 300);
       });
     });
-    await expect.poll(filesNow, { timeout: 5000 }).toEqual(stored);
+    await expect.poll(filesNow).toEqual(stored);
   });
 
   test('a file that breaks the rules of its field is 422 on the field and leaves nothing', async () => {
