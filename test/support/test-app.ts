@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
@@ -21,6 +21,7 @@ import { SILENT_LOGGER } from '../../runtime/ports/logger.js';
 import { createTestClient } from './test-client.js';
 import type { TestClient } from './test-client.js';
 import { createTestDatabase } from './database.js';
+import { JWT_KEYS, JWT_PASSPHRASE } from './jwt-keys.js';
 
 export interface TestAppOptions {
   readonly manifest?: Manifest;
@@ -94,7 +95,9 @@ async function testConfig(
   dataDir: string,
   { config = {}, extensions = {}, env = {} }: TestAppOptions,
 ): Promise<AppConfig> {
-  const { readFile } = await import('node:fs/promises');
+  const keys = { JWT_SECRET_KEY: join(dataDir, 'private.pem'), JWT_PUBLIC_KEY: join(dataDir, 'public.pem') };
+  await writeFile(keys.JWT_SECRET_KEY, JWT_KEYS.privateKey);
+  await writeFile(keys.JWT_PUBLIC_KEY, JWT_KEYS.publicKey);
   const sample = JSON.parse(
     await readFile(new URL('../../cms.config.json', import.meta.url), 'utf8'),
   ) as JsonObject;
@@ -102,7 +105,15 @@ async function testConfig(
     { ...sample, access_control: [], ...config, extensions },
     {
       projectRoot: new URL('../..', import.meta.url).pathname,
-      env: { DATABASE_URL: url, CMS_DATA_DIR: dataDir, MAILER_DSN: 'null:', LOG_LEVEL: 'error', ...env },
+      env: {
+        DATABASE_URL: url,
+        CMS_DATA_DIR: dataDir,
+        MAILER_DSN: 'null:',
+        LOG_LEVEL: 'error',
+        ...keys,
+        JWT_PASSPHRASE,
+        ...env,
+      },
     },
   );
 }

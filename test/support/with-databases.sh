@@ -36,8 +36,15 @@ fail() {
   exit 1
 }
 
+# Below the ports that the system gives away: nobody takes it before the server does.
 free_port() {
-  node -e 'const s = require("node:net").createServer(); s.listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); });'
+  node -e 'const { createServer } = require("node:net");
+    const attempt = () => {
+      const server = createServer().once("error", attempt);
+      const port = 10000 + Math.floor(Math.random() * 22000);
+      server.listen(port, "127.0.0.1", () => server.close(() => console.log(port)));
+    };
+    attempt();'
 }
 
 # The newest of several PostgreSQL versions wins.
@@ -87,7 +94,7 @@ as_unprivileged() {
 # Waits until a server takes connections; the second argument is its process.
 wait_for_port() {
   local port="$1" pid="$2" log="$3" attempt
-  for attempt in $(seq 1 150); do
+  for attempt in $(seq 1 900); do
     if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then return 0; fi
     kill -0 "$pid" 2>/dev/null || fail "a server did not start" "$log"
     sleep 0.2
@@ -105,7 +112,7 @@ start_postgres() {
   (cd "$folder" && as_unprivileged "$initdb" -D "$folder/data" -U cms -A trust --encoding=UTF8 --locale=C.UTF-8 --no-sync) \
     >"$work/initdb.log" 2>&1 || fail 'initdb failed' "$work/initdb.log"
   (cd "$folder" && as_unprivileged "$server" -D "$folder/data" -p "$port" -k "$folder" -h 127.0.0.1 \
-    -c max_connections=200 -c fsync=off -c synchronous_commit=off -c full_page_writes=off) \
+    -c max_connections=500 -c fsync=off -c synchronous_commit=off -c full_page_writes=off) \
     >"$work/postgres.log" 2>&1 &
   postgres_pid=$!
   wait_for_port "$port" "$postgres_pid" "$work/postgres.log"
@@ -122,8 +129,8 @@ start_mariadb() {
   "$installer" --no-defaults --user="$user" --datadir="$folder/data" --auth-root-authentication-method=normal \
     --skip-test-db >"$work/mariadb-install.log" 2>&1 || fail 'mariadb-install-db failed' "$work/mariadb-install.log"
   "$server" --no-defaults --user="$user" --datadir="$folder/data" --socket="$folder/socket" --pid-file="$folder/pid" \
-    --port="$port" --bind-address=127.0.0.1 --max-connections=200 --innodb-flush-log-at-trx-commit=0 \
-    --skip-name-resolve >"$work/mariadb.log" 2>&1 &
+    --port="$port" --bind-address=127.0.0.1 --max-connections=500 --skip-name-resolve \
+    --innodb-flush-log-at-trx-commit=0 >"$work/mariadb.log" 2>&1 &
   mariadb_pid=$!
   wait_for_port "$port" "$mariadb_pid" "$work/mariadb.log"
   export TEST_MARIADB_URL="mariadb://root@127.0.0.1:$port/mysql"

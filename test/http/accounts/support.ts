@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { createAccounts, type Accounts } from '../../../runtime/accounts/index.js';
 import type { AppConfig } from '../../../runtime/config/app-config.js';
@@ -23,6 +23,7 @@ import {
   type LoginThrottleOptions,
 } from '../../../runtime/security/index.js';
 import { createTestDatabase } from '../../support/database.js';
+import { JWT_KEYS, JWT_PASSPHRASE } from '../../support/jwt-keys.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 
 export interface AccountSite {
@@ -81,7 +82,10 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     config,
     database,
     mailer,
-    keys: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    keys: {
+      privateKey: createPrivateKey({ key: JWT_KEYS.privateKey, passphrase: JWT_PASSPHRASE }),
+      publicKey: createPublicKey(JWT_KEYS.publicKey),
+    },
     gate: createExpressionGate(),
     clock,
     log: logger,
