@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCms, temporaryFolder } from './run-cms.js';
 
 const COMMANDS = [
@@ -63,6 +64,21 @@ describe('usage errors', () => {
     expect(stderr).toContain(message);
   });
 });
+
+/** A project of its own for a test: a copy of one that the commands have made. */
+async function aMigratedProject(): Promise<string> {
+  const cwd = await temporaryFolder();
+  await cp(migrated, cwd, { recursive: true });
+  return cwd;
+}
+
+let migrated = '';
+beforeAll(async () => {
+  migrated = await mkdtemp(join(tmpdir(), 'cms-commands-'));
+  for (const command of [['init', '.'], ['generate'], ['migrate:run']])
+    expect(await runCms(command, { cwd: migrated })).toMatchObject({ code: 0 });
+});
+afterAll(() => rm(migrated, { recursive: true }));
 
 describe('failures', () => {
   test.each([
@@ -130,10 +146,7 @@ describe('failures', () => {
   });
 
   test('what fails in code of the project is told by file and line', async () => {
-    const cwd = await temporaryFolder();
-    await runCms(['init', '.'], { cwd });
-    await runCms(['generate'], { cwd });
-    await runCms(['migrate:run'], { cwd });
+    const cwd = await aMigratedProject();
     const scaffold = "import { defineScaffold } from 'cms-api-components';\n\ninterface None {}\n";
     await writeFile(
       join(cwd, 'scaffold.ts'),
@@ -150,10 +163,7 @@ describe('failures', () => {
     ],
     ["site.getRoute('home');", 'Named route "home" not found. Did you call flush() before getRoute()?\n'],
   ])('a scaffold that says %s is told what is wrong with it', async (statement, message) => {
-    const cwd = await temporaryFolder();
-    await runCms(['init', '.'], { cwd });
-    await runCms(['generate'], { cwd });
-    await runCms(['migrate:run'], { cwd });
+    const cwd = await aMigratedProject();
     await writeFile(
       join(cwd, 'scaffold.ts'),
       `import { defineScaffold, resource } from 'cms-api-components';\nexport default defineScaffold(async (site) => {\n  await ${statement}\n});\n`,

@@ -1,23 +1,22 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCms, temporaryFolder } from './run-cms.js';
 
-async function aProject(): Promise<string> {
-  const cwd = await temporaryFolder();
-  expect((await runCms(['init', '.'], { cwd })).code).toBe(0);
-  expect((await runCms(['generate'], { cwd })).code).toBe(0);
-  return cwd;
-}
-
-/** For commands that write nothing, which each test makes sure of. */
+/** A generated project: for commands that write nothing, which each test makes sure of, and to copy. */
 let untouched = '';
 beforeAll(async () => {
   untouched = await mkdtemp(join(tmpdir(), 'cms-makers-'));
-  await runCms(['init', '.'], { cwd: untouched });
-  await runCms(['generate'], { cwd: untouched });
+  expect((await runCms(['init', '.'], { cwd: untouched })).code).toBe(0);
+  expect((await runCms(['generate'], { cwd: untouched })).code).toBe(0);
 });
+
+async function aProject(): Promise<string> {
+  const cwd = await temporaryFolder();
+  await cp(untouched, cwd, { recursive: true });
+  return cwd;
+}
 afterAll(() => rm(untouched, { recursive: true }));
 
 async function textsOf(cwd: string): Promise<Readonly<Record<string, string>>> {

@@ -74,9 +74,9 @@ install_packages() {
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then as_root=(sudo -n); fi
   # The lists may be missing or old: fetch them only when the installation fails.
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" >"$work/apt.log" 2>&1 ||
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -o Acquire::Retries=3 --no-install-recommends "$@" >"$work/apt.log" 2>&1 ||
     { "${as_root[@]}" apt-get update >"$work/apt.log" 2>&1 &&
-      "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" >>"$work/apt.log" 2>&1; } ||
+      "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -o Acquire::Retries=3 --no-install-recommends "$@" >>"$work/apt.log" 2>&1; } ||
     fail "could not install $*" "$work/apt.log"
 }
 
