@@ -5,7 +5,10 @@ import { publishingManifest } from './types.js';
 
 export const MINUTE = 60_000;
 
-/** A clock that only moves when it is told to, so that nothing becomes due or expires by chance. */
+/**
+ * A clock that only moves when it is told to, so that nothing becomes due or expires by chance, but for a millisecond
+ * whenever somebody looks: what is made later is later, and lists have an order.
+ */
 export interface TestClock extends Clock {
   forward(milliseconds: number): void;
 }
@@ -14,7 +17,7 @@ export interface TestClock extends Clock {
 export function createTestClock(): TestClock {
   let moment = Math.floor(Date.now() / MINUTE) * MINUTE;
   return {
-    now: () => new Date(moment),
+    now: () => new Date((moment += 1)),
     forward(milliseconds) {
       moment += milliseconds;
     },

@@ -185,12 +185,15 @@ describe('a type with a permission, names and groups of its own', () => {
 describe('timestamps', () => {
   test('are set by the server under their own names and never by a body', async () => {
     const early = '2001-01-01T00:00:00+00:00';
+    const before = app.testClock.now().getTime();
     const { body } = await app.post(
       '/component/notes',
       { text: 'a', made: early, touched: 'rubbish', createdAt: early },
       admin,
     );
-    expect(new Date(body.made)).toEqual(app.testClock.now());
+    // Shown in full seconds.
+    expect(Date.parse(body.made)).toBeGreaterThan(before - 1000);
+    expect(Date.parse(body.made)).toBeLessThan(app.testClock.now().getTime());
     expect(body.touched).toBe(body.made);
     expect(body).not.toHaveProperty('createdAt');
     app.testClock.forward(5000);

@@ -10,6 +10,7 @@ const log = { ...SILENT_LOGGER, info: (entry: LogEntry) => void lines.push(entry
 let app: CoreApp;
 beforeAll(async () => {
   app = await startCoreApp({ log, env: { LOG_LEVEL: 'info' } });
+  await app.aWidget(); // signs the administrator in, which leaves a line of its own
 });
 afterAll(() => app.close());
 
