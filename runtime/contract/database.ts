@@ -28,8 +28,11 @@ export interface TransactionSession extends SqlSession {
   readonly transaction: Transaction;
   /** Runs an insert, update or delete and answers the number of rows it touched. */
   run(sql: string, parameters?: SqlParameters): Promise<number>;
-  /** Runs several in their order, in one go where the database allows that. */
-  runAll(writes: readonly SqlWrite[]): Promise<void>;
+  /**
+   * Runs several in their order. Where the database refuses everything behind a failed statement nobody waits for them: the
+   * transaction throws what the first of them failed with.
+   */
+  sendAll(writes: readonly SqlWrite[]): Promise<void>;
   /** Sequelize model of a table (unprefixed name); its attributes are the columns. */
   model(table: string): ModelStatic<Model>;
 }

@@ -12,9 +12,17 @@ export interface Connector {
   read(statement: CompiledStatement): Promise<SqlRow[]>;
   /** Runs a read on the connection of a transaction, so that it sees the transaction's writes. */
   readIn(transaction: Transaction, statement: CompiledStatement): Promise<SqlRow[]>;
-  /** Runs writes in their order, up to the first that fails, and answers the number of rows each touched. */
-  runIn(transaction: Transaction, statements: readonly CompiledStatement[]): Promise<number[]>;
+  /** Runs a write and answers the number of rows it touched. */
+  runIn(transaction: Transaction, statement: CompiledStatement): Promise<number>;
+  /**
+   * Runs writes in their order, up to the first that fails. Waits for them only where the database would go on behind a
+   * failure; elsewhere `answered` does.
+   */
+  sendIn(transaction: Transaction, statements: readonly CompiledStatement[]): Promise<void>;
+  /** Waits for what `sendIn` sent. @throws what the first write that failed was refused for */
+  answered(transaction: Transaction): Promise<void>;
   begin(options: TransactionOptions): Promise<Transaction>;
+  /** @throws what a write of `sendIn` was refused for: then nothing of the transaction is stored */
   commit(transaction: Transaction): Promise<void>;
   /** Ends the connection when it fails, so that nothing of the transaction can stay. */
   rollback(transaction: Transaction): Promise<void>;

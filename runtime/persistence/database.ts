@@ -71,11 +71,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       assertOpen();
       return await connector.readIn(transaction, statement);
     });
-    async function runAll(writes: readonly SqlWrite[]): Promise<number[]> {
-      assertOpen();
-      for (const { sql } of writes) onStatement?.(sql);
-      const compiled = writes.map(({ sql, parameters }) => connector.compile(sql, parameters));
-      return await connector.runIn(transaction, compiled);
+    function compile({ sql, parameters }: SqlWrite): CompiledStatement {
+      onStatement?.(sql);
+      return connector.compile(sql, parameters);
     }
     const session: TransactionSession = {
       ...reads,
@@ -84,8 +82,14 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
         assertOpen();
         return modelOf(name);
       },
-      run: async (sql, parameters = {}) => (await runAll([{ sql, parameters }]))[0] ?? 0,
-      runAll: async (writes) => void (await runAll(writes)),
+      async run(sql, parameters = {}) {
+        assertOpen();
+        return await connector.runIn(transaction, compile({ sql, parameters }));
+      },
+      async sendAll(writes) {
+        assertOpen();
+        await connector.sendIn(transaction, writes.map(compile));
+      },
     };
     return { session, end: () => void (isOpen = false) };
   }

@@ -54,9 +54,14 @@ export function createTransactionRunner({
       result = await work(session);
     } catch (error) {
       end();
+      // A write that failed is why what was sent behind it fails.
+      const cause = await connector.answered(transaction).then(
+        () => error,
+        (failure: unknown) => failure,
+      );
       // A failed rollback has ended the connection, and nothing is left to undo: the error of the work is the one worth telling.
       await connector.rollback(transaction).catch(() => undefined);
-      throw error;
+      throw cause;
     }
     end();
     await connector.commit(transaction);

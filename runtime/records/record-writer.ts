@@ -57,7 +57,7 @@ export function createRecordWriter(registry: ResourceRegistry): RecordWriter {
         { table: resource.baseTable, cells: stamped ? base : [touched, ...base] },
         { table: resource.table, cells: own },
       ];
-      await session.runAll(
+      await session.sendAll(
         rows.flatMap(({ table, cells }) =>
           table === null || cells.length === 0 ? [] : rowUpdate(session, table, before.id, cells),
         ),

@@ -226,17 +226,60 @@ describe('Database.transaction', () => {
       parameters: { id: kept, title },
     });
     await database.transaction((session) =>
-      session.runAll([insert(kept, 'several 1'), rename('several 2'), rename('several 3')]),
+      session.sendAll([insert(kept, 'several 1'), rename('several 2'), rename('several 3')]),
     );
     expect(await countTitled('several 3')).toBe(1);
     const clash = await database
       .transaction((session) =>
-        session.runAll([rename('several 4'), insert(kept, 'several 5'), insert(other, 'several 6')]),
+        session.sendAll([rename('several 4'), insert(kept, 'several 5'), insert(other, 'several 6')]),
       )
       .catch((error: unknown) => error);
     expect(database.dialect.uniqueViolation(clash)).toBeDefined();
     expect(await countTitled('several 3')).toBe(1);
     expect(await countTitled('several 6')).toBe(0);
+  });
+
+  test('tells of the write that failed, whatever was done behind it', async () => {
+    const id = await insertSample(database, { title: 'refused' });
+    const again = {
+      sql: `insert into ${database.table('sample')} (id, title) values (:id, :title)`,
+      parameters: { id, title: 'refused again' },
+    };
+    const behind: ((session: TransactionSession) => Promise<unknown>)[] = [
+      () => Promise.resolve(),
+      () => Promise.reject(new Error('thrown without waiting')),
+      (session) => session.first('select 1 as one'),
+      (session) => session.run(`delete from ${session.table('sample')} where id = :id`, { id }),
+      (session) =>
+        session.sendAll([{ ...again, parameters: { ...again.parameters, id: crypto.randomUUID() } }]),
+      ({ model, transaction }) => model('sample').destroy({ where: { id }, transaction }),
+      (session) => session.first('select 1 as one').catch(() => undefined),
+    ];
+    for (const work of behind) {
+      const failure = await database
+        .transaction(async (session) => {
+          await session.sendAll([again]);
+          await work(session);
+        })
+        .catch((error: unknown) => error);
+      expect(database.dialect.uniqueViolation(failure)).toBeDefined();
+    }
+    expect(await countTitled('refused')).toBe(1);
+    expect(await countTitled('refused again')).toBe(0);
+  });
+
+  test('reads what was written just before', async () => {
+    const id = await insertSample(database, { title: 'seen', amount: 0 });
+    const sql = `update ${database.table('sample')} set amount = amount + 1 where id = :id`;
+    const amounts = await database.transaction(async (session) => {
+      const seen: unknown[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        await session.sendAll([{ sql, parameters: { id } }]);
+        seen.push((await amountOf(session, id))?.amount);
+      }
+      return seen;
+    });
+    expect(amounts).toEqual([1, 2, 3]);
   });
 
   test('writes nothing behind a deadlock among several writes', async () => {
@@ -251,9 +294,10 @@ describe('Database.transaction', () => {
     const incrementAll = (first: number, second: number) =>
       database.transaction(async (session) => {
         attempts += 1;
-        await session.runAll([increment(first)]);
+        await session.sendAll([increment(first)]);
+        await amountOf(session, ids[first] ?? ''); // comes back when the row is written, and so locked
         await haveBothBegun();
-        await session.runAll([increment(second), increment(2)]);
+        await session.sendAll([increment(second), increment(2)]);
       });
     await Promise.all([incrementAll(0, 1), incrementAll(1, 0)]);
     const amounts = await Promise.all(ids.map(async (id) => (await amountOf(database, id))?.amount));

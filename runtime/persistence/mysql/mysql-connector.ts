@@ -64,13 +64,13 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     read: async (statement) => rowsOf(await send(pool, statement, protocol)),
     readIn: async (transaction, statement) =>
       rowsOf(await send(await opened(transaction), statement, protocol)),
-    async runIn(transaction, statements) {
+    runIn: async (transaction, statement) => write(await opened(transaction), statement, protocol),
+    async sendIn(transaction, statements) {
       const connection = await opened(transaction);
-      const touched: number[] = [];
       // One by one: a deadlock ends the transaction, and what was sent behind it would be written for good.
-      for (const statement of statements) touched.push(await write(connection, statement, protocol));
-      return touched;
+      for (const statement of statements) await write(connection, statement, protocol);
     },
+    answered: () => Promise.resolve(),
     ...transactions,
     exclusively: (work) => work(),
     isRetryable(error) {

@@ -7,7 +7,7 @@ import pg, {
   type QueryConfig,
   type QueryResult,
 } from 'pg';
-import { Sequelize } from 'sequelize';
+import { Sequelize, type Transaction } from 'sequelize';
 import type { SqlRow, SqlValue } from '../../contract/database.js';
 import { checkScalar } from '../bind-scalar.js';
 import type { Connector, ConnectorOptions } from '../connector.js';
@@ -93,6 +93,16 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
   const transactions = createDriverTransactions(sequelize, (connection, sql) =>
     queryInPacket(connection as PoolClient, { text: sql }),
   );
+  /** Writes that nobody waits for, in the order in which they are answered. */
+  const unanswered = new WeakMap<Transaction, Promise<unknown>[]>();
+  const answered = async (transaction: Transaction): Promise<void> =>
+    void (await Promise.all(unanswered.get(transaction) ?? []));
+  const write = (transaction: Transaction, statement: CompiledStatement): Promise<QueryResult<SqlRow>> =>
+    // Statements without values are mostly DDL, run once: not worth a name.
+    queryInPacket(
+      connectionOf(transaction),
+      configOf(statement, options.prepared && statement.values.length > 0),
+    );
   return {
     dialect: POSTGRES_DIALECT,
     sequelize,
@@ -104,19 +114,26 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
       const [, result] = await Promise.all([transactions.begun(transaction), sent]);
       return result.rows;
     },
-    async runIn(transaction, statements) {
+    async runIn(transaction, statement) {
       await transactions.begun(transaction);
-      const client = connectionOf<PoolClient>(transaction);
-      // After a failure the server refuses the rest, until the rollback.
-      const results = await Promise.all(
-        // Statements without values are mostly DDL, run once: not worth a name.
-        statements.map((statement) =>
-          queryInPacket(client, configOf(statement, options.prepared && statement.values.length > 0)),
-        ),
-      );
-      return results.map(({ rowCount }) => rowCount ?? 0);
+      const { rowCount } = await write(transaction, statement);
+      return rowCount ?? 0;
     },
+    async sendIn(transaction, statements) {
+      await transactions.begun(transaction);
+      // After a failure the server refuses the rest, until the rollback.
+      const sent = statements.map((statement) => write(transaction, statement));
+      for (const answer of sent) answer.catch(() => undefined); // told by `answered`
+      const earlier = unanswered.get(transaction);
+      if (earlier === undefined) unanswered.set(transaction, sent);
+      else earlier.push(...sent);
+    },
+    answered,
     ...transactions,
+    async commit(transaction) {
+      // The server takes a commit behind a failed write for a rollback. `bind` has passed all that the driver could refuse.
+      await Promise.all([answered(transaction), transactions.commit(transaction)]);
+    },
     exclusively: (work) => work(),
     isRetryable(error) {
       const code = driverErrorOf(error)?.code;

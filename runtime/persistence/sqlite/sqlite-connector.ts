@@ -70,8 +70,11 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
       return await retryWhileBusy(() => reader.all(statement.text, valuesOf(statement)));
     },
     readIn: async (transaction, statement) => nativeOf(transaction).all(statement.text, valuesOf(statement)),
-    runIn: async (transaction, statements) =>
-      statements.map((statement) => nativeOf(transaction).run(statement.text, valuesOf(statement)).changes),
+    runIn: async (transaction, statement) => write(transaction, statement),
+    async sendIn(transaction, statements) {
+      for (const statement of statements) write(transaction, statement);
+    },
+    answered: () => Promise.resolve(),
     async begin(transactionOptions) {
       foreignKeys = transactionOptions.foreignKeys ?? true;
       return await sequelize.transaction({ type: Transaction.TYPES.IMMEDIATE });
@@ -120,6 +123,10 @@ async function openConnection(
     connection.close();
     throw error;
   }
+}
+
+function write(transaction: Transaction, statement: CompiledStatement): number {
+  return nativeOf(transaction).run(statement.text, valuesOf(statement)).changes;
 }
 
 function nativeOf(transaction: Transaction): SqliteConnection {
