@@ -56,6 +56,7 @@ export function composeContent(deps: ContentDeps): Content {
   const repoint = createRepointRelations({ registry, reader });
   const steps = createAnswerSteps();
   const slots = slotColumns(registry);
+  const slotTargets = [...new Set(slots.map(({ target }) => target))];
   const cascade = createCascade({ registry, reader, writer, repoint, slots });
   const typeSecurity = createExpressionVoter(gate, registry.require);
   const placement = createPlacement({ registry, iris });
@@ -82,9 +83,12 @@ export function composeContent(deps: ContentDeps): Content {
     writer,
     repoint,
     publication,
-    countPlaces(session, id) {
-      const uses = usageSql(slots, session, id, 'records');
-      return `${uses.positions} + ${uses.slots}`;
+    places: {
+      count(session, id) {
+        const uses = usageSql(slots, session, id, 'records');
+        return `${uses.positions} + ${uses.slots}`;
+      },
+      inPageData: (type) => slotTargets.some((target) => registry.accepts(target, type)),
     },
     copies: [uploads.draftCopy],
     checks: [uploads.stateCheck],

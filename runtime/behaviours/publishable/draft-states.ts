@@ -1,9 +1,10 @@
 import type { RequestContext } from '../../contract/context.js';
 import type { SqlSession } from '../../contract/database.js';
-import type { Reference } from '../../contract/record.js';
+import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import { referencesOf } from '../../records/references.js';
 import type { Publication } from './publication.js';
-import { isPublishable } from './publication.js';
+import { dateOf, draftOf, isPublishable, publishedOf } from './publication.js';
 
 /** What is stored about the publication of one row of a publishable type. */
 export interface DraftState {
@@ -16,10 +17,17 @@ export interface DraftState {
   readonly places: number;
 }
 
-/** SQL that counts the places of a component whose id is `idExpression`. */
-export type CountPlaces = (session: Pick<SqlSession, 'table' | 'dialect'>, idExpression: string) => string;
+/** Where components are: in positions, which every component lists, and in properties of page data. */
+export interface Places {
+  /** SQL that counts the places of a component whose id is `idExpression`. */
+  count(session: Pick<SqlSession, 'table' | 'dialect'>, idExpression: string): string;
+  /** Whether a property of page data takes components of a type. */
+  inPageData(type: string): boolean;
+}
 
 export interface DraftStates {
+  /** The state that a record tells by itself; undefined where a draft or page data have a part in it. */
+  told(record: StoredRecord): DraftState | undefined;
   /** States of the named rows of publishable types, by id; one statement, none when no row can have a draft. */
   read(
     references: readonly Reference[],
@@ -60,11 +68,23 @@ const COLUMNS =
 export function createDraftStates(deps: {
   readonly registry: ResourceRegistry;
   readonly publication: Publication;
-  readonly countPlaces: CountPlaces;
+  readonly places: Places;
 }): DraftStates {
   const { registry, publication } = deps;
   const bases = [...new Set(registry.all.filter(isPublishable).flatMap(({ baseTable }) => baseTable ?? []))];
   return {
+    told(record) {
+      const resource = registry.require(record.type);
+      if (!isPublishable(resource) || draftOf(resource, record) !== null) return undefined;
+      if (deps.places.inPageData(record.type)) return undefined;
+      return {
+        type: record.type,
+        publishedAt: dateOf(resource, record),
+        publishedId: publishedOf(resource, record)?.id ?? null,
+        draft: null,
+        places: referencesOf(record.values.componentPositions).length,
+      };
+    },
     async read(references, session, count) {
       const ids = [
         ...new Set(references.filter(({ type }) => isPublishable(registry.get(type))).map(({ id }) => id)),
@@ -75,7 +95,7 @@ export function createDraftStates(deps: {
         const table = session.table(base);
         const test = dialect.anyOf('c.id', 'ids', 'uuid');
         const isCounted = count === 'places' && base === 'abstract_component';
-        const places = isCounted ? deps.countPlaces(session, 'c.id') : '0';
+        const places = isCounted ? deps.places.count(session, 'c.id') : '0';
         return `select ${COLUMNS}, ${places} as places\nfrom ${table} c\nleft join ${table} d on d.published_resource_id = c.id\nwhere ${test}`;
       });
       const rows = await session.all(selects.join('\nunion all\n'), { ids });

@@ -14,7 +14,7 @@ import type { SoftValidation } from './soft-validation.js';
 
 /**
  * What publication makes of records on their way out: the state of publishable ones, and no draft in any relation that a
- * caller without permission reads. One statement for all of it; it runs after the extensions that resolve positions.
+ * caller without permission reads. At most one statement for all of it; it runs after the extensions that resolve positions.
  */
 export function createPublicationView(deps: {
   readonly registry: ResourceRegistry;
@@ -31,8 +31,9 @@ export function createPublicationView(deps: {
     appliesTo: ({ name, publishable }) => publishable !== undefined || references.has(name),
     async extend(representations, purpose, scope) {
       const { session, context } = scope;
+      const told = new Map(representations.map(({ record }) => [record.id, states.told(record)]));
       const own = representations
-        .filter(({ record }) => isPublishable(registry.get(record.type)))
+        .filter(({ record }) => isPublishable(registry.get(record.type)) && told.get(record.id) === undefined)
         .map(({ record: { type, id } }): Reference => ({ type, id, key: id }));
       const named = representations.flatMap((representation) => references.of(representation));
       const found = await states.read([...own, ...named], session, own.length > 0 ? 'places' : undefined);
@@ -40,7 +41,8 @@ export function createPublicationView(deps: {
       for (const representation of representations) {
         const { record } = representation;
         if (isPublishable(registry.get(record.type))) {
-          describePublication(representation, found.get(record.id), { purpose, context }, deps);
+          const state = told.get(record.id) ?? found.get(record.id);
+          describePublication(representation, state, { purpose, context }, deps);
         }
         references.apply(representation, found, context);
       }

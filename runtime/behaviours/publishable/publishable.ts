@@ -19,7 +19,7 @@ import type { RepointRelations } from '../../records/repoint-relations.js';
 import type { DraftGuard } from './draft-guards.js';
 import { createDraftGuard, createKeepHiddenRule } from './draft-guards.js';
 import { createDraftReferences } from './draft-references.js';
-import type { CountPlaces, DraftStates } from './draft-states.js';
+import type { DraftStates, Places } from './draft-states.js';
 import { createDraftStates } from './draft-states.js';
 import { createDraftTarget } from './draft-target.js';
 import { createEditPlan } from './edit-plan.js';
@@ -44,7 +44,7 @@ export interface PublishableDeps {
   readonly writer: RecordWriter;
   readonly repoint: RepointRelations;
   readonly publication: Publication;
-  readonly countPlaces: CountPlaces;
+  readonly places: Places;
   readonly copies: readonly DraftCopy[];
   /** Rules of other features that publishing applies. */
   readonly checks: readonly StateCheck[];
