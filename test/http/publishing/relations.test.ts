@@ -251,6 +251,13 @@ describe('statements of anonymous reads', () => {
     return app.takeStatements().length;
   };
 
+  test('ask for the publication of an item only where it has a draft', async () => {
+    const { '@id': note } = await app.create('/component/notes', { text: 'A', customPublishedAt: 'now' });
+    const withoutDraft = await statements(note);
+    await app.patch(note, { text: 'B' }, admin);
+    expect(await statements(note)).toBe(withoutDraft + 1);
+  });
+
   test('are at most three for an item and four for a collection, however much there is', async () => {
     const live = await anArticle();
     const group = await aGroup({ components: [live], allowedComponents: ['/component/articles'] });

@@ -78,3 +78,39 @@ describe('a component in a property of published page data that has a draft', ()
     expect([await content.isStored(lead), await content.isStored(placed)]).toEqual([false, true]);
   });
 });
+
+describe('a component of a type that no page data takes', () => {
+  const counts = (document: { _metadata: { publishable: object } }) => document._metadata.publishable;
+  const aNote = async (): Promise<string> => {
+    const { body } = await app.post('/component/notes', { text: 'A', customPublishedAt: 'now' }, admin);
+    expect(counts(body)).toMatchObject({ published: true, draftResource: null, locationCount: 0 });
+    return body['@id'];
+  };
+
+  test('is counted in each of its positions by every answer', async () => {
+    const note = await aNote();
+    await content.position({ component: note });
+    const componentPositions = [{ componentGroup: await content.group() }];
+    const placed = await app.patch(`${note}?published=true`, { componentPositions }, admin);
+    expect(counts(placed.body)).toMatchObject({ locationCount: 2 });
+    const renamed = await app.patch(`${note}?published=true`, { text: 'B' }, admin);
+    expect(counts(renamed.body)).toMatchObject({ locationCount: 2 });
+    expect(counts((await app.get(note)).body)).toMatchObject({ locationCount: 2 });
+    const list = (await app.get('/component/notes?perPage=100')).body.member;
+    const listed = list.find((member: { '@id': string }) => member['@id'] === note);
+    expect(counts(listed)).toMatchObject({ published: true, locationCount: 2 });
+    expect((await app.get(`${note}/usage`)).body).toMatchObject({ positionCount: 2, total: 2 });
+  });
+
+  test('shares no place with its draft, and tells when the draft takes its place', async () => {
+    const note = await aNote();
+    await content.position({ component: note });
+    const due = new Date(Date.now() + 86_400_000);
+    const drafted = await app.patch(note, { text: 'B', customPublishedAt: due.toISOString() }, admin);
+    expect(counts(drafted.body)).toMatchObject({ published: false, locationCount: 0 });
+    const live = await app.get(`${note}?published=true`, admin);
+    const draftResource = drafted.body['@id'];
+    expect(counts(live.body)).toMatchObject({ published: true, draftResource, locationCount: 1 });
+    expect(live.headers.get('expires')).toBe(due.toUTCString());
+  });
+});
