@@ -27,7 +27,7 @@ export async function holdValues(
   if (sql === undefined) return;
   const numbers = held.map((entry) => numberOf(entry, resource, session.dialect));
   const ordered = [...new Set(numbers)].sort((a, b) => a - b);
-  if (ordered.length > 0) await session.runAll(ordered.map((id) => ({ sql, parameters: { id } })));
+  if (ordered.length > 0) await session.sendAll(ordered.map((id) => ({ sql, parameters: { id } })));
 }
 
 function numberOf({ fields, values }: HeldValues, resource: RegisteredResource, dialect: Dialect): number {
