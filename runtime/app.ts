@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     projectResources(manifest.resources, manifest.user).map(withRequiredFiles),
     disabledBuiltIns(config),
   );
-  const statements = PRINTS_REQUESTS.has(config.logLevel) ? createStatementCounter() : undefined;
+  const statements = config.logLevel === 'debug' ? createStatementCounter() : undefined;
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const database = await openProjectDatabase(options, statements);
   const gate = createExpressionGate();
@@ -131,9 +131,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   };
 }
-
-/** The levels at which the line of each request is printed. */
-const PRINTS_REQUESTS: ReadonlySet<AppConfig['logLevel']> = new Set(['info', 'debug']);
 
 function disabledBuiltIns({ enabledComponents }: AppConfig): ReadonlySet<string> {
   return new Set([

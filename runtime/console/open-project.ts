@@ -28,14 +28,14 @@ export interface OpenProject extends ProjectSettings {
 export async function openSettings(options: OpenProjectOptions): Promise<ProjectSettings> {
   const { loadConfig } = await import('../config/load-config.js');
   const { readEnvironment } = await import('../config/env.js');
-  const env = { ...(await readEnvironment(options.root)), ...options.overrides };
+  const verbosity = options.verbose === true ? { LOG_LEVEL: 'debug' } : {};
+  const env = { ...(await readEnvironment(options.root)), ...options.overrides, ...verbosity };
   const config = await loadConfig({
     projectRoot: options.root,
     env,
     importProjectModule: createModuleLoader(options.root).importFile,
   });
-  const level = options.verbose === true ? 'debug' : config.logLevel;
-  const log = await createProcessLogger({ level, format: options.logFormat ?? 'lines' });
+  const log = await createProcessLogger({ level: config.logLevel, format: options.logFormat ?? 'lines' });
   return { config, log };
 }
 

@@ -41,7 +41,7 @@ export interface Exchange {
 export interface ExchangeDeps {
   readonly log: Logger;
   readonly clock: Clock;
-  /** Absent where nobody reads the line that a request leaves in the log. */
+  /** Absent where the line that a request leaves in the log does not tell their number. */
   readonly statements?: StatementCounter;
 }
 
