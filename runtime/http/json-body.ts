@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import { AppError } from '../errors/app-error.js';
 import { badRequest } from '../errors/catalog.js';
+import { createByteCollector } from './byte-collector.js';
 import { assertContentType, unsupportedMediaType } from './negotiation.js';
 
 export interface JsonBodyOptions {
@@ -41,21 +42,21 @@ export class RequestAborted extends Error {
 export const BROKEN_OFF = 'The request ended before its body was complete.';
 
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) {
+  const length = request.headers['content-length'];
+  const announced = length === undefined ? undefined : Number(length);
+  if (announced !== undefined && announced > limit) {
     discardRest(request);
     return Promise.reject(payloadTooLarge(limit));
   }
   if (request.destroyed && !request.readableEnded) return Promise.reject(new RequestAborted(BROKEN_OFF));
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const collected = createByteCollector(announced);
     const stop = (): void => {
       request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
     };
     const onData = (chunk: Buffer): void => {
-      size += chunk.length;
-      if (size <= limit) {
-        chunks.push(chunk);
+      if (collected.size() + chunk.length <= limit) {
+        collected.add(chunk);
         return;
       }
       stop();
@@ -64,7 +65,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
     };
     const onEnd = (): void => {
       stop();
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, size));
+      resolve(collected.bytes());
     };
     const onClose = (): void => {
       stop();
