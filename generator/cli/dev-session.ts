@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Application } from '../../runtime/console/open-application.js';
-import type { HttpServer } from '../../runtime/console/http-server.js';
 import type { OpenProject } from '../../runtime/console/open-project.js';
+import type { HttpServer } from '../../runtime/http/server.js';
 import type { WatchOutcome } from '../watch.js';
 import { generatorOptions } from './generator-options.js';
 
@@ -27,7 +27,7 @@ const GRACE_MS = 1000;
 export async function createDevSession(options: DevSessionOptions): Promise<DevSession> {
   const { watch } = await import('../watch.js');
   const { createFilesWatcher } = await import('./watch-files.js');
-  const { createHttpServer } = await import('../../runtime/console/http-server.js');
+  const { createHttpServer } = await import('../../runtime/http/server.js');
   const { listenAddress } = await import('../../runtime/console/serve-project.js');
   let server: HttpServer | undefined;
   let current: Application | undefined;
@@ -40,12 +40,12 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     const { opened, application } = await startApplication(options);
     const previous = current;
     if (server === undefined) {
-      server = createHttpServer(application.listener);
+      server = createHttpServer(application);
       await server
         .listen(opened.config.server.port, opened.config.server.host)
         .then(() => describeStart(opened).forEach((line) => options.print(line)), giveUp);
     } else {
-      server.replace(application.listener);
+      server.replace(application);
       options.print('Serving the new state.');
       if (listenAddress(opened) !== address) options.print('PORT and HOST change with the next `cms dev`.');
     }

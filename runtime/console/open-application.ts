@@ -1,13 +1,12 @@
-import type { RequestListener } from 'node:http';
 import type { App } from '../app.js';
 import type { FixtureStore } from '../fixtures/fixture-store.js';
 import type { LoadedScaffold, Scaffold } from '../fixtures/scaffold.js';
+import type { ServedApplication } from '../http/server.js';
 import type { OpenProject } from './open-project.js';
 
 /** The running service of a project, without a socket. */
-export interface Application {
+export interface Application extends ServedApplication {
   readonly app: App;
-  readonly listener: RequestListener;
   /** No layout and no page: a site that was never filled. */
   isEmpty(): Promise<boolean>;
   loadScaffold(scaffold: Scaffold): Promise<LoadedScaffold>;
@@ -21,6 +20,7 @@ export async function openApplication({ config, project, log }: OpenProject): Pr
   return {
     app,
     listener: app.express,
+    config,
     isEmpty: () => isEmpty(app),
     async loadScaffold(scaffold) {
       const { loadScaffold } = await import('../fixtures/scaffold.js');

@@ -1,5 +1,6 @@
 import type { OpenProject } from './open-project.js';
 import { openMigrator } from './open-project.js';
+import { serverUrl } from '../http/server.js';
 import { ProjectError } from '../project/project-error.js';
 
 /**
@@ -26,5 +27,5 @@ export function untilStopped(): Promise<NodeJS.Signals> {
 /** Address of the server as people type it. */
 export function listenAddress({ config }: Pick<OpenProject, 'config'>): string {
   const { host, port } = config.server;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}${config.apiPrefix}`;
+  return serverUrl(port, host) + config.apiPrefix;
 }

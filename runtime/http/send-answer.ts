@@ -4,19 +4,24 @@ import { pipeline } from 'node:stream/promises';
 import type { Exchange } from './exchange.js';
 import type { WireAnswer } from './wire-answer.js';
 
+/** What is written at once; small enough to tell a client that takes it slowly from one that takes nothing. */
+const PIECE_BYTES = 64 * 1024;
+
 /**
  * Writes the answer; HEAD gets the headers only.
  * @throws whatever a streamed body fails with before its first byte, when an error can still be answered.
  */
 export async function sendAnswer(exchange: Exchange, { status, headers, body }: WireAnswer): Promise<void> {
-  const { request, response, log } = exchange;
+  const { request, response } = exchange;
   if (response.destroyed || response.headersSent) {
     if (body instanceof Readable) body.destroy();
     return;
   }
   if (!(body instanceof Readable)) {
     response.writeHead(status, lengthOfEmpty(status, headers));
-    response.end(request.method === 'HEAD' ? undefined : body);
+    if (request.method === 'HEAD' || body === undefined) response.end();
+    else if (body.length <= PIECE_BYTES) response.end(body);
+    else await stream(Readable.from(piecesOf(body)), exchange);
     return;
   }
   if (request.method === 'HEAD') {
@@ -26,11 +31,22 @@ export async function sendAnswer(exchange: Exchange, { status, headers, body }: 
   }
   if (body.readableLength === 0 && !body.readableEnded) await once(body, 'readable');
   response.writeHead(status, headers);
+  await stream(body, exchange);
+}
+
+async function stream(body: Readable, { request, response, log }: Exchange): Promise<void> {
   try {
     await pipeline(body, response);
   } catch (err) {
     if (!request.destroyed) log.warn({ msg: 'a streamed answer broke off', err });
     response.destroy();
+  }
+}
+
+function* piecesOf(body: string | Buffer): Generator<Buffer> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    yield bytes.subarray(start, start + PIECE_BYTES);
   }
 }
 

@@ -1,82 +1,125 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BodyPace } from './watch-bodies.js';
-import { BODY_PACE, watchBodies } from './watch-bodies.js';
+import { ProjectError } from '../project/project-error.js';
+import { createBareAnswers } from './bare-answers.js';
+import type { BareConfig } from './bare-answers.js';
+import { missingHost, namesHost, refuseUnreadable, slowBody } from './refuse-unreadable.js';
+import { PACE, watchPace } from './watch-pace.js';
+import type { Pace } from './watch-pace.js';
 
-export interface ServerOptions {
-  /** 0 takes any free port. */
-  readonly port: number;
-  readonly host: string;
-  /** How long open requests may take to finish when the server closes. */
-  readonly graceMilliseconds?: number;
-  /** How fast bodies have to come in. */
-  readonly bodyPace?: BodyPace;
+/** What a server serves. */
+export interface ServedApplication {
+  readonly listener: RequestListener;
+  readonly config: BareConfig;
 }
 
-export interface RunningServer {
-  /** Scheme, host and port that it listens on. */
+export interface ServerLimits {
+  /** How long the headers of a request may take. */
+  readonly headersMilliseconds: number;
+  /** How fast bodies have to come in and answers to be taken. */
+  readonly pace: Pace;
+}
+
+export interface ListeningAt {
+  readonly port: number;
+  /** Scheme, host and port. */
   readonly url: string;
-  readonly port: number;
-  /** Accepts no more connections, finishes the open requests, then closes; safe to call twice. */
-  close(): Promise<void>;
 }
 
-/** The server could not take its port; the message says what to do. */
-export class ServerStartError extends Error {
-  override readonly name = 'ServerStartError';
+export interface HttpServer {
+  /** Port 0 takes any free one. @throws ProjectError when the port or the address cannot be had; it says what to do. */
+  listen(port: number, host: string): Promise<ListeningAt>;
+  /** New requests go to `application`; those that are running end where they began. */
+  replace(application: ServedApplication): void;
+  /**
+   * Takes no more connections, waits for open requests, and drops what is still open after `graceMilliseconds`. Safe to
+   * call twice.
+   */
+  close(graceMilliseconds?: number): Promise<void>;
 }
+
+const LIMITS: ServerLimits = { headersMilliseconds: 20_000, pace: PACE };
+const DEFAULT_GRACE_MILLISECONDS = 10_000;
 
 /**
- * A server with the limits of this project, not yet listening. Headers have a limit in time; bodies have one in size and a
- * slowest pace, because how long an upload takes is up to the line.
+ * An HTTP server whose application can be exchanged while it runs. Headers have a limit in time; bodies and answers have a
+ * slowest pace instead, because how long a file takes is up to the line.
  */
-export function createLimitedServer(listener: RequestListener, bodyPace: BodyPace = BODY_PACE): Server {
-  const server = createServer({ keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 0 });
-  // Before the listener, so that a body is watched whatever is done with it.
-  watchBodies(server, bodyPace);
-  return server.on('request', listener);
-}
-
-/** @throws ServerStartError when the port is taken or may not be used. */
-export async function startServer(listener: RequestListener, options: ServerOptions): Promise<RunningServer> {
-  const server = createLimitedServer(listener, options.bodyPace);
-  await listen(server, options);
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+export function createHttpServer(
+  initial: ServedApplication,
+  { headersMilliseconds, pace }: ServerLimits = LIMITS,
+): HttpServer {
+  let current = initial;
   let closing: Promise<void> | undefined;
+  const server = createServer({
+    keepAliveTimeout: 65_000,
+    headersTimeout: headersMilliseconds,
+    connectionsCheckingInterval: headersMilliseconds / 4,
+    requestTimeout: 0,
+    requireHostHeader: false, // refused below, with a problem document
+  });
+  const answers = createBareAnswers(() => current.config);
+  // Both before the application, so that they see every request whatever is done with it.
+  refuseUnreadable(server, answers);
+  watchPace(server, {
+    pace,
+    onSlowBody: (request, response) => answers.refuseRequest(request, response, slowBody()),
+  });
+  server.on('request', (request, response) => {
+    // A client that always has a next request would keep a closing server from its end.
+    if (closing !== undefined) response.shouldKeepAlive = false;
+    if (namesHost(request)) current.listener(request, response);
+    else answers.refuseRequest(request, response, missingHost());
+  });
   return {
-    url: `http://${host}:${port}`,
-    port,
-    close: () => (closing ??= closeServer(server, options.graceMilliseconds ?? 10_000)),
+    listen: (port, host) => listen(server, port, host),
+    replace(application) {
+      current = application;
+    },
+    close: (graceMilliseconds = DEFAULT_GRACE_MILLISECONDS) =>
+      (closing ??= closeServer(server, graceMilliseconds)),
   };
 }
 
-function listen(server: Server, { port, host }: ServerOptions): Promise<void> {
+/** The address of a server as people type it. */
+export function serverUrl(port: number, host: string): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function listen(server: Server, port: number, host: string): Promise<ListeningAt> {
   return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException): void => reject(describeFailure(error, port, host));
-    server.once('error', fail);
-    server.listen(port, host, () => {
+    const succeed = (): void => {
       server.off('error', fail);
-      resolve();
-    });
+      const { port: taken } = server.address() as AddressInfo; // a TCP server that listens has one
+      resolve({ port: taken, url: serverUrl(taken, host) });
+    };
+    const fail = (error: NodeJS.ErrnoException): void => {
+      server.off('listening', succeed);
+      reject(listenFailure(error, port, host));
+    };
+    server.once('error', fail).once('listening', succeed).listen(port, host);
   });
 }
 
-function describeFailure(cause: NodeJS.ErrnoException, port: number, host: string): ServerStartError {
-  if (cause.code === 'EADDRINUSE') {
-    const hint = 'Stop the other server or choose another port with --port or PORT.';
-    return new ServerStartError(`Port ${port} of ${host} is already in use. ${hint}`, { cause });
+function listenFailure(cause: NodeJS.ErrnoException, port: number, host: string): ProjectError {
+  return new ProjectError(describeFailure(cause, port, host), { cause });
+}
+
+function describeFailure({ code = '', message }: NodeJS.ErrnoException, port: number, host: string): string {
+  switch (code) {
+    case 'EADDRINUSE': {
+      const other = port < 65_535 ? port + 1 : port - 1;
+      return `Port ${port} of ${host} is already in use. Stop what runs there, or choose another: --port ${other} or PORT.`;
+    }
+    case 'EACCES':
+      return `Port ${port} of ${host} may not be opened by this account. Choose one above 1023: --port or PORT.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine. Use --host 127.0.0.1 or 0.0.0.0, or HOST.`;
+    default:
+      return `The server cannot listen on port ${port} of ${host} (${code === '' ? message : code}).`;
   }
-  if (cause.code === 'EACCES') {
-    return new ServerStartError(`Port ${port} may not be used by this account. Choose one above 1023.`, {
-      cause,
-    });
-  }
-  return new ServerStartError(
-    `The server cannot listen on ${host}:${port} (${cause.code ?? cause.message}).`,
-    { cause },
-  );
 }
 
 /** Connections that were busy when closing began turn idle later, so idle ones are swept until none is left. */

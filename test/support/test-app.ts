@@ -1,8 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:http';
 import { diffSnapshots } from '../../generator/migrate/index.js';
 import { manifest as sampleManifest } from '../../generated/manifest.js';
 import openApi from '../../generated/openapi.json' with { type: 'json' };
@@ -13,6 +11,7 @@ import { parseConfig } from '../../runtime/config/load-config.js';
 import type { Extensions } from '../../runtime/contract/extensions.js';
 import type { JsonObject } from '../../runtime/contract/json.js';
 import type { Manifest } from '../../runtime/contract/manifest.js';
+import { createHttpServer } from '../../runtime/http/server.js';
 import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
 import { createMigrator, openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
 import type { Clock } from '../../runtime/ports/clock.js';
@@ -66,10 +65,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     onStatement: (sql) => void statements.push(sql),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
   });
-  const server = createServer(app.express);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // listening on TCP
-  const origin = `http://127.0.0.1:${port}`;
+  const server = createHttpServer({ listener: app.express, config });
+  const { url: origin } = await server.listen(0, '127.0.0.1');
   return {
     ...createTestClient({ app, origin, prefix: config.apiPrefix }),
     app,
@@ -81,8 +78,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       return taken;
     },
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close(0);
       await app.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

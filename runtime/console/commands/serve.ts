@@ -16,7 +16,7 @@ export class Serve extends BaseCommand {
     const { openProject } = await import('../open-project.js');
     const { openApplication } = await import('../open-application.js');
     const { assertMigrated, listenAddress, untilStopped } = await import('../serve-project.js');
-    const { createHttpServer } = await import('../http-server.js');
+    const { createHttpServer } = await import('../../http/server.js');
     const opened = await openProject({
       root: this.projectRoot,
       overrides: serverOverrides(flags),
@@ -25,7 +25,7 @@ export class Serve extends BaseCommand {
     });
     await assertMigrated(opened);
     const application = await openApplication(opened);
-    const server = createHttpServer(application.listener);
+    const server = createHttpServer(application);
     const { port, host } = opened.config.server;
     const stopped = untilStopped();
     await server.listen(port, host);

@@ -7,7 +7,7 @@ import type { Database } from '../../../runtime/contract/database.js';
 import type { UserExtension } from '../../../runtime/contract/manifest.js';
 import { accountEndpoints } from '../../../runtime/http/endpoints/accounts.js';
 import { createHttpApp } from '../../../runtime/http/http-app.js';
-import { startServer } from '../../../runtime/http/server.js';
+import { createHttpServer } from '../../../runtime/http/server.js';
 import { createMailer, type OnUserEmail } from '../../../runtime/mail/index.js';
 import { accountTables } from '../../../runtime/metadata/core-resources/account-tables.js';
 import { modelDefinition, openDatabase } from '../../../runtime/persistence/database.js';
@@ -103,9 +103,10 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     clock,
     log: logger,
   });
-  const server = await startServer(app, { port: 0, host: '127.0.0.1', graceMilliseconds: 100 });
+  const server = createHttpServer({ listener: app, config });
+  const { url } = await server.listen(0, '127.0.0.1');
   return {
-    url: server.url + config.apiPrefix,
+    url: url + config.apiPrefix,
     config,
     accounts,
     database,
@@ -113,7 +114,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     clock,
     log,
     async close() {
-      await server.close();
+      await server.close(100);
       await mailer.close();
       await mail.close();
       await database.close();

@@ -1,12 +1,16 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPinoLogger } from '../../../runtime/http/logging.js';
-import { startServer } from '../../../runtime/http/server.js';
+import { createHttpServer, serverUrl } from '../../../runtime/http/server.js';
+import type { HttpServer, ServedApplication } from '../../../runtime/http/server.js';
 import { createThrottle } from '../../../runtime/http/throttle.js';
 import { AppError } from '../../../runtime/errors/app-error.js';
-import { echo, startShell } from './support.js';
+import { ProjectError } from '../../../runtime/project/project-error.js';
+import { openRawConnection, requestHead } from '../../support/raw-connection.js';
+import { CONFIG, echo, startShell } from './support.js';
 
 describe('the request log', () => {
   test('has one line per request with the pattern, never the URL', async () => {
@@ -56,78 +60,140 @@ describe('the request log', () => {
   });
 });
 
-describe('startServer', () => {
-  test('finishes open requests when it closes', async () => {
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    let hasArrived = (): void => undefined;
-    const arrived = new Promise<void>((resolve) => (hasArrived = resolve));
-    const slow = echo('GET', '/slow', {
-      handle: async () => {
-        hasArrived();
-        await held;
-        return { status: 200, body: { done: true } };
-      },
-    });
-    const shell = await startShell([slow]);
-    const answer = fetch(`${shell.url}/_api/slow`);
-    await arrived;
-    const closed = shell.close();
-    await expect(fetch(`${shell.url}/_api/slow`)).rejects.toThrow();
-    release();
-    expect(await (await answer).json()).toEqual({ done: true });
-    await closed;
+/** A server that answers `text`, or what `listener` says. */
+const applicationOf = (answer: string | RequestListener): ServedApplication => ({
+  listener: typeof answer === 'string' ? (_request, response) => void response.end(answer) : answer,
+  config: CONFIG,
+});
+
+const HOST = '127.0.0.1';
+
+async function start(
+  application: ServedApplication,
+): Promise<{ readonly server: HttpServer; readonly port: number; readonly url: string }> {
+  const server = createHttpServer(application);
+  onTestFinished(() => server.close(0));
+  return { server, ...(await server.listen(0, HOST)) };
+}
+
+const textAt = async (url: string): Promise<string> => (await fetch(url)).text();
+
+/** A request that has arrived, and is answered by `finish`. */
+function held(): { application: ServedApplication; arrived: Promise<void>; finish: (text: string) => void } {
+  let hasArrived = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (hasArrived = resolve));
+  let finish: (text: string) => void = () => undefined;
+  const application = applicationOf((_request, response) => {
+    finish = (text) => void response.end(text);
+    hasArrived();
+  });
+  return { application, arrived, finish: (text) => finish(text) };
+}
+
+describe('the server', () => {
+  test('tells where it listens, by the name it was given', async () => {
+    const { port, url } = await start(applicationOf('here'));
+    expect(url).toBe(`http://${HOST}:${port}`);
+    expect(await textAt(url)).toBe('here');
+    expect(serverUrl(80, '::1')).toBe('http://[::1]:80');
   });
 
-  test('says what to do when the port is taken', async () => {
-    const first = await startServer(() => undefined, { port: 0, host: '127.0.0.1' });
-    const second = startServer(() => undefined, { port: first.port, host: '127.0.0.1' });
-    await expect(second).rejects.toThrow(
-      `Port ${first.port} of 127.0.0.1 is already in use. Stop the other server`,
-    );
-    await first.close();
-    await first.close();
+  test('answers the next request from the application that replaced the one before', async () => {
+    const { server, url } = await start(applicationOf('old'));
+    expect(await textAt(url)).toBe('old');
+    server.replace(applicationOf('new'));
+    expect(await textAt(url)).toBe('new');
+  });
+
+  test('ends an open request where it began, whatever replaces the application', async () => {
+    const { application, arrived, finish } = held();
+    const { server, url } = await start(application);
+    const open = textAt(url);
+    await arrived;
+    server.replace(applicationOf('new'));
+    finish('old');
+    expect(await open).toBe('old');
   });
 });
 
-describe('the body of a request', () => {
-  const pace = { windowMilliseconds: 80, minimumBytes: 10 };
-  /** A server that takes bodies when `ready` resolves; answers a function that sends text and what came back. */
-  async function startReader(
-    ready: Promise<void> = Promise.resolve(),
-  ): Promise<(text: string) => Promise<string>> {
-    const server = await startServer(
-      (request, response) => {
-        void ready.then(() => request.resume().once('end', () => response.end('taken')));
-      },
-      { port: 0, host: '127.0.0.1', bodyPace: pace, graceMilliseconds: 0 },
-    );
-    onTestFinished(() => server.close());
-    return (text) =>
-      new Promise((resolve) => {
-        let received = '';
-        const socket = connect(server.port, '127.0.0.1', () => socket.write(text));
-        socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
-        socket.on('error', () => undefined).on('close', () => resolve(received));
-      });
-  }
-  const head = (...lines: readonly string[]): string =>
-    ['POST / HTTP/1.1', 'Host: a', 'Connection: close', ...lines, '', ''].join('\r\n');
-
-  test.each([
-    ['of a known length', head('Content-Length: 100') + 'abc'],
-    ['of an unknown length', head('Transfer-Encoding: chunked') + '3\r\nabc\r\n'],
-    ['that never begins', head('Content-Length: 100')],
-  ])('%s that never ends is 408', async (_which, text) => {
-    const send = await startReader();
-    expect(await send(text)).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close/);
+describe('a closing server', () => {
+  test('finishes open requests and takes no new ones', async () => {
+    const { application, arrived, finish } = held();
+    const { server, url } = await start(application);
+    const open = textAt(url);
+    await arrived;
+    let isClosed = false;
+    const closed = server.close().then(() => (isClosed = true));
+    await expect(fetch(url)).rejects.toThrow();
+    expect(isClosed).toBe(false);
+    finish('done');
+    expect(await open).toBe('done');
+    await closed;
   });
 
-  test('does not come late when it is the server that does not read on', async () => {
-    const length = 1_000_000;
-    const send = await startReader(sleep(4 * pace.windowMilliseconds));
-    const answer = await send(head(`Content-Length: ${length}`) + 'x'.repeat(length));
-    expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*taken$/);
+  test('drops what is open after its grace', async () => {
+    const { application, arrived } = held();
+    const { server, url } = await start(application);
+    const open = fetch(url).catch((error: unknown) => error);
+    await arrived;
+    await server.close(50);
+    expect(await open).toBeInstanceOf(Error);
+  });
+
+  test('ends connections that are kept for a next request', async () => {
+    const { server, port } = await start(applicationOf('kept'));
+    const { socket, ended } = openRawConnection(port, requestHead('GET /'));
+    await once(socket, 'data');
+    await server.close(600_000);
+    expect(await ended).toMatch(/Connection: keep-alive/);
+  });
+
+  test('keeps no connection whose client goes on asking', async () => {
+    const { application, arrived, finish } = held();
+    const { server, port } = await start(application);
+    const { socket, ended } = openRawConnection(port, requestHead('GET /first'));
+    await arrived;
+    const closed = server.close(600_000);
+    server.replace(applicationOf('last'));
+    socket.write(requestHead('GET /second'));
+    // The second request has arrived before the first is answered, so the connection is never idle between them.
+    await sleep(50);
+    finish('first');
+    await closed;
+    expect(await ended).toMatch(/first[\s\S]*Connection: close[\s\S]*last/);
+  });
+
+  test('may be told so twice, or before it listens', async () => {
+    const { server } = await start(applicationOf('x'));
+    await Promise.all([server.close(), server.close()]);
+    await server.close();
+    await createHttpServer(applicationOf('x')).close();
+  });
+});
+
+describe('a server that cannot listen', () => {
+  const listen = (port: number, host: string): Promise<unknown> =>
+    createHttpServer(applicationOf('x')).listen(port, host);
+
+  test('names another port when its own is taken', async () => {
+    const { port } = await start(applicationOf('first'));
+    const other = port < 65_535 ? port + 1 : port - 1;
+    const message = `Port ${port} of ${HOST} is already in use. Stop what runs there, or choose another: --port ${other} or PORT.`;
+    await expect(listen(port, HOST)).rejects.toThrow(new ProjectError(message));
+  });
+
+  test('says that an address is none of this machine', async () => {
+    const message = '192.0.2.1 is not an address of this machine. Use --host 127.0.0.1 or 0.0.0.0, or HOST.';
+    await expect(listen(0, '192.0.2.1')).rejects.toThrow(new ProjectError(message));
+  });
+
+  test('can try again', async () => {
+    const { server: first, port } = await start(applicationOf('first'));
+    const second = createHttpServer(applicationOf('second'));
+    onTestFinished(() => second.close(0));
+    await expect(second.listen(port, HOST)).rejects.toThrow('already in use');
+    await first.close();
+    expect(await textAt((await second.listen(port, HOST)).url)).toBe('second');
   });
 });
 

@@ -7,7 +7,7 @@ import type { Authenticator, Endpoint } from '../../../runtime/contract/http.js'
 import { unauthorized } from '../../../runtime/errors/catalog.js';
 import { createHttpApp } from '../../../runtime/http/http-app.js';
 import type { HttpAppDeps } from '../../../runtime/http/http-app.js';
-import { startServer } from '../../../runtime/http/server.js';
+import { createHttpServer } from '../../../runtime/http/server.js';
 import type { LogEntry, Logger } from '../../../runtime/ports/logger.js';
 
 export const PUBLIC_URL = 'https://api.example.com';
@@ -118,13 +118,14 @@ export async function startShell(
     ...overrides,
     config: { ...CONFIG, ...overrides.config },
   });
-  const server = await startServer(app, { port: 0, host: '127.0.0.1' });
+  const server = createHttpServer({ listener: app, config: { ...CONFIG, ...overrides.config } });
+  const { port, url } = await server.listen(0, '127.0.0.1');
   return {
-    url: server.url,
+    url,
     log: entries,
     close: () => server.close(),
-    send: (method, path, options) => send(server.port, { method, path, ...options }),
-    sendRaw: (bytes) => sendRaw(server.port, bytes),
+    send: (method, path, options) => send(port, { method, path, ...options }),
+    sendRaw: (bytes) => sendRaw(port, bytes),
   };
 }
 

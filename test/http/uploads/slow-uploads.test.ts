@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { RunningServer } from '../../../runtime/http/server.js';
-import { startServer } from '../../../runtime/http/server.js';
+import { createHttpServer } from '../../../runtime/http/server.js';
+import type { HttpServer } from '../../../runtime/http/server.js';
 import type { UploadsApp } from './support.js';
 import { startUploadsApp } from './support.js';
 
@@ -17,18 +17,18 @@ const FILE_START =
   'x'.repeat(8_000);
 
 let app: UploadsApp;
-let server: RunningServer;
+let server: HttpServer;
+let port: number;
 beforeAll(async () => {
   app = await startUploadsApp();
-  server = await startServer(app.app.express, {
-    port: 0,
-    host: '127.0.0.1',
-    graceMilliseconds: 0,
-    bodyPace: { windowMilliseconds: WINDOW, minimumBytes: 50 },
-  });
+  server = createHttpServer(
+    { listener: app.app.express, config: app.config },
+    { headersMilliseconds: 20_000, pace: { windowMilliseconds: WINDOW, minimumBytes: 50 } },
+  );
+  ({ port } = await server.listen(0, '127.0.0.1'));
 });
 afterAll(async () => {
-  await server?.close();
+  await server?.close(0);
   await app?.close();
 });
 
@@ -42,7 +42,7 @@ interface SlowUpload {
 
 /** Starts an upload whose body is `length` bytes long and sends the beginning of its file. */
 async function startUpload(length: number): Promise<SlowUpload> {
-  const socket = connect(server.port, '127.0.0.1');
+  const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   let said = '';
   socket.on('data', (chunk: Buffer) => (said += chunk.toString())).on('error', () => undefined);
@@ -102,7 +102,9 @@ describe('an upload over a slow line', () => {
     const before = await keptNow();
     const upload = await startUpload(1_000_000);
     await untilStored(upload);
-    expect(await upload.ended).toMatch(/^HTTP\/1\.1 408 [\s\S]*did not arrive in time\.$/);
+    expect(await upload.ended).toMatch(
+      /^HTTP\/1\.1 408 [\s\S]*problem\+json[\s\S]*did not arrive in time\."\}$/,
+    );
     await expect.poll(keptNow).toEqual(before);
   });
 

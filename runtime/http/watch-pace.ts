@@ -1,0 +1,107 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How fast a client has to send a body that is not complete, and to take an answer that waits for it. */
+export interface Pace {
+  /** Length of the stretch of time that is looked at. */
+  readonly windowMilliseconds: number;
+  /** What has to move in each such stretch. */
+  readonly minimumBytes: number;
+}
+
+/**
+ * 500 bytes a second, measured over a minute: less than any line that carries a file, and a connection on which nothing
+ * moves for a minute is over. What a transfer may last in all follows from its size.
+ */
+export const PACE: Pace = { windowMilliseconds: 60_000, minimumBytes: 30_000 };
+
+/** Looks at a window, so that one is at most this part longer than it should be. */
+const LOOKS = 4;
+
+/** Bytes on their way from or to a client. */
+interface Transfer {
+  /** Bytes that the client has sent or taken so far. */
+  readonly moved: () => number;
+  /** Bytes that it could send or take now; none while everything waits for this server. */
+  readonly due: () => number;
+  /** Ends what does not move. */
+  readonly end: () => void;
+}
+
+interface Watched {
+  readonly transfer: Transfer;
+  /** What was so when the window began. */
+  moved: number;
+  due: number;
+  looks: number;
+}
+
+export interface WatchOptions {
+  readonly pace: Pace;
+  /** Ends a request whose body is not complete. */
+  readonly onSlowBody: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/**
+ * Ends requests whose bodies stand still and connections whose clients do not take what was answered. There is no limit
+ * to the whole time, as a large file over a slow line is no fault; whoever moves a byte now and then holds a connection no
+ * longer than one who moves none. Time in which it is this server that does not read or has nothing to send is no fault of
+ * the client either, so an answer may be silent for as long as it likes.
+ */
+export function watchPace(server: Server, { pace, onSlowBody }: WatchOptions): void {
+  const watched = new Set<Watched>();
+  const watch = (transfer: Transfer): (() => void) => {
+    const entry = { transfer, moved: transfer.moved(), due: transfer.due(), looks: 0 };
+    watched.add(entry);
+    return () => void watched.delete(entry);
+  };
+  server.on('connection', (socket) => socket.once('close', watch(outgoing(socket))));
+  server.on('request', (request, response) => {
+    if (!announcesBody(request)) return;
+    request.once('close', watch(incoming(request, () => onSlowBody(request, response))));
+  });
+  const look = (): void => {
+    for (const entry of watched) if (isTooSlow(entry, pace)) entry.transfer.end();
+  };
+  // What arrived or left while this process was busy is counted before anybody is judged.
+  const timer = setInterval(() => setImmediate(look), pace.windowMilliseconds / LOOKS);
+  timer.unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function incoming(request: IncomingMessage, end: () => void): Transfer {
+  return {
+    moved: () => request.socket.bytesRead,
+    due: () => {
+      // Node reads no further from a connection while this much of it waits.
+      const isHeldBack = request.readableLength >= request.readableHighWaterMark;
+      return request.complete || isHeldBack ? 0 : Infinity;
+    },
+    end,
+  };
+}
+
+/** Of the connection, not of an answer: whatever was written to it waits there. */
+function outgoing(socket: Socket): Transfer {
+  return {
+    moved: () => socket.bytesWritten - socket.writableLength,
+    due: () => socket.writableLength,
+    // Without a reset the system would go on offering what it holds of the answer.
+    end: () => socket.resetAndDestroy(),
+  };
+}
+
+function isTooSlow(entry: Watched, { minimumBytes }: Pace): boolean {
+  const moved = entry.transfer.moved();
+  const due = entry.transfer.due();
+  if (due === 0 || moved - entry.moved >= Math.min(minimumBytes, entry.due)) {
+    Object.assign(entry, { moved, due, looks: 0 });
+    return false;
+  }
+  entry.looks += 1;
+  return entry.looks >= LOOKS;
+}

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A connection on which a test says whatever it likes, until the test is over. */
+export interface RawConnection {
+  readonly socket: Socket;
+  /** Everything the server said, once the connection is over. */
+  readonly ended: Promise<string>;
+}
+
+export function openRawConnection(port: number, text: string): RawConnection {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(text);
+  onTestFinished(() => void socket.destroy());
+  let said = '';
+  socket.on('data', (chunk: Buffer) => (said += chunk.toString())).on('error', () => undefined);
+  return { socket, ended: once(socket, 'close').then(() => said) };
+}
+
+/** The head of a request, with `Host`. */
+export const requestHead = (line: string, ...headers: readonly string[]): string =>
+  [`${line} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n');
