@@ -2,10 +2,13 @@ import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ANONYMOUS } from '../../../runtime/contract/context.js';
+import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createHttpServer } from '../../../runtime/http/server.js';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
 import { openRawConnection, requestHead } from '../../support/raw-connection.js';
 import type { RawConnection } from '../../support/raw-connection.js';
-import { CONFIG } from './support.js';
+import { CONFIG, echo, NOW } from './support.js';
 
 const PACE = { windowMilliseconds: 80, minimumBytes: 10 };
 /** More than the system holds of a connection between two programs. */
@@ -50,11 +53,11 @@ describe('the body of a request', () => {
 });
 
 describe('an answer', () => {
-  const get = requestHead('GET /', 'Connection: close');
+  const get = (path = '/'): string => requestHead(`GET ${path}`, 'Connection: close');
 
   /** Sends a request and takes nothing of its answer. */
-  function openAndStall(open: (text: string) => RawConnection): RawConnection {
-    const connection = open(get);
+  function openAndStall(open: (text: string) => RawConnection, path?: string): RawConnection {
+    const connection = open(get(path));
     connection.socket.pause();
     return connection;
   }
@@ -66,7 +69,7 @@ describe('an answer', () => {
       response.end(Buffer.alloc(LONG));
     });
     const { socket, ended } = openAndStall(open);
-    await expect.poll(() => answering?.closed).toBe(true);
+    await expect.poll(() => answering?.closed, { timeout: 20_000 }).toBe(true);
     socket.resume();
     expect((await ended).length).toBeLessThan(LONG);
   });
@@ -82,25 +85,27 @@ describe('an answer', () => {
     socket.pause();
     const sending = setInterval(() => socket.write('x'.repeat(100)), 10);
     onTestFinished(() => clearInterval(sending));
-    await expect.poll(() => answering?.closed).toBe(true);
+    await expect.poll(() => answering?.closed, { timeout: 20_000 }).toBe(true);
   });
 
   test('is sent whole to a client that takes it slowly', async () => {
     const pace = { ...PACE, windowMilliseconds: 240 };
     const began = Date.now();
     let lasted = 0;
-    const open = await start((_request, response) => {
+    const app = createHttpApp({
+      log: SILENT_LOGGER,
+      clock: { now: () => NOW },
+      authenticator: { authenticate: async () => ({ actor: ANONYMOUS, cookies: [] }) },
+      endpoints: [
+        echo('GET', '/long', { handle: async () => ({ status: 200, content: Buffer.alloc(LONG, 'x') }) }),
+      ],
+      config: CONFIG,
+    });
+    const open = await start((request, response) => {
       response.once('finish', () => (lasted = Date.now() - began));
-      const pieces = Array.from({ length: LONG / 100_000 }, () => Buffer.alloc(100_000, 'x'));
-      const send = (): void => {
-        for (let piece = pieces.pop(); piece !== undefined; piece = pieces.pop()) {
-          if (!response.write(piece)) return void response.once('drain', send);
-        }
-        response.end();
-      };
-      send();
+      app(request, response);
     }, pace);
-    const { socket, ended } = openAndStall(open);
+    const { socket, ended } = openAndStall(open, '/_api/long');
     let isOver = false;
     let taken = 0;
     socket.on('data', (chunk: Buffer) => (taken += chunk.length));
@@ -123,13 +128,13 @@ describe('an answer', () => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: one\n\n');
       void sleep(6 * PACE.windowMilliseconds).then(() => response.end('data: two\n\n'));
     });
-    expect(await open(get).ended).toMatch(/data: one[\s\S]*data: two/);
+    expect(await open(get()).ended).toMatch(/data: one[\s\S]*data: two/);
   });
 
   test('may be long in coming', async () => {
     const open = await start((_request, response) => {
       void sleep(6 * PACE.windowMilliseconds).then(() => response.end('at last'));
     });
-    expect(await open(get).ended).toMatch(/at last$/);
+    expect(await open(get()).ended).toMatch(/at last$/);
   });
 });
