@@ -1,6 +1,5 @@
 import type { Change, ChangeSet } from '../contract/change-set.js';
 import type { RequestContext } from '../contract/context.js';
-import type { TransactionSession } from '../contract/database.js';
 import type { WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
@@ -14,10 +13,10 @@ export type Run = <Result>(
 ) => Promise<Result>;
 
 export interface FileChanges {
-  /** A file was made in this transaction; it goes when nothing refers to it in the end. */
-  made(session: TransactionSession, file: StoredFile): void;
-  /** Removes what a rolled back or repeated transaction made. */
+  /** Notices a commit of which nobody knows whether it went through. */
   around(run: Run): Run;
+  /** Removes files that a write brought and that no row took; none that such a commit may still name. */
+  discard(files: readonly StoredFile[]): Promise<void>;
   /** After the commit: files of replaced, cleared and deleted fields go, unless another row still holds them. */
   afterCommit(changes: ChangeSet): Promise<void>;
 }
@@ -25,43 +24,36 @@ export interface FileChanges {
 /** Makes files follow the database: new ones exist before the commit, old ones until after it. */
 export function createFileChanges(deps: {
   readonly resources: readonly ResourceDescriptor[];
-  readonly files: StoredFiles;
+  readonly files: Pick<StoredFiles, 'removeUnreferenced'>;
 }): FileChanges {
   const fields = new Map(deps.resources.map((resource) => [resource.name, uploadFieldsOf(resource)]));
-  const made = new WeakMap<TransactionSession, StoredFile[]>();
-  const sessions = new WeakMap<ChangeSet, TransactionSession>();
-  const discard = (attempts: readonly TransactionSession[]): Promise<void> =>
-    deps.files.removeUnreferenced(attempts.flatMap((session) => made.get(session) ?? []));
+  /** An orphan is found by the file scan, a lost file by nobody, so these stay (ADR 12). */
+  const undecided = new Set<string>();
 
   return {
-    made(session, file) {
-      made.set(session, [...(made.get(session) ?? []), file]);
-    },
-
     around: (run) => async (context, work) => {
-      const attempts: TransactionSession[] = [];
+      let ended: ChangeSet | undefined;
       try {
-        const result = await run(context, (scope) => {
-          attempts.push(scope.session);
-          sessions.set(scope.changes, scope.session);
-          return work(scope);
+        return await run(context, async (scope) => {
+          ended = undefined; // a repeated transaction starts over
+          const result = await work(scope);
+          ended = scope.changes;
+          return result;
         });
-        await discard(attempts.slice(0, -1));
-        return result;
       } catch (error) {
-        // Whether the commit went through may be unknown, so rows are asked before anything goes.
-        await discard(attempts);
+        // When the connection broke, the server may be committing yet, and asking it for rows would be too early.
+        for (const change of ended?.changes ?? [])
+          for (const file of filesOfChange(change, fields).after) undecided.add(keyOf(file));
         throw error;
       }
     },
 
+    discard: (files) => deps.files.removeUnreferenced(files.filter((file) => !undecided.has(keyOf(file)))),
+
     async afterCommit(changes) {
       const states = changes.changes.map((change) => filesOfChange(change, fields));
       const kept = new Set(states.flatMap(({ after }) => after.map(keyOf)));
-      const session = sessions.get(changes);
-      const fresh = session === undefined ? [] : (made.get(session) ?? []);
-      const released = [...states.flatMap(({ before }) => before), ...fresh];
-      const gone = released.filter((file) => !kept.has(keyOf(file)));
+      const gone = states.flatMap(({ before }) => before).filter((file) => !kept.has(keyOf(file)));
       if (gone.length > 0) await deps.files.removeUnreferenced(gone);
     },
   };

@@ -87,7 +87,7 @@ export async function createUploads({
   const facts = createFileFacts({ stores, database });
   const checks = createFileChecks({ facts });
   const draftFiles = createDraftFiles({ resources, stores, files, database, config });
-  const prepared = createPreparedRuns({ files, draftFiles });
+  const prepared = createPreparedRuns({ changes, draftFiles });
   const background = createBackgroundWork(log);
   const missing = createMissingInfo({ stores, files, database, background, clock, config });
   const urls = createFileUrls({ registry, iris, stores, config, log });
@@ -96,13 +96,13 @@ export async function createUploads({
     stores,
     files,
     filtersOf,
-    writeRule: createUploadRules({ incoming, changes, facts }),
+    writeRule: createUploadRules({ incoming, facts }),
     stateCheck: checks,
     mediaObjects: createMediaObjects({ stores, urls, missing, filtersOf, apiPrefix: config.apiPrefix }),
     draftCopy: draftFiles.draftCopy,
-    around: (run) => changes.around(prepared(run)),
+    around: (run) => prepared(changes.around(run)),
     afterCommit: changes.afterCommit,
-    openBatch: () => createUploadBatch({ incoming, files, checks, draftFiles }),
+    openBatch: () => createUploadBatch({ incoming, changes, checks, draftFiles }),
     settle: background.settle,
     async close() {
       await background.settle();

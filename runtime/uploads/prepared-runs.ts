@@ -1,16 +1,16 @@
 import type { RequestContext } from '../contract/context.js';
 import { AppError } from '../errors/app-error.js';
 import type { DraftFiles } from './draft-files.js';
-import type { Run } from './file-changes.js';
+import type { FileChanges, Run } from './file-changes.js';
 import { FilesNotReady } from './files-not-ready.js';
-import type { StoredFile, StoredFiles } from './stored-files.js';
+import type { StoredFile } from './stored-files.js';
 
 /** How often the same files may turn out to be others than those that were prepared. */
 const MAX_ROUNDS = 5;
 
 /** Commands that meet unprepared files run again with them. @throws AppError 409 when they change each time. */
 export function createPreparedRuns(deps: {
-  readonly files: Pick<StoredFiles, 'removeUnreferenced'>;
+  readonly changes: Pick<FileChanges, 'discard'>;
   readonly draftFiles: Pick<DraftFiles, 'forget'>;
 }): (run: Run) => Run {
   return (run) => async (context, work) => {
@@ -34,7 +34,7 @@ export function createPreparedRuns(deps: {
   /** What no row took goes, and nobody may take it after that. */
   async function tidy(context: RequestContext, copies: readonly StoredFile[]): Promise<void> {
     deps.draftFiles.forget(context);
-    await deps.files.removeUnreferenced(copies);
+    await deps.changes.discard(copies);
   }
 }
 

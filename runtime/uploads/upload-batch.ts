@@ -3,9 +3,10 @@ import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
 import { decodeUploadText } from './decode-text.js';
 import type { DraftFiles, DraftRequest } from './draft-files.js';
+import type { FileChanges } from './file-changes.js';
 import type { FileChecks } from './file-checks.js';
 import type { FileSource, IncomingFile, IncomingFiles } from './incoming-files.js';
-import type { StoredFile, StoredFiles } from './stored-files.js';
+import type { StoredFile } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
 import { oneChunk } from './upload-rules.js';
 
@@ -35,7 +36,7 @@ export interface UpcomingUpdate extends DraftRequest {
 
 export function createUploadBatch(deps: {
   readonly incoming: IncomingFiles;
-  readonly files: StoredFiles;
+  readonly changes: Pick<FileChanges, 'discard'>;
   readonly checks: FileChecks;
   readonly draftFiles: DraftFiles;
 }): UploadBatch {
@@ -76,7 +77,7 @@ export function createUploadBatch(deps: {
       for (const token of received.keys()) deps.incoming.forget(token);
       for (const context of contexts) deps.draftFiles.forget(context);
       const made = [...received.values(), ...copies];
-      if (made.length > 0) await deps.files.removeUnreferenced(made);
+      if (made.length > 0) await deps.changes.discard(made);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { JsonValue } from '../contract/json.js';
 import type { PendingWrite, WriteRule, WriteScope } from '../contract/operations.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
+import { InternalError } from '../errors/internal-error.js';
 import { decodeUploadText } from './decode-text.js';
-import type { FileChanges } from './file-changes.js';
 import type { FileFacts } from './file-facts.js';
 import { writeFileInfo } from './file-info.js';
 import type { IncomingFile, IncomingFiles } from './incoming-files.js';
@@ -15,30 +15,28 @@ const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
  * checks judge them once every rule has said in which groups the write is validated.
  */
 export function createUploadRules(deps: {
-  readonly incoming: IncomingFiles;
-  readonly changes: FileChanges;
+  readonly incoming: Pick<IncomingFiles, 'find'>;
   readonly facts: FileFacts;
 }): WriteRule {
   const { facts } = deps;
 
-  async function readField(field: UploadField, write: PendingWrite, scope: WriteScope): Promise<void> {
+  function readField(field: UploadField, write: PendingWrite, { session }: WriteScope): void {
     const raw = write.body[field.name];
     if (raw === null || raw === '' || raw === undefined) {
       write.values[field.name] = null;
       return;
     }
-    const file = await findFile(field, raw, write, scope);
+    const file = findFile(field, raw, write);
     if (file === undefined) return;
     write.values[field.name] = file.path;
-    facts.accept(scope.session, file);
+    facts.accept(session, file);
   }
 
-  async function findFile(
+  function findFile(
     field: UploadField,
     raw: JsonValue,
     { violations }: PendingWrite,
-    scope: WriteScope,
-  ): Promise<IncomingFile | undefined> {
+  ): IncomingFile | undefined {
     const refuse = (message: string, code: string | null): undefined => {
       violations.add({ propertyPath: field.name, message, code });
     };
@@ -47,10 +45,8 @@ export function createUploadRules(deps: {
     if (announced !== undefined) return announced;
     const decoded = decodeUploadText(raw);
     if (decoded.kind === 'problem') return refuse(decoded.message, null);
-    const { bytes, extension } = decoded;
-    const file = await deps.incoming.receive(field, { name: undefined, extension, content: oneChunk(bytes) });
-    deps.changes.made(scope.session, file);
-    return file;
+    // No filesystem is waited for inside a transaction (ADR 12), and no body nests a record with files in another.
+    throw new InternalError(`A file for ${field.name} was not stored before its transaction`);
   }
 
   return {
@@ -58,7 +54,7 @@ export function createUploadRules(deps: {
     appliesTo: isUploadable,
     async prepare(write, scope) {
       for (const field of uploadFieldsOf(write.resource)) {
-        if (write.sent.has(field.name)) await readField(field, write, scope);
+        if (write.sent.has(field.name)) readField(field, write, scope);
       }
     },
     async apply({ resource, after }, { session }) {

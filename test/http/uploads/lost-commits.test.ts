@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../runtime/contract/database.js';
+import type { TestResponse } from '../../support/test-client.js';
+import type { UploadsApp } from './support.js';
+import { dataUri, form, picture, startUploadsApp } from './support.js';
+
+const IMAGES = '/component/images';
+const PUBLISHED = { publishedAt: '2020-01-01T00:00:00Z' };
+const admin = { as: 'admin' } as const;
+
+let app: UploadsApp;
+beforeAll(async () => {
+  app = await startUploadsApp();
+  // Both ways to send sign in once, so that the next transaction is that of the write.
+  await app.create(IMAGES, {});
+  await app.upload(`${IMAGES}/upload`, form({}));
+});
+afterAll(() => app.close());
+
+/** The server goes on with the commit of the next transaction, but its connection tells the request no more. */
+async function loseNextCommit(send: () => Promise<TestResponse>): Promise<TestResponse> {
+  const { database } = app.app;
+  const { transaction } = database;
+  const patchable = database as { transaction: Database['transaction'] };
+  let goOn = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (goOn = resolve));
+  let committed: Promise<unknown> = Promise.resolve();
+  patchable.transaction = (work, options) =>
+    new Promise((_resolve, reject) => {
+      patchable.transaction = transaction;
+      committed = transaction(async (session) => {
+        await work(session).catch((error: unknown) => {
+          reject(error);
+          throw error;
+        });
+        reject(new Error('Connection terminated unexpectedly'));
+        await answered;
+      }, options);
+    });
+  const response = await send();
+  goOn();
+  await committed;
+  return response;
+}
+
+/** Paths that rows hold. */
+async function heldPaths(): Promise<readonly string[]> {
+  const { database } = app.app;
+  const rows = await database.all<{ path: string }>(
+    `select t.filename as path from ${database.table('images')} t where t.filename is not null`,
+  );
+  return rows.map(({ path }) => path);
+}
+
+describe('a connection that is lost while its commit is running', () => {
+  test.each<readonly [what: string, send: () => Promise<TestResponse>]>([
+    [
+      'a form brought',
+      async () => app.upload(`${IMAGES}/upload`, form({ file: [await picture(40, 30), 'form.png'] })),
+    ],
+    [
+      'a JSON body brought',
+      async () => app.post(IMAGES, { file: dataUri('image/png', await picture(40, 30)) }, admin),
+    ],
+  ])('costs no file that %s', async (_what, send) => {
+    const before = await heldPaths();
+    const response = await loseNextCommit(send);
+    expect(response.status).toBe(500);
+    const added = (await heldPaths()).filter((path) => !before.includes(path));
+    expect(added).toHaveLength(1);
+    expect(await app.files('public')).toEqual(expect.arrayContaining(added));
+  });
+
+  test('costs no file that was copied for a draft', async () => {
+    const live = await app.create(IMAGES, {
+      file: dataUri('image/png', await picture(40, 30)),
+      ...PUBLISHED,
+    });
+    const before = await heldPaths();
+    const edit = () => app.patch(live['@id'], { uiComponent: 'New' }, admin);
+    expect((await loseNextCommit(edit)).status).toBe(500);
+    const added = (await heldPaths()).filter((path) => !before.includes(path));
+    expect(added).toHaveLength(1);
+    expect(await app.files('public')).toEqual(expect.arrayContaining(added));
+  });
+
+  test('keeps no file from going that is replaced later', async () => {
+    const before = await heldPaths();
+    await loseNextCommit(async () =>
+      app.post(IMAGES, { file: dataUri('image/png', await picture(40, 30)) }, admin),
+    );
+    const [first = ''] = (await heldPaths()).filter((path) => !before.includes(path));
+    const { database } = app.app;
+    const row = await database.first<{ id: string }>(
+      `select ${database.dialect.uuidText('t.id')} as id from ${database.table('images')} t where t.filename = :first`,
+      { first },
+    );
+    const cleared = await app.patch(`${IMAGES}/${row?.id}`, { file: null }, admin);
+    expect(cleared.status, cleared.text).toBe(200);
+    expect(await app.files('public')).not.toContain(first);
+  });
+});
