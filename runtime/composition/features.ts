@@ -1,6 +1,6 @@
 import type { Publishable } from '../behaviours/index.js';
 import type { AppConfig } from '../config/app-config.js';
-import type { AnswerSteps } from '../content/answer-steps.js';
+import type { AnswerSteps } from '../contract/answer-steps.js';
 import type { Cascade } from '../content/cascade/cascade.js';
 import { createAdoptPositions } from '../content/adopt-positions.js';
 import { createCollectionList } from '../content/collection/collection-list.js';
@@ -123,7 +123,7 @@ function ownMembers(
   { config, registry, iris, gate, steps, uploads, routing, publishable }: FeaturesDeps,
 ): readonly RepresentationExtension[] {
   return [
-    uploads.mediaObjects,
+    uploads.mediaObjects(steps),
     createPositionMetadata(iris),
     ...routing.representations,
     createGroupPositions(disallowed),

@@ -1,14 +1,13 @@
+import type { AnswerSteps } from '../contract/answer-steps.js';
 import type { RequestContext } from '../contract/context.js';
 import type { SqlSession } from '../contract/database.js';
 import type { WriteScope } from '../contract/operations.js';
 import { isInTransaction } from '../util/is-in-transaction.js';
 
 type Run = <Result>(context: RequestContext, work: (scope: WriteScope) => Promise<Result>) => Promise<Result>;
-type Step = () => Promise<void> | void;
+type Step = Parameters<AnswerSteps['take']>[1];
 
-export interface AnswerSteps {
-  /** Takes a step towards an answer: at once, or after the commit when the answer is that of a write. */
-  take(session: SqlSession, step: Step): Promise<void>;
+export interface StepsOfWrites extends AnswerSteps {
   /** Takes the steps of a committed transaction in the order in which they came; those of other attempts are dropped. */
   around(run: Run): Run;
 }
@@ -17,7 +16,7 @@ export interface AnswerSteps {
  * Answers to writes are put together inside the transaction, so that they show what it commits. What code of the project
  * adds to them must wait: it may be slow or call this very API, and would hold the locks that such a call waits for.
  */
-export function createAnswerSteps(): AnswerSteps {
+export function createAnswerSteps(): StepsOfWrites {
   const waiting = new WeakMap<SqlSession, Step[]>();
   return {
     async take(session, step) {

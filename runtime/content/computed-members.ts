@@ -1,3 +1,4 @@
+import type { AnswerSteps } from '../contract/answer-steps.js';
 import type { RequestContext } from '../contract/context.js';
 import type { Resolver } from '../contract/extensions.js';
 import type { Representation, RepresentationExtension } from '../contract/operations.js';
@@ -5,7 +6,6 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import type { ExpressionGate } from '../serializer/field-access.js';
 import { createFieldAccess } from '../serializer/field-access.js';
 import { isJsonValue } from '../util/is-json-value.js';
-import type { AnswerSteps } from './answer-steps.js';
 
 interface ComputedMember {
   readonly name: string;

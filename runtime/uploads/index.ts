@@ -1,4 +1,5 @@
 import type { AppConfig } from '../config/app-config.js';
+import type { AnswerSteps } from '../contract/answer-steps.js';
 import type { ChangeSet } from '../contract/change-set.js';
 import type { Database } from '../contract/database.js';
 import type { DraftCopy, RepresentationExtension, StateCheck, WriteRule } from '../contract/operations.js';
@@ -46,7 +47,8 @@ export interface Uploads {
   readonly filtersOf: FieldFilters;
   readonly writeRule: WriteRule;
   readonly stateCheck: StateCheck;
-  readonly mediaObjects: RepresentationExtension;
+  /** The project's code about files waits for its turn among the steps. */
+  mediaObjects(steps: AnswerSteps): RepresentationExtension;
   readonly draftCopy: DraftCopy;
   readonly around: FileChanges['around'];
   readonly afterCommit: (changes: ChangeSet) => Promise<void>;
@@ -98,7 +100,8 @@ export async function createUploads({
     filtersOf,
     writeRule: createUploadRules({ incoming, facts }),
     stateCheck: checks,
-    mediaObjects: createMediaObjects({ stores, urls, missing, filtersOf, apiPrefix: config.apiPrefix }),
+    mediaObjects: (steps) =>
+      createMediaObjects({ stores, urls, missing, filtersOf, apiPrefix: config.apiPrefix, steps }),
     draftCopy: draftFiles.draftCopy,
     around: (run) => prepared(changes.around(run)),
     afterCommit: changes.afterCommit,

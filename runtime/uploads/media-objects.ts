@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { AnswerSteps } from '../contract/answer-steps.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { Representation, RepresentationExtension } from '../contract/operations.js';
 import type { UploadField } from '../contract/resource.js';
-import { isInTransaction } from '../util/is-in-transaction.js';
 import { describeFile } from './describe-file.js';
 import type { FieldFilters } from './field-filters.js';
 import type { FileInfo } from './file-info.js';
@@ -21,42 +21,50 @@ export interface MediaObjectsDeps {
   readonly filtersOf: FieldFilters;
   /** Path of the API, before `/_/media_objects`. */
   readonly apiPrefix: string;
+  readonly steps: AnswerSteps;
+}
+
+interface HeldFile {
+  readonly field: UploadField;
+  readonly path: string;
 }
 
 type InfosByPath = ReadonlyMap<string, readonly FileInfo[]>;
 
-/** Describes a file that has no row; undefined when nothing can be told of it. */
-type Look = (field: UploadField, path: string) => Promise<FileInfo | undefined>;
-
-interface FieldDeps extends MediaObjectsDeps {
-  readonly look: Look;
-}
-
-/** `_metadata.mediaObjects` (components.md section 4.5): one statement, whatever the number of records and fields. */
+/**
+ * `_metadata.mediaObjects` (components.md section 4.5): one statement, whatever the number of records and fields. Addresses
+ * and run-time filters may be the project's work, so answers to writes get them after the commit.
+ */
 export function createMediaObjects(deps: MediaObjectsDeps): RepresentationExtension {
   return {
     name: 'media objects',
     appliesTo: isUploadable,
     async extend(representations, _purpose, { session, context }) {
-      const paths = representations.flatMap((representation) =>
-        uploadFieldsOf(deps.urls.resourceOf(representation.record)).flatMap(
-          (field) => storedPath(representation.record.values, field) ?? [],
-        ),
-      );
+      const shown = representations.map((representation) => ({
+        representation,
+        files: heldFiles(representation, deps),
+      }));
+      const paths = shown.flatMap(({ files }) => files.map(({ path }) => path));
+      if (paths.length === 0) return;
       const infos = groupByPath(await readFileInfo(session, paths));
-      // No filesystem is waited for while a transaction is open (ADR 12): a file without a row is shown by the next read.
-      const look = isInTransaction(session) ? lookAtNothing : lookAtFile(deps.stores);
-      for (const representation of representations) {
-        await addMediaObjects(representation, infos, context.now, { ...deps, look });
+      for (const { representation, files } of shown) {
+        if (files.some(({ field }) => field.urlGenerator === 'temporary'))
+          expireBefore(representation, context.now);
       }
+      await deps.steps.take(session, async () => {
+        for (const { representation, files } of shown) {
+          await addMediaObjects(representation, files, infos, deps);
+        }
+      });
     },
   };
 }
 
-const lookAtNothing: Look = () => Promise.resolve(undefined);
-
-function lookAtFile(stores: FileStores): Look {
-  return ({ adapter }, path) => describeFile(stores.get(adapter), path).catch(() => undefined);
+function heldFiles({ record }: Representation, { urls }: MediaObjectsDeps): readonly HeldFile[] {
+  return uploadFieldsOf(urls.resourceOf(record)).flatMap((field) => {
+    const path = storedPath(record.values, field);
+    return path === undefined ? [] : [{ field, path }];
+  });
 }
 
 function groupByPath(infos: readonly FileInfo[]): InfosByPath {
@@ -67,17 +75,14 @@ function groupByPath(infos: readonly FileInfo[]): InfosByPath {
 
 async function addMediaObjects(
   representation: Representation,
+  files: readonly HeldFile[],
   infos: InfosByPath,
-  now: Date,
-  deps: FieldDeps,
+  deps: MediaObjectsDeps,
 ): Promise<void> {
   const objects: Record<string, JsonValue> = {};
-  for (const field of uploadFieldsOf(deps.urls.resourceOf(representation.record))) {
-    const path = storedPath(representation.record.values, field);
-    if (path === undefined) continue;
-    const list = await describeField(representation, field, path, infos.get(path) ?? [], deps);
-    if (list.length > 0) objects[field.name] = list;
-    if (field.urlGenerator === 'temporary') expireBefore(representation, now);
+  for (const file of files) {
+    const list = await describeField(representation, file, infos.get(file.path) ?? [], deps);
+    if (list.length > 0) objects[file.field.name] = list;
   }
   if (Object.keys(objects).length > 0) representation.metadata.mediaObjects = objects;
 }
@@ -92,13 +97,12 @@ function expireBefore(representation: Representation, now: Date): void {
 /** The file and each of its variants; nothing when the file cannot be read. */
 async function describeField(
   { record }: Representation,
-  field: UploadField,
-  path: string,
+  { field, path }: HeldFile,
   known: readonly FileInfo[],
-  deps: FieldDeps,
+  deps: MediaObjectsDeps,
 ): Promise<JsonObject[]> {
   const stored = known.find(({ filter }) => filter === null);
-  const original = stored ?? (await deps.look(field, path));
+  const original = stored ?? (await look(deps.stores, field, path));
   if (original === undefined) return [];
   const filters = canHaveVariants(original.mediaType) ? deps.filtersOf(record, field) : [];
   const variantOf = (filter: string): FileInfo | undefined => known.find((info) => info.filter === filter);
@@ -114,6 +118,11 @@ async function describeField(
       mediaObject(info, await deps.urls.urlOf(record, field, info), deps.apiPrefix),
     ),
   );
+}
+
+/** Describes a file that has no row; undefined when nothing can be told of it. */
+function look(stores: FileStores, { adapter }: UploadField, path: string): Promise<FileInfo | undefined> {
+  return describeFile(stores.get(adapter), path).catch(() => undefined);
 }
 
 /** The address is known before the variant is made. */

@@ -1,9 +1,9 @@
+import type { AnswerSteps } from '../../contract/answer-steps.js';
 import type { JsonValue } from '../../contract/json.js';
 import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
 import { AppError } from '../../errors/app-error.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
-import type { AnswerSteps } from '../answer-steps.js';
 import { collectionQuery, printQuery } from './collection-query.js';
 import type { CollectionTarget } from './collection-target.js';
 

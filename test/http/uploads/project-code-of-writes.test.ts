@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { UrlGenerator } from '../../../runtime/contract/extensions.js';
+import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { Manifest } from '../../../runtime/contract/manifest.js';
+import type { FieldDescriptor, ResourceDescriptor } from '../../../runtime/contract/resource.js';
+import { relation, text, withoutAttributes } from '../publishing/types.js';
+import type { UploadsApp } from './support.js';
+import { dataUri, form, mediaObjects, startUploadsApp, uploadField, uploadManifest } from './support.js';
+
+const admin = { as: 'admin' } as const;
+const SHEETS = '/component/sheets';
+
+const model = withoutAttributes(uploadManifest.resources.find(({ name }) => name === 'Image')!);
+
+function described(name: string, path: string, fields: readonly FieldDescriptor[]): ResourceDescriptor {
+  const type: ResourceDescriptor = {
+    ...model,
+    name,
+    classIdentifier: name,
+    path,
+    table: path.split('/').at(-1)!,
+    operations: ['collection', 'create', 'read', 'update', 'replace', 'delete', 'upload'],
+    fields,
+    searchFields: [],
+    validate() {},
+  };
+  delete (type as { publishable?: unknown }).publishable;
+  return type;
+}
+
+const sheet = described('Sheet', SHEETS, [
+  text('headline'),
+  text('note'),
+  uploadField({ name: 'file', column: 'file_path', urlGenerator: 'cdn' }),
+]);
+const frame = {
+  ...described('Frame', '/component/frames', [{ ...relation('sheet', 'Sheet'), embed: true }]),
+  operations: ['collection', 'create', 'read', 'update', 'delete'] as const,
+};
+const manifest: Manifest = {
+  ...uploadManifest,
+  resources: [...uploadManifest.resources, sheet, frame],
+};
+
+let app: UploadsApp;
+let generate: UrlGenerator;
+let filtersAsked: number;
+/** The generator's own requests are answered without it. */
+let isAsking = false;
+
+beforeAll(async () => {
+  app = await startUploadsApp({
+    manifest,
+    config: { routable_security: null, route_security: [] },
+    extensions: {
+      urlGenerators: {
+        async cdn(file) {
+          if (isAsking) return undefined;
+          isAsking = true;
+          try {
+            return await generate(file);
+          } finally {
+            isAsking = false;
+          }
+        },
+      },
+      imageFilters: { Sheet: () => ((filtersAsked += 1), []) },
+    },
+  });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  filtersAsked = 0;
+  generate = readOwnRecord;
+});
+
+/** An address made of what the API tells a visitor of the record. */
+const readOwnRecord: UrlGenerator = async ({ record }) => {
+  const { status, body } = await app.get(`${SHEETS}/${record.id}`);
+  return `https://cdn.example/${status}/${body.headline ?? 'none'}`;
+};
+
+const file = dataUri('text/plain', 'hello');
+const aSheet = (headline: string) => app.create(SHEETS, { headline, file });
+const urlOf = (document: JsonObject): string | undefined => mediaObjects(document)[0]?.contentUrl;
+
+describe('a URL generator that reads this API while a write is answered', () => {
+  test('meets what a POST, a PATCH and a PUT stored', async () => {
+    const created = await aSheet('first');
+    expect(urlOf(created)).toBe('https://cdn.example/200/first');
+    const patched = await app.patch(created['@id'], { headline: 'second' }, admin);
+    expect(urlOf(patched.body)).toBe('https://cdn.example/200/second');
+    const replaced = await app.put(created['@id'], { headline: 'third' }, admin);
+    expect(urlOf(replaced.body)).toBe('https://cdn.example/200/third');
+  });
+
+  test('meets what an upload stored', async () => {
+    const uploaded = await app.upload(`${SHEETS}/upload`, form({ file: ['hello', 'a.txt'] }));
+    expect([uploaded.status, urlOf(uploaded.body)]).toEqual([201, 'https://cdn.example/200/none']);
+  });
+
+  test('is asked for the record that another one embeds', async () => {
+    const iri = (await aSheet('inside'))['@id'];
+    const written = await app.create('/component/frames', { sheet: iri });
+    expect(urlOf(written.sheet as JsonObject)).toBe('https://cdn.example/200/inside');
+  });
+
+  test('is asked for each member of the list of a Collection component', async () => {
+    await aSheet('listed');
+    const { collection } = await app.create('/component/collections', { resourceIri: SHEETS });
+    const { member } = collection as unknown as { readonly member: readonly JsonObject[] };
+    expect(member.length).toBeGreaterThan(0);
+    for (const one of member) expect(urlOf(one)).toBe(`https://cdn.example/200/${one.headline ?? 'none'}`);
+  });
+});
+
+describe('a URL generator that writes to its own record', () => {
+  test('holds up no write', async () => {
+    generate = async ({ record }) => {
+      const { status } = await app.patch(`${SHEETS}/${record.id}`, { note: 'asked' }, admin);
+      return `https://cdn.example/${status}`;
+    };
+    const created = await aSheet('first');
+    expect(urlOf(created)).toBe('https://cdn.example/200');
+    // The answer is the state that its own write committed.
+    expect(created).not.toHaveProperty('note');
+    expect((await app.get(created['@id'])).body.note).toBe('asked');
+  });
+});
+
+describe('a write that is refused', () => {
+  test('asks no code of the project about files', async () => {
+    let asked = 0;
+    generate = () => void (asked += 1);
+    const componentPositions = [{ componentGroup: '/_/component_groups/none' }];
+    const refused = await app.post(SHEETS, { file, componentPositions }, admin);
+    expect(refused.status).toBe(400);
+    expect([asked, filtersAsked]).toEqual([0, 0]);
+  });
+});
+
+describe('a record in the body of another', () => {
+  test('is refused as no IRI, and its file is not stored', async () => {
+    const before = await app.files('private');
+    const { '@id': group } = await app.create('/_/component_groups', { reference: 'nested files', location: 'main' });
+    const body = { componentGroup: group, component: { '@type': 'Sheet', headline: 'nested', file } };
+    const refused = await app.post('/_/component_positions', body, admin);
+    expect(refused.status, refused.text).toBe(400);
+    expect(await app.files('private')).toEqual(before);
+  });
+});
