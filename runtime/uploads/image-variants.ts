@@ -1,4 +1,4 @@
-import type { Metadata, Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { Readable } from 'node:stream';
 import type { ImageFilterConfig } from '../config/app-config.js';
 import type { FileStorage } from '../ports/file-storage.js';
@@ -25,13 +25,20 @@ export type RenderVariant = (source: Buffer, filter: ImageFilterConfig) => Promi
 
 /** Largest picture that is decoded, so that a small file cannot unpack to gigabytes. */
 const MAX_PIXELS = 100_000_000;
-/** Longest work on one variant. */
+/**
+ * Largest picture in a format that is read or written in one piece, which no time limit interrupts: at 16 megapixels of
+ * noise, AVIF takes 4 to 16 seconds of one processor (by quality), GIF 13 and WebP 7 (ADR 12).
+ */
+const MAX_PIXELS_AT_ONCE = 16_000_000;
+/** Longest work on one variant, for the formats that can be stopped. */
 const MAX_SECONDS = 60;
 /** Larger pictures are neither measured nor filtered. */
 export const MAX_SOURCE_BYTES = 64 * 1024 * 1024;
 
 const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
 type Format = (typeof FORMATS)[number];
+
+const CODED_AT_ONCE: ReadonlySet<Format> = new Set(['webp', 'avif', 'gif']);
 
 /** `<cache prefix>/<filter>/<stored path>` (components.md section 4.10). */
 export function variantPath(cachePrefix: string, filter: string, path: string): string {
@@ -43,17 +50,22 @@ export const canHaveVariants = (mediaType: string): boolean => RASTER_TYPES.has(
 
 /** Bytes of one variant, or why there are none. */
 export async function renderVariant(
-  source: Buffer,
+  bytes: Buffer,
   filter: ImageFilterConfig,
   seconds = MAX_SECONDS,
 ): Promise<RenderedVariant> {
   const sharp = await loadSharp();
   try {
-    const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
-    const metadata = await sharp(source, options).metadata();
-    const format = chooseFormat(filter, metadata);
-    if (format === undefined) return 'impossible';
-    const upright = sharp(source, options).timeout({ seconds }).autoOrient();
+    // Of an animated picture the first image alone, which the library would choose itself.
+    const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const;
+    const metadata = await sharp(bytes, options).metadata();
+    const source = FORMATS.find((one) => one === (metadata.format === 'heif' ? 'avif' : metadata.format));
+    // The library reads more than these, SVG among them, and does not go by what the first bytes say.
+    if (source === undefined) return 'impossible';
+    const format = FORMATS.find((one) => one === (filter.format ?? source)) ?? source;
+    const { width: w, height: h } = metadata.autoOrient;
+    if (w * h > maxPixels(source) || shownPixels(filter, w, h) > maxPixels(format)) return 'impossible';
+    const upright = sharp(bytes, options).timeout({ seconds }).autoOrient();
     const picture = resize(upright, filter);
     const { data, info } = await encode(picture, format, filter.quality).toBuffer({
       resolveWithObject: true,
@@ -74,10 +86,19 @@ function isShortage(error: unknown): boolean {
 const SHORTAGE =
   /\btimeout:|out of memory|allocat|failed to create thread|temporarily unavailable|too many open files/i;
 
-function chooseFormat({ format }: ImageFilterConfig, metadata: Metadata): Format | undefined {
-  const source = FORMATS.find((one) => one === (metadata.format === 'heif' ? 'avif' : metadata.format));
-  // The library reads more than these, SVG among them, and does not go by what the first bytes say.
-  return source === undefined ? undefined : FORMATS.find((one) => one === (format ?? source));
+const maxPixels = (format: Format): number => (CODED_AT_ONCE.has(format) ? MAX_PIXELS_AT_ONCE : MAX_PIXELS);
+
+/** Pixels of a variant: a box never enlarges. */
+function shownPixels(
+  { width, height, mode }: ImageFilterConfig,
+  fullWidth: number,
+  fullHeight: number,
+): number {
+  const across = Math.min(1, (width ?? fullWidth) / fullWidth);
+  const down = Math.min(1, (height ?? fullHeight) / fullHeight);
+  const isCropped = mode === 'outbound' && width !== null && height !== null;
+  const share = isCropped ? across * down : Math.min(across, down) ** 2;
+  return share * fullWidth * fullHeight;
 }
 
 /** `inset` fits inside the box, `outbound` fills and crops it; smaller pictures stay as they are. */
@@ -91,11 +112,16 @@ function resize(picture: Sharp, { width, height, mode }: ImageFilterConfig): Sha
   });
 }
 
+/** The usual efforts cost AVIF 70 times as much time (16 seconds a megapixel of noise), and GIF ten times. */
+const EFFORTS: Readonly<Partial<Record<Format, { readonly effort: number }>>> = {
+  avif: { effort: 0 },
+  gif: { effort: 1 },
+};
+
 function encode(picture: Sharp, format: Format, quality: number | null): Sharp {
   const options = quality === null || format === 'png' || format === 'gif' ? {} : { quality };
-  return format === 'jpeg'
-    ? picture.flatten({ background: '#ffffff' }).jpeg(options)
-    : picture.toFormat(format, options);
+  if (format === 'jpeg') return picture.flatten({ background: '#ffffff' }).jpeg(options);
+  return picture.toFormat(format, { ...options, ...EFFORTS[format] });
 }
 
 /** A stored picture as the image library wants it: whole; undefined when it is larger than any picture should be. */

@@ -5,6 +5,7 @@ import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { ResourceOperations } from '../../operations/resource-operations.js';
 import type { UploadBatch, Uploads } from '../../uploads/index.js';
 import { uploadFieldsOf } from '../../uploads/index.js';
+import { badRequest } from '../../errors/catalog.js';
 import { readMultipart } from '../multipart-body.js';
 import { MULTIPART } from '../negotiation.js';
 
@@ -84,6 +85,8 @@ async function receiveFiles(
         content.resume();
         return;
       }
+      if (Object.hasOwn(body, part))
+        throw badRequest(`The form has more than one file for "${part}".`, 'REQUEST.REPEATED_FILE');
       const token = await batch.receive(field, { name, content });
       if (token !== undefined) body[part] = token;
     },

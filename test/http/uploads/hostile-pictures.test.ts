@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renderVariant } from '../../../runtime/uploads/image-variants.js';
 import { loadSharp } from '../../../runtime/uploads/sharp.js';
 import type { TestResponse } from '../../support/test-client.js';
 import type { UploadsApp } from './support.js';
@@ -62,6 +63,32 @@ describe('a picture that unpacks to gigabytes', () => {
       'The image width is too big (30000px). Allowed maximum width is 1500px.',
     );
     expect(await app.files('private', 'variants')).toEqual(before);
+  });
+});
+
+describe('a picture too large to be written in one piece', () => {
+  const whole = { width: null, height: null, mode: 'inset', quality: null } as const;
+  const large = () =>
+    sharp({ create: { width: 4100, height: 4000, channels: 3, background: '#336699' } })
+      .jpeg()
+      .toBuffer();
+
+  test.each(['avif', 'webp'] as const)('has no variant of its size as %s', async (format) => {
+    expect(await renderVariant(await large(), { ...whole, format })).toBe('impossible');
+  });
+
+  test('has smaller ones, and those of formats that can be stopped', async () => {
+    const small = { ...whole, width: 500, format: 'avif' } as const;
+    expect(await renderVariant(await large(), small)).toMatchObject({ facts: { width: 500, height: 488 } });
+    const same = { ...whole, format: null };
+    expect(await renderVariant(await large(), same)).toMatchObject({ facts: { width: 4100, height: 4000 } });
+  });
+
+  test('is not read either when it is one already', async () => {
+    const gif = await sharp(await large())
+      .gif({ effort: 1 })
+      .toBuffer();
+    expect(await renderVariant(gif, { ...whole, width: 50, format: 'jpeg' })).toBe('impossible');
   });
 });
 
