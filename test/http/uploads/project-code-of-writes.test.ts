@@ -142,7 +142,10 @@ describe('a write that is refused', () => {
 describe('a record in the body of another', () => {
   test('is refused, and its file is not stored', async () => {
     const before = await app.files('private');
-    const { '@id': group } = await app.create('/_/component_groups', { reference: 'nested files', location: 'main' });
+    const { '@id': group } = await app.create('/_/component_groups', {
+      reference: 'nested files',
+      location: 'main',
+    });
     const body = { componentGroup: group, component: { '@type': 'Sheet', headline: 'nested', file } };
     const refused = await app.post('/_/component_positions', body, admin);
     expect(refused.status, refused.text).toBe(422);
