@@ -78,7 +78,7 @@ function parse(
   };
   parser.on('file', (field, content, { filename }) => {
     content.on('error', () => undefined); // reported by the parser and by whoever reads it
-    // One after the other: of two parts of one name the later one wins, and a form of many pictures is no flood.
+    // One after the other, so that a form of many pictures is no flood.
     receiving = receiving
       .then(() => (failed ? undefined : onFile({ field, name: filename ?? '', content })))
       .catch(fail);
