@@ -1,5 +1,6 @@
 import type { AppConfig } from '../config/app-config.js';
 import type { LogEntry, Logger } from '../ports/logger.js';
+import { withoutSecrets } from './log-entry.js';
 
 export interface LoggerOptions {
   readonly level: AppConfig['logLevel'];
@@ -19,18 +20,9 @@ const SEVERITY: Readonly<Record<AppConfig['logLevel'], number>> = {
 
 /** The process log. It goes to stderr, so that results on stdout stay clean. */
 export async function createProcessLogger({ level, format }: LoggerOptions): Promise<Logger> {
-  return format === 'json' ? createJsonLogger(level) : createLineLogger(level);
-}
-
-async function createJsonLogger(level: AppConfig['logLevel']): Promise<Logger> {
-  const { pino } = await import('pino');
-  const log = pino({ level, base: null }, pino.destination(2));
-  return {
-    error: (entry) => log.error(entry),
-    warn: (entry) => log.warn(entry),
-    info: (entry) => log.info(entry),
-    debug: (entry) => log.debug(entry),
-  };
+  if (format === 'lines') return createLineLogger(level);
+  const { createJsonLogger } = await import('./json-logger.js'); // what it needs is loaded by servers only
+  return createJsonLogger(level);
 }
 
 function createLineLogger(level: AppConfig['logLevel']): Logger {
@@ -40,7 +32,9 @@ function createLineLogger(level: AppConfig['logLevel']): Logger {
   return { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') };
 }
 
-function formatLine(level: Level, { msg, err, ...members }: LogEntry): string {
+/** An entry for people: what happened, its members, and the stack of what failed. */
+export function formatLine(level: Level, entry: LogEntry): string {
+  const { msg, err, ...members } = withoutSecrets(entry);
   const label = level === 'info' ? '' : `${level}: `;
   const details = Object.entries(members).map(([name, value]) => `${name}=${formatValue(value)}`);
   const failure =

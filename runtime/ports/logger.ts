@@ -14,3 +14,13 @@ export interface LogEntry {
 
 /** For tests and short console commands. */
 export const SILENT_LOGGER: Logger = { error() {}, warn() {}, info() {}, debug() {} };
+
+/** Adds `fields` to every entry. */
+export function withFields(log: Logger, fields: Readonly<Record<string, unknown>>): Logger {
+  return {
+    error: (entry) => log.error({ ...fields, ...entry }),
+    warn: (entry) => log.warn({ ...fields, ...entry }),
+    info: (entry) => log.info({ ...fields, ...entry }),
+    debug: (entry) => log.debug({ ...fields, ...entry }),
+  };
+}

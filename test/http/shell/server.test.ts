@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createPinoLogger } from '../../../runtime/http/logging.js';
+import { createJsonLogger } from '../../../runtime/console/json-logger.js';
 import { createHttpServer, serverUrl } from '../../../runtime/http/server.js';
 import type { HttpServer, ServedApplication } from '../../../runtime/http/server.js';
 import { createThrottle } from '../../../runtime/http/throttle.js';
@@ -19,7 +19,7 @@ describe('the request log', () => {
       write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()),
     });
     const shell = await startShell([echo('GET', '/verify-email/{username}/{token}')], {
-      log: createPinoLogger('info', sink),
+      log: createJsonLogger('info', sink),
     });
     const { headers } = await shell.send('GET', '/_api/verify-email/ed/s3cret-token?password=hunter2');
     await shell.send('GET', '/_api/nowhere/s3cret-token');
@@ -42,7 +42,7 @@ describe('the request log', () => {
     const sink = new Writable({
       write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()),
     });
-    const log = createPinoLogger('info', sink);
+    const log = createJsonLogger('info', sink);
     const cause = Object.assign(new Error('driver failed'), { parameters: ['s3cret'], code: '23505' });
     const err = new AppError({
       code: 'A.B',
