@@ -2,36 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Resolver } from '../../../runtime/contract/extensions.js';
 import type { JsonObject } from '../../../runtime/contract/json.js';
 import type { Manifest } from '../../../runtime/contract/manifest.js';
-import type { FieldDescriptor, ResourceDescriptor } from '../../../runtime/contract/resource.js';
+import type { ResourceDescriptor } from '../../../runtime/contract/resource.js';
 import type { LogEntry } from '../../../runtime/ports/logger.js';
-import { relation, text, withoutAttributes } from '../publishing/types.js';
+import { relation, text } from '../publishing/types.js';
 import type { UploadsApp } from '../uploads/support.js';
-import { errorLog, form, startUploadsApp, uploadField, uploadManifest } from '../uploads/support.js';
+import {
+  errorLog,
+  form,
+  plainType,
+  startUploadsApp,
+  uploadField,
+  uploadManifest,
+} from '../uploads/support.js';
 
 const admin = { as: 'admin' } as const;
 const ECHOES = '/component/echoes';
 
-const image = uploadManifest.resources.find(({ name }) => name === 'Image')!;
-const model = withoutAttributes(image);
-
-function described(name: string, path: string, fields: readonly FieldDescriptor[]): ResourceDescriptor {
-  const type: ResourceDescriptor = {
-    ...model,
-    name,
-    classIdentifier: name,
-    path,
-    table: path.split('/').at(-1)!,
-    operations: ['collection', 'create', 'read', 'update', 'replace', 'delete', 'upload'],
-    fields,
-    searchFields: [],
-    validate() {},
-  };
-  delete (type as { publishable?: unknown }).publishable;
-  return type;
-}
-
 /** Only administrators are shown what the resolver answers, so that its own anonymous requests do not ask it again. */
-const echo = described('Echo', ECHOES, [
+const echo = plainType('Echo', ECHOES, [
   text('headline'),
   text('note'),
   uploadField({ name: 'file', column: 'file_path' }),
@@ -45,7 +33,7 @@ const echo = described('Echo', ECHOES, [
   },
 ]);
 const frame = {
-  ...described('Frame', '/component/frames', [text('title'), { ...relation('echo', 'Echo'), embed: true }]),
+  ...plainType('Frame', '/component/frames', [text('title'), { ...relation('echo', 'Echo'), embed: true }]),
   operations: ['collection', 'create', 'read', 'update', 'delete'] as const,
 };
 const published: ResourceDescriptor = {

@@ -2,39 +2,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UrlGenerator } from '../../../runtime/contract/extensions.js';
 import type { JsonObject } from '../../../runtime/contract/json.js';
 import type { Manifest } from '../../../runtime/contract/manifest.js';
-import type { FieldDescriptor, ResourceDescriptor } from '../../../runtime/contract/resource.js';
-import { relation, text, withoutAttributes } from '../publishing/types.js';
+import { relation, text } from '../publishing/types.js';
 import type { UploadsApp } from './support.js';
-import { dataUri, form, mediaObjects, startUploadsApp, uploadField, uploadManifest } from './support.js';
+import {
+  dataUri,
+  form,
+  mediaObjects,
+  plainType,
+  startUploadsApp,
+  uploadField,
+  uploadManifest,
+} from './support.js';
 
 const admin = { as: 'admin' } as const;
 const SHEETS = '/component/sheets';
 
-const model = withoutAttributes(uploadManifest.resources.find(({ name }) => name === 'Image')!);
-
-function described(name: string, path: string, fields: readonly FieldDescriptor[]): ResourceDescriptor {
-  const type: ResourceDescriptor = {
-    ...model,
-    name,
-    classIdentifier: name,
-    path,
-    table: path.split('/').at(-1)!,
-    operations: ['collection', 'create', 'read', 'update', 'replace', 'delete', 'upload'],
-    fields,
-    searchFields: [],
-    validate() {},
-  };
-  delete (type as { publishable?: unknown }).publishable;
-  return type;
-}
-
-const sheet = described('Sheet', SHEETS, [
+const sheet = plainType('Sheet', SHEETS, [
   text('headline'),
   text('note'),
   uploadField({ name: 'file', column: 'file_path', urlGenerator: 'cdn' }),
 ]);
 const frame = {
-  ...described('Frame', '/component/frames', [{ ...relation('sheet', 'Sheet'), embed: true }]),
+  ...plainType('Frame', '/component/frames', [{ ...relation('sheet', 'Sheet'), embed: true }]),
   operations: ['collection', 'create', 'read', 'update', 'delete'] as const,
 };
 const manifest: Manifest = {

@@ -11,7 +11,7 @@ import type { TestApp, TestAppOptions } from '../../support/test-app.js';
 import type { TestResponse } from '../../support/test-client.js';
 import { uploadManifest } from './upload-manifest.js';
 
-export { brochure, uploadField, uploadManifest } from './upload-manifest.js';
+export { brochure, plainType, uploadField, uploadManifest } from './upload-manifest.js';
 
 /** `origin` is that of another process on the same database. */
 export type RawInit = RequestInit & { readonly origin?: string };

@@ -1,7 +1,8 @@
 import { DataTypes } from 'sequelize';
 import { manifest as sampleManifest } from '../../../generated/manifest.js';
 import type { Manifest } from '../../../runtime/contract/manifest.js';
-import type { ResourceDescriptor, UploadField } from '../../../runtime/contract/resource.js';
+import type { FieldDescriptor, ResourceDescriptor, UploadField } from '../../../runtime/contract/resource.js';
+import { withoutAttributes } from '../publishing/types.js';
 
 export function uploadField(rest: Partial<UploadField> & Pick<UploadField, 'name' | 'column'>): UploadField {
   return {
@@ -64,3 +65,24 @@ export const uploadManifest: Manifest = {
   ...sampleManifest,
   resources: [...sampleManifest.resources, brochure],
 };
+
+/** A component that takes files and has no drafts. */
+export function plainType(
+  name: string,
+  path: string,
+  fields: readonly FieldDescriptor[],
+): ResourceDescriptor {
+  const type: ResourceDescriptor = {
+    ...withoutAttributes(sampleManifest.resources.find((resource) => resource.name === 'Image')!),
+    name,
+    classIdentifier: name,
+    path,
+    table: path.split('/').at(-1)!,
+    operations: ['collection', 'create', 'read', 'update', 'replace', 'delete', 'upload'],
+    fields,
+    searchFields: [],
+    validate() {},
+  };
+  delete (type as { publishable?: unknown }).publishable;
+  return type;
+}
