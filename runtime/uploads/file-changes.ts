@@ -3,6 +3,7 @@ import type { RequestContext } from '../contract/context.js';
 import type { WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
+import { AppError } from '../errors/app-error.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
 
@@ -41,6 +42,8 @@ export function createFileChanges(deps: {
           return result;
         });
       } catch (error) {
+        // What the database refused is known not to be stored, also where it says so with the commit only.
+        if (error instanceof AppError) throw error;
         // When the connection broke, the server may be committing yet, and asking it for rows would be too early.
         for (const change of ended?.changes ?? [])
           for (const file of filesOfChange(change, fields).after) undecided.add(keyOf(file));

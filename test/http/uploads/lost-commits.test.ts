@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../runtime/contract/database.js';
+import { text } from '../publishing/types.js';
 import type { TestResponse } from '../../support/test-client.js';
 import type { UploadsApp } from './support.js';
-import { dataUri, form, picture, startUploadsApp } from './support.js';
+import {
+  dataUri,
+  form,
+  picture,
+  plainType,
+  startUploadsApp,
+  uploadField,
+  uploadManifest,
+} from './support.js';
 
 const IMAGES = '/component/images';
 const PUBLISHED = { publishedAt: '2020-01-01T00:00:00Z' };
@@ -99,4 +108,27 @@ describe('a connection that is lost while its commit is running', () => {
     expect(cleared.status, cleared.text).toBe(200);
     expect(await app.files('public')).not.toContain(first);
   });
+});
+
+test('a write that the database refuses at its end leaves no file', async () => {
+  const plates = '/component/plates';
+  const plate = plainType('Plate', plates, [
+    text('number', { unique: true }),
+    uploadField({ name: 'file', column: 'file_path' }),
+  ]);
+  const racing = await startUploadsApp({
+    manifest: { ...uploadManifest, resources: [...uploadManifest.resources, plate] },
+  });
+  const file = dataUri('image/png', await picture(40, 30));
+  for (let round = 0; round < 5; round += 1) {
+    const made = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => racing.create(plates, { number: `${round}-${index}` })),
+    );
+    const answers = await Promise.all(
+      made.map((one) => racing.patch(one['@id'], { number: `taken in ${round}`, file }, admin)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+  }
+  expect(await racing.files('private')).toHaveLength(5);
+  await racing.close();
 });
