@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -16,7 +15,9 @@ export function openRawConnection(port: number, text: string): RawConnection {
   onTestFinished(() => void socket.destroy());
   let said = '';
   socket.on('data', (chunk: Buffer) => (said += chunk.toString())).on('error', () => undefined);
-  return { socket, ended: once(socket, 'close').then(() => said) };
+  // A connection that is reset is over like any other.
+  const ended = new Promise<string>((resolve) => socket.once('close', () => resolve(said)));
+  return { socket, ended };
 }
 
 /** The head of a request, with `Host`. */

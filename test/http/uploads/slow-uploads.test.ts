@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHttpServer } from '../../../runtime/http/server.js';
 import type { HttpServer } from '../../../runtime/http/server.js';
+import { openRawConnection, requestHead } from '../../support/raw-connection.js';
+import type { RawConnection } from '../../support/raw-connection.js';
 import type { UploadsApp } from './support.js';
 import { startUploadsApp } from './support.js';
 
@@ -32,38 +31,26 @@ afterAll(async () => {
   await app?.close();
 });
 
-interface SlowUpload {
-  readonly socket: Socket;
+interface SlowUpload extends RawConnection {
   /** Sends one more chunk and waits a moment. */
   drip(text: string): Promise<void>;
-  /** Everything the server said, once the connection is over. */
-  readonly ended: Promise<string>;
 }
 
 /** Starts an upload whose body is `length` bytes long and sends the beginning of its file. */
 async function startUpload(length: number): Promise<SlowUpload> {
-  const socket = connect(port, '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  let said = '';
-  socket.on('data', (chunk: Buffer) => (said += chunk.toString())).on('error', () => undefined);
-  const ended = once(socket, 'close').then(() => said);
-  socket.write(
-    [
-      `POST ${app.config.apiPrefix}${BROCHURES}/upload HTTP/1.1`,
-      'Host: localhost',
-      `Authorization: ${await app.bearer()}`,
-      'Content-Type: multipart/form-data; boundary=b',
-      `Content-Length: ${length}`,
-      'Connection: close',
-      '',
-      FILE_START,
-    ].join('\r\n'),
+  const head = requestHead(
+    `POST ${app.config.apiPrefix}${BROCHURES}/upload`,
+    `Authorization: ${await app.bearer()}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Length: ${length}`,
+    'Connection: close',
   );
+  const connection = openRawConnection(port, head + FILE_START);
   const drip = async (text: string): Promise<void> => {
-    socket.write(text);
+    connection.socket.write(text);
     await sleep(PAUSE);
   };
-  return { socket, drip, ended };
+  return { ...connection, drip };
 }
 
 async function keptNow(): Promise<object> {
