@@ -9,7 +9,7 @@ import {
   DUPLICATE_USERNAME,
   EMAIL_ADDRESS,
 } from '../metadata/core-resources/user.js';
-import { canonical, isGranted, type UserRow, type UserRows } from '../security/index.js';
+import { isGranted, type UserRow, type UserRows } from '../security/index.js';
 import { createViolationList } from '../validation/violation-list.js';
 import { mergedState, type UserChanges } from './user-changes.js';
 
@@ -88,9 +88,6 @@ export function createUserRules(deps: {
     },
   };
 }
-
-/** Whether two addresses are one and the same account address. */
-export const isSameAddress = (left: string, right: string): boolean => canonical(left) === canonical(right);
 
 const duplicate = (propertyPath: string, message: string) => ({ propertyPath, message, code: UNIQUE_CODE });
 const pending = (message: string) => ({ propertyPath: 'newEmailAddress', message, code: null });

@@ -1,15 +1,13 @@
 import type { AnswerSteps } from '../contract/answer-steps.js';
-import type { RequestContext } from '../contract/context.js';
 import type { SqlSession } from '../contract/database.js';
-import type { WriteScope } from '../contract/operations.js';
+import type { RunCommand } from '../contract/operations.js';
 import { isInTransaction } from '../util/is-in-transaction.js';
 
-type Run = <Result>(context: RequestContext, work: (scope: WriteScope) => Promise<Result>) => Promise<Result>;
 type Step = Parameters<AnswerSteps['take']>[1];
 
 export interface StepsOfWrites extends AnswerSteps {
   /** Takes the steps of a committed transaction in the order in which they came; those of other attempts are dropped. */
-  around(run: Run): Run;
+  around(run: RunCommand): RunCommand;
 }
 
 /**

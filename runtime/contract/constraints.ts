@@ -118,5 +118,4 @@ export const CONSTRAINTS = {
   },
 } as const satisfies Readonly<Record<string, ConstraintDefinition>>;
 
-export type ConstraintName = keyof typeof CONSTRAINTS;
 export const CONSTRAINT_NAMES: readonly string[] = Object.keys(CONSTRAINTS);

@@ -204,6 +204,12 @@ export interface DraftCopy {
   copy(values: Record<string, unknown>, published: StoredRecord, scope: WriteScope): Promise<void>;
 }
 
+/** Runs a command in a transaction of its own; `work` may run again. */
+export type RunCommand = <Result>(
+  context: RequestContext,
+  work: (scope: WriteScope) => Promise<Result>,
+) => Promise<Result>;
+
 /**
  * Headers that every refusal (4xx) at a path below the API prefix carries, by who is refused; undefined where nobody gets
  * any, so that the caller need not be known.

@@ -1,12 +1,17 @@
 import type { RequestContext } from '../contract/context.js';
 import type { Database, SqlSession } from '../contract/database.js';
 import type { JsonObject } from '../contract/json.js';
-import type { Representation, StoredWrite, UpdateTarget, WriteScope } from '../contract/operations.js';
+import type {
+  Representation,
+  RunCommand,
+  StoredWrite,
+  UpdateTarget,
+  WriteScope,
+} from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { WriteDeps } from './commands/create-item.js';
 import { createRecord } from './commands/create-item.js';
-import type { RunCommand } from './commands/run-command.js';
 import { updateRecord } from './commands/update-item.js';
 import type { ReadCollection } from './queries/read-collection.js';
 import type { ItemReader } from './queries/read-item.js';

@@ -13,7 +13,8 @@ import { freePath } from './incoming-files.js';
 import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import { copiedPath } from './stored-name.js';
-import { isUploadable, storedPath, uploadFieldsOf } from './upload-fields.js';
+import type { HeldFile } from './upload-fields.js';
+import { heldFiles, isUploadable, uploadFieldsOf } from './upload-fields.js';
 
 interface CopiedFile {
   readonly path: string;
@@ -25,12 +26,6 @@ interface CopiedFile {
 interface PreparedCopy {
   readonly from: string;
   readonly copy: CopiedFile | undefined;
-}
-
-/** A file that the published row holds. */
-interface HeldFile {
-  readonly field: UploadField;
-  readonly from: string;
 }
 
 type OnCopy = (copy: StoredFile) => void;
@@ -84,13 +79,13 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
   ): Promise<void> {
     const ofContext = prepared.get(context) ?? new Map<string, PreparedCopies>();
     const earlier = ofContext.get(id)?.byField;
-    const fresh = files.filter(({ field, from }) => earlier?.get(field.name)?.from !== from);
+    const fresh = files.filter(({ field, path }) => earlier?.get(field.name)?.from !== path);
     const infos = await readFileInfo(
       deps.database,
-      fresh.map(({ from }) => from),
+      fresh.map(({ path }) => path),
     );
     const byField = new Map(earlier);
-    for (const { field, from } of fresh) {
+    for (const { field, path: from } of fresh) {
       byField.set(field.name, { from, copy: await copyFile(field, { from, infos, onCopy }, deps) });
     }
     prepared.set(context, ofContext.set(id, { byField, replaced }));
@@ -115,7 +110,7 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
         if (resource === undefined) return;
         const { byField, replaced } = prepared.get(context)?.get(published.id) ?? NOTHING_PREPARED;
         const files = heldFiles(resource, values).filter(({ field }) => !replaced.has(field.name));
-        if (files.some(({ field, from }) => byField.get(field.name)?.from !== from)) {
+        if (files.some(({ field, path }) => byField.get(field.name)?.from !== path)) {
           throw new FilesNotReady(`a draft of ${published.id}`, (onCopy) =>
             copyFiles(published, files, replaced, { context, onCopy }),
           );
@@ -139,16 +134,6 @@ const NOTHING_PREPARED: PreparedCopies = { byField: new Map(), replaced: new Set
 function isReplaced(field: UploadField, body: JsonObject): boolean {
   const isForAll = field.writeIf === undefined && field.writeGroups === undefined;
   return field.writable && isForAll && Object.hasOwn(body, field.name);
-}
-
-function heldFiles(
-  resource: Pick<ResourceDescriptor, 'fields'>,
-  values: Readonly<Record<string, unknown>>,
-): readonly HeldFile[] {
-  return uploadFieldsOf(resource).flatMap((field) => {
-    const from = storedPath(values, field);
-    return from === undefined ? [] : [{ field, from }];
-  });
 }
 
 /** A file with its variants under a new name; undefined when there is none. */

@@ -1,21 +1,14 @@
 import type { Change, ChangeSet } from '../contract/change-set.js';
-import type { RequestContext } from '../contract/context.js';
-import type { WriteScope } from '../contract/operations.js';
+import type { RunCommand } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
 import { AppError } from '../errors/app-error.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
 
-/** Runs a command in a transaction of its own. */
-export type Run = <Result>(
-  context: RequestContext,
-  work: (scope: WriteScope) => Promise<Result>,
-) => Promise<Result>;
-
 export interface FileChanges {
   /** Notices a commit of which nobody knows whether it went through. */
-  around(run: Run): Run;
+  around(run: RunCommand): RunCommand;
   /** Removes files that a write brought and that no row took; none that such a commit may still name. */
   discard(files: readonly StoredFile[]): Promise<void>;
   /** After the commit: files of replaced, cleared and deleted fields go, unless another row still holds them. */

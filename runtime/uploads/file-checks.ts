@@ -5,7 +5,8 @@ import type { FileFacts } from './file-facts.js';
 import type { FileRules } from './file-rules.js';
 import { compileFileRules, fileRuleGroups } from './file-rules.js';
 import type { StoredFile } from './stored-files.js';
-import { isUploadable, storedPath, uploadFieldsOf } from './upload-fields.js';
+import type { HeldFile } from './upload-fields.js';
+import { heldFiles, isUploadable } from './upload-fields.js';
 
 type Uploadable = Pick<ResourceDescriptor, 'fields' | 'publishable'>;
 
@@ -40,9 +41,8 @@ export function createFileChecks({ facts }: { readonly facts: FileFacts }): File
       const { session } = scope;
       const stored = [];
       for (const state of states) {
-        for (const field of uploadFieldsOf(state.resource)) {
-          const path = storedPath(state.values, field);
-          if (path === undefined || isReported(state, field)) continue;
+        for (const { field, path } of heldFiles(state.resource, state.values)) {
+          if (isReported(state, field)) continue;
           const file = state.sent.has(field.name) ? facts.accepted(session, path) : undefined;
           if (file !== undefined) rulesOf(field)(state.violations, file.value, state.groups);
           else
@@ -56,10 +56,7 @@ export function createFileChecks({ facts }: { readonly facts: FileFacts }): File
       }
       const judged = stored.filter(({ groups }) => groups.size > 0);
       if (judged.length === 0) return;
-      const values = await facts.read(
-        scope,
-        judged.map(({ field: { adapter }, path }) => ({ adapter, path })),
-      );
+      const values = await facts.read(scope, judged.map(storedFile));
       for (const { state, field, path, groups } of judged) {
         const value = values.get(path);
         if (value !== undefined) rulesOf(field)(state.violations, value, groups);
@@ -67,15 +64,15 @@ export function createFileChecks({ facts }: { readonly facts: FileFacts }): File
     },
 
     async describe(resource, values, context) {
-      const files = uploadFieldsOf(resource).flatMap((field): StoredFile[] => {
-        const path = storedPath(values, field);
-        const isAskedAbout = publicationGroups(resource, field).size > 0;
-        return path === undefined || !isAskedAbout ? [] : [{ adapter: field.adapter, path }];
-      });
-      if (files.length > 0) await facts.look(files, context);
+      const files = heldFiles(resource, values).filter(
+        ({ field }) => publicationGroups(resource, field).size > 0,
+      );
+      if (files.length > 0) await facts.look(files.map(storedFile), context);
     },
   };
 }
+
+const storedFile = ({ field: { adapter }, path }: HeldFile): StoredFile => ({ adapter, path });
 
 /** The groups of publishing that rules of the field are in, of those that apply. */
 function publicationGroups(

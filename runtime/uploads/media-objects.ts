@@ -12,7 +12,8 @@ import type { FileUrls } from './file-urls.js';
 import { TEMPORARY_SECONDS } from './file-urls.js';
 import { canHaveVariants } from './image-variants.js';
 import type { MissingInfo } from './missing-info.js';
-import { isUploadable, storedPath, uploadFieldsOf } from './upload-fields.js';
+import type { HeldFile } from './upload-fields.js';
+import { heldFiles, isUploadable } from './upload-fields.js';
 
 export interface MediaObjectsDeps {
   readonly stores: FileStores;
@@ -22,11 +23,6 @@ export interface MediaObjectsDeps {
   /** Path of the API, before `/_/media_objects`. */
   readonly apiPrefix: string;
   readonly steps: AnswerSteps;
-}
-
-interface HeldFile {
-  readonly field: UploadField;
-  readonly path: string;
 }
 
 type InfosByPath = ReadonlyMap<string, readonly FileInfo[]>;
@@ -42,7 +38,7 @@ export function createMediaObjects(deps: MediaObjectsDeps): RepresentationExtens
     async extend(representations, _purpose, { session, context }) {
       const shown = representations.map((representation) => ({
         representation,
-        files: heldFiles(representation, deps),
+        files: heldFiles(deps.urls.resourceOf(representation.record), representation.record.values),
       }));
       const paths = shown.flatMap(({ files }) => files.map(({ path }) => path));
       if (paths.length === 0) return;
@@ -58,13 +54,6 @@ export function createMediaObjects(deps: MediaObjectsDeps): RepresentationExtens
       });
     },
   };
-}
-
-function heldFiles({ record }: Representation, { urls }: MediaObjectsDeps): readonly HeldFile[] {
-  return uploadFieldsOf(urls.resourceOf(record)).flatMap((field) => {
-    const path = storedPath(record.values, field);
-    return path === undefined ? [] : [{ field, path }];
-  });
 }
 
 function groupByPath(infos: readonly FileInfo[]): InfosByPath {

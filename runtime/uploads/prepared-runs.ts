@@ -1,7 +1,8 @@
 import type { RequestContext } from '../contract/context.js';
+import type { RunCommand } from '../contract/operations.js';
 import { AppError } from '../errors/app-error.js';
 import type { DraftFiles } from './draft-files.js';
-import type { FileChanges, Run } from './file-changes.js';
+import type { FileChanges } from './file-changes.js';
 import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile } from './stored-files.js';
 
@@ -12,7 +13,7 @@ const MAX_ROUNDS = 5;
 export function createPreparedRuns(deps: {
   readonly changes: Pick<FileChanges, 'discard'>;
   readonly draftFiles: Pick<DraftFiles, 'forget'>;
-}): (run: Run) => Run {
+}): (run: RunCommand) => RunCommand {
   return (run) => async (context, work) => {
     const rounds = new Map<string, number>();
     const copies: StoredFile[] = [];

@@ -22,6 +22,23 @@ export function storedPath(
   return typeof path === 'string' && path !== '' ? path : undefined;
 }
 
+/** A file that a record holds. */
+export interface HeldFile {
+  readonly field: UploadField;
+  readonly path: string;
+}
+
+/** The files of a record, in the order of its fields. */
+export function heldFiles(
+  resource: Pick<ResourceDescriptor, 'fields'>,
+  values: Readonly<Record<string, unknown>>,
+): readonly HeldFile[] {
+  return uploadFieldsOf(resource).flatMap((field) => {
+    const path = storedPath(values, field);
+    return path === undefined ? [] : [{ field, path }];
+  });
+}
+
 export const isUploadable = (resource: Pick<OperationResource, 'fields'>): boolean =>
   resource.fields.some(({ kind }) => kind === 'upload');
 

@@ -1,4 +1,4 @@
-import type { ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
+import type { SchemaObject } from 'openapi3-ts/oas31';
 import type { JsonObject, JsonValue } from '../../../runtime/contract/json.js';
 import type {
   FieldDescriptor,
@@ -175,6 +175,3 @@ function embeddingSchema({ type, description }: JsonObject, target: string): Jso
 function isObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-/** Narrowing for the schemas of a document. */
-export type AnySchema = SchemaObject | ReferenceObject;

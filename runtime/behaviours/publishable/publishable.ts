@@ -1,14 +1,13 @@
-import type { RequestContext } from '../../contract/context.js';
 import type {
   DraftCopy,
   ItemSelector,
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
+  RunCommand,
   StateCheck,
   UpdateTarget,
   WriteRule,
-  WriteScope,
 } from '../../contract/operations.js';
 import type { SqlSession } from '../../contract/database.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
@@ -48,7 +47,7 @@ export interface PublishableDeps {
   readonly copies: readonly DraftCopy[];
   /** Rules of other features that publishing applies. */
   readonly checks: readonly StateCheck[];
-  readonly run: (context: RequestContext, work: (scope: WriteScope) => Promise<unknown>) => Promise<unknown>;
+  readonly run: RunCommand;
 }
 
 /** Drafts and publishing, in the parts that reads and writes are made of (components.md section 2). */

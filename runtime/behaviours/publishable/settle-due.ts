@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../contract/context.js';
-import type { ReadScope, Settlement, WriteScope } from '../../contract/operations.js';
+import type { ReadScope, RunCommand, Settlement } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import { isInTransaction } from '../../util/is-in-transaction.js';
@@ -35,7 +35,7 @@ export type ReadSettled = <Result>(
 export function createDueDrafts(deps: {
   readonly registry: ResourceRegistry;
   readonly merge: MergeDraft;
-  readonly run: (context: RequestContext, work: (scope: WriteScope) => Promise<unknown>) => Promise<unknown>;
+  readonly run: RunCommand;
 }): DueDrafts {
   const { registry, merge, run } = deps;
 

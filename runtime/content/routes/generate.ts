@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../contract/context.js';
 import type { JsonObject, JsonValue } from '../../contract/json.js';
-import type { Representation, StoredWrite, WriteScope } from '../../contract/operations.js';
+import type { Representation, RunCommand, StoredWrite, WriteScope } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import { AppError } from '../../errors/app-error.js';
 import { notFound, validationFailed } from '../../errors/catalog.js';
@@ -8,7 +8,7 @@ import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import { freePathAndName } from './free-names.js';
 import { PATH_TAKEN } from './cascade-paths.js';
-import { readPathRequest } from './path-preview.js';
+import { readPathRequest } from './path-request.js';
 import type { PublishedOfPair } from './published-of-pair.js';
 import type { RouteGenerator } from '../../contract/extensions.js';
 
@@ -22,7 +22,7 @@ export interface GenerateDeps {
   resolve(target: string, raw: JsonValue, path: string, scope: WriteScope): Promise<Reference | undefined>;
   create(body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
   show(stored: StoredWrite, scope: WriteScope): Promise<Representation>;
-  run<Result>(context: RequestContext, work: (scope: WriteScope) => Promise<Result>): Promise<Result>;
+  readonly run: RunCommand;
 }
 
 export type GenerateRoute = (body: () => JsonObject, context: RequestContext) => Promise<Representation>;

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../../contract/change-set.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { Database, Dialect, TransactionSession } from '../../contract/database.js';
-import type { WriteScope } from '../../contract/operations.js';
+import type { RunCommand } from '../../contract/operations.js';
 import type { Violation } from '../../contract/validation.js';
 import { badRequest, validationFailed } from '../../errors/catalog.js';
 import { baseTables } from '../../metadata/core-resources/base-tables.js';
@@ -15,11 +15,6 @@ import { createChangeSet } from '../change-set.js';
 export type ChangeRecorder = (changes: ChangeSet, session: TransactionSession) => Promise<void>;
 /** Runs after the commit; a failure is logged by the effect itself and never reaches the response. */
 export type AfterCommit = (changes: ChangeSet, context: RequestContext) => Promise<void> | void;
-
-export type RunCommand = <Result>(
-  context: RequestContext,
-  work: (scope: WriteScope) => Promise<Result>,
-) => Promise<Result>;
 
 /** One command is one transaction; effects are written with it and performed after it (architecture.md section 1). */
 export function createRunCommand(deps: {

@@ -1,4 +1,3 @@
-import type { RequestContext } from '../../contract/context.js';
 import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
 import type { StoredRecord } from '../../contract/record.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
@@ -33,9 +32,4 @@ export async function represent(
 export function earliest(left: Date | undefined, right: Date | undefined): Date | undefined {
   if (left === undefined || right === undefined) return left ?? right;
   return left < right ? left : right;
-}
-
-/** Only future moments matter to caches. */
-export function futureMoment(moment: Date | null | undefined, { now }: RequestContext): Date | undefined {
-  return moment != null && moment > now ? moment : undefined;
 }

@@ -5,7 +5,7 @@ import type { ResourceDescriptor } from '../../../runtime/contract/resource.js';
 import { notBlank } from '../../../runtime/validation/constraints/index.js';
 import type { UploadsApp } from '../uploads/support.js';
 import { dataUri, form, startUploadsApp, uploadField, uploadManifest } from '../uploads/support.js';
-import { text } from './types.js';
+import { text, withoutDrafts } from './types.js';
 
 const PERMISSION = "is_granted('ROLE_ADMIN')";
 
@@ -50,8 +50,7 @@ function twin(name: string, path: string, isPublishable: boolean): ResourceDescr
     security: { delete: "is_granted('ROLE_SUPER_ADMIN')", message: 'Only for some.' },
     validate: (value, { violations }) => notBlank(violations, 'headline', value.headline),
   };
-  if (!isPublishable) delete (described as { publishable?: unknown }).publishable;
-  return described;
+  return isPublishable ? described : withoutDrafts(described);
 }
 
 const PUBLISHABLE = '/component/leaflets';

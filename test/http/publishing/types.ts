@@ -38,6 +38,13 @@ export function withoutAttributes(descriptor: ResourceDescriptor): ResourceDescr
   return copy as ResourceDescriptor; // attributes are optional
 }
 
+/** A type as it is without drafts. */
+export function withoutDrafts(descriptor: ResourceDescriptor): ResourceDescriptor {
+  const copy: { publishable?: unknown } = { ...descriptor };
+  delete copy.publishable;
+  return copy as ResourceDescriptor; // drafts are optional
+}
+
 const component = withoutAttributes(titleDescriptor);
 const pageData = withoutAttributes(nestedPageDataDescriptor);
 
@@ -87,7 +94,7 @@ const note: ResourceDescriptor = {
 
 /** Never a draft. */
 const box: ResourceDescriptor = {
-  ...component,
+  ...withoutDrafts(component),
   name: 'Box',
   classIdentifier: 'Box',
   path: '/component/boxes',
@@ -95,7 +102,6 @@ const box: ResourceDescriptor = {
   fields: [text('label'), relation('favourite', 'Article')],
   validate() {},
 };
-delete (box as { publishable?: unknown }).publishable;
 delete (box as { timestamped?: unknown }).timestamped;
 
 const storyData: ResourceDescriptor = {

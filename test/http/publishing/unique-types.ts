@@ -1,6 +1,6 @@
 import type { Manifest } from '../../../runtime/contract/manifest.js';
 import type { ResourceDescriptor } from '../../../runtime/contract/resource.js';
-import { publishingManifest, relation, text } from './types.js';
+import { publishingManifest, relation, text, withoutDrafts } from './types.js';
 
 const find = (name: string): ResourceDescriptor =>
   publishingManifest.resources.find((resource) => resource.name === name)!;
@@ -55,17 +55,16 @@ const voucher: ResourceDescriptor = {
 };
 
 const stub: ResourceDescriptor = {
-  ...voucher,
+  ...withoutDrafts(voucher),
   name: 'Stub',
   classIdentifier: 'Stub',
   path: '/component/stubs',
   table: 'stubs',
 };
-delete (stub as { publishable?: unknown }).publishable;
 
 /** Tickets without drafts: its keys are the database's. */
 const token: ResourceDescriptor = {
-  ...ticket,
+  ...withoutDrafts(ticket),
   name: 'Token',
   classIdentifier: 'Token',
   path: '/component/tokens',
@@ -73,7 +72,6 @@ const token: ResourceDescriptor = {
   fields: ticket.fields.filter(({ name }) => name === 'label' || name === 'code'),
   unique: ticket.unique.slice(0, 1),
 };
-delete (token as { publishable?: unknown }).publishable;
 
 export const uniqueManifest: Manifest = {
   ...publishingManifest,

@@ -2,7 +2,7 @@ import { DataTypes } from 'sequelize';
 import { manifest as sampleManifest } from '../../../generated/manifest.js';
 import type { Manifest } from '../../../runtime/contract/manifest.js';
 import type { FieldDescriptor, ResourceDescriptor, UploadField } from '../../../runtime/contract/resource.js';
-import { withoutAttributes } from '../publishing/types.js';
+import { withoutAttributes, withoutDrafts } from '../publishing/types.js';
 
 export function uploadField(rest: Partial<UploadField> & Pick<UploadField, 'name' | 'column'>): UploadField {
   return {
@@ -72,8 +72,9 @@ export function plainType(
   path: string,
   fields: readonly FieldDescriptor[],
 ): ResourceDescriptor {
-  const type: ResourceDescriptor = {
-    ...withoutAttributes(sampleManifest.resources.find((resource) => resource.name === 'Image')!),
+  const image = sampleManifest.resources.find((resource) => resource.name === 'Image')!;
+  return {
+    ...withoutDrafts(withoutAttributes(image)),
     name,
     classIdentifier: name,
     path,
@@ -83,6 +84,4 @@ export function plainType(
     searchFields: [],
     validate() {},
   };
-  delete (type as { publishable?: unknown }).publishable;
-  return type;
 }

@@ -1,25 +1,18 @@
-import type { TransactionSession, SqlSession } from '../../contract/database.js';
+import type { TransactionSession } from '../../contract/database.js';
 import type { StoredRecord } from '../../contract/record.js';
 import { validationFailed } from '../../errors/catalog.js';
-import type { PathRequest, RouteGenerator } from '../../contract/extensions.js';
+import type { PathRequest } from '../../contract/extensions.js';
 
 const PARENT_UNROUTED = 'The parent must have a route before a route can be generated.';
 
-/** The path that generating a route for a record would give, before any conflict suffix. */
-export type PreviewPath = (record: StoredRecord, session: SqlSession) => Promise<string>;
-
-export function createPathPreview(generator: RouteGenerator): PreviewPath {
-  return async (record, session) => generator.previewPath(await readPathRequest(record, session));
-}
-
 /**
- * Title and parent path of a page or page data record. In a transaction the parent's route is locked, so that a rename
- * of it waits for the new child or is seen by it.
+ * Title and parent path of a page or page data record. The parent's route is locked, so that a rename of it waits for
+ * the new child or is seen by it.
  * @throws AppError 422 when the parent has no route.
  */
 export async function readPathRequest(
   record: StoredRecord,
-  session: SqlSession | TransactionSession,
+  session: TransactionSession,
 ): Promise<PathRequest> {
   const { parentPage, parentPageData, title } = record.values;
   // Parent members hold references or null.
@@ -28,7 +21,7 @@ export async function readPathRequest(
   if (parent === null) return { ...request, parentPath: null };
   const table = session.table(parentPage == null ? 'abstract_page_data' : 'page');
   const sql = `select t.id as id, t.route as path from ${session.table('route')} t
-where t.id = (select route_id from ${table} where id = :parent)${'transaction' in session ? session.dialect.forUpdate : ''}`;
+where t.id = (select route_id from ${table} where id = :parent)${session.dialect.forUpdate}`;
   const row = await session.first<{ path: string }>(sql, { parent: parent.id });
   if (row === undefined) {
     const propertyPath = record.type === 'Page' ? 'page' : 'pageData';
