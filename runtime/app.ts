@@ -9,6 +9,7 @@ import { slugRouteGenerator } from './content/routes/route-generator.js';
 import type { Database } from './contract/database.js';
 import type { JsonObject } from './contract/json.js';
 import type { Manifest } from './contract/manifest.js';
+import { createDocsAssetsMount } from './http/docs-page/assets.js';
 import { createPublicFileMounts } from './http/endpoints/public-files.js';
 import { createHttpApp } from './http/http-app.js';
 import { createStatementCounter } from './http/statement-count.js';
@@ -122,7 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       endpoints,
       authenticator: accounts.authenticator,
       refusalHeaders: content.refusalHeaders,
-      mounts: createPublicFileMounts({ config, uploads, log }),
+      mounts: [createDocsAssetsMount(config.apiPrefix), ...createPublicFileMounts({ config, uploads, log })],
     }),
     async close() {
       await mailer.close();

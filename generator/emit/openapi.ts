@@ -3,6 +3,7 @@ import type { ResourceDescriptor } from '../../runtime/contract/resource.js';
 import type { ApiModel } from '../model/types.js';
 import { ACCOUNT_PATHS } from './openapi/account-paths.js';
 import { documentDescriptor, type DocumentedResource, documentModel } from './openapi/documented-resource.js';
+import { exampleInput } from './openapi/example-input.js';
 import { resourcePaths } from './openapi/resource-paths.js';
 import { SHARED_SCHEMAS } from './openapi/shared-schemas.js';
 import { SYSTEM_PATHS } from './openapi/system-paths.js';
@@ -58,7 +59,11 @@ function tagsOf(resources: readonly DocumentedResource[]) {
   const types = [...resources.map(({ descriptor }) => descriptor.name), 'PageDataMetadata'];
   return [
     ...types.sort().map((name) => ({ name, description: `Resource '${name}' operations.` })),
-    { name: 'Account', description: 'Sign-in, passwords and addresses.' },
+    {
+      name: 'Account',
+      description:
+        'Sign-in, passwords and addresses. After `login` the session cookie goes with every request.',
+    },
     { name: 'Entrypoint', description: 'Where clients begin.' },
     { name: 'Health', description: 'Readiness of the service.' },
   ];
@@ -72,8 +77,21 @@ function sortedPaths(resources: readonly DocumentedResource[]): PathsObject {
 
 function schemasOf(resources: readonly DocumentedResource[]): Record<string, SchemaObject> {
   const all: Record<string, SchemaObject> = { ...SHARED_SCHEMAS };
-  for (const { schemas } of resources) Object.assign(all, schemas);
+  for (const resource of resources) Object.assign(all, resource.schemas, exampleOfInput(resource));
   return sortKeys(all);
+}
+
+/** Bodies have an example, so that the documentation page offers one that can be sent. */
+function exampleOfInput({
+  descriptor,
+  schemas,
+  uploadFields,
+}: DocumentedResource): Record<string, SchemaObject> {
+  const name = `${descriptor.name}.jsonld-input`;
+  const schema = schemas[name];
+  return schema === undefined
+    ? {}
+    : { [name]: { ...schema, examples: [exampleInput(schema, uploadFields)] } };
 }
 
 function sortKeys<Value>(record: Readonly<Record<string, Value>>): Record<string, Value> {

@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentationEndpoints } from '../../runtime/http/endpoints/documentation.js';
-import { DOCUMENTATION } from '../http/shell/documentation-fixture.js';
-import { echo, startShell } from '../http/shell/support.js';
-import type { Shell } from '../http/shell/support.js';
+import { startTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
 
 const CANDIDATES = [
   process.env['CHROMIUM_PATH'] ?? '',
@@ -27,59 +25,81 @@ const OFFLINE = [
   '--disable-component-update',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
+const ACCOUNT = { username: 'admin', password: 'a long password' };
 
 describe.skipIf(executablePath === undefined)(title, () => {
   let browser: Browser;
-  let shell: Shell;
+  let app: TestApp;
   let page: Page;
   const problems: string[] = [];
+
   beforeAll(async () => {
-    shell = await startShell([
-      ...createDocumentationEndpoints(DOCUMENTATION),
-      echo('GET', '/component/hero_images'),
-      echo('GET', '/component/hero_images/{id}'),
-    ]);
+    app = await startTestApp({ config: { cors: { allow_origin: ['http://127.0.0.1:\\d+'] } } });
+    await app.app.accounts.createAccount({
+      ...ACCOUNT,
+      emailAddress: 'admin@example.com',
+      role: 'ROLE_SUPER_ADMIN',
+      enabled: true,
+      overwrite: false,
+    });
     browser = await chromium.launch({ executablePath: executablePath ?? '', args: OFFLINE, timeout: SLOW });
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(SLOW);
     page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
     page.on('pageerror', (error) => void problems.push(error.message));
-    await page.goto(`${shell.url}/_api/docs`);
+    await page.goto(`${app.origin}${app.config.apiPrefix}/docs`);
+    await page.locator('.opblock-tag').first().waitFor();
   });
   afterAll(async () => {
     await browser.close();
-    await shell.close();
+    await app.close();
   });
 
-  test('opens without errors, style and script allowed by its policy', async () => {
-    expect(await page.title()).toBe('Sample site API');
-    expect(await page.evaluate(`getComputedStyle(document.querySelector('nav')).position`)).toBe('sticky');
-    expect(await page.locator('#find').isVisible()).toBe(true);
+  const find = (words: string): Promise<void> => page.fill('.operation-filter-input', words);
+  const shown = () => page.locator('.opblock');
+  /** Sends the operation with the body that the page offers, or with another one, and answers the status shown. */
+  async function execute(path: string, body?: string): Promise<string> {
+    const operation = shown()
+      .filter({ has: page.locator(`[data-path="${path}"]`) })
+      .first();
+    await operation.locator('.opblock-summary-control').click();
+    if (body !== undefined) await operation.locator('textarea.body-param__text').fill(body);
+    await operation.locator('button.execute').click();
+    const status = await operation.locator('.live-responses-table .response-col_status').last().textContent();
+    return (status ?? '').trim();
+  }
+
+  test('opens without errors under its policy, with nothing loaded from elsewhere', async () => {
+    expect(await page.title()).toBe(`${app.config.websiteName} API`);
     expect(problems).toEqual([]);
   });
 
-  test('finds operations by path and summary', async () => {
-    await page.fill('#find', 'removes');
-    expect(await page.locator('.operation:visible').count()).toBe(1);
-    await page.fill('#find', '');
-    expect(await page.locator('.operation:visible').count()).toBe(5);
+  test('finds operations by path, type and words of their summaries', async () => {
+    await find('titles creates');
+    await expect.poll(() => shown().count()).toBe(1);
+    expect(await shown().locator('.opblock-summary-path').textContent()).toContain('/component/titles');
   });
 
-  test('sends a request and shows the answer', async () => {
-    const operation = page.locator('.operation.get', { hasText: 'Retrieves a HeroImage resource.' });
-    await operation.locator('summary').click();
-    await operation.locator('input[name=id]').fill('4e20');
-    await operation.getByRole('button', { name: 'Send request' }).click();
-    await operation.locator('pre').waitFor({ state: 'visible' });
-    expect(await operation.locator('output').textContent()).toContain('200');
-    expect(await operation.locator('pre').textContent()).toContain('"id": "4e20"');
+  test('signs in with the login operation, and later requests are made as that user', async () => {
+    await find('/login');
+    const path = `${app.config.apiPrefix}/login`;
+    expect(await execute(path, JSON.stringify(ACCOUNT))).toMatch(/^20[04]$/);
+    await find('me retrieves the signed-in');
+    expect(await execute(`${app.config.apiPrefix}/me`)).toBe('200');
   });
 
-  test('a link to a schema opens it', async () => {
-    await page.goto(`${shell.url}/_api/docs#schema-HeroImage-jsonld`);
-    await page.locator('#schema-HeroImage-jsonld table').waitFor({ state: 'visible' });
+  test('offers an example body that is accepted, and the curl line of the request', async () => {
+    await find('titles creates');
+    expect(await execute(`${app.config.apiPrefix}/component/titles`)).toBe('201');
+    const curl = await page.locator('.request-snippets, .curl-command').first().textContent();
+    expect(curl).toContain("curl -X 'POST'");
     const target = process.env['DOCS_SCREENSHOT'];
     if (target !== undefined) await page.screenshot({ path: target, fullPage: true });
     expect(problems).toEqual([]);
+  });
+
+  test('fits a phone: nothing is wider than the screen', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   });
 });

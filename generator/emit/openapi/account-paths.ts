@@ -23,8 +23,9 @@ export const ACCOUNT_PATHS: PathsObject = {
       id: 'login',
       tag: TAG,
       summary: 'Signs a user in and sets the cookies.',
+      description: 'A browser keeps the session cookie, so that every later request is made as this user.',
       body: jsonBody(
-        textObject('username', 'password'),
+        { ...textObject('username', 'password'), examples: [{ username: 'admin', password: 'admin' }] },
         ['application/json', 'application/ld+json'],
         'The credentials.',
       ),

@@ -1,4 +1,5 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
+import type { JsonObject } from '../../../runtime/contract/json.js';
 import { ENVELOPE } from './documented-resource.js';
 
 const TEXT: SchemaObject = { type: 'string' };
@@ -14,11 +15,32 @@ const problem: Readonly<Record<string, SchemaObject>> = {
   status: { type: 'integer' },
 };
 
+function problemExample(status: number, detail: string): JsonObject {
+  return { title: 'An error occurred', detail, status, type: `/errors/${status}`, description: detail };
+}
+
 /** Schemas that no descriptor gives: errors, envelopes, and built-in types that are not stored records. */
 export const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
-  Error: { type: 'object', properties: problem, required: ['status', 'title', 'detail'] },
+  Error: {
+    type: 'object',
+    properties: problem,
+    required: ['status', 'title', 'detail'],
+    examples: [problemExample(404, 'Not Found')],
+  },
   ConstraintViolation: {
     type: 'object',
+    examples: [
+      {
+        ...problemExample(422, 'title: This value should not be blank.'),
+        violations: [
+          {
+            propertyPath: 'title',
+            message: 'This value should not be blank.',
+            code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+          },
+        ],
+      },
+    ],
     required: ['status', 'violations'],
     properties: {
       ...problem,

@@ -16,8 +16,6 @@ export function html(literals: TemplateStringsArray, ...values: readonly Part[])
 /** Markup or code of our own, printed as it is. */
 export const raw = (markup: string): Html => ({ markup });
 
-export const NOTHING: Html = raw('');
-
 function print(value: Part): string {
   if (typeof value === 'string' || typeof value === 'number') return escape(String(value));
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');

@@ -33,12 +33,12 @@ export function createDocumentationEndpoints(deps: DocumentationDeps): readonly 
   const openApi = once(() =>
     buildOpenApiDocument(deps.openApi, { ...facts, disabledPaths: disabledPaths(deps) }),
   );
-  const page = once(() => renderDocsPage(openApi(), { facts }));
+  const page = renderDocsPage(deps.config);
   const html = (): ApiResponse => ({
     status: 200,
-    content: page().html,
+    content: page.html,
     contentType: 'text/html; charset=utf-8',
-    headers: { 'Content-Security-Policy': page().contentSecurityPolicy, 'Referrer-Policy': 'no-referrer' },
+    headers: { 'Content-Security-Policy': page.contentSecurityPolicy, 'Referrer-Policy': 'no-referrer' },
   });
   const openApiText = once(() => JSON.stringify(openApi()));
   const hydraText = once(() => JSON.stringify(buildHydraDocumentation(facts)));

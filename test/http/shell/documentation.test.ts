@@ -37,7 +37,7 @@ describe('GET /', () => {
   test('a browser gets the interactive documentation', async () => {
     const { status, headers, text } = await get('/', 'text/html,application/xhtml+xml,*/*;q=0.8');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(text).toContain('<h1>Sample site API</h1>');
+    expect(text).toContain('<title>Sample site API</title>');
   });
 });
 
@@ -127,14 +127,12 @@ describe('GET /docs', () => {
     ).toContain('publishedAt');
   });
 
-  test('the page allows only its own script and style', async () => {
+  test('the page allows scripts and styles of its own origin only', async () => {
     const { headers, text } = await get('/docs.html');
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-/,
+      /^default-src 'none'; script-src 'self' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+'; img-src 'self' data:; connect-src 'self'; /,
     );
-    expect(text).not.toMatch(/https?:\/\/(?!api\.example\.com)/);
-    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-    expect(text.match(/<script/g)).toHaveLength(1);
+    expect(text).not.toMatch(/https?:\/\//);
   });
 });
 
