@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadScaffold } from '../../../runtime/fixtures/scaffold.js';
-import type { LoadedScaffold } from '../../../runtime/fixtures/scaffold.js';
-import { openFixtureStore } from '../../../runtime/console/open-application.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
-import scaffold from '../../../scaffold.js';
+import { loadSampleSite } from '../../support/sample-site.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
 
@@ -16,14 +12,9 @@ let site: TestApp;
 
 beforeAll(async () => {
   site = await startTestApp();
-  await load();
+  await loadSampleSite(site);
 });
 afterAll(() => site.close());
-
-async function load(): Promise<LoadedScaffold> {
-  const store = await openFixtureStore(site.app, SILENT_LOGGER);
-  return loadScaffold(scaffold, { store, admin: site.app.config.admin });
-}
 
 function flatten(node: ManifestNode): string[] {
   return [node.iri, ...node.children.flatMap(flatten)];
@@ -69,7 +60,7 @@ describe('the sample site', () => {
         ),
       );
     const before = await count();
-    await load();
+    await loadSampleSite(site);
     expect(await count()).toEqual(before);
   });
 });

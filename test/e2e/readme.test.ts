@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../console/run-cms.js';
+import { loadSampleSite } from '../support/sample-site.js';
+import { startTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+
+const run = promisify(execFile);
+
+/** The shell lines below a heading of the README. */
+async function shellOf(heading: string): Promise<string> {
+  const text = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const section = text.slice(text.indexOf(`## ${heading}\n`));
+  return /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
+}
+
+describe('the first requests of the README', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp();
+    await loadSampleSite(app);
+  });
+  afterAll(() => app.close());
+
+  test('do what they say, on the sample site', async () => {
+    const lines = (await shellOf('First requests')).replaceAll('http://localhost:8000', app.origin);
+    expect(lines).toContain('curl -c cookies.txt');
+    const script = lines.replaceAll(/^curl |\n *curl /gm, (call) => `${call.trimEnd()} -sS --fail -w '\\n' `);
+    const { stdout } = await run('bash', ['-euc', script], { cwd: await temporaryFolder() });
+    const answers = stdout.split('\n').filter((line) => line.startsWith('{'));
+    expect(answers.map((answer) => (JSON.parse(answer) as Record<string, unknown>)['@type'])).toEqual([
+      'Entrypoint',
+      'Route',
+      undefined,
+      'Title',
+      'Title',
+    ]);
+    expect(JSON.parse(answers.at(-1) ?? '')).toMatchObject({ title: 'Hello' });
+  });
+});

@@ -1,0 +1,12 @@
+import { openFixtureStore } from '../../runtime/console/open-application.js';
+import { loadScaffold } from '../../runtime/fixtures/scaffold.js';
+import type { LoadedScaffold } from '../../runtime/fixtures/scaffold.js';
+import { SILENT_LOGGER } from '../../runtime/ports/logger.js';
+import scaffold from '../../scaffold.js';
+import type { TestApp } from './test-app.js';
+
+/** Loads the scaffold of the sample site; loading it again changes nothing. */
+export async function loadSampleSite({ app }: Pick<TestApp, 'app'>): Promise<LoadedScaffold> {
+  const store = await openFixtureStore(app, SILENT_LOGGER);
+  return loadScaffold(scaffold, { store, admin: app.config.admin });
+}
