@@ -2,15 +2,16 @@ import { dirname, isAbsolute, join, relative } from 'node:path';
 import { readConfiguredNames } from './configured-names.js';
 import { generatorHash } from './emit/emitter.js';
 import { hashInputs } from './hash-inputs.js';
-import { planMigration, type MigrationPlan, printSnapshot } from './migrate/index.js';
+import { NO_MIGRATION, planMigration, type MigrationPlan, printSnapshot } from './migrate/index.js';
 import { buildModel } from './model/build-model.js';
 import type { ProjectModel } from './model/types.js';
 import { type GeneratorOptions, resolveOptions } from './options.js';
 import { checkFiles } from './output/check-files.js';
+import { asOnlyWriter } from './output/one-writer.js';
 import { readOwnedFiles, type Origin, type OwnedFiles } from './output/owned-files.js';
 import { createStopwatch, type Stopwatch, type Timings } from './output/stopwatch.js';
 import { textHash } from './output/text-hash.js';
-import { writeFiles } from './output/write-files.js';
+import { writeFiles, type WriteResult } from './output/write-files.js';
 import { projectTables, storedTypes } from './project-tables.js';
 import { checkSyntax, createTypeCheck } from './render/check-syntax.js';
 import { findTemplatesDir, loadTemplates, type Templates } from './render/templates.js';
@@ -25,8 +26,10 @@ export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly templatesDir?: string;
   /** Write a migration that takes stored values away; without it such a run fails and writes nothing. */
   readonly allowDestructive?: boolean;
-  /** In development the newest migration stays open and is rewritten by the next run; a plain run closes it. */
-  readonly keepMigrationOpen?: boolean;
+  /** In development the database follows the schemas by itself; the migration is written by the next plain run. */
+  readonly withoutMigration?: boolean;
+  /** The present moment, which a migration is named after. */
+  readonly now?: () => Date;
   /** Build and render everything anew; default: inside the package's own folder, where the generator itself changes. */
   readonly fresh?: boolean;
 }
@@ -52,8 +55,8 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
   const stopwatch = createStopwatch();
   const project = await prepare(given, stopwatch);
   const { outputDir, previous, templates, isFresh } = project;
-  const open = given.keepMigrationOpen ?? false;
-  if (!isFresh && (await stopwatch.time('compare', () => isUpToDate({ ...project, open })))) {
+  const withoutMigration = given.withoutMigration ?? false;
+  if (!isFresh && (await stopwatch.time('compare', () => isUpToDate({ ...project, withoutMigration })))) {
     return unchanged(previous, stopwatch);
   }
   const model = await buildProject(project, stopwatch);
@@ -61,13 +64,17 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
     const { emitFiles } = await import('./emit/emit-files.js');
     return emitFiles({ model, templates, outputDir, previous, reuse: !isFresh });
   });
-  const migration = await stopwatch.time('plan', () => planNext(given, project, model));
-  await stopwatch.time('syntax', () => checkSyntax([...changed, ...migration.files]));
   const origin = originOf(project, model);
-  const result = await stopwatch.time('write', () =>
-    writeFiles({ outputDir, files, previous, origin, migration }),
-  );
-  return { ...result, migration, timings: stopwatch.timings() };
+  const write = async (): Promise<WriteResult & { readonly migration: MigrationPlan }> => {
+    const migration = withoutMigration
+      ? NO_MIGRATION
+      : await stopwatch.time('plan', () => planNext(given, project, model));
+    await stopwatch.time('syntax', () => checkSyntax([...changed, ...migration.files]));
+    const input = { outputDir, files, previous, origin, migration };
+    return { ...(await stopwatch.time('write', () => writeFiles(input))), migration };
+  };
+  const result = withoutMigration ? await write() : await asOnlyWriter(outputDir, write);
+  return { ...result, timings: stopwatch.timings() };
 }
 
 /**
@@ -86,10 +93,16 @@ export async function check(given: GenerateOptions): Promise<{ readonly timings:
     return emitFiles({ model, templates, outputDir });
   });
   const migration = await stopwatch.time('plan', () =>
-    planNext({ ...given, allowDestructive: true, keepMigrationOpen: false }, project, model),
+    planNext({ ...given, allowDestructive: true }, project, model),
   );
+  const edited = await stopwatch.time('plan', async () => {
+    const { findEditedMigrations } = await import('./migrate/edited-migrations.js');
+    return findEditedMigrations(outputDir);
+  });
   const origin = originOf(project, model);
-  await stopwatch.time('compare', () => checkFiles({ outputDir, files, previous, origin, migration }));
+  await stopwatch.time('compare', () =>
+    checkFiles({ outputDir, files, previous, origin, migration, edited }),
+  );
   return { timings: stopwatch.timings() };
 }
 
@@ -146,11 +159,10 @@ function planNext(
 ): Promise<MigrationPlan> {
   return planMigration({
     outputDir,
-    tables: model.tables,
-    types: storedTypes(model),
+    wanted: { tables: model.tables, types: storedTypes(model) },
     templates,
     allowDestructive: given.allowDestructive ?? false,
-    open: given.keepMigrationOpen ?? false,
+    now: given.now?.() ?? new Date(),
   });
 }
 
@@ -160,6 +172,6 @@ function originOf({ origin }: Project, model: ProjectModel): Origin {
 }
 
 function unchanged({ files }: OwnedFiles, stopwatch: Stopwatch): GenerateResult {
-  const migration = { files: [], obsolete: [], destructive: [], pending: false };
-  return { written: [], deleted: [], unchanged: files.size, migration, timings: stopwatch.timings() };
+  const timings = stopwatch.timings();
+  return { written: [], deleted: [], unchanged: files.size, migration: NO_MIGRATION, timings };
 }

@@ -1,6 +1,9 @@
 import type { TableDefinition } from '../runtime/contract/table.js';
-import { projectTables as tablesOf } from '../runtime/metadata/core-resources/project-resources.js';
-import type { NamedType } from './migrate/index.js';
+import {
+  projectTables as tablesOf,
+  storedTypes as typesOf,
+} from '../runtime/metadata/core-resources/project-resources.js';
+import type { NamedType } from '../runtime/contract/schema-state.js';
 import type { ApiModel } from './model/types.js';
 
 /** Every table of a project's database; the runtime makes its models from the same ones. */
@@ -14,7 +17,5 @@ export function projectTables({ resources, user }: ApiModel): readonly TableDefi
 
 /** Every type that has rows, with the names under which they are stored. */
 export function storedTypes({ resources }: ApiModel): readonly NamedType[] {
-  return resources.flatMap(({ descriptor }) =>
-    descriptor.kind === 'core' ? [] : [{ ...descriptor, kind: descriptor.kind }],
-  );
+  return typesOf(resources.map(({ descriptor }) => descriptor));
 }

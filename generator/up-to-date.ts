@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UNFINISHED } from '../runtime/contract/unfinished.js';
-import { readJournal, snapshotPath } from './migrate/read-journal.js';
+import { endsOf } from '../runtime/contract/lineage.js';
+import { readHistory, snapshotPath } from './migrate/migration-folder.js';
 import type { Origin, OwnedFiles } from './output/owned-files.js';
 import { textHash } from './output/text-hash.js';
 
@@ -9,29 +10,34 @@ export interface UpToDateInput {
   readonly outputDir: string;
   readonly previous: OwnedFiles;
   readonly origin: Pick<Origin, 'generator' | 'inputs'>;
-  /** The newest migration may stay open. */
-  readonly open: boolean;
+  /** The run writes no migration, whether one is due or not. */
+  readonly withoutMigration: boolean;
 }
 
 /**
  * Whether the last run had the same inputs and nobody touched since what it wrote: then another run would change
- * nothing. It looks at every owned file, the newest snapshot and the journal, but builds and renders nothing.
+ * nothing. It looks at every owned file and the newest snapshot, but builds and renders nothing.
  */
-export async function isUpToDate({ outputDir, previous, origin, open }: UpToDateInput): Promise<boolean> {
+export async function isUpToDate({
+  outputDir,
+  previous,
+  origin,
+  withoutMigration,
+}: UpToDateInput): Promise<boolean> {
   if (existsSync(join(outputDir, UNFINISHED))) return false;
   const isSameRun = previous.generator === origin.generator && previous.inputs === origin.inputs;
-  if (!isSameRun || !(await areMigrationsUntouched(outputDir, previous.snapshot, open))) return false;
+  if (!isSameRun) return false;
+  if (!withoutMigration && !(await areMigrationsUntouched(outputDir, previous.snapshot))) return false;
   for (const [path, { hash }] of previous.files) if (hashOf(join(outputDir, path)) !== hash) return false;
   return true;
 }
 
-/** A broken or missing journal is for the planning of migrations to report. */
-async function areMigrationsUntouched(outputDir: string, snapshot: string, open: boolean): Promise<boolean> {
+/** A broken or missing file is for the planning of migrations to report. */
+async function areMigrationsUntouched(outputDir: string, snapshot: string): Promise<boolean> {
   try {
-    const entries = await readJournal(outputDir);
-    const newest = entries.at(-1);
-    if (newest === undefined || (newest.open && !open)) return false;
-    return hashOf(join(outputDir, snapshotPath(newest.id))) === snapshot;
+    const [end, ...others] = endsOf(await readHistory(outputDir));
+    if (end === undefined || others.length > 0) return false;
+    return hashOf(join(outputDir, snapshotPath(end))) === snapshot;
   } catch {
     return false;
   }

@@ -66,10 +66,12 @@ export type { UserFactoryOptions } from './fixtures/user-factory.js';
 export {
   createMigrator,
   DestructiveRunError,
+  MigrationBranchesError,
   MigrationChangedError,
   MigrationFailedError,
   MigrationMissingError,
+  MigrationParentError,
   openMigrationConnection,
 } from './persistence/migrations/index.js';
-export type { Difference, MigrationStatus, Migrator } from './persistence/migrations/index.js';
+export type { MigrationStatus, Migrator } from './persistence/migrations/index.js';
 export * from './validation/constraints/index.js';

@@ -9,6 +9,8 @@ export interface DevSessionOptions {
   readonly root: string;
   readonly overrides: Readonly<Record<string, string>>;
   readonly verbose: boolean;
+  /** The state that the session starts with may lose stored data. */
+  readonly allowDestructive: boolean;
   print(line: string): void;
   /** Tells of an error that the session survives. */
   complain(error: unknown): void;
@@ -32,12 +34,15 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
   let server: HttpServer | undefined;
   let current: Application | undefined;
   let address = '';
+  let { allowDestructive } = options;
   let work = Promise.resolve();
   let giveUp: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (giveUp = resolve));
 
   const restart = async (): Promise<void> => {
-    const { opened, application } = await startApplication(options);
+    const { opened, application } = await startApplication({ ...options, allowDestructive });
+    // What was allowed is what the command found; later losses are asked for anew.
+    allowDestructive = false;
     const previous = current;
     if (server === undefined) {
       server = createHttpServer(application);
@@ -80,7 +85,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     }),
   );
   await settings.follow(await settingFiles(options.root));
-  const watcher = watch(await generatorOptions(options.root, { keepMigrationOpen: true }), onOutcome);
+  const watcher = watch(await generatorOptions(options.root, { withoutMigration: true }), onOutcome);
   return {
     failed,
     async close() {
@@ -105,16 +110,16 @@ async function settingFiles(root: string): Promise<readonly string[]> {
   return [...new Set([...configs, join(root, '.env'), ...imported.flat()])];
 }
 
-/** Opens the generated state: migrations first, and the scaffold when nothing is stored yet. */
+/** Opens the generated state: the tables follow it first, and the scaffold loads when nothing is stored yet. */
 async function startApplication(
   options: DevSessionOptions,
 ): Promise<{ readonly opened: OpenProject; readonly application: Application }> {
   const { openMigrator, openProject } = await import('../../runtime/console/open-project.js');
   const { openApplication } = await import('../../runtime/console/open-application.js');
-  const { diffSnapshots } = await import('../migrate/diff-snapshots.js');
+  const { schemaStates } = await import('../migrate/schema-states.js');
   const opened = await openProject(options);
-  const migrator = await openMigrator(opened, diffSnapshots);
-  await migrator.run();
+  const migrator = await openMigrator(opened, schemaStates);
+  await migrator.follow({ allowDestructive: options.allowDestructive });
   const application = await openApplication(opened);
   try {
     await fillWhenEmpty(options, application);

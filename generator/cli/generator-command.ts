@@ -3,12 +3,22 @@ import { join } from 'node:path';
 import { BaseCommand } from '../../runtime/console/base-command.js';
 import { ProjectError } from '../../runtime/project/project-error.js';
 import { SchemaErrors, StaleOutputError } from '../errors.js';
-import { DestructiveMigrationError, MigrationFolderError } from '../migrate/errors.js';
+import {
+  DestructiveMigrationError,
+  MigrationConflictError,
+  MigrationFolderError,
+} from '../migrate/errors.js';
 
 /** A folder with one of these is a project; without any, generating there would only litter it. */
 const PROJECT_SIGNS = ['cms.config.json', 'cms.config.mjs', 'cms.config.ts', 'schemas'];
 
-const EXPECTED = [SchemaErrors, StaleOutputError, DestructiveMigrationError, MigrationFolderError] as const;
+const EXPECTED = [
+  SchemaErrors,
+  StaleOutputError,
+  DestructiveMigrationError,
+  MigrationConflictError,
+  MigrationFolderError,
+] as const;
 
 /** A command that runs the generator: its errors name file, place and remedy. */
 export abstract class GeneratorCommand extends BaseCommand {

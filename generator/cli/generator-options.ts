@@ -1,7 +1,7 @@
 import type { GenerateOptions } from '../generate.js';
 
 /** How migrations are written (architecture section 8). */
-export type MigrationMode = Pick<GenerateOptions, 'allowDestructive' | 'keepMigrationOpen'>;
+export type MigrationMode = Pick<GenerateOptions, 'allowDestructive' | 'withoutMigration'>;
 
 /** What the commands tell the generator about the project in `root`. */
 export async function generatorOptions(root: string, mode: MigrationMode = {}): Promise<GenerateOptions> {

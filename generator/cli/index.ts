@@ -1,7 +1,4 @@
 import type { Command } from '@oclif/core';
-import { MigrateRevert } from '../../runtime/console/commands/migrate-revert.js';
-import { MigrateRun } from '../../runtime/console/commands/migrate-run.js';
-import { MigrateStatus } from '../../runtime/console/commands/migrate-status.js';
 import { RefreshTokensExpire } from '../../runtime/console/commands/refresh-tokens-expire.js';
 import { ScaffoldLoad } from '../../runtime/console/commands/scaffold-load.js';
 import { Serve } from '../../runtime/console/commands/serve.js';
@@ -13,6 +10,9 @@ import { MakeApiComponent } from './commands/make-api-component.js';
 import { MakeCmsScaffold } from './commands/make-cms-scaffold.js';
 import { MakePageData } from './commands/make-page-data.js';
 import { MakeRenameComponent } from './commands/make-rename-component.js';
+import { MigrateRevert } from './commands/migrate-revert.js';
+import { MigrateRun } from './commands/migrate-run.js';
+import { MigrateStatus } from './commands/migrate-status.js';
 
 /** Every command by id. The classes are small: what they need is imported when they run. */
 export const COMMANDS: Readonly<Record<string, Command.Class>> = {

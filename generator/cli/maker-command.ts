@@ -19,8 +19,8 @@ export abstract class MakerCommand extends GeneratorCommand {
   }
 
   /**
-   * Like `make`, for a new type: generates too, and writes nothing when that cannot be done. The migration stays open,
-   * because the fields of the type usually follow (accounts.md 14).
+   * Like `make`, for a new type: generates too, and writes nothing when that cannot be done. The migration is left to
+   * `cms generate`, because the fields of the type usually follow (accounts.md 14).
    */
   protected async makeType(maker: Maker): Promise<void> {
     const { assertNew } = await import('../scaffold/write-made-files.js');
@@ -28,7 +28,7 @@ export abstract class MakerCommand extends GeneratorCommand {
     const made = await this.madeBy(maker);
     assertNew(this.projectRoot, made);
     const changes = new Map(made.files.map(({ path, content }) => [path, content]));
-    const { written } = await changeSchemas(this.projectRoot, changes, { keepMigrationOpen: true });
+    const { written } = await changeSchemas(this.projectRoot, changes, { withoutMigration: true });
     this.reportMade(made, written);
   }
 

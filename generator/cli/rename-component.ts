@@ -18,8 +18,13 @@ export async function planRename(root: string, request: Omit<RenameRequest, 'sch
   return made;
 }
 
-/** Renames as planned and generates; answers the written paths. @throws ScaffoldError, with nothing written. */
+/**
+ * Renames as planned and generates; answers the written paths. What the schemas asked for before gets a migration of its
+ * own, so that the one of the rename can be undone alone.
+ * @throws ScaffoldError, with nothing written.
+ */
 export async function carryOutRename(root: string, made: MadeRename): Promise<readonly string[]> {
+  const before = await changeSchemas(root, new Map(), {});
   const changes: ProjectChanges = new Map([
     ...[...made.files, ...made.changed].map(({ path, content }): [string, string] => [path, content]),
     ...made.obsolete.map((path): [string, null] => [path, null]),
@@ -27,5 +32,5 @@ export async function carryOutRename(root: string, made: MadeRename): Promise<re
   const { written } = await changeSchemas(root, changes, {});
   return [...made.files, ...made.changed]
     .map(({ path }) => path)
-    .concat(written.map((path) => `generated/${path}`));
+    .concat([...before.written, ...written].map((path) => `generated/${path}`));
 }

@@ -1,3 +1,4 @@
+import { canonicalColumn, canonicalTables } from '../../runtime/contract/canonical-tables.js';
 import type { MigrationStatement } from '../../runtime/contract/migration.js';
 import type {
   ColumnDefinition,
@@ -6,7 +7,6 @@ import type {
   TableDefinition,
 } from '../../runtime/contract/table.js';
 import { followRenames } from './rename-tables.js';
-import { canonicalColumn, canonicalTables } from './snapshot.js';
 import { sortTables } from './sort-tables.js';
 
 /**

@@ -1,22 +1,6 @@
 import type { ContentStatement } from '../../runtime/contract/migration.js';
+import type { NamedType, StoredType } from '../../runtime/contract/schema-state.js';
 import type { TableDefinition } from '../../runtime/contract/table.js';
-
-/** The names under which rows keep a type: a snapshot records them, so that the next one knows what they were. */
-export interface StoredType {
-  /** Stored as the discriminator. */
-  readonly name: string;
-  readonly kind: 'component' | 'page_data';
-  readonly classIdentifier: string;
-  /** Collection path, without the API prefix. */
-  readonly path: string;
-  readonly table: string;
-}
-
-/** A type as the schemas have it now. */
-export interface NamedType extends StoredType {
-  /** Its earlier titles (`x-renamed-from`). */
-  readonly renamedFrom: readonly string[];
-}
 
 /** One type, before and after. */
 export interface FollowedType {

@@ -1,7 +1,7 @@
+export { canonicalTables } from '../../runtime/contract/canonical-tables.js';
 export { diffSnapshots } from './diff-snapshots.js';
-export { DestructiveMigrationError, MigrationFolderError } from './errors.js';
-export { readJournal } from './read-journal.js';
-export { canonicalTables, printSnapshot } from './snapshot.js';
-export type { NamedType } from './follow-types.js';
-export { planMigration } from './write-migration.js';
+export { DestructiveMigrationError, MigrationConflictError, MigrationFolderError } from './errors.js';
+export { schemaStates } from './schema-states.js';
+export { printSnapshot } from './snapshot.js';
+export { NO_MIGRATION, planMigration } from './write-migration.js';
 export type { MigrationPlan, MigrationRequest } from './write-migration.js';

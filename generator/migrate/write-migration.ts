@@ -1,125 +1,84 @@
+import { endsOf } from '../../runtime/contract/lineage.js';
 import type { MigrationEntry, MigrationStatement } from '../../runtime/contract/migration.js';
-import { invertStatements, lossOf, migrationHash } from '../../runtime/contract/migration.js';
-import type { TableDefinition } from '../../runtime/contract/table.js';
+import { generatedHash, invertStatements, lossOf } from '../../runtime/contract/migration.js';
+import { type SchemaState, storedForm, type TypesChange } from '../../runtime/contract/schema-state.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import type { Templates } from '../render/templates.js';
-import { diffSnapshots } from './diff-snapshots.js';
-import { followTypes, type NamedType, renameContent, withFormerTables } from './follow-types.js';
 import { DestructiveMigrationError } from './errors.js';
-import {
-  JOURNAL_PATH,
-  MIGRATIONS_FOLDER,
-  NUMBER_LENGTH,
-  readJournal,
-  readSnapshot,
-  snapshotPath,
-} from './read-journal.js';
-import { migrationSlug } from './migration-slug.js';
-import { printSnapshot, type Snapshot } from './snapshot.js';
+import { stateAt } from './join-branches.js';
+import { entryPath, migrationPath, readHistory, snapshotPath } from './migration-folder.js';
+import { migrationId } from './migration-id.js';
+import { schemaStates } from './schema-states.js';
+import { printSnapshot } from './snapshot.js';
 
 export interface MigrationRequest {
   /** Absolute path of `generated/`. */
   readonly outputDir: string;
-  /** All tables that the schemas and the built-in resources ask for. */
-  readonly tables: readonly TableDefinition[];
+  /** What the schemas and the built-in resources ask for. */
+  readonly wanted: SchemaState;
   readonly templates: Templates;
   readonly allowDestructive: boolean;
-  /** True in development: the newest migration may still be rewritten. False closes it. */
-  readonly open: boolean;
-  /** All types that have rows. */
-  readonly types: readonly NamedType[];
-  /** What to type to allow a destructive migration. */
-  readonly command?: string;
+  /** The present moment, which the migration is named after. */
+  readonly now: Date;
 }
 
 export interface MigrationPlan {
-  /** Paths relative to `outputDir`, with their content; only these differ from what is there. */
+  /** Paths relative to `outputDir`, with their content: a migration is never written twice. */
   readonly files: readonly GeneratedFile[];
-  /** Files of an open migration that the schemas no longer ask for, or ask for under another name. */
-  readonly obsolete: readonly string[];
   /** What the new migration takes from stored rows. */
   readonly destructive: readonly string[];
-  /** True when the migrations differ from what the schemas ask for (`generate --check`). */
-  readonly pending: boolean;
 }
 
+export const NO_MIGRATION: MigrationPlan = { files: [], destructive: [] };
+
 /**
- * Plans the next migration, or the next form of the open one; writes nothing. Closed migrations are never touched.
- * @throws DestructiveMigrationError, MigrationFolderError
+ * Plans the migration from the newest snapshot to what the schemas ask for; writes nothing. Where a merge of branches
+ * left two ends, it joins them.
+ * @throws DestructiveMigrationError, MigrationConflictError, MigrationFolderError
  */
 export async function planMigration(request: MigrationRequest): Promise<MigrationPlan> {
-  const entries = await readJournal(request.outputDir);
-  const closed = entries.filter(({ open }) => !open);
-  const former = entries.find(({ open }) => open);
-  const newest = closed.at(-1);
-  const previous = newest === undefined ? NOTHING : await readSnapshot(request.outputDir, newest.id);
-  const up = statementsFor(request, previous);
+  const { outputDir, wanted } = request;
+  const history = await readHistory(outputDir);
+  const parents = endsOf(history);
+  const previous = await stateAt(outputDir, history, parents);
+  const up = schemaStates.difference(previous, wanted);
+  if (up.length === 0 && parents.length < 2) return NO_MIGRATION;
   const destructive = up.flatMap((statement) => lossOf(statement) ?? []);
-  const entry =
-    up.length === 0 ? undefined : entryFor(closed.length, up, request.open, destructive.length > 0);
-  const isKnown = former?.hash === entry?.hash;
-  if (destructive.length > 0 && !request.allowDestructive && !isKnown) {
-    throw new DestructiveMigrationError(destructive, request.command ?? 'cms generate --allow-destructive');
-  }
-  if (isKnown && former?.open === entry?.open && former?.id === entry?.id) {
-    return { files: [], obsolete: [], destructive, pending: false };
-  }
+  if (destructive.length > 0 && !request.allowDestructive) throw new DestructiveMigrationError(destructive);
+  const entry: MigrationEntry = {
+    parents,
+    hash: generatedHash({ up, down: invertStatements(up) }),
+    types: typesChange(previous, wanted),
+  };
+  const id = migrationId({ now: request.now, known: history.map((known) => known.id), parents, up });
+  return { files: filesFor(request, { id, up, entry }), destructive };
+}
+
+function typesChange(previous: SchemaState, wanted: SchemaState): TypesChange {
+  const known = new Set(previous.types.map(formOf));
+  const asked = new Set(wanted.types.map(formOf));
   return {
-    files: filesFor(request, closed, entry, up),
-    obsolete: former === undefined ? [] : obsoleteFiles(former, entry),
-    destructive,
-    pending: true,
+    was: previous.types.filter((type) => !asked.has(formOf(type))),
+    is: wanted.types.filter((type) => !known.has(formOf(type))),
   };
 }
 
-function statementsFor(
-  { tables, types }: MigrationRequest,
-  previous: Pick<Snapshot, 'tables' | 'types'>,
-): readonly MigrationStatement[] {
-  const followed = followTypes(previous.types, types);
-  const statements = diffSnapshots(previous.tables, withFormerTables(tables, followed));
-  return [...statements, ...renameContent(followed)];
-}
-
-const NOTHING = { tables: [], types: [] } as const;
-
-function entryFor(
-  count: number,
-  up: readonly MigrationStatement[],
-  open: boolean,
-  destructive: boolean,
-): MigrationEntry {
-  const number = String(count + 1).padStart(NUMBER_LENGTH, '0');
-  const id = `${number}_${count === 0 ? 'initial' : migrationSlug(up)}`;
-  return { id, open, destructive, hash: migrationHash({ up, down: invertStatements(up) }) };
+function formOf(type: SchemaState['types'][number]): string {
+  return JSON.stringify(storedForm(type));
 }
 
 function filesFor(
-  { tables, types, templates }: MigrationRequest,
-  closed: readonly MigrationEntry[],
-  entry: MigrationEntry | undefined,
-  up: readonly MigrationStatement[],
+  { wanted, templates }: MigrationRequest,
+  {
+    id,
+    up,
+    entry,
+  }: { readonly id: string; readonly up: readonly MigrationStatement[]; readonly entry: MigrationEntry },
 ): readonly GeneratedFile[] {
-  const entries = entry === undefined ? closed : [...closed, entry];
-  const journal = { path: JOURNAL_PATH, content: printJson({ entries }) };
-  if (entry === undefined) return [journal];
-  const view = { id: entry.id, up, down: invertStatements(up) };
+  const view = { id, up, down: invertStatements(up) };
   return [
-    { path: migrationPath(entry.id), content: templates.render('migration.ts', view) },
-    { path: snapshotPath(entry.id), content: printSnapshot({ tables, types }) },
-    journal,
+    { path: migrationPath(id), content: templates.render('migration.ts', view) },
+    { path: entryPath(id), content: `${JSON.stringify(entry, null, 2)}\n` },
+    { path: snapshotPath(id), content: printSnapshot(wanted) },
   ];
-}
-
-function obsoleteFiles(former: MigrationEntry, entry: MigrationEntry | undefined): readonly string[] {
-  if (entry === undefined) return [migrationPath(former.id), snapshotPath(former.id)];
-  return entry.id === former.id ? [] : [migrationPath(former.id)];
-}
-
-function migrationPath(id: string): string {
-  return `${MIGRATIONS_FOLDER}/${id}.ts`;
-}
-
-function printJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

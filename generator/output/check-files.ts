@@ -5,6 +5,11 @@ import { diffLines } from './diff-lines.js';
 import { OWNED_FILES, printOwnedFiles } from './owned-files.js';
 import { readIfPresent, type WriteInput } from './write-files.js';
 
+export interface CheckInput extends WriteInput {
+  /** Paths of migrations that say something else than what was generated. */
+  readonly edited: readonly string[];
+}
+
 interface StaleFile {
   readonly path: string;
   readonly reason: string;
@@ -15,7 +20,7 @@ interface StaleFile {
  * Compares the output folder with the file set and writes nothing (`cms generate --check`).
  * @throws StaleOutputError naming every file that a run would write or delete, each with a short diff.
  */
-export async function checkFiles(input: WriteInput): Promise<void> {
+export async function checkFiles(input: CheckInput): Promise<void> {
   const stale = await findStale(input);
   const list = await readIfPresent(join(input.outputDir, OWNED_FILES));
   stale.push(...findStaleMigrations(input));
@@ -53,11 +58,14 @@ async function findStale({ outputDir, files, previous }: WriteInput): Promise<St
   return stale;
 }
 
-function findStaleMigrations({ migration }: WriteInput): StaleFile[] {
+function findStaleMigrations({ migration, edited }: CheckInput): StaleFile[] {
   const missing =
     migration?.files.map(({ path }) => ({ path, reason: 'does not follow the schemas yet' })) ?? [];
-  const obsolete = migration?.obsolete.map((path) => ({ path, reason: 'is no longer wanted' })) ?? [];
-  return [...missing, ...obsolete].map((file) => ({ ...file, diff: [] }));
+  const changed = edited.map((path) => ({
+    path,
+    reason: 'was edited: restore it from version control, since databases may have it',
+  }));
+  return [...missing, ...changed].map((file) => ({ ...file, diff: [] }));
 }
 
 const SHOWN_FILES = 20;

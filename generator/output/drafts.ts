@@ -18,7 +18,8 @@ export async function removeAbandonedDrafts(folder: string): Promise<void> {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process is there. */
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

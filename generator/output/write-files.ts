@@ -17,16 +17,11 @@ export interface WriteInput {
   readonly previous: OwnedFiles;
   /** Recorded beside the files. */
   readonly origin: Origin;
-  /** Migrations are append-only, so they are not owned: only what the plan names is written or deleted. */
-  readonly migration?: MigrationFiles;
+  /** Migrations are append-only, so they are not owned: what the plan names is written, and none is ever deleted. */
+  readonly migration?: { readonly files: readonly GeneratedFile[] };
 }
 
-export interface MigrationFiles {
-  readonly files: readonly GeneratedFile[];
-  readonly obsolete: readonly string[];
-}
-
-const NO_MIGRATION: MigrationFiles = { files: [], obsolete: [] };
+const NO_MIGRATION = { files: [] };
 const PARALLEL = 32;
 
 /**
@@ -41,8 +36,7 @@ export async function writeFiles(input: WriteInput): Promise<WriteResult> {
   if ((await readIfPresent(unfinished)) !== undefined) await removeAbandonedDrafts(outputDir);
   await writeWhole(unfinished, '');
   const written = await writeChanged(outputDir, [...wanted, ...migration.files]);
-  const stale = [...previous.files.keys()].filter((path) => files.get(path) === undefined);
-  const deleted = [...stale, ...migration.obsolete].sort();
+  const deleted = [...previous.files.keys()].filter((path) => files.get(path) === undefined).sort();
   for (const path of deleted) await removeFile(outputDir, path);
   await writeChanged(outputDir, [{ path: OWNED_FILES, content: printOwnedFiles(origin, wanted) }]);
   await rm(unfinished, { force: true });

@@ -7,8 +7,10 @@ import { describeFileFailure } from './describe-file-failure.js';
 /** Names of further errors that are told to people without a stack: their messages say what to do next. */
 const EXPECTED_NAMES: ReadonlySet<string> = new Set([
   'ConfigError',
+  'MigrationBranchesError',
   'MigrationChangedError',
   'MigrationMissingError',
+  'MigrationParentError',
   'DestructiveRunError',
   'MigrationFailedError',
   'DatabaseUnavailableError',

@@ -1,6 +1,5 @@
 import type { AppConfig } from '../config/app-config.js';
-import type { MigrationStatement } from '../contract/migration.js';
-import type { TableDefinition } from '../contract/table.js';
+import type { SchemaStates } from '../contract/schema-states.js';
 import type { Migrator } from '../persistence/migrations/migrator.js';
 import type { Logger } from '../ports/logger.js';
 import { loadProject, type Project } from '../project/load-project.js';
@@ -47,26 +46,22 @@ export async function openProject(options: OpenProjectOptions): Promise<OpenProj
   return { ...(await openSettings(options)), project: await project };
 }
 
-/** Statements between two states of the tables; development uses them to rewrite its open migration in place. */
-export type TableDifference = (
-  previous: readonly TableDefinition[],
-  next: readonly TableDefinition[],
-) => readonly MigrationStatement[];
-
-/** The migrator of a project's database. */
+/** The migrator of a project's database; without what compares states it can only tell how the database stands. */
 export async function openMigrator(
   { config, project, log }: OpenProject,
-  difference?: TableDifference,
+  states?: SchemaStates,
 ): Promise<Migrator> {
   const { createMigrator } = await import('../persistence/migrations/migrator.js');
   const { openMigrationConnection } = await import('../persistence/migrations/connection.js');
+  const { projectState } = await import('../metadata/core-resources/project-resources.js');
+  const { resources, user } = project.manifest;
   return createMigrator({
     connect: () => openMigrationConnection(config.database.url),
     tablePrefix: config.tablePrefix,
     migrations: project.migrations,
-    open: project.journal.filter(({ open }) => open).map(({ id }) => id),
+    current: projectState(resources, user?.fields),
     iriPrefix: config.apiPrefix,
     log,
-    ...(difference === undefined ? {} : { difference }),
+    ...(states === undefined ? {} : { states }),
   });
 }

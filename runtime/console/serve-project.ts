@@ -5,15 +5,15 @@ import { ProjectError } from '../project/project-error.js';
 
 /**
  * Refuses to go on with a database that the generated code does not fit.
- * @throws ProjectError naming the migrations and the command.
+ * @throws ProjectError naming what does not fit and the commands.
  */
 export async function assertMigrated(opened: OpenProject): Promise<void> {
   const migrator = await openMigrator(opened);
-  const unfinished = (await migrator.status()).filter(({ state }) => state !== 'applied');
-  if (unfinished.length === 0) return;
-  const list = unfinished.map(({ id, state }) => `  ${id} (${state})`).join('\n');
+  const misfits = await migrator.misfits();
+  if (misfits.length === 0) return;
+  const list = misfits.map((misfit) => `  ${misfit}`).join('\n');
   throw new ProjectError(
-    `The database does not fit the generated code:\n${list}\nRun \`cms migrate:run\` to bring it up to date.`,
+    `The database does not fit the generated code:\n${list}\nRun \`cms migrate:run\` to bring it up to date; where the schemas changed since, \`cms generate\` before.`,
   );
 }
 

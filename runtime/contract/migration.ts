@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DialectName } from './database.js';
+import type { TypesChange } from './schema-state.js';
 import type { ColumnDefinition, ForeignKeyDefinition, IndexDefinition, TableDefinition } from './table.js';
 
 /** One step of the database's history, as data: the runtime renders it for its dialect and table prefix. */
@@ -7,15 +8,19 @@ export interface Migration {
   readonly id: string;
   readonly up: readonly MigrationStatement[];
   readonly down: readonly MigrationStatement[];
+  /** Ids of those that it builds on; absent = the one before it in the list. */
+  readonly parents?: readonly string[];
+  /** What it does to the types; absent = nothing. */
+  readonly types?: TypesChange;
 }
 
-/** What `generated/migrations/meta/journal.json` says of a migration. */
+/** What `generated/migrations/meta/ID.json` says of a migration. */
 export interface MigrationEntry {
-  readonly id: string;
-  /** Still rewritten by `dev`; a plain `generate` closes it for good. */
-  readonly open: boolean;
-  readonly destructive: boolean;
+  /** Ids of those that it builds on: none for the first, two or more where branches meet. */
+  readonly parents: readonly string[];
+  /** Of the generated statements; a statement of kind `sql` that people add to one that was not applied yet does not count. */
   readonly hash: string;
+  readonly types: TypesChange;
 }
 
 /** Every statement carries what its reverse needs, so that a migration can be undone without its neighbours. */
@@ -88,6 +93,12 @@ export type SqlText = string | Readonly<Partial<Record<DialectName, string>>>;
 export function migrationHash(migration: Pick<Migration, 'up' | 'down'>): string {
   const content = JSON.stringify([migration.up, migration.down], sortedMembers);
   return createHash('sha256').update(content).digest('hex');
+}
+
+/** Names what the generator wrote of a migration: hand-written SQL is the project's own. */
+export function generatedHash({ up, down }: Pick<Migration, 'up' | 'down'>): string {
+  const isGenerated = ({ kind }: MigrationStatement): boolean => kind !== 'sql';
+  return migrationHash({ up: up.filter(isGenerated), down: down.filter(isGenerated) });
 }
 
 /** The statements that undo `statements`, in the order in which they must run. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../contract/json.js';
 import type { Manifest } from '../contract/manifest.js';
-import type { Migration, MigrationEntry } from '../contract/migration.js';
+import type { Migration } from '../contract/migration.js';
+import { migrationNames, withEntries } from './load-migrations.js';
 import { createModuleLoader, requireExport } from './module-loader.js';
 import { ProjectError } from './project-error.js';
 import { UNFINISHED } from '../contract/unfinished.js';
@@ -15,7 +16,6 @@ export interface Project {
   /** Documentation of the generated types; the runtime adds the rest. */
   readonly openApi: JsonObject;
   readonly migrations: readonly Migration[];
-  readonly journal: readonly MigrationEntry[];
 }
 
 const GENERATED = 'generated';
@@ -31,8 +31,7 @@ export async function loadProject(root: string): Promise<Project> {
       'generated/ is half written: a generator is at work, or was stopped. Wait for it, or run `cms generate` again.',
     );
   }
-  const journal = await readJournal(folder);
-  const names = await migrationNames(folder);
+  const names = await migrationNames(root);
   const [module, openApi] = await Promise.all([
     createModuleLoader(root).load({
       name: 'generated',
@@ -47,7 +46,12 @@ export async function loadProject(root: string): Promise<Project> {
     (name, index) =>
       requireExport(module, { name: `migration${index}`, file: `generated/migrations/${name}` }) as Migration,
   );
-  return { root, manifest, openApi: openApi as JsonObject, migrations, journal };
+  return {
+    root,
+    manifest,
+    openApi: openApi as JsonObject,
+    migrations: await withEntries(root, migrations),
+  };
 }
 
 function entrySource(migrations: readonly string[]): string {
@@ -57,22 +61,6 @@ function entrySource(migrations: readonly string[]): string {
       (name, index) => `export { migration as migration${index} } from './migrations/${name}';`,
     ),
   ].join('\n');
-}
-
-async function migrationNames(folder: string): Promise<readonly string[]> {
-  const files = await readdir(join(folder, 'migrations')).catch(() => []);
-  return files.filter((file) => /^\d{4}.*\.ts$/.test(file)).sort();
-}
-
-async function readJournal(folder: string): Promise<readonly MigrationEntry[]> {
-  const journal: unknown = await readJson(
-    join(folder, 'migrations/meta/journal.json'),
-    'generated/migrations/meta/journal.json',
-  );
-  const entries =
-    typeof journal === 'object' && journal !== null && 'entries' in journal ? journal.entries : journal;
-  // Written by the generator, one entry a migration.
-  return Array.isArray(entries) ? (entries as readonly MigrationEntry[]) : [];
 }
 
 async function readJson(file: string, label: string): Promise<unknown> {

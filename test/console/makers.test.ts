@@ -78,10 +78,10 @@ describe('make:rename-component', () => {
     const { code, stdout, stderr } = await runCms(['make:rename-component', 'Title', 'Heading'], { cwd });
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stdout).toContain('schemas/Heading.json\nschemas/ArticleData.json\n');
-    expect(stdout).toContain('generated/migrations/0002_rename_titles_to_headings.ts');
+    const id = /generated\/migrations\/(\d{8}T\d{6}_rename_titles_to_headings)\.ts/.exec(stdout)?.[1];
     expect(stdout).toContain('deleted schemas/Title.json');
     expect(stderr).toMatch(/[1-9]\d* stored records? of Title/);
-    expect((await runCms(['migrate:run'], { cwd })).stdout).toBe('Applied 0002_rename_titles_to_headings\n');
+    expect((await runCms(['migrate:run'], { cwd })).stdout).toBe(`Applied ${id}\n`);
     expect((await runCms(['migrate:revert'], { cwd })).code).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest';
-import { diffSnapshots } from '../../generator/migrate/index.js';
+import { diffSnapshots, schemaStates } from '../../generator/migrate/index.js';
 import type { SqlValue } from '../../runtime/contract/database.js';
 import type { Migration, MigrationStatement } from '../../runtime/contract/migration.js';
 import { invertStatements } from '../../runtime/contract/migration.js';
@@ -36,7 +36,14 @@ export function useMigratedDatabase() {
 
   function migratorOf(migrations: readonly Migration[], options: Partial<MigratorOptions> = {}): Migrator {
     const connect = () => openMigrationConnection(database.url);
-    return createMigrator({ connect, tablePrefix: PREFIX, migrations, log: SILENT_LOGGER, ...options });
+    return createMigrator({
+      connect,
+      tablePrefix: PREFIX,
+      migrations,
+      states: schemaStates,
+      log: SILENT_LOGGER,
+      ...options,
+    });
   }
 
   async function introspectFresh(tables: readonly TableDefinition[]): Promise<readonly string[]> {

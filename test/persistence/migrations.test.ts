@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diffSnapshots } from '../../generator/migrate/index.js';
 import type { Migration } from '../../runtime/contract/migration.js';
+import type { SchemaState } from '../../runtime/contract/schema-state.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
 import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
 import { openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
@@ -148,7 +149,9 @@ describe('destructive steps', () => {
   test('are refused while there are values to lose, and nothing changes', async () => {
     await migratorOf(migrations.slice(0, 1)).run();
     await insert('fruit', { id: ID[0], colour: 'red' });
-    await expect(migratorOf(migrations).run()).rejects.toThrow(/fruit.colour[^]*--allow-destructive/);
+    await expect(migratorOf(migrations).run()).rejects.toThrow(
+      /fruit.colour[^]*1 value[^]*--allow-destructive/,
+    );
     expect(await rowsOf('fruit', ['colour'])).toEqual([{ colour: 'red' }]);
     await migratorOf(migrations).run({ allowDestructive: true });
     expect(await rowsOf('fruit', ['id'])).toEqual([{ id: ID[0] }]);
@@ -178,49 +181,49 @@ describe('destructive steps', () => {
 describe('an edited migration', () => {
   const first = chain([table('fruit', [colour])]);
   const wider = chain([table('fruit', [colour, title])]);
+  const current = (...tables: readonly TableDefinition[]): SchemaState => ({ tables, types: [] });
 
-  test('is refused when it was closed', async () => {
+  test('is refused, and named by its status', async () => {
     await migratorOf(first).run();
     await expect(migratorOf(wider).run()).rejects.toThrow(/0001_step was changed/);
     expect((await migratorOf(wider).status()).map(({ state }) => state)).toEqual(['changed']);
   });
 
-  test('is brought up to date without losing rows while it is open', async () => {
-    const difference = diffSnapshots;
-    await migratorOf(first, { open: ['0001_step'], difference }).run();
-    await insert('fruit', { id: ID[0], colour: 'red' });
-    await migratorOf(wider, { open: ['0001_step'], difference }).run();
-    expect(await rowsOf('fruit', ['colour', 'title'])).toEqual([{ colour: 'red', title: null }]);
-    await expect(migratorOf(first, { open: ['0001_step'], difference }).run()).resolves.toEqual([
-      '0001_step',
-    ]);
-    expect(await introspect(site.connection, PREFIX)).toEqual(
-      await introspectFresh([table('fruit', [colour])]),
-    );
-  });
-
-  test('an open one that closes in another form is adapted once and then fixed', async () => {
-    await migratorOf(first, { open: ['0001_step'] }).run();
-    await migratorOf(wider).run();
-    await expect(migratorOf(first).run()).rejects.toThrow(/was changed/);
-  });
-
-  test('without a diff it is undone and applied again, unless rows would go', async () => {
-    await migratorOf(first, { open: ['0001_step'] }).run();
-    await insert('fruit', { id: ID[0], colour: 'red' });
-    await expect(migratorOf(wider, { open: ['0001_step'] }).run()).rejects.toThrow(/table fruit/);
-    expect(await rowsOf('fruit', ['colour'])).toEqual([{ colour: 'red' }]);
-  });
-
-  test('an open one whose edit was taken back is undone', async () => {
-    await migratorOf(first, { open: ['0001_step'] }).run();
-    expect(await migratorOf([]).run()).toEqual(['0001_step']);
+  test('without a file is refused, and can be undone', async () => {
+    await migratorOf(first).run();
+    await expect(migratorOf([]).run()).rejects.toThrow(/its file is missing[^]*cms migrate:revert/);
+    expect((await migratorOf([]).status()).map(({ state }) => state)).toEqual(['missing']);
+    expect(await migratorOf([]).revert()).toEqual(['0001_step']);
     expect(await introspect(site.connection, PREFIX)).toEqual([]);
   });
 
-  test('a closed one without a file stops the run', async () => {
+  test('stops nothing in development: the difference from the tables that are there is made', async () => {
     await migratorOf(first).run();
-    await expect(migratorOf([]).run()).rejects.toThrow(/its file is missing/);
+    await insert('fruit', { id: ID[0], colour: 'red' });
+    const tables = current(table('fruit', [colour, title]));
+    expect(await migratorOf(wider, { current: tables }).follow()).toBe(true);
+    expect(await rowsOf('fruit', ['colour', 'title'])).toEqual([{ colour: 'red', title: null }]);
+    expect((await migratorOf(wider).status()).map(({ state }) => state)).toEqual(['applied']);
+    expect(await migratorOf(wider, { current: tables }).run()).toEqual([]);
+  });
+
+  test.each([
+    ['in the form of its file', first],
+    ['in another form', wider],
+  ])('that the first release kept open and applied %s takes nothing away', async (_name, files) => {
+    await migratorOf(first).run();
+    await insert('fruit', { id: ID[0], colour: 'red' });
+    const journal = `${PREFIX}migration`;
+    const [row] = await site.connection.query(`select applied from ${journal}`);
+    const applied = { ...(JSON.parse(String(row?.applied)) as object), isOpen: true };
+    await site.connection.query(`update ${journal} set applied = ?`, [JSON.stringify(applied)]);
+    await migratorOf(files).run();
+    expect(await rowsOf('fruit', ['colour'])).toEqual([{ colour: 'red' }]);
+    expect((await migratorOf(files).status()).map(({ state }) => state)).toEqual(['applied']);
+    const wanted = files === wider ? [colour, title] : [colour];
+    expect(await introspect(site.connection, PREFIX)).toEqual(
+      await introspectFresh([table('fruit', wanted)]),
+    );
   });
 });
 

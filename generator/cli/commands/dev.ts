@@ -1,3 +1,4 @@
+import { Flags } from '@oclif/core';
 import { serverFlags, serverOverrides } from '../../../runtime/console/commands/serve.js';
 import { GeneratorCommand } from '../generator-command.js';
 
@@ -9,8 +10,14 @@ export class Dev extends GeneratorCommand {
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --port 3000',
+    '<%= config.bin %> <%= command.id %> --allow-destructive',
   ];
-  static override flags = serverFlags();
+  static override flags = {
+    ...serverFlags(),
+    'allow-destructive': Flags.boolean({
+      summary: 'Let the schemas as they are at the start take stored data away.',
+    }),
+  };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Dev);
@@ -23,6 +30,7 @@ export class Dev extends GeneratorCommand {
       root: this.projectRoot,
       overrides: serverOverrides(flags),
       verbose: this.isVerbose,
+      allowDestructive: flags['allow-destructive'],
       print: (line) => this.log(line),
       complain: (error) => this.progress(this.describeError(error)),
     });

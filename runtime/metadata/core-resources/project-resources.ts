@@ -1,4 +1,5 @@
 import type { FieldDescriptor, ResourceDescriptor, TableSource } from '../../contract/resource.js';
+import { type NamedType, type SchemaState, storedForm } from '../../contract/schema-state.js';
 import type { TableDefinition } from '../../contract/table.js';
 import type { UserExtension } from '../../contract/manifest.js';
 import { accountTables } from './account-tables.js';
@@ -25,4 +26,22 @@ export function projectTables(
     [...coreResources, ...generated],
     [...accountTables(userFields), ...uploadTables, uniqueLockTable],
   );
+}
+
+/** Every type that has rows, with the names under which they are stored. */
+export function storedTypes(
+  generated: readonly Pick<ResourceDescriptor, keyof NamedType>[],
+): readonly NamedType[] {
+  return generated.flatMap((type) => {
+    const { kind, renamedFrom } = type;
+    return kind === 'core' ? [] : [{ ...storedForm({ ...type, kind }), renamedFrom }];
+  });
+}
+
+/** The state that a project asks of its database. */
+export function projectState(
+  generated: readonly TableSource[],
+  userFields: readonly FieldDescriptor[] = [],
+): SchemaState {
+  return { tables: projectTables(generated, userFields), types: storedTypes(generated) };
 }

@@ -15,6 +15,8 @@ export interface MigrationConnection {
   query(sql: string, values?: readonly SqlValue[]): Promise<readonly SqlRow[]>;
   /** Alone with the journal until it resolves; a failure undoes everything, except on MySQL and MariaDB. */
   exclusively<Result>(lockName: string, work: () => Promise<Result>): Promise<Result>;
+  /** All of the work's changes to rows or none; inside `exclusively`. */
+  atomically(work: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ async function openPostgres(location: ServerLocation): Promise<MigrationConnecti
         await query('select pg_advisory_xact_lock(hashtext(?))', [lockName]);
         return work();
       }),
+    atomically: (work) => work(),
     close: () => client.end(),
   };
 }
@@ -93,6 +96,7 @@ async function openMysql(location: ServerLocation): Promise<MigrationConnection>
     dialect: 'mysql',
     query,
     exclusively: (lockName, work) => withMysqlLock(query, `${database}.${lockName}`.slice(-64), work),
+    atomically: (work) => inTransaction(query, 'start transaction', work),
     close: () => client.end(),
   };
 }
@@ -120,6 +124,7 @@ async function openSqlite(path: string): Promise<MigrationConnection> {
         await assertKeysHold(query);
         return result;
       }),
+    atomically: (work) => work(),
     close: async () => database.close(),
   };
 }

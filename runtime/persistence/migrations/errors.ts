@@ -1,11 +1,36 @@
-/** A migration that was applied and closed differs from its file: history was edited. */
+/** An applied migration differs from its file: history was edited. */
 export class MigrationChangedError extends Error {
   constructor(id: string) {
     super(
-      `Migration ${id} was changed after it was applied. Restore the file, or write the change as a new migration ` +
-        `(cms generate).`,
+      `Migration ${id} was changed after it was applied. Restore generated/migrations/${id}.ts from version control; ` +
+        `a further change of the schemas is a migration of its own (cms generate). ${IN_DEVELOPMENT}`,
     );
     this.name = 'MigrationChangedError';
+  }
+}
+
+const IN_DEVELOPMENT =
+  'A database of your own goes with the files by `cms dev`, which keeps what the schemas ask for.';
+
+/** Files of the project build on one that is gone. */
+export class MigrationParentError extends Error {
+  constructor(id: string, parent: string) {
+    super(
+      `Migration ${id} builds on ${parent}, whose file is missing. Restore generated/migrations/${parent}.ts and its ` +
+        `files in generated/migrations/meta/ from version control.`,
+    );
+    this.name = 'MigrationParentError';
+  }
+}
+
+/** Two branches with migrations were merged, and nothing joins them yet. */
+export class MigrationBranchesError extends Error {
+  constructor(ends: readonly string[]) {
+    super(
+      `The migrations end in ${ends.join(' and in ')}, as after a merge of branches. Run \`cms generate\`, which writes ` +
+        `the one that joins them, then \`cms migrate:run\`.`,
+    );
+    this.name = 'MigrationBranchesError';
   }
 }
 
@@ -33,7 +58,8 @@ function reasonOf(cause: unknown): string {
 export class MigrationMissingError extends Error {
   constructor(id: string) {
     super(
-      `Migration ${id} is applied to the database but its file is missing. Deploy the version that has it.`,
+      `Migration ${id} is applied to the database but its file is missing. Deploy the version that has it, or undo it ` +
+        `with \`cms migrate:revert\`, which needs no file. ${IN_DEVELOPMENT}`,
     );
     this.name = 'MigrationMissingError';
   }
@@ -41,14 +67,15 @@ export class MigrationMissingError extends Error {
 
 /** Stored rows would be lost, and nobody allowed it. */
 export class DestructiveRunError extends Error {
-  readonly migrationId: string;
   readonly losses: readonly string[];
 
-  constructor(migrationId: string, losses: readonly string[], command: string) {
+  constructor(losses: readonly string[], command: string) {
     const list = losses.map((loss) => `  - ${loss}`).join('\n');
-    super(`Migration ${migrationId} loses stored data:\n${list}\nTo allow it: ${command}`);
+    super(
+      `Nothing was changed, because the database would lose stored data:\n${list}\n` +
+        `A renamed type or member keeps its data with x-renamed-from. To lose the data: ${command}`,
+    );
     this.name = 'DestructiveRunError';
-    this.migrationId = migrationId;
     this.losses = losses;
   }
 }

@@ -1,9 +1,9 @@
 import type { SqlRow } from '../../contract/database.js';
 import type { MigrationStatement } from '../../contract/migration.js';
+import type { SchemaState, TypesChange } from '../../contract/schema-state.js';
 import type { TableDefinition } from '../../contract/table.js';
 import type { MigrationConnection } from './connection.js';
-import { NO_TABLES, replay } from './replay.js';
-import type { TableSet } from './replay.js';
+import { NO_TABLES } from './replay.js';
 import type { MigrationRenderer } from './sql-text.js';
 
 /** A migration as it was applied: enough to undo it when its file is gone or different. */
@@ -11,15 +11,33 @@ export interface AppliedForm {
   readonly hash: string;
   readonly up: readonly MigrationStatement[];
   readonly down: readonly MigrationStatement[];
-  readonly isOpen: boolean;
+  /** Absent in rows of the first release, whose files say it instead. */
+  readonly types?: TypesChange;
+  /** Set in rows of the first release that development could still rewrite. */
+  readonly isOpen?: boolean;
+  /** Only in the row of the state. */
+  readonly state?: SchemaState;
 }
 
-/** Statements under way; afterwards the row has the form `then`, or goes when that is null. */
+/** Statements under way, and what the journal says when they are done. */
 export interface PendingChange {
   readonly statements: readonly MigrationStatement[];
+  /** The form that the row gets; null takes it away. */
   readonly then: AppliedForm | null;
-  /** Set when this takes back an interrupted change: the statements of that change which were begun. */
+  /** The state afterwards, when the rows do not add up to it. */
+  readonly state?: SchemaState | null;
+  /** Migrations that the database has by then already. */
+  readonly records?: readonly Recorded[];
+  /** Rows that go: their files are gone or different, and what they did is part of the state. */
+  readonly forgets?: readonly string[];
+  /** Written by the first release: what an interrupted change had begun, which `statements` take back. */
   readonly takesBack?: readonly MigrationStatement[];
+}
+
+export interface Recorded {
+  readonly id: string;
+  readonly position: number;
+  readonly applied: AppliedForm;
 }
 
 export interface JournalRow {
@@ -40,10 +58,22 @@ export interface Journal {
   read(): Promise<readonly JournalRow[]>;
   /** Makes the table when it is missing. */
   prepare(): Promise<void>;
-  begin(id: string, position: number, change: PendingChange, isNew: boolean): Promise<void>;
+  begin(change: Change): Promise<void>;
   progress(id: string, column: 'started' | 'finished', count: number): Promise<void>;
-  finish(id: string, then: AppliedForm | null): Promise<void>;
+  /** Writes what a change comes to, all of it or nothing. */
+  finish(change: Change): Promise<void>;
 }
+
+/** Something to do, and the row that keeps it until it is done. */
+export interface Change {
+  readonly id: string;
+  readonly position: number;
+  readonly pending: PendingChange;
+}
+
+/** The row that holds the state of a database whose migrations do not add up to it: `cms dev` was ahead of them. */
+export const STATE_ROW = 'followed';
+export const STATE_POSITION = 0;
 
 export const JOURNAL_TABLE: TableDefinition = {
   name: 'migration',
@@ -92,35 +122,55 @@ export function createJournal(
       for (const sql of render({ kind: 'createTable', table: JOURNAL_TABLE }, NO_TABLES))
         await connection.query(sql);
     },
-    async begin(id, position, change, isNew) {
-      const pending = JSON.stringify(change);
-      await connection.query(
-        isNew
-          ? `insert into ${table} (pending, ${names.column('position')}, id) values (?, ?, ?)`
-          : `update ${table} set pending = ?, ${names.column('position')} = ?, started = 0, finished = 0 where id = ?`,
-        [pending, position, id],
-      );
+    async begin({ id, position, pending }) {
+      await put(id, { position, pending: JSON.stringify(pending) });
     },
     async progress(id, column, count) {
       await connection.query(`update ${table} set ${column} = ? where id = ?`, [count, id]);
     },
-    async finish(id, then) {
-      if (then === null) await connection.query(`delete from ${table} where id = ?`, [id]);
-      else {
-        const sql = `update ${table} set applied = ?, pending = null, started = 0, finished = 0 where id = ?`;
-        await connection.query(sql, [JSON.stringify(then), id]);
-      }
+    async finish({ id, position, pending }) {
+      const { then, state = null, records = [], forgets = [] } = pending;
+      const isState = id === STATE_ROW;
+      const gone = [
+        ...forgets,
+        ...(isState || then !== null ? [] : [id]),
+        ...(state === null ? [STATE_ROW] : []),
+      ];
+      const rows = [...records, ...(isState || then === null ? [] : [{ id, position, applied: then }])];
+      await connection.atomically(async () => {
+        for (const each of gone) await connection.query(`delete from ${table} where id = ?`, [each]);
+        for (const row of rows)
+          await put(row.id, { position: row.position, applied: JSON.stringify(row.applied) });
+        if (state !== null) {
+          const applied: AppliedForm = { hash: '', up: [], down: [], state };
+          await put(STATE_ROW, { position: STATE_POSITION, applied: JSON.stringify(applied) });
+        }
+      });
     },
   };
-}
 
-/** The tables as the applied statements left them. */
-export function tablesOf(rows: readonly JournalRow[]): TableSet {
-  return rows.reduce((tables, row) => {
-    const applied = replay(tables, row.applied?.up ?? []);
-    const begun = replay(applied, row.pending?.takesBack ?? []);
-    return replay(begun, row.pending?.statements.slice(0, row.finished) ?? []);
-  }, NO_TABLES);
+  /** A row without what is not given. */
+  async function put(
+    id: string,
+    values: { readonly position: number; readonly applied?: string; readonly pending?: string },
+  ): Promise<void> {
+    const { position, applied, pending = null } = values;
+    const known = await connection.query(`select 1 from ${table} where id = ?`, [id]);
+    const place = names.column('position');
+    if (known.length === 0) {
+      const sql = `insert into ${table} (id, ${place}, applied, pending) values (?, ?, ?, ?)`;
+      await connection.query(sql, [id, position, applied ?? null, pending]);
+      return;
+    }
+    const sets = [`${place} = ?`, 'pending = ?', 'started = 0', 'finished = 0'];
+    const bound = [position, pending];
+    if (applied !== undefined) sets.push('applied = ?');
+    await connection.query(`update ${table} set ${sets.join(', ')} where id = ?`, [
+      ...bound,
+      ...(applied === undefined ? [] : [applied]),
+      id,
+    ]);
+  }
 }
 
 function parseRow(row: SqlRow): JournalRow {

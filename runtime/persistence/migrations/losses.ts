@@ -10,7 +10,7 @@ interface Origin {
   readonly columns: ReadonlyMap<string, string>;
 }
 
-/** What the statements would take from rows that exist; a loss of nothing is none. */
+/** What the statements would take from rows that exist, each with the number of rows; a loss of nothing is none. */
 export async function findLosses(
   connection: MigrationConnection,
   names: SqlNames,
@@ -26,33 +26,37 @@ export async function findLosses(
   }
   for (const statement of statements) {
     const loss = lossOf(statement);
-    if (loss !== undefined && (await concernsRows(connection, names, origins, statement))) losses.push(loss);
+    const concerned = loss === undefined ? undefined : concernedRows(names, origins, statement);
+    if (concerned !== undefined) {
+      const [row] = await connection.query(`select count(*) as found from ${concerned.from}`);
+      const found = Number(row?.found ?? 0);
+      if (found > 0) losses.push(`${loss} (${found} ${concerned.noun}${found === 1 ? '' : 's'})`);
+    }
     follow(origins, statement);
   }
   return losses;
 }
 
-async function concernsRows(
-  connection: MigrationConnection,
+/** Where the rows are that a statement takes something from; none where the tables are new. */
+function concernedRows(
   names: SqlNames,
   origins: ReadonlyMap<string, Origin>,
   statement: MigrationStatement,
-): Promise<boolean> {
-  if (!('table' in statement)) return false;
+): { readonly from: string; readonly noun: 'row' | 'value' } | undefined {
+  if (!('table' in statement)) return undefined;
   const origin = origins.get(typeof statement.table === 'string' ? statement.table : statement.table.name);
-  if (origin === undefined) return false;
-  const from = `select 1 from ${names.table(origin.table)}`;
-  if (statement.kind === 'dropTable' || statement.kind === 'addColumn') {
-    return (await connection.query(`${from} limit 1`)).length > 0;
-  }
-  if (statement.kind !== 'dropColumn' && statement.kind !== 'alterColumn') return false;
+  if (origin === undefined) return undefined;
+  const from = names.table(origin.table);
+  if (statement.kind === 'dropTable' || statement.kind === 'addColumn') return { from, noun: 'row' };
+  if (statement.kind !== 'dropColumn' && statement.kind !== 'alterColumn') return undefined;
   const column = origin.columns.get(
     statement.kind === 'dropColumn' ? statement.column.name : statement.from.name,
   );
-  if (column === undefined) return false;
+  if (column === undefined) return undefined;
   const isRequired = statement.kind === 'alterColumn' && statement.from.nullable && !statement.to.nullable;
-  const condition = isRequired ? '' : ` where ${names.column(column)} is not null`;
-  return (await connection.query(`${from}${condition} limit 1`)).length > 0;
+  return isRequired
+    ? { from, noun: 'row' }
+    : { from: `${from} where ${names.column(column)} is not null`, noun: 'value' };
 }
 
 function follow(origins: Map<string, Origin>, statement: MigrationStatement): void {

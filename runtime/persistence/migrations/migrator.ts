@@ -1,205 +1,191 @@
-import type { Migration, MigrationStatement } from '../../contract/migration.js';
+import type { Migration } from '../../contract/migration.js';
 import { migrationHash } from '../../contract/migration.js';
+import type { SchemaState } from '../../contract/schema-state.js';
+import type { SchemaStates } from '../../contract/schema-states.js';
 import type { Logger } from '../../ports/logger.js';
+import { carryOut, type MigrationSession } from './carry-out.js';
 import type { MigrationConnection } from './connection.js';
-import { DestructiveRunError, MigrationFailedError } from './errors.js';
-import { createJournal, tablesOf } from './journal.js';
-import type { Journal, JournalRow } from './journal.js';
-import { findLosses } from './losses.js';
-import { nextChange, revertOf } from './next-change.js';
-import type { Change, Difference } from './next-change.js';
+import { createHistory, type History } from './history.js';
+import { findInterruption, resume, takeBack } from './interruption.js';
+import { assertAllowed, type Permission } from './judge.js';
+import { createJournal, type JournalRow, STATE_ROW } from './journal.js';
+import { isSameState, ledgerOf, type Ledger } from './ledger.js';
+import { type Plan, planFollow, planRevert, planRun } from './plan.js';
 import { createRenderer } from './renderer.js';
-import { replayStatement } from './replay.js';
-import { runStatement } from './run-statement.js';
-import type { MigrationRenderer } from './sql-text.js';
+import { tableSet } from './replay.js';
 
 export interface MigratorOptions {
   /** Opens the one connection of a run (`openMigrationConnection`). */
   readonly connect: () => Promise<MigrationConnection>;
   readonly tablePrefix: string;
-  /** In order. */
   readonly migrations: readonly Migration[];
-  /** Ids that `meta/journal.json` calls open; only development has any. */
-  readonly open?: readonly string[];
   /** The API prefix, which stored IRIs start with. */
   readonly iriPrefix?: string;
-  /** Brings a rewritten open migration up to date without losing rows; absent = it is undone and applied again. */
-  readonly difference?: Difference;
+  /** What the generated code asks for; a run drops nothing of it. */
+  readonly current?: SchemaState;
+  /** What compares states (`schemaStates` of the generator); absent = databases that only migrations change. */
+  readonly states?: SchemaStates;
   readonly log: Logger;
 }
 
 export interface Migrator {
   /**
    * Applies everything that is missing and answers the ids that changed, in order.
-   * @throws DestructiveRunError, MigrationChangedError, MigrationMissingError, MigrationFailedError
+   * @throws DestructiveRunError, MigrationBranchesError, MigrationChangedError, MigrationMissingError, MigrationFailedError
    */
-  run(options?: { readonly allowDestructive?: boolean }): Promise<readonly string[]>;
+  run(options?: RunOptions): Promise<readonly string[]>;
+  /**
+   * Brings the tables to what the generated code asks for, with or without migrations (`cms dev`); answers whether
+   * anything changed. @throws DestructiveRunError, MigrationFailedError
+   */
+  follow(options?: RunOptions): Promise<boolean>;
   /** Undoes the newest migrations, one by default, and answers their ids. @throws DestructiveRunError */
-  revert(options?: {
-    readonly steps?: number;
-    readonly allowDestructive?: boolean;
-  }): Promise<readonly string[]>;
+  revert(options?: RunOptions & { readonly steps?: number }): Promise<readonly string[]>;
   /** Compares files and database without changing either. */
   status(): Promise<readonly MigrationStatus[]>;
+  /** What keeps the generated code from working on this database, in words; nothing when it fits. */
+  misfits(): Promise<readonly string[]>;
+}
+
+export interface RunOptions {
+  readonly allowDestructive?: boolean;
 }
 
 export interface MigrationStatus {
   readonly id: string;
   readonly state: 'applied' | 'pending' | 'changed' | 'missing' | 'interrupted';
-  readonly open: boolean;
   readonly appliedAt?: string;
 }
 
-interface MigrationSession {
-  readonly connection: MigrationConnection;
-  readonly renderer: MigrationRenderer;
-  readonly journal: Journal;
-}
+const COMMANDS = {
+  run: 'cms migrate:run --allow-destructive',
+  revert: 'cms migrate:revert --allow-destructive',
+  follow: 'cms dev --allow-destructive',
+} as const;
 
-const RUN_COMMAND = 'cms migrate:run --allow-destructive';
-const REVERT_COMMAND = 'cms migrate:revert --allow-destructive';
-
-/** Brings one database to the state that the migration files describe. Two processes may do so at once. */
+/** Brings one database to the state that files describe. Two processes may do so at once. */
 export function createMigrator(options: MigratorOptions): Migrator {
-  const { tablePrefix, migrations, log } = options;
-  const open = new Set(options.open);
-  const target = { migrations, open, ...(options.difference && { difference: options.difference }) };
+  const { tablePrefix, migrations, log, states, current } = options;
+  const known = { ...(states && { states }), ...(current && { current }) };
 
   async function withSession<Result>(work: (session: MigrationSession) => Promise<Result>): Promise<Result> {
     const connection = await options.connect();
     try {
       const renderer = createRenderer(connection.dialect, tablePrefix);
-      return await work({ connection, renderer, journal: createJournal(connection, renderer, tablePrefix) });
+      const journal = createJournal(connection, renderer, tablePrefix);
+      return await work({ connection, renderer, journal, iriPrefix: options.iriPrefix ?? '', log });
     } finally {
       await connection.close();
     }
   }
 
-  /** One change under the lock: the journal is read again, since another process may have been faster. */
-  function step(
-    session: MigrationSession,
-    choose: (rows: readonly JournalRow[]) => Change | undefined,
-    permission: { readonly allowDestructive: boolean; readonly command: string },
-  ): Promise<string | undefined> {
-    return session.connection.exclusively(`${tablePrefix}migration`, async () => {
-      await session.journal.prepare();
-      const rows = await session.journal.read();
-      const change = choose(rows);
-      if (change === undefined) return undefined;
-      if (!permission.allowDestructive) await assertHarmless(session, rows, change, permission.command);
-      await carryOut(session, rows, change);
-      return change.id;
-    });
+  /** Plans and carries out under the lock; everything is judged before anything is changed. */
+  function change<Result>(
+    permission: Permission,
+    work: (session: MigrationSession, execute: (plan: Plan) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    return withSession((session) =>
+      session.connection.exclusively(`${tablePrefix}migration`, async () => {
+        await session.journal.prepare();
+        return work(session, async (plan) => {
+          const ledger = await readLedger(session, migrations);
+          await assertAllowed(session, { ledger, plan, permission });
+          await execute(session, ledger, plan);
+        });
+      }),
+    );
   }
 
-  async function carryOut(
-    session: MigrationSession,
-    rows: readonly JournalRow[],
-    change: Change,
-  ): Promise<void> {
-    const { id, pending, resumeAt } = change;
-    const row = rows.find((each) => each.id === id);
-    const isContinued = row?.pending != null && row.pending === pending;
-    if (!isContinued) await session.journal.begin(id, change.position, pending, change.isNew);
-    let tables = tablesOf(rows);
-    const first = isContinued ? (resumeAt ?? 0) : 0;
-    for (const [index, statement] of pending.statements.entries()) {
-      if (index < first) continue;
-      await session.journal.progress(id, 'started', index + 1);
-      const isInDoubt = index === resumeAt;
-      await attempt(id, statement, () =>
-        runStatement(statement, { ...session, tables, iriPrefix: options.iriPrefix ?? '', isInDoubt }),
-      );
-      await session.journal.progress(id, 'finished', index + 1);
-      tables = replayStatement(tables, statement);
-    }
-    await session.journal.finish(id, pending.then);
-    log.info({ msg: 'migrated', migration: id, statements: pending.statements.length });
-  }
+  const history = (): History => createHistory(migrations, states);
 
   return {
     run: ({ allowDestructive = false } = {}) =>
-      withSession(async (session) => {
-        const changed = new Set<string>();
-        const permission = { allowDestructive, command: RUN_COMMAND };
-        for (;;) {
-          const id = await step(session, (rows) => nextChange(rows, target), permission);
-          if (id === undefined) return [...changed];
-          changed.add(id);
-        }
+      change({ allowDestructive, command: COMMANDS.run }, async (session, execute) => {
+        const target = { ...known, history: history() };
+        const resumed = await resume(session, target.history);
+        const plan = planRun(await readLedger(session, migrations), target);
+        await execute(plan);
+        const changed = plan.changes.flatMap(({ id, pending: { records = [] } }) =>
+          id === STATE_ROW ? records.map((record) => record.id) : [id],
+        );
+        return [...resumed, ...changed];
+      }),
+    follow: ({ allowDestructive = false } = {}) =>
+      change({ allowDestructive, command: COMMANDS.follow }, async (session, execute) => {
+        if (states === undefined || current === undefined)
+          throw new TypeError('follow needs states and current.');
+        const target = { states, current, history: history() };
+        await resume(session, target.history);
+        const plan = planFollow(await readLedger(session, migrations), target);
+        await execute(plan);
+        return plan.changes.length > 0;
       }),
     revert: ({ steps = 1, allowDestructive = false } = {}) =>
+      change({ allowDestructive, command: COMMANDS.revert }, async (session, execute) => {
+        const begun = await findInterruption(session, { migrations });
+        const taken = begun && (await takeBack(session, begun));
+        if (taken?.change !== undefined) await execute({ changes: [taken.change], skippedSql: [] });
+        const plan = planRevert(
+          await readLedger(session, migrations),
+          steps - Number(taken !== undefined),
+          states,
+        );
+        await execute(plan);
+        const reverted = plan.changes.map(({ id }) => id);
+        return taken === undefined ? reverted : [taken.id, ...reverted];
+      }),
+    status: () => withSession(async ({ journal }) => statusOf(await journal.read(), history())),
+    misfits: () =>
       withSession(async (session) => {
-        const reverted: string[] = [];
-        const permission = { allowDestructive, command: REVERT_COMMAND };
-        while (reverted.length < steps) {
-          const id = await step(session, (rows) => newestChange(rows), permission);
-          if (id === undefined) break;
-          reverted.push(id);
-        }
-        return reverted;
-      }),
-    status: () =>
-      withSession(async ({ journal }) => {
-        const rows = await journal.read();
-        const known = new Set(rows.map(({ id }) => id));
-        const pending = migrations.filter(({ id }) => !known.has(id));
-        return [
-          ...rows.map((row) => statusOf(row, migrations, open)),
-          ...pending.map(({ id }): MigrationStatus => ({ id, state: 'pending', open: open.has(id) })),
-        ];
+        const statuses = statusOf(await session.journal.read(), history());
+        const unfinished = statuses.filter(({ state }) => state !== 'applied');
+        if (unfinished.length > 0) return unfinished.map(({ id, state }) => `${id} (${state})`);
+        const { state } = await readLedger(session, migrations);
+        if (current === undefined || isSameState({ ...state, types: [] }, { ...current, types: [] }))
+          return [];
+        return ['the schemas ask for tables that no migration makes'];
       }),
   };
 }
 
-function newestChange(rows: readonly JournalRow[]): Change | undefined {
-  const newest = rows.at(-1);
-  if (newest === undefined) return undefined;
-  if (newest.pending?.then === null) {
-    const { id, position, pending, finished } = newest;
-    return { id, position, isNew: false, pending, resumeAt: finished };
-  }
-  if (newest.pending !== null)
-    throw new MigrationFailedError(newest.id, 'it was interrupted; run cms migrate:run first.');
-  return revertOf(newest);
+async function readLedger({ journal }: MigrationSession, migrations: readonly Migration[]): Promise<Ledger> {
+  return ledgerOf(await journal.read(), migrations);
 }
 
-/** Statements that an interruption left undone were allowed when they began. */
-async function assertHarmless(
-  { connection, renderer }: MigrationSession,
-  rows: readonly JournalRow[],
-  { id, pending, resumeAt }: Change,
-  command: string,
+async function execute(
+  session: MigrationSession,
+  ledger: Ledger,
+  { changes, skippedSql }: Plan,
 ): Promise<void> {
-  if (resumeAt !== undefined) return;
-  const losses = await findLosses(connection, renderer.names, {
-    tables: tablesOf(rows),
-    statements: pending.statements,
-  });
-  if (losses.length > 0) throw new DestructiveRunError(id, losses, command);
-}
-
-async function attempt(id: string, statement: MigrationStatement, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationFailedError(id, `${statement.kind}: ${reason}`, { cause: error });
+  let tables = tableSet(ledger.state.tables);
+  for (const change of changes) tables = await carryOut(session, change, tables);
+  for (const migration of skippedSql) {
+    session.log.warn({
+      msg: 'hand-written SQL of a migration was not run: the tables had been brought there without it',
+      migration,
+    });
   }
 }
 
-function statusOf(
-  row: JournalRow,
-  migrations: readonly Migration[],
-  open: ReadonlySet<string>,
-): MigrationStatus {
-  const migration = migrations.find(({ id }) => id === row.id);
-  const isChanged = migration !== undefined && row.applied?.hash !== migrationHash(migration);
-  const found = migration === undefined ? 'missing' : isChanged ? 'changed' : 'applied';
-  return {
-    id: row.id,
-    state: row.pending === null ? found : 'interrupted',
-    open: open.has(row.id),
-    appliedAt: row.appliedAt,
-  };
+function statusOf(rows: readonly JournalRow[], { migrations, find }: History): readonly MigrationStatus[] {
+  const applied = rows.filter(({ id }) => id !== STATE_ROW);
+  const known = new Set(applied.map(({ id }) => id));
+  return [
+    ...applied.map((row): MigrationStatus => {
+      const { id, appliedAt } = row;
+      return { id, state: stateOf(row, find(id)), appliedAt };
+    }),
+    ...migrations
+      .filter(({ id }) => !known.has(id))
+      .map(({ id }): MigrationStatus => ({ id, state: 'pending' })),
+  ];
+}
+
+function stateOf(
+  { pending, applied }: JournalRow,
+  migration: Migration | undefined,
+): MigrationStatus['state'] {
+  if (pending !== null) return 'interrupted';
+  if (migration === undefined) return 'missing';
+  return applied?.hash === migrationHash(migration) ? 'applied' : 'changed';
 }

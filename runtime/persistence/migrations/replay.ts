@@ -1,4 +1,5 @@
-import type { MigrationStatement } from '../../contract/migration.js';
+import type { Migration, MigrationStatement } from '../../contract/migration.js';
+import { changeTypes, type SchemaState } from '../../contract/schema-state.js';
 import type { ColumnDefinition, TableDefinition } from '../../contract/table.js';
 import { InternalError } from '../../errors/internal-error.js';
 
@@ -7,9 +8,25 @@ export type TableSet = ReadonlyMap<string, TableDefinition>;
 
 export const NO_TABLES: TableSet = new Map();
 
-/** The tables after `statements`; renames leave their old name in `renamedFrom`. Pure. */
+/**
+ * The tables after `statements`; renames leave their old name in `renamedFrom`. What is there already is not there
+ * twice, and what speaks of a table that is not there does nothing: two branches may have made the same change. Pure.
+ */
 export function replay(tables: TableSet, statements: readonly MigrationStatement[]): TableSet {
   return statements.reduce(replayStatement, tables);
+}
+
+/** A state after a migration. Pure. */
+export function replayOn(state: SchemaState, { up, types }: Pick<Migration, 'up' | 'types'>): SchemaState {
+  return {
+    tables: [...replay(tableSet(state.tables), up).values()],
+    types: changeTypes(state.types, types),
+  };
+}
+
+/** Tables by name. */
+export function tableSet(tables: readonly TableDefinition[]): TableSet {
+  return new Map(tables.map((table) => [table.name, table]));
 }
 
 /** The definition of `name`. @throws InternalError when the history has no such table. */
@@ -42,11 +59,10 @@ export function replayStatement(tables: TableSet, statement: MigrationStatement)
     case 'addIndex':
     case 'dropIndex':
     case 'addForeignKey':
-    case 'dropForeignKey':
-      return new Map([
-        ...tables,
-        [statement.table, changeTable(tableIn(tables, statement.table), statement)],
-      ]);
+    case 'dropForeignKey': {
+      const table = tables.get(statement.table);
+      return table === undefined ? tables : new Map([...tables, [table.name, changeTable(table, statement)]]);
+    }
   }
 }
 
@@ -55,7 +71,7 @@ type TableChange = Extract<MigrationStatement, { table: string }>;
 function changeTable(table: TableDefinition, change: TableChange): TableDefinition {
   switch (change.kind) {
     case 'addColumn':
-      return { ...table, columns: [...table.columns, change.column] };
+      return { ...table, columns: withPart(table.columns, change.column) };
     case 'dropColumn':
       return { ...table, columns: table.columns.filter(({ name }) => name !== change.column.name) };
     case 'alterColumn':
@@ -64,11 +80,11 @@ function changeTable(table: TableDefinition, change: TableChange): TableDefiniti
         columns: table.columns.map((column) => (column.name === change.to.name ? change.to : column)),
       };
     case 'addIndex':
-      return { ...table, indexes: [...table.indexes, change.index] };
+      return { ...table, indexes: withPart(table.indexes, change.index) };
     case 'dropIndex':
       return { ...table, indexes: table.indexes.filter(({ name }) => name !== change.index.name) };
     case 'addForeignKey':
-      return { ...table, foreignKeys: [...table.foreignKeys, change.foreignKey] };
+      return { ...table, foreignKeys: withPart(table.foreignKeys, change.foreignKey) };
     case 'dropForeignKey':
       return {
         ...table,
@@ -81,6 +97,13 @@ function changeTable(table: TableDefinition, change: TableChange): TableDefiniti
     case 'replaceIri':
       return table;
   }
+}
+
+function withPart<Part extends { readonly name: string }>(
+  parts: readonly Part[],
+  part: Part,
+): readonly Part[] {
+  return [...parts.filter(({ name }) => name !== part.name), part];
 }
 
 function without(tables: TableSet, name: string): TableSet {

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../../generator/index.js';
-import { readJournal } from '../../../generator/migrate/index.js';
+import { schemaStates } from '../../../generator/migrate/index.js';
 import type { JsonObject } from '../../../runtime/contract/json.js';
 import type { Manifest } from '../../../runtime/contract/manifest.js';
-import type { Migration } from '../../../runtime/contract/migration.js';
 import {
   createMigrator,
   openMigrationConnection,
   type Migrator,
 } from '../../../runtime/persistence/migrations/index.js';
 import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import { loadProject } from '../../../runtime/project/load-project.js';
 import { createBuilders } from '../../support/builders.js';
 import { createTestDatabase } from '../../support/database.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
@@ -44,14 +44,12 @@ async function aSite(): Promise<Site> {
     return app;
   };
   const migrator = async (): Promise<Migrator> => {
-    const output = join(root, 'generated');
-    const modules = (await readJournal(output)).map(({ id }) => import(`${output}/migrations/${id}.ts`));
-    // The generator has just written them.
-    const found = (await Promise.all(modules)) as readonly { readonly migration: Migration }[];
+    const { migrations } = await loadProject(root);
     return createMigrator({
       connect: () => openMigrationConnection(database.url),
       tablePrefix: '_acb_',
-      migrations: found.map(({ migration }) => migration),
+      migrations,
+      states: schemaStates,
       iriPrefix: '/_api',
       log: SILENT_LOGGER,
     });

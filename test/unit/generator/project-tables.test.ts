@@ -116,7 +116,7 @@ describe('a second run of generate', () => {
       join(root, 'schemas/Box.json'),
       JSON.stringify(box('Box', { label: { type: 'string' } })),
     );
-    await generate({ projectRoot: root });
+    await generate({ projectRoot: root, now: () => new Date('2026-11-22T10:15:00Z') });
     return root;
   }
 
@@ -137,7 +137,11 @@ describe('a second run of generate', () => {
   test.each([
     ['a generated file is edited', 'generated/entities/box.ts', 'edited'],
     ['a generated file is emptied', 'generated/openapi.json', ''],
-    ['a snapshot is edited', 'generated/migrations/meta/0001_snapshot.json', '{"version":1,"tables":[]}'],
+    [
+      'a snapshot is edited',
+      'generated/migrations/meta/20261122T101500_initial_snapshot.json',
+      '{"version":1,"tables":[]}',
+    ],
     ['a schema file is added', 'schemas/Lid.json', JSON.stringify(box('Lid', {}))],
   ])('builds again when %s', async (_name, path, text) => {
     const root = await aProject();
@@ -149,13 +153,14 @@ describe('a second run of generate', () => {
     expect(await readFile(join(root, 'generated/entities/box.ts'), 'utf8')).toContain('boxAttributes');
   });
 
-  test('closes a migration that development left open', async () => {
+  test('writes the migration that development left to it', async () => {
     const root = await aProject();
     const schema = box('Box', { label: { type: 'string' }, weight: { type: ['integer', 'null'] } });
     await writeFile(join(root, 'schemas/Box.json'), JSON.stringify(schema));
-    await generate({ projectRoot: root, keepMigrationOpen: true });
-    const { written } = await generate({ projectRoot: root });
-    expect(written).toContain('migrations/meta/journal.json');
-    await expect(stat(join(root, 'generated/migrations/0002_add_boxes_weight.ts'))).resolves.toBeDefined();
+    const developed = await generate({ projectRoot: root, withoutMigration: true });
+    expect(developed.written.filter((path) => path.startsWith('migrations/'))).toEqual([]);
+    expect(developed.written).toContain('entities/box.ts');
+    const { written } = await generate({ projectRoot: root, now: () => new Date('2126-11-22T10:15:00Z') });
+    expect(written).toContain('migrations/21261122T101500_add_boxes_weight.ts');
   });
 });

@@ -2,10 +2,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { planMigration, readJournal } from '../../../../generator/migrate/index.js';
+import { planMigration } from '../../../../generator/migrate/index.js';
+import { readHistory } from '../../../../generator/migrate/migration-folder.js';
 import type { MigrationPlan, MigrationRequest } from '../../../../generator/migrate/index.js';
 import { findTemplatesDir, loadTemplates } from '../../../../generator/render/templates.js';
 import type { Templates } from '../../../../generator/render/templates.js';
+import type { MigrationEntry } from '../../../../runtime/contract/migration.js';
+import type { NamedType } from '../../../../runtime/contract/schema-state.js';
 import type { ColumnDefinition, TableDefinition } from '../../../../runtime/contract/table.js';
 
 const colour: ColumnDefinition = { name: 'colour', type: 'string', nullable: true, default: "it's" };
@@ -24,32 +27,36 @@ let outputDir: string;
 let templates: Templates;
 
 beforeEach(async () => {
+  minutes = 0;
   outputDir = await mkdtemp(join(tmpdir(), 'cms-migrate-'));
   templates ??= await loadTemplates(findTemplatesDir());
 });
 afterEach(() => rm(outputDir, { recursive: true, force: true }));
 
+interface Options extends Partial<MigrationRequest> {
+  readonly types?: readonly NamedType[];
+}
+
+/** Every migration is written a minute after the one before it. */
+let minutes = 0;
+
 async function plan(
   tables: readonly TableDefinition[],
-  rest: Partial<MigrationRequest> = {},
+  { types = [], ...rest }: Options = {},
 ): Promise<MigrationPlan> {
+  minutes += 1;
   return planMigration({
     outputDir,
-    tables,
-    types: [],
+    wanted: { tables, types },
     templates,
     allowDestructive: false,
-    open: false,
+    now: new Date(Date.UTC(2026, 10, 22, 10, minutes)),
     ...rest,
   });
 }
 
-async function write(
-  tables: readonly TableDefinition[],
-  rest: Partial<MigrationRequest> = {},
-): Promise<MigrationPlan> {
-  const planned = await plan(tables, rest);
-  for (const path of planned.obsolete) await rm(join(outputDir, path));
+async function write(tables: readonly TableDefinition[], options: Options = {}): Promise<MigrationPlan> {
+  const planned = await plan(tables, options);
   for (const { path, content } of planned.files) {
     await mkdir(dirname(join(outputDir, path)), { recursive: true });
     await writeFile(join(outputDir, path), content);
@@ -57,23 +64,35 @@ async function write(
   return planned;
 }
 
-const fileNames = async (): Promise<readonly string[]> =>
-  (await readdir(join(outputDir, 'migrations'), { recursive: true })).sort();
+const namesOf = ({ files }: MigrationPlan): readonly string[] => files.map(({ path }) => path);
+const textOf = ({ files }: MigrationPlan): string => files[0]?.content ?? '';
+const migrationIds = async (): Promise<readonly string[]> =>
+  (await readHistory(outputDir)).map(({ id }) => id);
+
+/** Takes the newest migration away, as a branch that does not have it. */
+async function without(id: string, work: () => Promise<unknown>): Promise<void> {
+  const names = [`${id}.ts`, `meta/${id}.json`, `meta/${id}_snapshot.json`];
+  const texts = await Promise.all(names.map((name) => readFile(join(outputDir, 'migrations', name), 'utf8')));
+  await Promise.all(names.map((name) => rm(join(outputDir, 'migrations', name))));
+  await work();
+  await Promise.all(
+    names.map((name, index) => writeFile(join(outputDir, 'migrations', name), texts[index] ?? '')),
+  );
+}
 
 describe('planMigration', () => {
   test('the first migration creates every table, in a file that reads as data', async () => {
-    const { files, pending } = await write([table([colour])]);
-    expect(pending).toBe(true);
-    expect(files.map(({ path }) => path)).toEqual([
-      'migrations/0001_initial.ts',
-      'migrations/meta/0001_snapshot.json',
-      'migrations/meta/journal.json',
+    const planned = await write([table([colour])]);
+    expect(namesOf(planned)).toEqual([
+      'migrations/20261122T100100_initial.ts',
+      'migrations/meta/20261122T100100_initial.json',
+      'migrations/meta/20261122T100100_initial_snapshot.json',
     ]);
-    expect(files[0]?.content).toBe(`import type { Migration } from 'cms-api-components';
+    expect(textOf(planned)).toBe(`import type { Migration } from 'cms-api-components';
 
 /** Applied in this form for good: change the schema files instead, and a new migration follows. */
 export const migration: Migration = {
-  id: '0001_initial',
+  id: '20261122T100100_initial',
   up: [
     {
       kind: 'createTable',
@@ -110,50 +129,41 @@ export const migration: Migration = {
 
   test('unchanged schemas plan nothing', async () => {
     await write([table([colour])]);
-    expect(await plan([table([colour])])).toEqual({
-      files: [],
-      obsolete: [],
-      destructive: [],
-      pending: false,
+    expect(await plan([table([colour])])).toEqual({ files: [], destructive: [] });
+  });
+
+  test('a change is a migration of its own, which names the one that it builds on', async () => {
+    await write([table([colour])]);
+    const planned = await write([table([colour, weight])]);
+    expect(namesOf(planned)).toEqual([
+      'migrations/20261122T100200_add_fruit_weight.ts',
+      'migrations/meta/20261122T100200_add_fruit_weight.json',
+      'migrations/meta/20261122T100200_add_fruit_weight_snapshot.json',
+    ]);
+    expect(JSON.parse(planned.files[1]?.content ?? '')).toMatchObject({
+      parents: ['20261122T100100_initial'],
     });
   });
 
-  test('a closed migration is never touched: the change is a new one', async () => {
+  test('an edit that is taken back is a migration too: nothing that was written is written again', async () => {
     await write([table([colour])]);
-    const { files } = await write([table([colour, weight])]);
-    expect(files.map(({ path }) => path)).toEqual([
-      'migrations/0002_add_fruit_weight.ts',
-      'migrations/meta/0002_snapshot.json',
-      'migrations/meta/journal.json',
+    await write([table([colour, weight])]);
+    const before = await readFile(join(outputDir, 'migrations/20261122T100200_add_fruit_weight.ts'), 'utf8');
+    await write([table([colour])], { allowDestructive: true });
+    expect(await migrationIds()).toEqual([
+      '20261122T100100_initial',
+      '20261122T100200_add_fruit_weight',
+      '20261122T100300_drop_fruit_weight',
     ]);
+    expect(await readFile(join(outputDir, 'migrations/20261122T100200_add_fruit_weight.ts'), 'utf8')).toBe(
+      before,
+    );
   });
 
-  test('an open migration is rewritten from the last closed snapshot, and then closed', async () => {
-    await write([table([colour])]);
-    await write([table([colour, weight])], { open: true });
-    await write([table([colour]), table([], 'berry')], { open: true });
-    expect(await fileNames()).toContain('0002_create_berry.ts');
-    expect(await fileNames()).not.toContain('0002_add_fruit_weight.ts');
-    expect((await readJournal(outputDir)).map(({ id, open }) => [id, open])).toEqual([
-      ['0001_initial', false],
-      ['0002_create_berry', true],
-    ]);
-    const { pending } = await write([table([colour]), table([], 'berry')]);
-    expect(pending).toBe(true);
-    expect((await readJournal(outputDir)).map(({ open }) => open)).toEqual([false, false]);
-  });
-
-  test('an open migration goes when its edit is taken back', async () => {
-    await write([table([colour])]);
-    await write([table([colour, weight])], { open: true });
-    await write([table([colour])], { open: true });
-    expect(await fileNames()).toEqual([
-      '0001_initial.ts',
-      'meta',
-      'meta/0001_snapshot.json',
-      'meta/journal.json',
-    ]);
-    expect(await readJournal(outputDir)).toHaveLength(1);
+  test('ids go on after those of a clock that was ahead', async () => {
+    await write([table([colour])], { now: new Date('2027-01-01T00:00:59Z') });
+    const planned = await write([table([colour, weight])]);
+    expect(namesOf(planned)[0]).toBe('migrations/20270101T000100_add_fruit_weight.ts');
   });
 
   test('a destructive plan needs permission and names what is lost', async () => {
@@ -163,10 +173,6 @@ export const migration: Migration = {
     );
     const { destructive } = await write([table([weight])], { allowDestructive: true });
     expect(destructive).toHaveLength(1);
-    expect((await readJournal(outputDir)).at(-1)).toMatchObject({
-      id: '0002_drop_fruit_colour',
-      destructive: true,
-    });
   });
 
   const fruit = {
@@ -188,47 +194,148 @@ export const migration: Migration = {
   test('a renamed type takes its table, its discriminator and its IRIs along, once', async () => {
     const types = [{ ...berry, table: 'berry' }];
     await write([table([colour])], { types: [fruit] });
-    const { files } = await write([table([colour], 'berry')], { types });
-    expect(files[0]?.path).toBe('migrations/0002_rename_fruit_to_berry.ts');
-    expect(files[0]?.content).toContain("{ kind: 'renameTable', from: 'fruit', to: 'berry' },");
-    expect(files[0]?.content).toContain(
+    const planned = await write([table([colour], 'berry')], { types });
+    expect(namesOf(planned)[0]).toBe('migrations/20261122T100200_rename_fruit_to_berry.ts');
+    expect(textOf(planned)).toContain("{ kind: 'renameTable', from: 'fruit', to: 'berry' },");
+    expect(textOf(planned)).toContain(
       "{ kind: 'replaceValue', table: 'abstract_component', column: 'dtype', from: 'Fruit', to: 'Berry' },",
     );
-    expect(files[0]?.content).toContain("from: '/component/berries',");
-    expect((await plan([table([colour], 'berry')], { types })).pending).toBe(false);
+    expect(textOf(planned)).toContain("from: '/component/berries',");
+    expect((await plan([table([colour], 'berry')], { types })).files).toEqual([]);
   });
 
   test('a renamed type whose table keeps its name is renamed in every row, once', async () => {
     await write([table([colour])], { types: [fruit] });
-    const { files } = await write([table([colour])], { types: [berry] });
-    expect(files[0]?.path).toBe('migrations/0002_rename_fruit_to_berry.ts');
-    expect(files[0]?.content).not.toContain('Table');
-    expect(files[0]?.content).toContain("column: 'dtype', from: 'Fruit', to: 'Berry'");
-    expect((await plan([table([colour])], { types: [berry] })).pending).toBe(false);
+    const planned = await write([table([colour])], { types: [berry] });
+    expect(namesOf(planned)[0]).toBe('migrations/20261122T100200_rename_fruit_to_berry.ts');
+    expect(textOf(planned)).not.toContain('Table');
+    expect(textOf(planned)).toContain("column: 'dtype', from: 'Fruit', to: 'Berry'");
+    expect((await plan([table([colour])], { types: [berry] })).files).toEqual([]);
   });
 
   test('a type whose path or table changes keeps its rows without a word in its file', async () => {
     const moved = { ...fruit, path: '/component/citrus', table: 'citrus' };
     await write([table([colour])], { types: [fruit] });
-    const { files, destructive } = await write([table([colour], 'citrus')], { types: [moved] });
-    expect(destructive).toEqual([]);
-    expect(files[0]?.content).toContain("{ kind: 'renameTable', from: 'fruit', to: 'citrus' },");
-    expect(files[0]?.content).toContain("from: '/component/fruits',");
-    expect(files[0]?.content).not.toContain('dtype');
+    const planned = await write([table([colour], 'citrus')], { types: [moved] });
+    expect(planned.destructive).toEqual([]);
+    expect(textOf(planned)).toContain("{ kind: 'renameTable', from: 'fruit', to: 'citrus' },");
+    expect(textOf(planned)).toContain("from: '/component/fruits',");
+    expect(textOf(planned)).not.toContain('dtype');
   });
 
   test('a type of another kind does not follow: its rows are elsewhere', async () => {
     await write([table([colour])], { types: [fruit] });
     const types = [{ ...berry, kind: 'page_data' as const }];
-    expect((await plan([table([colour])], { types })).pending).toBe(false);
+    expect((await plan([table([colour])], { types })).files).toEqual([]);
   });
 
-  test('a broken journal is named', async () => {
+  test.each([
+    ['20261122T100100_initial.ts', 'generated/migrations/20261122T100100_initial.ts: missing'],
+    ['meta/20261122T100100_initial.json', 'generated/migrations/meta/20261122T100100_initial.json: missing'],
+    [
+      'meta/20261122T100100_initial_snapshot.json',
+      'generated/migrations/meta/20261122T100100_initial_snapshot.json: missing',
+    ],
+  ])('a folder without %s is named with what to do', async (name, message) => {
     await write([table([colour])]);
-    await writeFile(join(outputDir, 'migrations/meta/journal.json'), '{');
-    await expect(plan([table([])])).rejects.toThrow('migrations/meta/journal.json: no JSON.');
-    expect(await readFile(join(outputDir, 'migrations/meta/0001_snapshot.json'), 'utf8')).toMatch(
-      /^\{\n {2}"version": 2/,
+    await rm(join(outputDir, 'migrations', name));
+    await expect(plan([table([])])).rejects.toThrow(message);
+    await expect(plan([table([])])).rejects.toThrow('Restore it from version control.');
+  });
+
+  test('a broken file is named', async () => {
+    await write([table([colour])]);
+    await writeFile(join(outputDir, 'migrations/meta/20261122T100100_initial.json'), '{');
+    await expect(plan([table([])])).rejects.toThrow('meta/20261122T100100_initial.json: no JSON.');
+  });
+
+  test('migrations of the first release stay as they are, and the next one builds on the last of them', async () => {
+    const { files } = await plan([table([colour])]);
+    const snapshot = files[2]?.content ?? '';
+    const list = { entries: [{ id: '0001_initial', open: true, destructive: false, hash: 'x' }] };
+    await mkdir(join(outputDir, 'migrations/meta'), { recursive: true });
+    await writeFile(join(outputDir, 'migrations/0001_initial.ts'), 'export const migration = {};');
+    await writeFile(join(outputDir, 'migrations/meta/0001_snapshot.json'), snapshot);
+    await writeFile(join(outputDir, 'migrations/meta/journal.json'), JSON.stringify(list));
+    expect((await plan([table([colour])])).files).toEqual([]);
+    const planned = await write([table([colour, weight])]);
+    expect(namesOf(planned).map((path) => path.slice(0, 30))).not.toContain('migrations/meta/journal.json');
+    expect(await migrationIds()).toEqual(['0001_initial', '20261122T100300_add_fruit_weight']);
+  });
+});
+
+describe('two branches with a migration each', () => {
+  const price: ColumnDefinition = { name: 'price', type: 'integer', nullable: true };
+  const INITIAL = '20261122T100100_initial';
+  const ONE = '20261122T100200_add_fruit_weight';
+
+  /** Both after the initial migration, in one folder, as version control merges it. */
+  async function mergedBranches(
+    one: readonly TableDefinition[],
+    other: readonly TableDefinition[],
+    options: Options = {},
+  ): Promise<string> {
+    await write([table([colour])]);
+    await write(one, options);
+    const id = (await migrationIds()).at(-1) ?? '';
+    await without(id, () => write(other, options));
+    return id;
+  }
+
+  test('share no file', async () => {
+    await mergedBranches([table([colour, weight])], [table([colour, price])]);
+    const names = await readdir(join(outputDir, 'migrations'), { recursive: true });
+    expect(names.filter((name) => !/^(meta|.*\d{8}T\d{6}_\w+(_snapshot)?\.(ts|json))$/.test(name))).toEqual(
+      [],
     );
+  });
+
+  test('are joined by one that both lead to, empty where the merged schemas say no more', async () => {
+    await mergedBranches([table([colour, weight])], [table([colour, price])]);
+    const planned = await write([table([colour, weight, price])]);
+    expect(namesOf(planned)[0]).toBe('migrations/20261122T100400_join.ts');
+    expect(textOf(planned)).toContain('up: [\n  ],');
+    expect(JSON.parse(planned.files[1]?.content ?? '')).toMatchObject({
+      parents: [ONE, '20261122T100300_add_fruit_price'],
+    });
+    expect(await plan([table([colour, weight, price])])).toEqual({ files: [], destructive: [] });
+  });
+
+  test('that made the same change are joined too', async () => {
+    await mergedBranches([table([colour, weight])], [table([colour, weight])]);
+    expect(textOf(await write([table([colour, weight])]))).toContain('up: [\n  ],');
+  });
+
+  test('that changed one column, each in its own way, are refused with the column and what to do', async () => {
+    const long = { ...colour, length: 300 };
+    const text = { ...colour, type: 'text' as const };
+    await mergedBranches([table([long])], [table([text])]);
+    const OTHER = '20261122T100300_alter_fruit_colour';
+    await expect(plan([table([text])])).rejects.toThrow(
+      new RegExp(`column fruit.colour[^]*delete generated/migrations/${OTHER}.ts, meta/${OTHER}.json`),
+    );
+    await without(OTHER, async () => {
+      const planned = await plan([table([text])]);
+      expect(namesOf(planned)[0]).toMatch(/_alter_fruit_colour\.ts$/);
+    });
+  });
+
+  test('of which one dropped what the other changed are refused', async () => {
+    await mergedBranches([table([{ ...colour, length: 300 }])], [table([])], { allowDestructive: true });
+    await expect(plan([table([])])).rejects.toThrow(/column fruit.colour/);
+  });
+
+  test('that part and meet twice are joined against what they have in common', async () => {
+    await mergedBranches([table([colour, weight])], [table([colour, price])]);
+    await write([table([colour, weight, price])]);
+    const size: ColumnDefinition = { ...price, name: 'size' };
+    const shape: ColumnDefinition = { ...price, name: 'shape' };
+    await write([table([colour, weight, price, size])]);
+    const id = (await migrationIds()).at(-1) ?? '';
+    await without(id, () => write([table([colour, weight, price, shape])]));
+    const planned = await write([table([colour, weight, price, size, shape])]);
+    expect(namesOf(planned)[0]).toMatch(/_join\.ts$/);
+    expect(await migrationIds()).toHaveLength(7);
+    expect((await migrationIds())[0]).toBe(INITIAL);
   });
 });

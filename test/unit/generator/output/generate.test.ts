@@ -13,6 +13,8 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
+const now = (): Date => new Date('2026-11-22T10:15:00Z');
+const INITIAL = 'migrations/20261122T101500_initial.ts';
 const title = { title: 'Title', type: 'object', 'x-resource': 'component' };
 const heading = { ...title, properties: { text: { type: ['string', 'null'], description: 'Its text.' } } };
 
@@ -53,8 +55,8 @@ describe('generate', () => {
     const image = { ...title, title: 'Image' };
     const one = await aProject({ 'Title.json': heading, 'Image.json': image });
     const other = await aProject({ 'Image.json': image, 'Title.json': heading });
-    await generate({ projectRoot: one });
-    await generate({ projectRoot: other });
+    await generate({ projectRoot: one, now });
+    await generate({ projectRoot: other, now });
     expect(await readAll(one)).toEqual(await readAll(other));
   });
 
@@ -65,7 +67,7 @@ describe('generate', () => {
     await write(root, 'Image.json', { ...title, title: 'Image' });
     const { written } = await generate({ projectRoot: root });
     const after = await readAll(root);
-    const own = Object.keys(before).filter((path) => /title|0001/.test(path));
+    const own = Object.keys(before).filter((path) => /title|initial/.test(path));
     expect(own.length).toBeGreaterThan(4);
     for (const path of own) expect(after[path]).toBe(before[path]);
     expect(written).toContain('entities/image.ts');
@@ -98,17 +100,17 @@ describe('generate', () => {
 
   test('deletes nothing outside its folder, whatever the list of owned files says', async () => {
     const root = await aProject({ 'Title.json': heading });
-    await generate({ projectRoot: root });
+    await generate({ projectRoot: root, now });
     const list = join(root, 'generated/.generated-files.json');
     const owned = {
       generator: 'x',
-      files: { '../schemas/Title.json': { hash: 'x' }, 'migrations/0001_initial.ts': { hash: 'x' } },
+      files: { '../schemas/Title.json': { hash: 'x' }, [INITIAL]: { hash: 'x' } },
     };
     await writeFile(list, JSON.stringify(owned));
     const { deleted } = await generate({ projectRoot: root });
     expect(deleted).toEqual([]);
     await expect(stat(join(root, 'schemas/Title.json'))).resolves.toBeDefined();
-    await expect(stat(join(root, 'generated/migrations/0001_initial.ts'))).resolves.toBeDefined();
+    await expect(stat(join(root, 'generated', INITIAL))).resolves.toBeDefined();
   });
 
   test('overwrites an edited file', async () => {
@@ -219,9 +221,7 @@ describe('watch', () => {
   test('generates at once and after a change, and survives a broken schema', async () => {
     const root = await aProject({ 'Title.json': heading });
     const outcomes: WatchOutcome[] = [];
-    const watcher = watch({ projectRoot: root, keepMigrationOpen: true }, (outcome) =>
-      outcomes.push(outcome),
-    );
+    const watcher = watch({ projectRoot: root, withoutMigration: true }, (outcome) => outcomes.push(outcome));
     try {
       await expect.poll(() => outcomes.length).toBeGreaterThan(0);
       await writeFile(join(root, 'schemas/Title.json'), '{ "title": ');
@@ -237,9 +237,7 @@ describe('watch', () => {
   test('notices every file that an editor replaces, and a schemas folder that goes and comes back', async () => {
     const root = await aProject({ 'Title.json': heading });
     const outcomes: WatchOutcome[] = [];
-    const watcher = watch({ projectRoot: root, keepMigrationOpen: true }, (outcome) =>
-      outcomes.push(outcome),
-    );
+    const watcher = watch({ projectRoot: root, withoutMigration: true }, (outcome) => outcomes.push(outcome));
     const isServed = (description: string): Promise<boolean> =>
       readFile(join(root, 'generated/types/title.d.ts'), 'utf8').then(
         (text) => text.includes(description),

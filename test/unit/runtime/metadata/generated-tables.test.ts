@@ -2,7 +2,8 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { check, generate } from '../../../../generator/index.js';
-import { canonicalTables, type Snapshot } from '../../../../generator/migrate/snapshot.js';
+import type { Snapshot } from '../../../../generator/migrate/snapshot.js';
+import { canonicalTables } from '../../../../runtime/contract/canonical-tables.js';
 import type { Manifest } from '../../../../runtime/contract/manifest.js';
 import { projectTables } from '../../../../runtime/metadata/core-resources/project-resources.js';
 

@@ -1,4 +1,4 @@
-import { BaseCommand } from '../base-command.js';
+import { BaseCommand } from '../../../runtime/console/base-command.js';
 
 export class MigrateStatus extends BaseCommand {
   static override summary = 'List migrations and whether the database has them.';
@@ -7,13 +7,12 @@ export class MigrateStatus extends BaseCommand {
 
   async run(): Promise<void> {
     await this.parse(MigrateStatus);
-    const { openMigrator, openProject } = await import('../open-project.js');
-    const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose });
-    const migrator = await openMigrator(opened);
+    const { openProjectMigrator } = await import('../open-migrator.js');
+    const { migrator } = await openProjectMigrator({ root: this.projectRoot, verbose: this.isVerbose });
     const statuses = await migrator.status();
     const width = Math.max(0, ...statuses.map(({ id }) => id.length));
-    for (const { id, state, open, appliedAt } of statuses) {
-      const notes = [state, ...(open ? ['open'] : []), ...(appliedAt === undefined ? [] : [appliedAt])];
+    for (const { id, state, appliedAt } of statuses) {
+      const notes = [state, ...(appliedAt === undefined ? [] : [appliedAt])];
       this.log(`${id.padEnd(width)}  ${notes.join('  ')}`);
     }
     if (statuses.some(({ state }) => state !== 'applied'))

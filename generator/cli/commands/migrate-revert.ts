@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core';
-import { BaseCommand } from '../base-command.js';
+import { BaseCommand } from '../../../runtime/console/base-command.js';
 
 export class MigrateRevert extends BaseCommand {
   static override summary = 'Undo the newest migration.';
@@ -16,9 +16,8 @@ export class MigrateRevert extends BaseCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(MigrateRevert);
-    const { openMigrator, openProject } = await import('../open-project.js');
-    const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose });
-    const migrator = await openMigrator(opened);
+    const { openProjectMigrator } = await import('../open-migrator.js');
+    const { migrator } = await openProjectMigrator({ root: this.projectRoot, verbose: this.isVerbose });
     const reverted = await migrator.revert({
       steps: flags.steps,
       allowDestructive: flags['allow-destructive'],

@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core';
-import { BaseCommand } from '../base-command.js';
+import { BaseCommand } from '../../../runtime/console/base-command.js';
 
 export class MigrateRun extends BaseCommand {
   static override summary = 'Bring the database up to date.';
@@ -15,11 +15,13 @@ export class MigrateRun extends BaseCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(MigrateRun);
-    const { openMigrator, openProject } = await import('../open-project.js');
-    const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose });
-    const migrator = await openMigrator(opened);
+    const { openProjectMigrator } = await import('../open-migrator.js');
+    const { migrator } = await openProjectMigrator({ root: this.projectRoot, verbose: this.isVerbose });
     const applied = await migrator.run({ allowDestructive: flags['allow-destructive'] });
     for (const id of applied) this.log(`Applied ${id}`);
-    if (applied.length === 0) this.log('The database is up to date.');
+    const misfits = await migrator.misfits();
+    if (misfits.length > 0)
+      this.progress(`${misfits.join('\n')}: run \`cms generate\`, then \`cms migrate:run\` again.`);
+    else if (applied.length === 0) this.log('The database is up to date.');
   }
 }

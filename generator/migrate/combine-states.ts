@@ -1,0 +1,144 @@
+import { areSameTables, canonicalColumn } from '../../runtime/contract/canonical-tables.js';
+import { type NamedType, type SchemaState, storedForm } from '../../runtime/contract/schema-state.js';
+import type {
+  ColumnDefinition,
+  ForeignKeyDefinition,
+  IndexDefinition,
+  TableDefinition,
+} from '../../runtime/contract/table.js';
+
+/** One table, column, index, key or type in each state; absent where the state lacks it. */
+export interface Variants<Part> {
+  readonly base: Part | undefined;
+  readonly ours: Part | undefined;
+  readonly theirs: Part | undefined;
+  readonly current: Part | undefined;
+}
+
+/** Whether two variants are one and the same; two absent ones are. */
+export type IsSame<Part> = (left: Part | undefined, right: Part | undefined) => boolean;
+
+/** Takes one of the variants; the name says what it is ("column fruit.colour"). */
+export type Choose = <Part>(name: string, variants: Variants<Part>, isSame: IsSame<Part>) => Part | undefined;
+
+/** Several states, under one set of names. */
+export type StateVariants = Readonly<Record<keyof Variants<unknown>, SchemaState>>;
+
+/** One state, made part by part: a table that both sides have is chosen column by column. */
+export function combineStates(states: StateVariants, choose: Choose): SchemaState {
+  const tables = combine(
+    mapVariants(states, (state) => state.tables),
+    (name, variants) =>
+      variants.ours === undefined || variants.theirs === undefined
+        ? choose(`table ${name}`, variants, isSameTable)
+        : combineTables(variants, choose),
+  );
+  const types = combine(
+    mapVariants(states, (state) => state.types),
+    (name, variants) => {
+      const chosen = choose(`type ${name}`, variants, isSameType);
+      return chosen && withHints(chosen, variants);
+    },
+  );
+  return { tables: withoutLooseEnds(tables), types };
+}
+
+function combineTables(variants: Variants<TableDefinition>, choose: Choose): TableDefinition | undefined {
+  const { theirs } = variants;
+  if (theirs === undefined) return undefined;
+  const label = (kind: string, name: string): string => `${kind} ${theirs.name}.${name}`;
+  const parts = <Part extends Named>(
+    kind: string,
+    read: (table: TableDefinition) => readonly Part[],
+    isSame: IsSame<Part>,
+  ): readonly Part[] =>
+    combine(
+      mapVariants(variants, (table) => (table === undefined ? [] : read(table))),
+      (name, found) => choose(label(kind, name), found, isSame),
+    );
+  const columns = parts('column', (table) => table.columns, isSameColumn);
+  const hinted = columns.map((column) => withHints(column, variantsOfColumn(variants, column.name)));
+  return withHints(
+    {
+      ...theirs,
+      columns: hinted,
+      indexes: parts('index', (table) => table.indexes, isSameIndex),
+      foreignKeys: parts('key', (table) => table.foreignKeys, isSameKey),
+    },
+    variants,
+  );
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/** Every name once, in the order of ours, then of theirs, then of the others. */
+function combine<Part extends Named>(
+  lists: Readonly<Record<keyof Variants<unknown>, readonly Part[]>>,
+  decide: (name: string, variants: Variants<Part>) => Part | undefined,
+): readonly Part[] {
+  const maps = mapVariants(lists, (list) => new Map(list.map((part) => [part.name, part])));
+  const names = new Set([...maps.ours.keys(), ...maps.theirs.keys(), ...maps.base.keys()]);
+  return [...names].flatMap(
+    (name) =>
+      decide(
+        name,
+        mapVariants(maps, (map) => map.get(name)),
+      ) ?? [],
+  );
+}
+
+function mapVariants<From, To>(
+  variants: Readonly<Record<keyof Variants<unknown>, From>>,
+  map: (from: From) => To,
+): Readonly<Record<keyof Variants<unknown>, To>> {
+  const { base, ours, theirs, current } = variants;
+  return { base: map(base), ours: map(ours), theirs: map(theirs), current: map(current) };
+}
+
+function variantsOfColumn(tables: Variants<TableDefinition>, name: string): Variants<ColumnDefinition> {
+  return mapVariants(tables, (table) => table?.columns.find((column) => column.name === name));
+}
+
+interface Hinted {
+  readonly renamedFrom?: readonly string[];
+}
+
+/** Whatever is chosen keeps the earlier names that theirs and the schema files know. */
+function withHints<Part extends Hinted>(part: Part, { theirs, current }: Variants<Hinted>): Part {
+  const renamedFrom = [...new Set([...(theirs?.renamedFrom ?? []), ...(current?.renamedFrom ?? [])])];
+  return { ...part, renamedFrom };
+}
+
+const isSameText: IsSame<unknown> = (left, right) => JSON.stringify(left) === JSON.stringify(right);
+const isSameColumn: IsSame<ColumnDefinition> = (left, right) =>
+  isSameText(left && canonicalColumn(left), right && canonicalColumn(right));
+const isSameIndex: IsSame<IndexDefinition> = (left, right) =>
+  isSameText(left && [left.columns, left.unique], right && [right.columns, right.unique]);
+const isSameKey: IsSame<ForeignKeyDefinition> = (left, right) =>
+  isSameText(left && keyForm(left), right && keyForm(right));
+const isSameType: IsSame<NamedType> = (left, right) =>
+  isSameText(left && storedForm(left), right && storedForm(right));
+const isSameTable: IsSame<TableDefinition> = (left, right) =>
+  left === undefined || right === undefined ? left === right : areSameTables([left], [right]);
+
+function keyForm({ columns, references, onDelete }: ForeignKeyDefinition): unknown {
+  return [columns, references.table, references.columns, onDelete];
+}
+
+/** What was chosen part by part may lack the column or the table that an index or a key of it speaks of. */
+function withoutLooseEnds(tables: readonly TableDefinition[]): readonly TableDefinition[] {
+  const columnsOf = new Map(
+    tables.map(({ name, columns }) => [name, new Set(columns.map((each) => each.name))]),
+  );
+  const has = (table: string, columns: readonly string[]): boolean =>
+    columns.every((column) => columnsOf.get(table)?.has(column) === true);
+  return tables.map((table) => ({
+    ...table,
+    indexes: table.indexes.filter(({ columns }) => has(table.name, columns)),
+    foreignKeys: table.foreignKeys.filter(
+      ({ columns, references }) => has(table.name, columns) && has(references.table, references.columns),
+    ),
+  }));
+}

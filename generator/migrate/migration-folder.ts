@@ -1,0 +1,141 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inOrder, type Lineage } from '../../runtime/contract/lineage.js';
+import type { MigrationEntry } from '../../runtime/contract/migration.js';
+import { MigrationFolderError } from './errors.js';
+import { type Snapshot, SNAPSHOT_VERSION } from './snapshot.js';
+
+const MIGRATIONS_FOLDER = 'migrations';
+const META_FOLDER = `${MIGRATIONS_FOLDER}/meta`;
+/** Of the first release, which numbered its migrations and kept one list of them; both stay as they are. */
+const NUMBERED_LIST = `${META_FOLDER}/journal.json`;
+const NUMBERED = /^\d{4}_/;
+const NUMBER_LENGTH = 4;
+
+/** A migration of the folder: what it builds on, and the hash of what the generator wrote. */
+export interface KnownMigration extends Lineage {
+  readonly hash: string;
+}
+
+/** `migrations/20261122T101500_add_weight.ts` */
+export function migrationPath(id: string): string {
+  return `${MIGRATIONS_FOLDER}/${id}.ts`;
+}
+
+/** `migrations/meta/20261122T101500_add_weight.json` */
+export function entryPath(id: string): string {
+  return `${META_FOLDER}/${id}.json`;
+}
+
+/** `migrations/meta/20261122T101500_add_weight_snapshot.json` */
+export function snapshotPath(id: string): string {
+  return `${META_FOLDER}/${NUMBERED.test(id) ? id.slice(0, NUMBER_LENGTH) : id}_snapshot.json`;
+}
+
+/**
+ * Every migration, each after those that it builds on. No file is shared by two of them, so that version control has
+ * nothing to merge where two branches have each written some.
+ * @throws MigrationFolderError when a file is missing or broken
+ */
+export async function readHistory(outputDir: string): Promise<readonly KnownMigration[]> {
+  const [files, meta] = await Promise.all([
+    listFiles(join(outputDir, MIGRATIONS_FOLDER)),
+    listFiles(join(outputDir, META_FOLDER)),
+  ]);
+  const ids = meta
+    .filter((name) => name.endsWith('.json') && !name.endsWith('_snapshot.json') && name !== 'journal.json')
+    .map((name) => name.slice(0, -'.json'.length));
+  const entries = await Promise.all(ids.map((id) => readEntry(outputDir, id)));
+  const known = [...(await readNumbered(outputDir)), ...entries];
+  assertWhole(known, { files: new Set(files), meta: new Set(meta) });
+  return inOrder(known);
+}
+
+/** The state after migration `id`. @throws MigrationFolderError */
+export async function readSnapshot(outputDir: string, id: string): Promise<Snapshot> {
+  const path = snapshotPath(id);
+  const found = await readJson(outputDir, path);
+  if (!isSnapshot(found)) throw new MigrationFolderError(path, 'no snapshot');
+  return found;
+}
+
+async function readEntry(outputDir: string, id: string): Promise<KnownMigration> {
+  const path = entryPath(id);
+  const found = await readJson(outputDir, path);
+  if (!isEntry(found)) throw new MigrationFolderError(path, 'no description of a migration');
+  return { id, parents: found.parents, hash: found.hash };
+}
+
+async function readNumbered(outputDir: string): Promise<readonly KnownMigration[]> {
+  const found = await readJson(outputDir, NUMBERED_LIST);
+  if (found === undefined) return [];
+  const entries = isObject(found) ? found.entries : undefined;
+  if (!Array.isArray(entries) || !entries.every(isNumberedEntry))
+    throw new MigrationFolderError(NUMBERED_LIST, 'no journal');
+  return entries.map(({ id, hash }, index) => ({
+    id,
+    hash,
+    parents: entries.slice(Math.max(0, index - 1), index).map((parent) => parent.id),
+  }));
+}
+
+/** A migration is three files, and those that it builds on are there. */
+function assertWhole(
+  known: readonly KnownMigration[],
+  { files, meta }: { readonly files: ReadonlySet<string>; readonly meta: ReadonlySet<string> },
+): void {
+  const ids = new Set(known.map(({ id }) => id));
+  for (const { id, parents } of known) {
+    if (!files.has(`${id}.ts`)) throw new MigrationFolderError(migrationPath(id), 'missing');
+    const snapshot = snapshotPath(id);
+    if (!meta.has(snapshot.slice(META_FOLDER.length + 1)))
+      throw new MigrationFolderError(snapshot, 'missing');
+    const parent = parents.find((each) => !ids.has(each));
+    if (parent !== undefined)
+      throw new MigrationFolderError(migrationPath(parent), `missing, and ${id} builds on it`);
+  }
+  const stray = [...files].find((name) => name.endsWith('.ts') && !ids.has(name.slice(0, -'.ts'.length)));
+  if (stray !== undefined) {
+    const id = stray.slice(0, -'.ts'.length);
+    throw new MigrationFolderError(entryPath(id), `missing, and ${migrationPath(id)} needs it`);
+  }
+}
+
+async function listFiles(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch((error: unknown) => {
+    if (isObject(error) && error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+async function readJson(outputDir: string, path: string): Promise<unknown> {
+  const text = await readFile(join(outputDir, path), 'utf8').catch((error: unknown) => {
+    if (isObject(error) && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new MigrationFolderError(path, 'no JSON');
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isEntry(value: unknown): value is MigrationEntry {
+  return (
+    isObject(value) && Array.isArray(value.parents) && typeof value.hash === 'string' && isObject(value.types)
+  );
+}
+
+function isNumberedEntry(value: unknown): value is { readonly id: string; readonly hash: string } {
+  return isObject(value) && typeof value.id === 'string' && typeof value.hash === 'string';
+}
+
+function isSnapshot(value: unknown): value is Snapshot {
+  if (!isObject(value) || value.version !== SNAPSHOT_VERSION) return false;
+  return Array.isArray(value.tables) && Array.isArray(value.types);
+}

@@ -1,0 +1,43 @@
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { draftOf, isRunning } from './drafts.js';
+
+/** Names the process that plans and writes a migration; it is gone when that is done. */
+const CLAIM = '.planning';
+const PAUSE_MS = 20;
+
+/**
+ * Does the work while no other run does its own in this folder: two that plan at once would each write a migration of
+ * the same change. A claim of a process that was killed is void.
+ */
+export async function asOnlyWriter<Result>(outputDir: string, work: () => Promise<Result>): Promise<Result> {
+  const claim = join(outputDir, CLAIM);
+  await mkdir(outputDir, { recursive: true });
+  while (!(await take(claim))) {
+    const holder = Number(await readFile(claim, 'utf8').catch(() => ''));
+    // None = it has just gone.
+    if (holder > 0 && !isRunning(holder)) await rm(claim, { force: true });
+    else await sleep(PAUSE_MS);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+/** A file that appears with its content: a process that is killed meanwhile leaves no claim that names nobody. */
+async function take(claim: string): Promise<boolean> {
+  const draft = draftOf(claim);
+  await writeFile(draft, String(process.pid));
+  try {
+    await link(draft, claim);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

@@ -1,0 +1,54 @@
+import type { ColumnDefinition, TableDefinition } from './table.js';
+
+/** The one way to write a set of tables: sorted, members in a fixed order, hints about former names left out. */
+export function canonicalTables(tables: readonly TableDefinition[]): readonly TableDefinition[] {
+  return tables.map(canonicalTable).sort(byName);
+}
+
+/** Whether two sets of tables are one and the same to a database; the order of columns does not matter. */
+export function areSameTables(left: readonly TableDefinition[], right: readonly TableDefinition[]): boolean {
+  return left.length === right.length && comparedText(left) === comparedText(right);
+}
+
+/** Absent, null and false say the same of a default and of `binary`, so none of them is written. */
+export function canonicalColumn(column: ColumnDefinition): ColumnDefinition {
+  const { name, type, nullable, length, precision, scale, binary } = column;
+  return {
+    name,
+    type,
+    nullable,
+    ...(length === undefined ? {} : { length }),
+    ...(precision === undefined ? {} : { precision }),
+    ...(scale === undefined ? {} : { scale }),
+    ...(column.default == null ? {} : { default: column.default }),
+    ...(binary === true ? { binary } : {}),
+  };
+}
+
+function canonicalTable(table: TableDefinition): TableDefinition {
+  return {
+    name: table.name,
+    columns: table.columns.map(canonicalColumn),
+    primaryKey: [...table.primaryKey],
+    indexes: table.indexes
+      .map(({ name, columns, unique }) => ({ name, columns: [...columns], unique }))
+      .sort(byName),
+    foreignKeys: table.foreignKeys
+      .map(({ name, columns, references, onDelete }) => ({
+        name,
+        columns: [...columns],
+        references: { table: references.table, columns: [...references.columns] },
+        onDelete,
+      }))
+      .sort(byName),
+  };
+}
+
+function comparedText(tables: readonly TableDefinition[]): string {
+  const sorted = canonicalTables(tables);
+  return JSON.stringify(sorted.map((table) => ({ ...table, columns: [...table.columns].sort(byName) })));
+}
+
+function byName(left: { readonly name: string }, right: { readonly name: string }): number {
+  return left.name < right.name ? -1 : Number(left.name > right.name);
+}

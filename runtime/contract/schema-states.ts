@@ -1,0 +1,28 @@
+import type { MigrationStatement } from './migration.js';
+import type { SchemaState } from './schema-state.js';
+
+/** What compares states. The generator has it; whatever changes a database is given it. */
+export interface SchemaStates {
+  /** The statements that lead from one state to another, content that follows a renamed type included. */
+  difference(from: SchemaState, to: SchemaState): readonly MigrationStatement[];
+  /** Two states that grew out of `base`, in one. */
+  join(states: JoinedStates): Joined;
+  /** `state` with the earlier names that `other` knows of what both have. */
+  remember(state: SchemaState, other: SchemaState): SchemaState;
+  /** What `ours` becomes when migrations ask for `theirs`, and generated code for `current`. */
+  settle(states: Omit<Required<JoinedStates>, 'base'>): SchemaState;
+}
+
+export interface JoinedStates {
+  readonly base: SchemaState;
+  readonly ours: SchemaState;
+  readonly theirs: SchemaState;
+  /** The state of the schema files: what is in it is never dropped. */
+  readonly current?: SchemaState;
+}
+
+export interface Joined {
+  readonly state: SchemaState;
+  /** What both changed, each in a way of its own ("column fruit.colour"); the state has theirs. */
+  readonly conflicts: readonly string[];
+}
