@@ -59,9 +59,9 @@ function* edits(): Generator<readonly [name: string, schemas: readonly JsonObjec
   yield ['the former name of a field is forgotten', all()];
   title = withoutField(title, 'remark');
   yield ['a field is removed', all()];
-  title = withFields(title, { text: text({ maxLength: 200 }) });
+  title = withFields(title, { text: text({ 'x-column': { length: 300 } }) });
   yield ['a field becomes longer', all()];
-  title = withFields(title, { text: text({ maxLength: 200, 'x-column': { type: 'text' } }) });
+  title = withFields(title, { text: text({ 'x-column': { type: 'text' } }) });
   yield ['a field becomes a long text', all()];
   others = [type('Quote', { words: text(), source: text() })];
   yield ['a type is added', all()];
@@ -92,7 +92,7 @@ function* edits(): Generator<readonly [name: string, schemas: readonly JsonObjec
   yield ['one field is renamed and one added', all()];
   others = [withoutField(others[0] ?? {}, 'about'), ...others.slice(1)];
   yield ['a relation is removed', all()];
-  data = { ...withFields(data, { teaser: text({ maxLength: 4 }) }), 'x-order-fields': ['rank'] };
+  data = { ...withFields(data, { teaser: text({ 'x-column': { length: 4 } }) }), 'x-order-fields': ['rank'] };
   yield ['a field becomes shorter than its values', all()];
   others = [others[0] ?? {}, type('Banner', { caption: text() }), ...others.slice(1)];
   title = withFields(title, { subtitle: text() });
