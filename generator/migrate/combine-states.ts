@@ -1,4 +1,4 @@
-import { areSameTables, canonicalColumn } from '../../runtime/contract/canonical-tables.js';
+import { areSameTables, canonicalColumn, canonicalTables } from '../../runtime/contract/canonical-tables.js';
 import { type NamedType, type SchemaState, storedForm } from '../../runtime/contract/schema-state.js';
 import type {
   ColumnDefinition,
@@ -58,15 +58,22 @@ function combineTables(variants: Variants<TableDefinition>, choose: Choose): Tab
     );
   const columns = parts('column', (table) => table.columns, isSameColumn);
   const hinted = columns.map((column) => withHints(column, variantsOfColumn(variants, column.name)));
+  const own = choose(`table ${theirs.name}`, mapVariants(variants, ownMembers), isSameText);
   return withHints(
     {
       ...theirs,
+      ...own,
       columns: hinted,
       indexes: parts('index', (table) => table.indexes, isSameIndex),
       foreignKeys: parts('key', (table) => table.foreignKeys, isSameKey),
     },
     variants,
   );
+}
+
+/** What a table says of itself as a whole. */
+function ownMembers(table: TableDefinition | undefined): TableDefinition | undefined {
+  return table && canonicalTables([{ ...table, columns: [], indexes: [], foreignKeys: [] }])[0];
 }
 
 interface Named {

@@ -27,9 +27,13 @@ async function newProject(): Promise<string> {
   return project;
 }
 
-async function start(command: 'dev' | 'serve', cwd: string): Promise<RunningSite> {
+async function start(
+  command: 'dev' | 'serve',
+  cwd: string,
+  flags: readonly string[] = [],
+): Promise<RunningSite> {
   const port = await freePort();
-  const child = startCms([command, '--port', String(port)], { cwd });
+  const child = startCms([command, '--port', String(port), ...flags], { cwd });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -127,6 +131,53 @@ describe('a new project', () => {
     expect(await site.stop()).toBe(0);
   });
 
+  test('dev keeps every row when a field is removed, and loses what it names by the command that it prints', async () => {
+    const project = await newProject();
+    const site = await start('dev', project);
+    const cookie = await signIn(site.url);
+    const headers = { 'content-type': 'application/ld+json', cookie };
+    const summary = 'Worth keeping';
+    const articles = await json(await fetch(`${site.url}/page_data/article_datas`, { headers }));
+    const [article] = articles.member as readonly { readonly '@id': string }[];
+    const url = new URL(article?.['@id'] ?? '', site.url);
+    const merge = { ...headers, 'content-type': 'application/merge-patch+json' };
+    expect(
+      (await fetch(url, { method: 'PATCH', headers: merge, body: JSON.stringify({ summary }) })).status,
+    ).toBe(200);
+
+    const file = join(project, 'schemas/ArticleData.json');
+    const schema = JSON.parse(await readFile(file, 'utf8')) as { properties: Record<string, unknown> };
+    const { summary: _summary, ...properties } = schema.properties;
+    await writeFile(file, JSON.stringify({ ...schema, properties }));
+    await expect
+      .poll(() => site.output(), { timeout: START_MS })
+      .toContain('Still serving the last good state.');
+    expect(site.output()).toMatch(
+      /column article_datas\.summary is dropped with all its values \(\d+ values?\)/,
+    );
+    expect(await json(await fetch(url, { headers }))).toMatchObject({ summary });
+    expect(await site.stop()).toBe(0);
+
+    const advice = /To lose the data: cms (dev --allow-destructive)/.exec(site.output())?.[1] ?? '';
+    const refused = await runCms(['migrate:run', '--allow-destructive'], { cwd: project });
+    expect(refused.code).toBe(0);
+    const next = await start('dev', project, advice.split(' ').slice(1));
+    const after = await signIn(next.url);
+    const kept = await json(await fetch(new URL(url.pathname, next.url), { headers: { cookie: after } }));
+    expect(kept).toMatchObject({ '@id': url.pathname });
+    expect(kept).not.toHaveProperty('summary');
+    expect((await fetch(`${next.url}/_/routes//`)).status).toBe(200);
+    expect(await next.stop()).toBe(0);
+
+    expect((await runCms(['generate'], { cwd: project })).code).toBe(0);
+    expect((await runCms(['migrate:run'], { cwd: project })).stdout).toMatch(
+      /^Applied \d{8}T\d{6}_initial\n$/,
+    );
+    const served = await start('serve', project);
+    expect((await fetch(`${served.url}/_/routes//`)).status).toBe(200);
+    expect(await served.stop()).toBe(0);
+  });
+
   test('serve asks for the migrations, then serves what the scaffold loads beside it', async () => {
     const project = await newProject();
     expect((await runCms(['generate'], { cwd: project })).code).toBe(0);
@@ -134,7 +185,9 @@ describe('a new project', () => {
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('cms migrate:run');
 
-    expect((await runCms(['migrate:run'], { cwd: project })).stdout).toMatch(/^Applied \d{8}T\d{6}_initial\n$/);
+    expect((await runCms(['migrate:run'], { cwd: project })).stdout).toMatch(
+      /^Applied \d{8}T\d{6}_initial\n$/,
+    );
     expect((await runCms(['migrate:run'], { cwd: project })).stdout).toBe('The database is up to date.\n');
     const site = await start('serve', project);
     expect((await fetch(`${site.url}/_/routes//`)).status).toBe(404);

@@ -62,21 +62,25 @@ async function expectFresh(project: MigratedProject, schemas: readonly JsonObjec
   const fresh = await aMigratedProject();
   await fresh.write(schemas);
   await fresh.dev();
-  expect(await introspect(project.connection(), PREFIX)).toEqual(await introspect(fresh.connection(), PREFIX));
+  expect(await introspect(project.connection(), PREFIX)).toEqual(
+    await introspect(fresh.connection(), PREFIX),
+  );
 }
 
 describe('two branches with a migration each', () => {
   test('are refused by migrate:run until generate has joined them, and then lose nothing', async () => {
     const { project, content, second } = await twoBranches(ONE, OTHER);
     await project.write(MERGED);
-    await expect(run(project)).rejects.toThrow(/end in \S+ and in \S+[^]*`cms generate`[^]*`cms migrate:run`/);
+    await expect(run(project)).rejects.toThrow(
+      /end in \S+ and in \S+[^]*`cms generate`[^]*`cms migrate:run`/,
+    );
     const before = await content.read();
     const joined = await project.generate();
     expect(joined).toHaveLength(1);
     expect(joined[0]).toMatch(/_join$/);
     expect(await run(project)).toEqual([...second, ...joined]);
     expect([...missingFrom(before, await content.read())]).toEqual([]);
-    expect((await (await project.migrator()).misfits())).toEqual([]);
+    expect(await (await project.migrator()).misfits()).toEqual([]);
     await expectFresh(project, MERGED);
     await expect(project.check()).resolves.toBeDefined();
   });

@@ -23,10 +23,14 @@ const BEFORE: readonly TableDefinition[] = [
   table('note', [text('body')], { indexes: [index('idx_note_body', 'body')] }),
 ];
 const AFTER: readonly TableDefinition[] = [
-  table('author', [text('full_name', { renamedFrom: ['name'] }), text('town', { type: 'text' }), text('country')], {
-    renamedFrom: ['person'],
-    indexes: [index('idx_author_full_name', 'full_name')],
-  }),
+  table(
+    'author',
+    [text('full_name', { renamedFrom: ['name'] }), text('town', { type: 'text' }), text('country')],
+    {
+      renamedFrom: ['person'],
+      indexes: [index('idx_author_full_name', 'full_name')],
+    },
+  ),
   table('note', [text('body', { length: 300 }), text('colour', { nullable: false, default: 'red' })]),
   table('place', [text('title')], { indexes: [index('idx_place_title', 'title')] }),
 ];

@@ -11,7 +11,10 @@ import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
 /** Migrates as the file says and is killed, as by the system, after as many statements that change the tables. */
 const [url = '', file = '', command = 'run', count = '0'] = process.argv.slice(1);
 // The test wrote the file for this program.
-const given = JSON.parse(await readFile(file, 'utf8')) as Pick<MigratorOptions, 'tablePrefix' | 'migrations'> &
+const given = JSON.parse(await readFile(file, 'utf8')) as Pick<
+  MigratorOptions,
+  'tablePrefix' | 'migrations'
+> &
   Required<Pick<MigratorOptions, 'current'>>;
 
 let left = Number(count);

@@ -158,6 +158,42 @@ describe('check', () => {
     expect(message).toContain('cms generate');
   });
 
+  test.each([
+    ['other statements', (text: string) => text.replace("name: 'titles'", "name: 'headings'")],
+    ['no data', () => 'edited'],
+  ])('names a migration that was edited to %s, with what to do', async (_name, edit) => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root, now });
+    const file = join(root, 'generated', INITIAL);
+    const before = await readFile(file, 'utf8');
+    await writeFile(file, edit(before));
+    expect(await readFile(file, 'utf8')).not.toBe(before);
+    await expect(check({ projectRoot: root })).rejects.toThrow(
+      `${INITIAL} was edited: restore it from version control`,
+    );
+  });
+
+  test('lets a migration be laid out anew, and carry SQL of the project', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root, now });
+    const file = join(root, 'generated', INITIAL);
+    const text = await readFile(file, 'utf8');
+    const sql = "{ kind: 'sql', text: 'update {titles} set text = null' }";
+    await writeFile(file, text.replaceAll(/\n {4,}/g, ' ').replace('up: [', `up: [ ${sql},`));
+    await expect(check({ projectRoot: root })).resolves.toBeDefined();
+  });
+
+  test.each([
+    [INITIAL, `${INITIAL}: missing`],
+    ['migrations/meta/20261122T101500_initial.json', 'meta/20261122T101500_initial.json: missing'],
+  ])('fails without %s, and says to restore it', async (path, message) => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root, now });
+    await rm(join(root, 'generated', path));
+    await expect(check({ projectRoot: root })).rejects.toThrow(message);
+    await expect(check({ projectRoot: root })).rejects.toThrow('Restore it from version control.');
+  });
+
   test('reports an edited file even when the list of hashes was edited along', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root });
