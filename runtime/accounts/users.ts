@@ -69,7 +69,7 @@ export function createUsers(deps: UsersDeps): Users {
 
   /** Guesses are counted as failed logins are: a session that was left open must not give the password away. */
   async function isCurrent(row: Partial<UserRow>, password: string | null | undefined): Promise<boolean> {
-    const [account, source] = [row.username ?? '', `session of ${row.id}`];
+    const [account, source] = [row.id ?? '', `session of ${row.id}`];
     await deps.throttle.attempt(account, source);
     const isRight = await deps.hasher.verify(row.password ?? null, password ?? '');
     if (isRight) await deps.throttle.succeeded(account, source);

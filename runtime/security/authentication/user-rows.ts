@@ -78,7 +78,7 @@ export interface UserRows {
 }
 
 /** Spelling under which usernames and addresses are unique and looked up. */
-export const canonical = (text: string): string => text.normalize('NFC').toLowerCase();
+export const canonical = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC');
 
 /** Reads the user table; statements are built once. */
 export function createUserRows(database: Database, ownFields: readonly FieldDescriptor[] = []): UserRows {

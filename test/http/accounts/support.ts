@@ -46,6 +46,7 @@ export interface SiteOptions {
   /** Merged over the `user` part of the configuration. */
   readonly user?: Readonly<Record<string, unknown>>;
   readonly throttle?: LoginThrottleOptions;
+  readonly env?: Readonly<Record<string, string>>;
   readonly extension?: UserExtension;
   readonly hasher?: PasswordHasher;
   readonly hubCookie?: HubCookie;
@@ -174,6 +175,7 @@ function testConfig(options: SiteOptions, dsn: string, databaseUrl: string): Pro
         DATABASE_URL: databaseUrl,
         MAILER_DSN: dsn,
         MAILER_FROM: 'Example Site <site@example.com>',
+        ...options.env,
       },
     },
   );
