@@ -84,6 +84,15 @@ export function createUsers(deps: UsersDeps): Users {
     }
   }
 
+  async function takeNames(
+    transaction: TransactionSession,
+    row: Partial<UserRow>,
+    changes: UserChanges,
+  ): Promise<void> {
+    const violations = await deps.rules.takeNames(transaction, row, changes);
+    if (violations.length > 0) throw validationFailed(violations);
+  }
+
   /** Sessions that a change ends at once; the session that changed its own password stays (contract decision 6). */
   async function endSessions(transaction: TransactionSession, before: UserRow, after: UserRow, actor: Actor) {
     const isDisabled = before.enabled && !after.enabled;
@@ -103,9 +112,10 @@ export function createUsers(deps: UsersDeps): Users {
         now: clock.now(),
         fields: users.fields,
       });
-      await write((transaction) =>
-        transaction.model('user').create(users.encode(user), { transaction: transaction.transaction }),
-      );
+      await write(async (transaction) => {
+        await takeNames(transaction, {}, changes);
+        await transaction.model('user').create(users.encode(user), { transaction: transaction.transaction });
+      });
       const needsLink = !user.emailAddressVerified && verification.verifyOnRegister && verification.enabled;
       await deps.mailing.welcome(user, options.source, needsLink);
       return (await users.byId(database, user.id)) ?? user;
@@ -116,6 +126,7 @@ export function createUsers(deps: UsersDeps): Users {
       await assertValid(current, changes, options);
       const password = changes.plainPassword ? await deps.hasher.hash(changes.plainPassword) : undefined;
       const { before, after } = await write(async (transaction) => {
+        await takeNames(transaction, current, changes);
         const row = await users.lock(transaction, id);
         if (row === undefined) throw notFound();
         const written = rowChanges(row, changes, {

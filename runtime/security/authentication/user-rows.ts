@@ -75,10 +75,15 @@ export interface UserRows {
   byEmailAddress(session: SqlSession, emailAddress: string): Promise<UserRow | undefined>;
   /** By username or e-mail address; a username wins over somebody else's address. */
   byIdentifier(session: SqlSession, identifier: string): Promise<UserRow | undefined>;
+  /** Everybody who has one of these texts as username, address or pending address. */
+  holdersOf(session: SqlSession, texts: readonly string[]): Promise<UserRow[]>;
 }
 
-/** Spelling under which usernames and addresses are unique and looked up. */
+/** Spelling under which usernames and addresses are unique and looked up (contract decision 67). */
 export const canonical = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC');
+
+/** How rows of the first release spell it, until the name is written again. */
+const formerlyCanonical = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** Reads the user table; statements are built once. */
 export function createUserRows(database: Database, ownFields: readonly FieldDescriptor[] = []): UserRows {
@@ -97,6 +102,9 @@ export function createUserRows(database: Database, ownFields: readonly FieldDesc
     byIdentifier: `${select}u.username_canonical = :value or u.email_canonical = :value
 order by case when u.username_canonical = :value then 0 else 1 end
 limit 1`,
+    holdersOf: `${select}${['username', 'email', 'new_email']
+      .map((name) => database.dialect.anyOf(`u.${name}_canonical`, 'texts', 'string'))
+      .join(' or ')}`,
   };
 
   function decode(row: SqlRow): UserRow {
@@ -113,8 +121,11 @@ limit 1`,
   const lookUp =
     (text: string) =>
     async (session: SqlSession, value: string): Promise<UserRow | undefined> => {
-      const row = await session.first(text, { value: canonical(value) });
-      return row === undefined ? undefined : decode(row);
+      for (const spelling of spellings(value)) {
+        const row = await session.first(text, { value: spelling });
+        if (row !== undefined) return decode(row);
+      }
+      return undefined;
     };
 
   async function byId(session: SqlSession, id: string): Promise<UserRow | undefined> {
@@ -135,8 +146,16 @@ limit 1`,
     byUsername: lookUp(sql.byUsername),
     byEmailAddress: lookUp(sql.byEmailAddress),
     byIdentifier: lookUp(sql.byIdentifier),
+    async holdersOf(session, texts) {
+      if (texts.length === 0) return [];
+      const rows = await session.all(sql.holdersOf, { texts: [...new Set(texts.flatMap(spellings))] });
+      return rows.map(decode);
+    },
   };
 }
+
+/** The present spelling first; nearly always there is no other. */
+const spellings = (text: string): string[] => [...new Set([canonical(text), formerlyCanonical(text)])];
 
 const encodeUuid = (session: SqlSession, id: string): SqlValue => session.dialect.encode('uuid', id);
 
@@ -149,6 +168,8 @@ function encodeChanges(changes: Partial<UserRow>, fields: readonly ScalarField[]
   }
   if (own.username !== undefined) columns.username_canonical = canonical(own.username);
   if (own.emailAddress !== undefined) columns.email_canonical = canonical(own.emailAddress);
+  const pending = own.newEmailAddress;
+  if (pending !== undefined) columns.new_email_canonical = pending === null ? null : canonical(pending);
   for (const field of fields) {
     if (custom !== undefined && Object.hasOwn(custom, field.name)) columns[field.column] = custom[field.name];
   }
