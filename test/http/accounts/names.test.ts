@@ -128,6 +128,9 @@ describe('usernames and addresses', () => {
       ),
     );
     for (const { id } of [squatter, owner]) expect((await patch(id, { enabled: true })).status).toBe(200);
+    // Until then the owner of the address has it.
+    const squatted = (await site.accounts.rows.byId(site.database, squatter.id))!.username;
+    expect((await site.accounts.rows.byIdentifier(site.database, squatted))?.id).toBe(owner.id);
     expect((await patch(squatter.id, { username: aName() })).status).toBe(200);
     expect((await patch(squatter.id, { username: owner.emailAddress })).status).toBe(422);
   });

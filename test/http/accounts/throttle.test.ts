@@ -42,6 +42,15 @@ describe('POST /login', () => {
     expect([await guess(username), await guess(username), await guess(username)]).toEqual([401, 401, 429]);
   });
 
+  test('believes as many proxies as there are', async () => {
+    await start({ throttle: { perAddress: 2, windowSeconds: 3600 }, env: { TRUSTED_PROXIES: '1' } });
+    const statuses = [];
+    for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+      statuses.push(await guess(claimed, `${claimed}, 198.51.100.7`));
+    expect(statuses).toEqual([401, 401, 429]);
+    expect(await guess('somebody', '198.51.100.7, 192.0.2.1')).toBe(401);
+  });
+
   test('counts the addresses of one IPv6 network together', async () => {
     await start({ throttle: { perAccount: 2, perAddress: 4, windowSeconds: 3600 } });
     const { username } = await anAccount(site);
