@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AppConfig } from '../../config/app-config.js';
+import { makePrivateFolder } from '../../util/private-files.js';
 
 export interface JwtKeys {
   readonly privateKey: KeyObject;
@@ -110,7 +111,7 @@ async function readMadeKeys(folder: string): Promise<JwtKeys | undefined> {
 
 /** Made in a folder of its own and moved into place, so that of two processes starting at once both use one pair. */
 async function makeKeys(dataDir: string, folder: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
+  await makePrivateFolder(dataDir);
   const draft = await mkdtemp(join(dataDir, 'jwt-'));
   const passphrase = randomBytes(24).toString('base64url');
   const pair = await promisify(generateKeyPair)('rsa', {
