@@ -236,9 +236,23 @@ describe('parseConfig', () => {
     await expect(given).rejects.toThrow('pagnation: is not a known key; did you mean "pagination"?');
   });
 
+  test('localhost is an origin of front ends and of mailed links where nothing is configured, in development', async () => {
+    const { cors, user } = await parseConfig(MINIMAL, { projectRoot: root, env: {} });
+    expect(user.emailLinks.allowedOrigins).toEqual(cors.allowOrigin);
+    const [pattern = ''] = user.emailLinks.allowedOrigins;
+    expect('http://localhost:3000').toMatch(new RegExp(pattern));
+    const allowed_origins = ['https://www\\.example\\.com'];
+    const named = await parseConfig(withUser({ email_links: { allowed_origins } }), {
+      projectRoot: root,
+      env: {},
+    });
+    expect(named.user.emailLinks.allowedOrigins).toEqual(allowed_origins);
+  });
+
   test('production has no default CORS origin', async () => {
     const config = await parseConfig({ ...MINIMAL, mercure: false }, { projectRoot: root, env: PRODUCTION });
     expect(config.cors.allowOrigin).toEqual([]);
+    expect(config.user.emailLinks.allowedOrigins).toEqual([]);
     expect(config.jwt.secretKeyPath).toBe('/srv/site/private.pem');
     expect(config.mailer.from).toBe('cms@example.com');
   });
