@@ -51,7 +51,12 @@ export async function parseConfig(
     ...deploymentProblems,
   ];
   if (raw === null || problems.length > 0) throw new ConfigError(problems);
-  const settings = buildConfig({ projectRoot, raw, deployment, notices: collectNotices(raw) });
+  const settings = buildConfig({
+    projectRoot,
+    raw,
+    deployment,
+    notices: collectNotices(raw, deployment.server),
+  });
   // Objects of the project stay as they are: its code may keep state in them.
   return Object.freeze({ ...freeze(settings), extensions });
 }

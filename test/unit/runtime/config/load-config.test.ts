@@ -276,6 +276,16 @@ describe('parseConfig', () => {
     );
   });
 
+  test('a proxy that nobody told of is noticed', async () => {
+    const env = { PUBLIC_URL: 'https://cms.example.com', NODE_ENV: 'development' };
+    const { notices } = await parseConfig(MINIMAL, { projectRoot: root, env });
+    expect(notices).toEqual([expect.stringContaining('TRUSTED_PROXIES names none')]);
+    for (const told of [{ TRUSTED_PROXIES: 'loopback' }, { TRUSTED_PROXIES: '1' }, { HOST: '0.0.0.0' }]) {
+      const config = await parseConfig(MINIMAL, { projectRoot: root, env: { ...env, ...told } });
+      expect(config.notices).toEqual([]);
+    }
+  });
+
   const ADMINS = { path: '^/(_|page_data|component)/', methods: [], roles: 'ROLE_ADMIN' };
   test.each<[string, object[], string | null]>([
     ['no rules', [], '/_/, /page_data/, /component/'],
