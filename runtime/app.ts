@@ -67,6 +67,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   const statements = config.logLevel === 'debug' ? createStatementCounter() : undefined;
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
+  // What stops a start comes before what must be closed again.
+  const keys = await loadJwtKeys(config);
   const database = await openProjectDatabase(options, statements);
   const gate = createExpressionGate();
   const uploads = await createUploads({ config, registry, iris, database, clock, log }).catch(
@@ -89,7 +91,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     config,
     database,
     mailer,
-    keys: await loadJwtKeys(config),
+    keys,
     gate,
     clock,
     log,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Application } from '../../runtime/console/open-application.js';
 import type { OpenProject } from '../../runtime/console/open-project.js';
 import type { HttpServer } from '../../runtime/http/server.js';
+import { DEVELOPMENT_PASSWORD } from '../../runtime/config/read-deployment.js';
 import type { WatchOutcome } from '../watch.js';
 import { generatorOptions } from './generator-options.js';
 
@@ -30,11 +31,12 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
   const { watch } = await import('../watch.js');
   const { createFilesWatcher } = await import('./watch-files.js');
   const { createHttpServer } = await import('../../runtime/http/server.js');
-  const { listenAddress } = await import('../../runtime/console/serve-project.js');
+  const { listenAddress, tellNotices } = await import('../../runtime/console/serve-project.js');
   let server: HttpServer | undefined;
   let current: Application | undefined;
   let address = '';
   let { allowDestructive } = options;
+  let told = '';
   let work = Promise.resolve();
   let giveUp: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (giveUp = resolve));
@@ -43,6 +45,9 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     const { opened, application } = await startApplication({ ...options, allowDestructive });
     // What was allowed is what the command found; later losses are asked for anew.
     allowDestructive = false;
+    const notices = opened.config.notices.join('\n');
+    if (notices !== told) tellNotices(opened);
+    told = notices;
     const previous = current;
     if (server === undefined) {
       server = createHttpServer(application);
@@ -115,12 +120,12 @@ async function startApplication(
   options: DevSessionOptions,
 ): Promise<{ readonly opened: OpenProject; readonly application: Application }> {
   const { openMigrator, openProject } = await import('../../runtime/console/open-project.js');
-  const { openApplication } = await import('../../runtime/console/open-application.js');
+  const { openForVisitors } = await import('../../runtime/console/serve-project.js');
   const { schemaStates } = await import('../migrate/schema-states.js');
   const opened = await openProject(options);
   const migrator = await openMigrator(opened, schemaStates);
   await migrator.follow({ allowDestructive: options.allowDestructive });
-  const application = await openApplication(opened);
+  const application = await openForVisitors(opened);
   try {
     await fillWhenEmpty(options, application);
   } catch (error) {
@@ -145,9 +150,14 @@ function describeStart({ config }: OpenProject): readonly string[] {
     '',
     `API            ${url}`,
     `Documentation  ${url}/docs`,
-    ...(admin !== null && conveniences ? [`Administrator  ${admin.username} / ${admin.password}`] : []),
+    ...(admin !== null && conveniences ? [`Administrator  ${describeAdmin(admin)}`] : []),
     ...(mailer.dsn.startsWith('file:') ? [`Mails          ${mailer.dsn.slice('file:'.length)}`] : []),
     '',
     'A change in schemas/, the configuration file or .env is served at once. Press Ctrl+C to stop.',
   ];
+}
+
+/** A password that somebody chose is not for the terminal: what is printed there is kept in logs. */
+function describeAdmin({ username, password }: NonNullable<OpenProject['config']['admin']>): string {
+  return `${username} / ${password === DEVELOPMENT_PASSWORD ? password : 'the password in ADMIN_PASSWORD'}`;
 }

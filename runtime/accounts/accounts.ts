@@ -30,6 +30,7 @@ import { createAdminAccountCreation } from './admin-account.js';
 import { createAccountCreation } from './create-account.js';
 import { createEmailVerification } from './email-verification.js';
 import { createFlowClaims } from './flow-claims.js';
+import { createAdministratorsWith } from './known-passwords.js';
 import { RANDOM_TOKENS } from './link-tokens.js';
 import { createMailFlows } from './mail-flows.js';
 import { createPasswordReset } from './password-reset.js';
@@ -95,6 +96,7 @@ export function createAccounts(deps: AccountsDeps) {
     passwordReset: createPasswordReset(shared),
     createAccount,
     createAdminAccount: createAdminAccountCreation({ database, users: rows, createAccount }),
+    administratorsWith: createAdministratorsWith({ database, users: rows, hasher }),
     sessionExpiry: createSessionExpiry({ database, users: rows, sessions }),
   };
 }

@@ -35,7 +35,7 @@ export function createAccountCreation(deps: {
 }): CreateAccount {
   const { database, users } = deps;
 
-  async function store(input: AccountInput, existing: UserRow | undefined): Promise<UserRow> {
+  async function store(input: AccountInput, existing: UserRow | undefined): Promise<AccountOutcome> {
     const password = await deps.hasher.hash(input.password);
     const { username, emailAddress, role, enabled } = input;
     const made = newUser(
@@ -44,9 +44,11 @@ export function createAccountCreation(deps: {
     );
     return database.transaction(async (session) => {
       const { transaction } = session;
+      const violations = await deps.rules.takeNames(session, identityOf(existing), input);
+      if (violations.length > 0) return { kind: 'refused', violations };
       if (existing === undefined) {
         await session.model('user').create(users.encode(made), { transaction });
-        return made;
+        return { kind: 'created', user: made };
       }
       const { custom, createdAt } = existing;
       const rewritten: UserRow = { ...made, id: existing.id, custom, createdAt };
@@ -54,7 +56,7 @@ export function createAccountCreation(deps: {
         .model('user')
         .update(users.encode(rewritten), { where: { id: existing.id }, transaction });
       await deps.sessions.endOfUser(session, existing.id);
-      return rewritten;
+      return { kind: 'overwritten', user: rewritten };
     });
   }
 
@@ -62,20 +64,25 @@ export function createAccountCreation(deps: {
     const existing = input.overwrite ? await users.byUsername(database, input.username) : undefined;
     const { username, emailAddress } = input;
     const violations = await deps.rules.assess(database, {
-      // Only the identity counts: the rest of the row is rewritten.
-      row: existing === undefined ? {} : { id: existing.id, custom: existing.custom },
+      row: identityOf(existing),
       changes: { username, emailAddress },
       groups: new Set(['Default']),
       actor: ANONYMOUS,
     });
     if (violations.items.length > 0) return { kind: 'refused', violations: violations.items };
     try {
-      const user = await store(input, existing);
-      return { kind: existing === undefined ? 'created' : 'overwritten', user };
+      return await store(input, existing);
     } catch (error) {
       const duplicate = deps.rules.duplicateOf(error);
       if (duplicate instanceof AppError) return { kind: 'refused', violations: duplicate.violations ?? [] };
       throw error;
     }
   };
+}
+
+/** What of a row stays when it is rewritten. */
+function identityOf(existing: UserRow | undefined): Partial<UserRow> {
+  if (existing === undefined) return {};
+  const { id, username, custom } = existing;
+  return { id, username, custom };
 }

@@ -1,5 +1,5 @@
 import type { AppConfig } from '../config/app-config.js';
-import type { Database } from '../contract/database.js';
+import type { Database, TransactionSession } from '../contract/database.js';
 import type { LinkSource } from '../mail/index.js';
 import type { Clock } from '../ports/clock.js';
 import { canonical, type UserRow, type UserRows } from '../security/index.js';
@@ -36,40 +36,42 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
   const maximumAge = deps.config.user.newEmailConfirmation.requestTimeoutSeconds;
 
   /** Conditional on the token, so that of two requests at once one succeeds. */
-  function change(user: UserRow, changes: Partial<UserRow>, where: Record<string, unknown>): Promise<number> {
-    return database.transaction(async (transaction) => {
-      const values = users.encode({ ...changes, modifiedAt: clock.now() });
-      const [count] = await transaction.model('user').update(values, {
-        where: { id: user.id, ...where },
-        transaction: transaction.transaction,
-      });
-      return count;
+  async function change(
+    transaction: TransactionSession,
+    { id }: UserRow,
+    changes: Partial<UserRow>,
+    where: Record<string, unknown>,
+  ): Promise<boolean> {
+    const values = users.encode({ ...changes, modifiedAt: clock.now() });
+    const [count] = await transaction.model('user').update(values, {
+      where: { id, ...where },
+      transaction: transaction.transaction,
     });
+    return count > 0;
   }
 
-  async function adopt(user: UserRow, emailAddress: string): Promise<void> {
+  async function adopt(user: UserRow, emailAddress: string): Promise<'adopted' | 'taken' | 'not found'> {
     const stored = { [flows.confirm.columns.token]: user.newEmailConfirmationToken };
-    const owner = await users.byEmailAddress(database, emailAddress);
-    if (owner !== undefined && owner.id !== user.id) {
-      await change(user, { newEmailAddress: null, newEmailConfirmationToken: null }, stored);
-      throw addressTaken();
-    }
+    const forgotten = { newEmailAddress: null, newEmailConfirmationToken: null };
     const adopted = {
+      ...forgotten,
       emailAddress,
       emailAddressVerified: true,
       emailLastUpdatedAt: clock.now(),
       emailAddressVerifyToken: null,
-      newEmailAddress: null,
-      newEmailConfirmationToken: null,
     };
     try {
-      if ((await change(user, adopted, stored)) === 0) throw linkNotFound();
+      return await database.transaction(async (transaction) => {
+        const taken = await deps.rules.takeNames(transaction, user, { emailAddress });
+        const isFound = await change(transaction, user, taken.length > 0 ? forgotten : adopted, stored);
+        if (taken.length > 0) return 'taken';
+        return isFound ? 'adopted' : 'not found';
+      });
     } catch (error) {
       if (deps.rules.duplicateOf(error) === undefined) throw error;
-      throw addressTaken();
+      return 'taken';
     }
   }
-
   return {
     async verify(username, token) {
       const user = await users.byUsername(database, username);
@@ -79,7 +81,10 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
       // The link may be opened again: mail programs do so before the reader does.
       if (user.emailAddressVerified) return;
       const isSame = { email_canonical: canonical(user.emailAddress) };
-      if ((await change(user, { emailAddressVerified: true }, isSame)) === 0) throw linkNotFound();
+      const isVerified = await database.transaction((transaction) =>
+        change(transaction, user, { emailAddressVerified: true }, isSame),
+      );
+      if (!isVerified) throw linkNotFound();
     },
     async confirm(username, emailAddress, token) {
       const user = await users.byUsername(database, username);
@@ -91,7 +96,9 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
       const isFresh = sentAt !== null && sentAt.getTime() + maximumAge * 1000 > clock.now().getTime();
       const address = boundAddress(flows.confirm, user);
       if (!isFresh || !isSameToken(user.newEmailConfirmationToken, token, address)) throw linkNotFound();
-      await adopt(user, pending);
+      const outcome = await adopt(user, pending);
+      if (outcome === 'taken') throw addressTaken();
+      if (outcome === 'not found') throw linkNotFound();
     },
     async resendVerification(username, source) {
       const user = await users.byUsername(database, username);

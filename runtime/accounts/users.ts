@@ -69,7 +69,7 @@ export function createUsers(deps: UsersDeps): Users {
 
   /** Guesses are counted as failed logins are: a session that was left open must not give the password away. */
   async function isCurrent(row: Partial<UserRow>, password: string | null | undefined): Promise<boolean> {
-    const [account, source] = [row.username ?? '', `session of ${row.id}`];
+    const [account, source] = [row.id ?? '', `session of ${row.id}`];
     await deps.throttle.attempt(account, source);
     const isRight = await deps.hasher.verify(row.password ?? null, password ?? '');
     if (isRight) await deps.throttle.succeeded(account, source);
@@ -82,6 +82,15 @@ export function createUsers(deps: UsersDeps): Users {
     } catch (error) {
       throw deps.rules.duplicateOf(error) ?? error;
     }
+  }
+
+  async function takeNames(
+    transaction: TransactionSession,
+    row: Partial<UserRow>,
+    changes: UserChanges,
+  ): Promise<void> {
+    const violations = await deps.rules.takeNames(transaction, row, changes);
+    if (violations.length > 0) throw validationFailed(violations);
   }
 
   /** Sessions that a change ends at once; the session that changed its own password stays (contract decision 6). */
@@ -103,9 +112,10 @@ export function createUsers(deps: UsersDeps): Users {
         now: clock.now(),
         fields: users.fields,
       });
-      await write((transaction) =>
-        transaction.model('user').create(users.encode(user), { transaction: transaction.transaction }),
-      );
+      await write(async (transaction) => {
+        await takeNames(transaction, {}, changes);
+        await transaction.model('user').create(users.encode(user), { transaction: transaction.transaction });
+      });
       const needsLink = !user.emailAddressVerified && verification.verifyOnRegister && verification.enabled;
       await deps.mailing.welcome(user, options.source, needsLink);
       return (await users.byId(database, user.id)) ?? user;
@@ -116,6 +126,7 @@ export function createUsers(deps: UsersDeps): Users {
       await assertValid(current, changes, options);
       const password = changes.plainPassword ? await deps.hasher.hash(changes.plainPassword) : undefined;
       const { before, after } = await write(async (transaction) => {
+        await takeNames(transaction, current, changes);
         const row = await users.lock(transaction, id);
         if (row === undefined) throw notFound();
         const written = rowChanges(row, changes, {

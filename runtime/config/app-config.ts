@@ -1,4 +1,5 @@
 import type { Extensions } from '../contract/extensions.js';
+import type { TrustedProxies } from './trusted-proxies.js';
 
 /**
  * The configuration as the runtime uses it: parsed, checked and frozen at start. Keys are the camelCase of those in
@@ -75,7 +76,7 @@ export interface AppConfig {
     readonly host: string;
     /** Scheme, host and port, without a trailing slash; absolute URLs come from it, never from the request. */
     readonly publicUrl: string;
-    readonly trustedProxies: readonly string[];
+    readonly trustedProxies: TrustedProxies;
   };
   readonly database: { readonly url: string };
   /** Absolute path of the data folder. */

@@ -41,13 +41,16 @@ export function buildConfig(parts: {
       itemsPerPage: raw.pagination.items_per_page,
       maximumItemsPerPage: raw.pagination.maximum_items_per_page,
     },
-    cors: { allowOrigin: allowOrigin ?? chooseOrigins(raw, deployment.conveniences) },
+    cors: { allowOrigin: allowOrigin ?? chooseOrigins(raw.cors.allow_origin, deployment.conveniences) },
     bodyLimits: raw.body_limits,
     uploads: { maxBytes: raw.uploads.max_bytes },
     filesystems: buildFilesystems(raw, { projectRoot, dataDir: deployment.dataDir, bucketKeys }),
     imageFilters: raw.image_filters,
     imageCachePrefix: raw.image_cache_prefix,
-    user: buildUser(raw.user, defaultLinkOrigin),
+    user: buildUser(raw.user, {
+      allowedOrigins: chooseOrigins(raw.user.email_links.allowed_origins, deployment.conveniences),
+      defaultOrigin: defaultLinkOrigin ?? (raw.user.email_links.default_origin || null),
+    }),
     refreshToken: { cookieName: raw.refresh_token.cookie_name, ttl: raw.refresh_token.ttl },
     jwt: { tokenTtl: raw.jwt.token_ttl, ...jwt },
     orphanedResources: {
@@ -93,8 +96,8 @@ function buildCaching(raw: RawConfig): Pick<AppConfig, 'cacheHeaders' | 'httpCac
 }
 
 /** Without a list, localhost on any port is allowed as a development convenience (contract decision 56). */
-function chooseOrigins(raw: RawConfig, conveniences: boolean): readonly string[] {
-  if (raw.cors.allow_origin.length > 0) return raw.cors.allow_origin;
+function chooseOrigins(configured: readonly string[], conveniences: boolean): readonly string[] {
+  if (configured.length > 0) return configured;
   return conveniences ? ['^https?://(localhost|127\\.0\\.0\\.1)(:[0-9]+)?$'] : [];
 }
 
@@ -131,7 +134,7 @@ function buildFilesystem(one: RawFilesystem, { projectRoot, bucketKeys }: Storag
   };
 }
 
-function buildUser(raw: RawUser, defaultLinkOrigin: string | null): UserConfig {
+function buildUser(raw: RawUser, emailLinks: UserConfig['emailLinks']): UserConfig {
   const email = (one: RawUser['password_reset']['email']): UserConfig['passwordReset']['email'] => ({
     redirectPathQuery: one.redirect_path_query,
     defaultRedirectPath: one.default_redirect_path,
@@ -157,10 +160,7 @@ function buildUser(raw: RawUser, defaultLinkOrigin: string | null): UserConfig {
     },
     newEmailConfirmation: flow(raw.new_email_confirmation),
     passwordReset: flow(raw.password_reset),
-    emailLinks: {
-      allowedOrigins: raw.email_links.allowed_origins,
-      defaultOrigin: defaultLinkOrigin ?? (raw.email_links.default_origin || null),
-    },
+    emailLinks,
     emails: {
       welcome: emails.welcome,
       userEnabled: emails.user_enabled,

@@ -1,5 +1,4 @@
 import { ExpressionError, type Expression } from '../expression/expression.js';
-import { isTruthy } from '../expression/evaluate-expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
 import type { ConfigProblem } from './config-error.js';
 import { isUsableOriginPattern, parseOrigin, parseOriginPattern } from './origins.js';
@@ -17,22 +16,6 @@ export function checkConfig(raw: RawConfig): ConfigProblem[] {
     ...checkSchedule(raw),
     ...checkRest(raw),
   ];
-}
-
-/** Things worth telling the operator that are no reason to stop. */
-export function collectNotices(raw: RawConfig): string[] {
-  const notices = ['handler_id', 'options', 'database_user_provider']
-    .filter((key) => raw.refresh_token[key] !== undefined)
-    .map((key) => `refresh_token.${key} is ignored: sessions are always kept in the database.`);
-  const isOpen = isTruthy(parseExpression(raw.user.security.create), {
-    isGranted: (role) => role === 'PUBLIC_ACCESS',
-  });
-  if (isOpen && raw.access_control.length === 0) {
-    notices.push(
-      'user.security.create lets anybody register while every account may write: add access_control rules that ask ROLE_ADMIN.',
-    );
-  }
-  return notices;
 }
 
 function checkExpressions(raw: RawConfig): ConfigProblem[] {

@@ -2,11 +2,11 @@ import { access, readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Extensions } from '../contract/extensions.js';
-import type { Logger } from '../ports/logger.js';
 import { isJsonValue } from '../util/is-json-value.js';
 import type { AppConfig } from './app-config.js';
 import { buildConfig } from './build-config.js';
-import { checkConfig, collectNotices } from './check-config.js';
+import { checkConfig } from './check-config.js';
+import { collectNotices } from './collect-notices.js';
 import { checkExtensions } from './check-extensions.js';
 import { ConfigError, type ConfigProblem } from './config-error.js';
 import type { Environment } from './env.js';
@@ -19,7 +19,6 @@ export interface LoadConfigOptions {
   readonly env: Environment;
   /** Path of the file, relative to the project; found by name when left out. */
   readonly file?: string;
-  readonly log?: Logger;
   /** Loads a module of the project, in its newest state; plain `import` when left out. */
   readonly importProjectModule?: (path: string) => Promise<unknown>;
 }
@@ -32,9 +31,7 @@ export const CONFIG_FILES: readonly string[] = ['cms.config.json', 'cms.config.m
  * @throws ConfigError with every problem of the file and the environment.
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<AppConfig> {
-  const config = await parseConfig(await readSource(options), options);
-  for (const notice of config.notices) options.log?.warn({ msg: notice });
-  return config;
+  return parseConfig(await readSource(options), options);
 }
 
 /** Checks what a configuration file holds, together with the environment. */
@@ -54,7 +51,12 @@ export async function parseConfig(
     ...deploymentProblems,
   ];
   if (raw === null || problems.length > 0) throw new ConfigError(problems);
-  const settings = buildConfig({ projectRoot, raw, deployment, notices: collectNotices(raw) });
+  const settings = buildConfig({
+    projectRoot,
+    raw,
+    deployment,
+    notices: collectNotices(raw, deployment.server),
+  });
   // Objects of the project stay as they are: its code may keep state in them.
   return Object.freeze({ ...freeze(settings), extensions });
 }

@@ -4,8 +4,10 @@ import type { AppConfig, MercureConfig } from './app-config.js';
 import { badOrigin } from './check-config.js';
 import type { ConfigProblem } from './config-error.js';
 import { readList, readVariable, type Environment } from './env.js';
+import { isLoopback } from './loopback.js';
 import { isUsableOriginPattern, parseOrigin } from './origins.js';
 import type { RawMercure } from './raw-config.js';
+import { parseTrustedProxies } from './trusted-proxies.js';
 
 export type Deployment = Pick<
   AppConfig,
@@ -28,7 +30,9 @@ export type Deployment = Pick<
 
 const SAME_SITE = ['lax', 'strict', 'none'] as const;
 const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const;
-const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+
+/** What the first administrator signs in with where nothing is configured; everybody knows it. */
+export const DEVELOPMENT_PASSWORD = 'admin';
 
 interface Reading {
   readonly projectRoot: string;
@@ -45,7 +49,8 @@ export function readDeployment(
 ): { readonly deployment: Deployment; readonly problems: readonly ConfigProblem[] } {
   const mode = readVariable(env, 'NODE_ENV');
   const host = readVariable(env, 'HOST') ?? '127.0.0.1';
-  const conveniences = mode !== 'production' && (mode === 'development' || LOOPBACK.has(host));
+  const exposure = findExposure(env, host);
+  const conveniences = mode !== 'production' && (mode === 'development' || exposure === undefined);
   const reading: Reading = { projectRoot, env, problems: [], conveniences };
   const dataDir = resolve(projectRoot, readVariable(env, 'CMS_DATA_DIR') ?? 'var');
   const server = readServer(reading, host);
@@ -68,14 +73,26 @@ export function readDeployment(
     },
     defaultLinkOrigin: readOriginVariable(reading, 'EMAIL_LINK_DEFAULT_ORIGIN'),
   };
-  if (mode === null && !conveniences && reading.problems.length > 0) {
+  if (mode !== 'production' && exposure !== undefined && !conveniences && reading.problems.length > 0) {
     reading.problems.push({
-      key: 'HOST',
-      problem: `"${host}" is reached from other machines, so nothing above is made up`,
+      key: exposure.key,
+      problem: `"${exposure.value}" is reached from other machines, so nothing above is made up`,
       advice: 'configure it, or set NODE_ENV=development if only you work here',
     });
   }
   return { deployment, problems: reading.problems };
+}
+
+/** The variable by which other machines reach this server; a proxy before a loopback HOST shows in PUBLIC_URL only. */
+function findExposure(
+  env: Environment,
+  host: string,
+): { readonly key: 'HOST' | 'PUBLIC_URL'; readonly value: string } | undefined {
+  if (!isLoopback(host)) return { key: 'HOST', value: host };
+  const value = readVariable(env, 'PUBLIC_URL') ?? '';
+  const origin = parseOrigin(value);
+  const isExposed = origin !== null && !isLoopback(new URL(origin).hostname);
+  return isExposed ? { key: 'PUBLIC_URL', value } : undefined;
 }
 
 function readServer(reading: Reading, host: string): AppConfig['server'] {
@@ -90,7 +107,9 @@ function readServer(reading: Reading, host: string): AppConfig['server'] {
     });
   }
   const publicUrl = readOriginVariable(reading, 'PUBLIC_URL') ?? `http://localhost:${port}`;
-  return { port, host, publicUrl, trustedProxies: readList(reading.env, 'TRUSTED_PROXIES') };
+  const { proxies, refusals } = parseTrustedProxies(readList(reading.env, 'TRUSTED_PROXIES'));
+  reading.problems.push(...refusals.map((refusal) => ({ key: 'TRUSTED_PROXIES', ...refusal })));
+  return { port, host, publicUrl, trustedProxies: proxies };
 }
 
 function readDatabaseUrl(reading: Reading, dataDir: string): string {
@@ -134,10 +153,16 @@ function readMailer(reading: Reading, dataDir: string): AppConfig['mailer'] {
 }
 
 function readAdmin(reading: Reading): AppConfig['admin'] {
-  const password = readVariable(reading.env, 'ADMIN_PASSWORD') ?? (reading.conveniences ? 'admin' : null);
+  const { conveniences } = reading;
+  const password =
+    readVariable(reading.env, 'ADMIN_PASSWORD') ?? (conveniences ? DEVELOPMENT_PASSWORD : null);
   if (password === null) {
     reading.problems.push(missing('ADMIN_PASSWORD', 'write the password of the first administrator'));
     return null;
+  }
+  if (!conveniences && password === DEVELOPMENT_PASSWORD) {
+    const advice = 'write another one; an administrator who has it already gets one by cms user:create';
+    reading.problems.push({ key: 'ADMIN_PASSWORD', problem: 'is the one of development', advice });
   }
   const username = readVariable(reading.env, 'ADMIN_USERNAME') ?? 'admin';
   return { username, password, email: readVariable(reading.env, 'ADMIN_EMAIL') ?? 'admin@example.com' };

@@ -61,8 +61,12 @@ export interface Endpoint {
    * whatever the content is (downloads): no negotiation.
    */
   readonly produces?: readonly string[];
-  /** Handled before authentication and access control (`/login`, `/logout`). */
-  readonly authentication?: 'none';
+  /**
+   * `none`: handled before authentication and access control (`/login`). `own`: likewise, but it reads and changes the
+   * session itself (`/logout`), so that other sites may not ask for it. `strict`: a session that is over is refused on
+   * reads too (`/me`).
+   */
+  readonly authentication?: 'none' | 'own' | 'strict';
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 
@@ -70,11 +74,14 @@ export interface Endpoint {
 export interface Authenticator {
   /**
    * Reads the Bearer header or the JWT cookie; refreshes an expired JWT. `cookies` are `Set-Cookie` values for the answer.
-   * @throws AppError 401 with clearing cookies in its headers when a presented token is unusable.
+   * A read with an unusable cookie is an anonymous one that clears it (contract decision 59).
+   * @throws AppError 401 with clearing cookies in its headers when a token is unusable on any other request.
    */
   authenticate(request: {
     readonly method: string;
     readonly headers: IncomingHttpHeaders;
+    /** Reads are refused as well. */
+    readonly isStrict?: boolean;
     /** Request target with its query, for `_switch_user`; absent = no user switching. */
     readonly url?: string | undefined;
   }): Promise<{ readonly actor: Actor; readonly cookies: readonly string[] }>;

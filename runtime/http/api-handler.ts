@@ -54,7 +54,10 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
   const wire = wireDeps(deps);
   const handle = async (exchange: Exchange): Promise<ApiResponse> => {
     const target = resolve(exchange);
-    if (target === undefined) return { status: 204, cache: 'none' };
+    if (target === undefined) {
+      await identify(exchange);
+      return { status: 204, cache: 'none' };
+    }
     await guard(exchange, target);
     const { endpoint } = exchange.entry ?? {};
     if (endpoint === undefined) throw notFound();
@@ -177,7 +180,9 @@ function createGuard(
   return async (exchange, { method, path }) => {
     const { request, entry } = exchange;
     if (entry === undefined) return;
-    if (entry.endpoint.authentication !== 'none') {
+    const { authentication } = entry.endpoint;
+    if (authentication === 'own') deps.origins.assertOwnSite(request.headers);
+    else if (authentication !== 'none') {
       await identify(exchange);
       const { actor } = exchange;
       accessControl.assertAllowed({ method, path, actor });

@@ -8,7 +8,9 @@ export function createIdentifyCaller(authenticator: Authenticator): IdentifyCall
   return async (exchange) => {
     if (exchange.isIdentified) return;
     const { method, originalUrl, headers } = exchange.request;
-    const { actor, cookies } = await authenticator.authenticate({ method, url: originalUrl, headers });
+    const isStrict = exchange.entry?.endpoint.authentication === 'strict';
+    const caller = { method, url: originalUrl, headers, isStrict };
+    const { actor, cookies } = await authenticator.authenticate(caller);
     exchange.actor = actor;
     exchange.cookies = cookies;
     exchange.isIdentified = true;

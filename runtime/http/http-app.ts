@@ -28,7 +28,8 @@ export function createHttpApp({ mounts = [], ...deps }: HttpAppDeps): Express {
   app.enable('strict routing');
   app.enable('case sensitive routing');
   app.set('query parser', false);
-  app.set('trust proxy', [...deps.config.server.trustedProxies]);
+  const { trustedProxies } = deps.config.server;
+  app.set('trust proxy', typeof trustedProxies === 'number' ? trustedProxies : [...trustedProxies]);
   for (const { path, handler } of mounts) app.use(path, handler);
   app.use(skipWithoutOrigin(origins.cors));
   app.use(createApiHandler({ ...deps, origins }));

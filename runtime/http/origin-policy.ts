@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor } from '../contract/context.js';
 import { forbidden } from '../errors/catalog.js';
 import { InternalError } from '../errors/internal-error.js';
+import { bearerToken } from '../security/index.js';
 
 export interface OriginPolicy {
   /** CORS headers for allowed origins, none for others; leaves answering OPTIONS to the next handler. */
@@ -14,6 +15,12 @@ export interface OriginPolicy {
    * @throws AppError 403
    */
   assertWriteAllowed(headers: IncomingHttpHeaders, actor: Actor): void;
+  /**
+   * What changes a session must come from an allowed origin, or from no other site where the browser names no origin: it
+   * names none for a link that is followed (contract decision 79).
+   * @throws AppError 403
+   */
+  assertOwnSite(headers: IncomingHttpHeaders): void;
 }
 
 const PLAIN_ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[\w.[\]:-]+$/i;
@@ -27,6 +34,9 @@ export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: st
   const own = new URL(publicUrl).origin;
   const isAllowed = (origin: string): boolean =>
     origin !== 'null' && (exact.has(origin) || patterns.some((pattern) => pattern.test(origin)));
+  const assertOrigin = ({ origin }: IncomingHttpHeaders): void => {
+    if (origin !== undefined && origin !== own && !isAllowed(origin)) throw forbidden(REFUSED);
+  };
   return {
     cors: cors({
       origin: (origin, answer) => answer(null, origin !== undefined && isAllowed(origin)),
@@ -38,14 +48,19 @@ export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: st
       preflightContinue: true,
     }),
     assertWriteAllowed(headers, actor) {
-      const { origin, authorization } = headers;
-      if (actor.user === null || origin === undefined || isBearer(authorization)) return;
-      if (origin !== own && !isAllowed(origin)) throw forbidden('The origin of this request is not allowed.');
+      if (actor.user !== null && bearerToken(headers) === undefined) assertOrigin(headers);
+    },
+    assertOwnSite(headers) {
+      if (bearerToken(headers) !== undefined) return;
+      assertOrigin(headers);
+      const isForeign = headers.origin === undefined && headers['sec-fetch-site'] === 'cross-site';
+      if (isForeign) throw forbidden('This address is for pages of this site only.');
     },
   };
 }
 
-const isBearer = (authorization: string | undefined): boolean => /^bearer [^ ]+$/i.test(authorization ?? '');
+const REFUSED =
+  'The origin of this request is not allowed. If it is yours, add it to cors.allow_origin or CORS_ALLOW_ORIGIN.';
 
 function compilePattern(entry: string): RegExp {
   try {

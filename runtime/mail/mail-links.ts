@@ -22,6 +22,10 @@ export interface MailLinks {
 const ABSENT =
   'To generate an absolute URL to the referrer, the request must have a `origin` or `referer` header present';
 
+/** For whoever configures the site; visitors meet it only where that was not done. */
+const SETTINGS =
+  'Add it to user.email_links.allowed_origins, or set EMAIL_LINK_DEFAULT_ORIGIN for requests that name no allowed origin.';
+
 export function createMailLinks({
   allowedOrigins,
   defaultOrigin,
@@ -33,7 +37,7 @@ export function createMailLinks({
     const outcome = source === null ? { refusal: ABSENT } : requestOrigin(source.headers, patterns);
     if ('origin' in outcome) return outcome.origin;
     if (fallback !== null) return fallback;
-    throw mailLinkRefused(outcome.refusal);
+    throw mailLinkRefused(`${outcome.refusal}. ${SETTINGS}`);
   }
 
   return {
@@ -81,7 +85,9 @@ function buildPath(
     if (isPlainPath(path)) return path;
   }
   if (link.defaultRedirectPath === null) {
-    throw mailLinkRefused('No path is known that the link of the email may point to');
+    throw mailLinkRefused(
+      'No path is known that the link of the email may point to. Set default_redirect_path or redirect_path_query of this email.',
+    );
   }
   return `/${fill(link.defaultRedirectPath, values).replace(/^\/+/, '')}`;
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import type * as nodemailer from 'nodemailer';
 import type { Mailer, MailMessage } from '../ports/mailer.js';
 import { assertNever } from '../util/assert-never.js';
+import { makePrivateFolder } from '../util/private-files.js';
 import { parseMailerDsn, type MailerDsn } from './mailer-dsn.js';
 
 export interface MailerOptions {
@@ -68,7 +69,7 @@ function createFileMailer(folder: string, from: string): Mailer {
   return {
     async send(message) {
       const { message: content } = await (await transport.open()).sendMail(envelope(message, from));
-      await mkdir(folder, { recursive: true });
+      await makePrivateFolder(folder);
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       // `buffer: true` makes nodemailer hand out a Buffer and not a stream.
       await writeFile(join(folder, name), content as Buffer, { mode: 0o600 });

@@ -40,5 +40,5 @@ export interface ConnectorOptions {
   readonly prepared: boolean;
   readonly sqliteSynchronous: 'normal' | 'full';
   readonly logging: ((sql: string) => void) | false;
-  readonly warn: (message: string, error: unknown) => void;
+  readonly warn: (message: string, error?: unknown) => void;
 }

@@ -141,7 +141,7 @@ function connectorOptions(options: OpenDatabaseOptions): ConnectorOptions {
     prepared: options.prepared ?? true,
     sqliteSynchronous: options.sqliteSynchronous ?? 'normal',
     logging: onStatement === undefined ? false : (line) => reportModelStatement(line, onStatement),
-    warn: (msg, err) => log.warn({ msg, err }),
+    warn: (msg, err) => log.warn(err === undefined ? { msg } : { msg, err }),
   };
 }
 

@@ -23,17 +23,25 @@ export async function holdValues(
   resource: RegisteredResource,
   session: TransactionSession,
 ): Promise<void> {
+  await holdKeys(
+    held.map((entry) => keyOf(entry, resource, session.dialect)),
+    session,
+  );
+}
+
+/** Waits until no other transaction holds one of these keys, whatever they stand for, and holds them until this one ends. */
+export async function holdKeys(keys: readonly string[], session: TransactionSession): Promise<void> {
   const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE));
   if (sql === undefined) return;
-  const numbers = held.map((entry) => numberOf(entry, resource, session.dialect));
-  const ordered = [...new Set(numbers)].sort((a, b) => a - b);
+  const ordered = [...new Set(keys.map(numberOf))].sort((a, b) => a - b);
   if (ordered.length > 0) await session.sendAll(ordered.map((id) => ({ sql, parameters: { id } })));
 }
 
-function numberOf({ fields, values }: HeldValues, resource: RegisteredResource, dialect: Dialect): number {
+const numberOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE() % NUMBERS;
+
+function keyOf({ fields, values }: HeldValues, resource: RegisteredResource, dialect: Dialect): string {
   const parts = fields.map((name) => [name, valuePart(name, values[name], resource, dialect)]);
-  const hash = createHash('sha256').update(JSON.stringify([resource.table, parts]));
-  return hash.digest().readUInt32BE() % NUMBERS;
+  return JSON.stringify([resource.table, parts]);
 }
 
 /**

@@ -9,6 +9,7 @@ export {
   type HubCookie,
 } from './authentication/authenticator.js';
 export { createJwtCookie, type JwtCookie } from './authentication/cookies.js';
+export { bearerToken } from './authentication/extract-token.js';
 export { loadJwtKeys, type JwtKeys } from './authentication/jwt-keys.js';
 export { createJwtReader, createJwtSigner, type JwtReader, type JwtSigner } from './authentication/jwt.js';
 export { createLogin, type Credentials, type Login } from './authentication/login.js';

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
 import { openLibsqlConnection } from '../../runtime/persistence/sqlite/libsql-connection.js';
 import { insertSample, openSample } from './database-fixture.js';
 import { runChild } from './run-child.js';
@@ -33,6 +34,41 @@ describe('SQLite', () => {
     const database = await openSample(`sqlite:${join(folder, 'a/b/site.sqlite')}`);
     expect(await database.first('select 1 as one')).toEqual({ one: 1 });
     await database.close();
+  });
+
+  const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
+  const modesOf = (file: string): Promise<string[]> =>
+    Promise.all(['', '-wal', '-shm'].map((suffix) => modeOf(file + suffix)));
+
+  test('keeps the file, its log and a new folder to its user', async () => {
+    const file = join(folder, 'var/site.sqlite');
+    const database = await openWithTable(`sqlite:${file}`);
+    expect(await modesOf(file)).toEqual(['600', '600', '600']);
+    expect(await modeOf(join(folder, 'var'))).toBe('700');
+    await database.close();
+  });
+
+  test.each<[string, (url: string) => Promise<{ close(): Promise<void> }>]>([
+    ['the server', (url) => openSample(url)],
+    ['a migration', (url) => openMigrationConnection(url)],
+  ])('takes a file that everybody may read, and its log, from others: %s', async (_name, open) => {
+    const file = join(folder, 'site.sqlite');
+    const other = await openWithTable(`sqlite:${file}`);
+    await insertSample(other, { title: 'a' });
+    for (const suffix of ['', '-wal', '-shm']) await chmod(file + suffix, 0o644);
+    await chmod(folder, 0o755);
+    const database = await open(`sqlite:${file}`);
+    expect(await modesOf(file)).toEqual(['600', '600', '600']);
+    expect(await modeOf(folder)).toBe('755');
+    await database.close();
+    await other.close();
+  });
+
+  test('does not touch a folder in place of the file', async () => {
+    const place = join(folder, 'site.sqlite');
+    await mkdir(place, { mode: 0o755 });
+    await expect(openSample(`sqlite:${place}`)).rejects.toThrow('site.sqlite');
+    expect(await modeOf(place)).toBe('755');
   });
 
   test('shares one database in :memory: between reads and transactions', async () => {

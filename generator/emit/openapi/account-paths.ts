@@ -123,7 +123,7 @@ function logout(id: string) {
     id,
     tag: TAG,
     summary: 'Ends the sessions of the user and clears the cookies.',
-    responses: { 200: { description: 'Signed out.' } },
+    responses: { 200: { description: 'Signed out.' }, ...problems(403) },
     open: true,
   });
 }
@@ -133,7 +133,7 @@ function refresh(id: string) {
     id,
     tag: TAG,
     summary: 'Renews the cookie of a live session.',
-    responses: { 204: EMPTY, ...problems(401) },
+    responses: { 204: EMPTY, ...problems(401, 403) },
     open: true,
   });
 }

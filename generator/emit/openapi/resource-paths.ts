@@ -157,7 +157,7 @@ function createOperation(resource: DocumentedResource) {
     body: jsonBody(inputSchema(resource)),
     responses: {
       201: document('The new record.', readSchema(resource)),
-      ...problems(400, 401, 403, 415, 422),
+      ...problems(400, 401, 403, 415, 422, ...(descriptor.name === 'User' ? [429] : [])),
     },
   });
 }

@@ -14,8 +14,8 @@ export class Serve extends BaseCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(Serve);
     const { openProject } = await import('../open-project.js');
-    const { openApplication } = await import('../open-application.js');
-    const { assertMigrated, listenAddress, untilStopped } = await import('../serve-project.js');
+    const { assertMigrated, listenAddress, openForVisitors, tellNotices, untilStopped } =
+      await import('../serve-project.js');
     const { createHttpServer } = await import('../../http/server.js');
     const opened = await openProject({
       root: this.projectRoot,
@@ -23,8 +23,9 @@ export class Serve extends BaseCommand {
       logFormat: process.stderr.isTTY === true ? 'lines' : 'json',
       verbose: this.isVerbose,
     });
+    tellNotices(opened);
     await assertMigrated(opened);
-    const application = await openApplication(opened);
+    const application = await openForVisitors(opened);
     const server = createHttpServer(application);
     const { port, host } = opened.config.server;
     const stopped = untilStopped();

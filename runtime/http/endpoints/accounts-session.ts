@@ -19,11 +19,16 @@ export function sessionEndpoints(accounts: Accounts): Endpoint[] {
       authentication: 'none',
       handle: (request) => login(accounts, request),
     },
-    { method: 'GET', pattern: '/logout', authentication: 'none', handle: logout },
-    { method: 'POST', pattern: '/logout', authentication: 'none', handle: logout },
-    { method: 'GET', pattern: '/token/refresh', authentication: 'none', handle: refresh },
-    { method: 'POST', pattern: '/token/refresh', authentication: 'none', handle: refresh },
-    { method: 'GET', pattern: '/me', handle: (request) => currentUser(accounts, request) },
+    { method: 'GET', pattern: '/logout', authentication: 'own', handle: logout },
+    { method: 'POST', pattern: '/logout', authentication: 'own', handle: logout },
+    { method: 'GET', pattern: '/token/refresh', authentication: 'own', handle: refresh },
+    { method: 'POST', pattern: '/token/refresh', authentication: 'own', handle: refresh },
+    {
+      method: 'GET',
+      pattern: '/me',
+      authentication: 'strict',
+      handle: (request) => currentUser(accounts, request),
+    },
   ];
 }
 

@@ -4,9 +4,11 @@ import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
 import { denied, notFound, validationFailed } from '../../errors/catalog.js';
 import { readPage } from '../../operations/queries/pagination.js';
 import { mapParameter, scalarParameter } from '../../operations/queries/query-parameter.js';
-import type { UserRow } from '../../security/index.js';
+import { isGranted, ROLE_ADMIN, type UserRow } from '../../security/index.js';
 import { isUuid } from '../../util/is-uuid.js';
+import { networkOf } from '../../util/network-of.js';
 import { writeCollection } from '../../serializer/collection-writer.js';
+import { createThrottle, type Throttle } from '../throttle.js';
 import { linkSource } from './accounts-email.js';
 
 interface UserEndpointsDeps {
@@ -16,16 +18,20 @@ interface UserEndpointsDeps {
 
 const PATTERN = '/users/{id}';
 
+/** As many registrations as failed logins, in the same time (contract decision 67). */
+const REGISTRATIONS = { points: 100, durationSeconds: 900 };
+
 /** The operations of accounts.md section 6.2. */
 export function userEndpoints(deps: UserEndpointsDeps): Endpoint[] {
   const { accounts } = deps;
+  const registrations = createThrottle(REGISTRATIONS);
   return [
     { method: 'GET', pattern: '/users', handle: (request) => list(deps, request) },
     {
       method: 'POST',
       pattern: '/users',
       accepts: ['application/ld+json', 'application/json'],
-      handle: (request) => create(accounts, request),
+      handle: (request) => create(accounts, registrations, request),
     },
     { method: 'GET', pattern: PATTERN, handle: (request) => read(accounts, request) },
     {
@@ -85,9 +91,15 @@ function readOrder(query: ApiRequest['query']): Order {
 
 const CHOICE_CODE = '8e179f1b-97aa-4560-a02f-2a8b42e49df7';
 
-async function create(accounts: Accounts, request: ApiRequest): Promise<ApiResponse> {
+async function create(
+  accounts: Accounts,
+  registrations: Throttle,
+  request: ApiRequest,
+): Promise<ApiResponse> {
   const { actor, now } = request.context;
   accounts.permissions.assert('create', actor);
+  // A refused attempt counts too: it tells which names are taken. Administrators import accounts by the hundred.
+  if (!isGranted(actor, ROLE_ADMIN)) await registrations.hit(networkOf(request.address));
   const changes = accounts.input.read(await request.json(), { actor, subject: undefined, now });
   const user = await accounts.users.create(changes, { actor, source: linkSource(request) });
   return { status: 201, cache: 'user', body: accounts.documents.serialize(user, actor) };

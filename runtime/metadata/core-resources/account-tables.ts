@@ -28,6 +28,7 @@ export const userColumns: readonly ColumnDefinition[] = [
   column('email_address_verification_claim', 'string', secret),
   column('email_last_updated_at', 'datetime'),
   column('new_email_address', 'string', { length: 255 }),
+  column('new_email_canonical', 'string', { ...canonical, nullable: true }),
   column('new_email_verification_token', 'string', secret),
   column('new_email_address_change_requested_at', 'datetime'),
   column('new_email_address_change_claim', 'string', secret),
@@ -48,6 +49,7 @@ export function userTable(fields: readonly FieldDescriptor[] = []): TableDefinit
     indexes: [
       { name: 'user_username_canonical', columns: ['username_canonical'], unique: true },
       { name: 'user_email_canonical', columns: ['email_canonical'], unique: true },
+      { name: 'user_new_email_canonical', columns: ['new_email_canonical'], unique: false },
       { name: 'user_created_at', columns: ['created_at'], unique: false },
     ],
     foreignKeys: [],

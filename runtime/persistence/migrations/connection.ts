@@ -1,10 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { DialectName, SqlRow, SqlValue } from '../../contract/database.js';
 import { describeLocation, IN_MEMORY, parseDatabaseUrl } from '../database-url.js';
 import type { DatabaseLocation, ServerLocation } from '../database-url.js';
 import { bindValue } from '../sqlite/bind-value.js';
 import { retryWhileBusy } from '../sqlite/busy-retry.js';
+import { prepareDatabaseFile } from '../sqlite/database-file.js';
 import { openLibsqlConnection } from '../sqlite/libsql-connection.js';
 import { DatabaseUnavailableError } from './errors.js';
 
@@ -103,7 +102,7 @@ async function openMysql(location: ServerLocation): Promise<MigrationConnection>
 
 async function openSqlite(path: string): Promise<MigrationConnection> {
   if (path === IN_MEMORY) throw new Error('An in-memory database has nothing that migrations could share.');
-  await mkdir(dirname(path), { recursive: true });
+  await prepareDatabaseFile(path);
   const database = openLibsqlConnection(path);
   database.exec('pragma journal_mode = wal');
   // Rebuilding a table drops the old one, which enforced keys would refuse; they are checked before the commit.

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Sequelize, Transaction } from 'sequelize';
 import type { SqlValue } from '../../contract/database.js';
 import type { Connector, ConnectorOptions } from '../connector.js';
@@ -10,6 +10,7 @@ import { connectionOf } from '../sequelize-connection.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 import { bindValue, type BoundValue } from './bind-value.js';
 import { isBusy, retryWhileBusy } from './busy-retry.js';
+import { prepareDatabaseFile } from './database-file.js';
 import { openLibsqlConnection, type SqliteConnection } from './libsql-connection.js';
 import { createSqlite3Module, type FacadeConnection } from './sqlite3-facade.js';
 import { createWriteMutex } from './write-mutex.js';
@@ -19,7 +20,7 @@ import { createWriteMutex } from './write-mutex.js';
  * so this database is for development and small sites.
  */
 export async function connectSqlite(path: string, options: ConnectorOptions): Promise<Connector> {
-  const { file, remove } = await placeFile(path);
+  const { file, remove } = await placeFile(path, options);
   let foreignKeys = true;
   let isClosed = false;
   let idleWriter: SqliteConnection | undefined;
@@ -94,7 +95,10 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
 }
 
 /** `:memory:` is a private file in the temporary folder: several connections must see one database. */
-async function placeFile(path: string): Promise<{ file: string; remove: () => Promise<void> }> {
+async function placeFile(
+  path: string,
+  { warn }: Pick<ConnectorOptions, 'warn'>,
+): Promise<{ file: string; remove: () => Promise<void> }> {
   if (path === IN_MEMORY) {
     const folder = await mkdtemp(join(tmpdir(), 'cms-database-'));
     return {
@@ -102,7 +106,9 @@ async function placeFile(path: string): Promise<{ file: string; remove: () => Pr
       remove: () => rm(folder, { recursive: true, force: true }),
     };
   }
-  await mkdir(dirname(path), { recursive: true });
+  const foreign = await prepareDatabaseFile(path);
+  if (foreign.length > 0)
+    warn(`Others may read ${foreign.join(', ')}: its owner can change that (chmod 600).`);
   return { file: path, remove: async () => {} };
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Authenticator } from '../../contract/http.js';
 import { ANONYMOUS, type Actor } from '../../contract/context.js';
 import { unauthorized } from '../../errors/catalog.js';
@@ -7,7 +8,8 @@ import type { AccountCheck } from './account-checks.js';
 import { createActor } from './actor.js';
 import { buildClaims } from './claims.js';
 import type { JwtCookie } from './cookies.js';
-import type { JwtReader, JwtReading, JwtSigner } from './jwt.js';
+import { bearerToken } from './extract-token.js';
+import type { JwtReader, JwtSigner } from './jwt.js';
 import type { Sessions } from './sessions.js';
 import { createUserSwitch, type UserSwitchDeps } from './user-switch.js';
 import type { UserRow } from './user-rows.js';
@@ -26,53 +28,67 @@ export interface AuthenticatorDeps extends UserSwitchDeps {
 
 export type HubCookie = (actor: Actor) => string | undefined;
 
-type SignedReading = Extract<JwtReading, { kind: 'valid' | 'expired' }>;
+/** What a request shows of a session: nothing, one that is over, or one that lives. */
+type Presented =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'dead'; readonly message: string }
+  | { readonly kind: 'live'; readonly actor: Actor; readonly cookies: readonly string[] };
 
 export interface AccountAuthenticator extends Authenticator {
   /** A fresh JWT for the session a signed token names, expired or not (contract decision 12). */
-  refresh(headers: Parameters<JwtReader['read']>[0]): Promise<readonly string[]>;
+  refresh(headers: IncomingHttpHeaders): Promise<readonly string[]>;
 }
 
 /**
- * Finds out who calls, before any endpoint runs (accounts.md section 2.3, contract decisions 6, 7 and 45). Costs one
+ * Finds out who calls, before any endpoint runs (accounts.md section 2.3, contract decisions 6, 7, 45 and 59). Costs one
  * prepared read, so that the current roles and `enabled` apply.
  */
 export function createAuthenticator(deps: AuthenticatorDeps): AccountAuthenticator {
   const switchUser = createUserSwitch(deps);
 
-  async function resume(reading: SignedReading) {
-    const session = await deps.sessions.find(reading.claims.sid);
-    if (session === undefined || session.user.id !== reading.claims.id)
-      throw refusal(deps, 'Invalid JWT Token');
-    if (session.refreshToken === null) throw refusal(deps, 'Expired JWT Token');
-    if (!session.user.enabled) throw refusal(deps, 'Invalid JWT Token');
-    return { user: session.user, refreshToken: session.refreshToken, sessionId: reading.claims.sid };
-  }
-
-  async function renew(session: Awaited<ReturnType<typeof resume>>): Promise<string[]> {
-    if (deps.accountCheck(session.user) !== undefined) throw refusal(deps, 'Expired JWT Token');
-    await deps.sessions.rotate(session.sessionId, session.user.id, session.refreshToken);
-    return signInCookies(deps, session.user, session.sessionId);
+  async function present(headers: IncomingHttpHeaders, renewal: 'expired' | 'always'): Promise<Presented> {
+    const reading = await deps.reader.read(headers);
+    if (reading.kind === 'absent') return reading;
+    if (reading.kind === 'invalid') return dead(INVALID);
+    const { sid, id } = reading.claims;
+    const session = await deps.sessions.find(sid);
+    if (session === undefined || session.user.id !== id) return dead(INVALID);
+    const { user, refreshToken } = session;
+    if (refreshToken === null) return dead(EXPIRED);
+    if (!user.enabled) return dead(INVALID);
+    const actor = createActor(user, sid);
+    if (renewal !== 'always' && reading.kind === 'valid') return { kind: 'live', actor, cookies: [] };
+    if (deps.accountCheck(user) !== undefined) return dead(EXPIRED);
+    await deps.sessions.rotate(sid, user.id, refreshToken);
+    return { kind: 'live', actor, cookies: signInCookies(deps, user, sid) };
   }
 
   return {
-    async authenticate({ headers, url }) {
-      const reading = await deps.reader.read(headers);
-      if (reading.kind === 'absent') return { actor: ANONYMOUS, cookies: [] };
-      if (reading.kind === 'invalid') throw refusal(deps, 'Invalid JWT Token');
-      const session = await resume(reading);
-      const cookies = reading.kind === 'expired' ? await renew(session) : [];
-      const actor = createActor(session.user, session.sessionId);
-      return { actor: await switchUser(actor, url), cookies };
+    async authenticate({ method, headers, url, isStrict = false }) {
+      const presented = await present(headers, 'expired');
+      if (presented.kind === 'absent') return { actor: ANONYMOUS, cookies: [] };
+      if (presented.kind === 'live')
+        return { actor: await switchUser(presented.actor, url), cookies: presented.cookies };
+      // A front end's server forwards the cookie and drops ours: a 401 would hide the public site from that browser.
+      if (!isStrict && isSafe(method) && bearerToken(headers) === undefined)
+        return { actor: ANONYMOUS, cookies: signOutCookies(deps) };
+      throw refusal(deps, presented.message);
     },
     async refresh(headers) {
-      const reading = await deps.reader.read(headers);
-      if (reading.kind === 'absent') throw unauthorized('JWT Token not found');
-      if (reading.kind === 'invalid') throw refusal(deps, 'Invalid JWT Token');
-      return renew(await resume(reading));
+      const presented = await present(headers, 'always');
+      if (presented.kind === 'live') return presented.cookies;
+      if (presented.kind === 'absent') throw unauthorized('JWT Token not found');
+      throw refusal(deps, presented.message);
     },
   };
 }
+
+const INVALID = 'Invalid JWT Token';
+const EXPIRED = 'Expired JWT Token';
+
+const dead = (message: string): Presented => ({ kind: 'dead', message });
+
+const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /** Cookies of a sign-in: the JWT, and the hub cookie when there is a hub. */
 export function signInCookies(

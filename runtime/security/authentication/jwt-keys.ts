@@ -1,13 +1,19 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AppConfig } from '../../config/app-config.js';
+import { makePrivateFolder } from '../../util/private-files.js';
 
 export interface JwtKeys {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
 }
+
+/** RFC 7518 section 3.3; signing with a shorter key fails. */
+const MINIMUM_BITS = 2048;
+const RECIPE =
+  'make a pair with openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -aes256 and openssl pkey -pubout.';
 
 type KeyConfig = Pick<AppConfig, 'jwt' | 'conveniences' | 'dataDir'>;
 
@@ -69,6 +75,9 @@ function parsePublic(pem: string): KeyObject {
 function assertPair(privateKey: KeyObject, publicKey: KeyObject): JwtKeys {
   if (privateKey.asymmetricKeyType !== 'rsa')
     throw new JwtKeyError('JWT_SECRET_KEY must be an RSA key (RS256).');
+  const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (bits < MINIMUM_BITS)
+    throw new JwtKeyError(`JWT_SECRET_KEY has ${bits} bits, RS256 needs ${MINIMUM_BITS} or more: ${RECIPE}`);
   if (!createPublicKey(privateKey).equals(publicKey)) {
     throw new JwtKeyError('JWT_PUBLIC_KEY is not the public half of JWT_SECRET_KEY.');
   }
@@ -93,7 +102,7 @@ async function readMadeKeys(folder: string): Promise<JwtKeys | undefined> {
       readFile(join(folder, 'passphrase'), 'utf8'),
     ]);
     const privateKey = unlock(pem, passphrase.trim());
-    return { privateKey, publicKey: createPublicKey(privateKey) };
+    return assertPair(privateKey, createPublicKey(privateKey));
   } catch (error) {
     if (isMissingFile(error)) return undefined;
     throw error;
@@ -102,11 +111,11 @@ async function readMadeKeys(folder: string): Promise<JwtKeys | undefined> {
 
 /** Made in a folder of its own and moved into place, so that of two processes starting at once both use one pair. */
 async function makeKeys(dataDir: string, folder: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true });
+  await makePrivateFolder(dataDir);
   const draft = await mkdtemp(join(dataDir, 'jwt-'));
   const passphrase = randomBytes(24).toString('base64url');
   const pair = await promisify(generateKeyPair)('rsa', {
-    modulusLength: 2048,
+    modulusLength: MINIMUM_BITS,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase },
   });

@@ -1,9 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../errors/app-error.js';
+import { networkOf } from '../../util/network-of.js';
 
 export interface LoginThrottle {
   /**
-   * Counts an attempt before the password is looked at, so that parallel guesses can't slip through.
+   * Counts an attempt before the password is looked at, so that parallel guesses can't slip through. `account` is the id of
+   * the user who was named, by whichever name; what names nobody stands for itself.
    * @throws AppError 429 with `Retry-After`.
    */
   attempt(account: string, address: string): Promise<void>;
@@ -19,21 +21,24 @@ export interface LoginThrottleOptions {
   readonly windowSeconds?: number;
 }
 
-/** Contract decision 47: by account and address, and by address; by account alone anybody could lock anybody out. */
+/**
+ * Contract decision 47: by account and address, and by address; by account alone anybody could lock anybody out. Whoever
+ * has an IPv6 address has its whole network, which counts as one.
+ */
 export function createLoginThrottle(options: LoginThrottleOptions = {}): LoginThrottle {
   const duration = options.windowSeconds ?? 900;
   const accounts = new RateLimiterMemory({ points: options.perAccount ?? 10, duration });
   const addresses = new RateLimiterMemory({ points: options.perAddress ?? 100, duration });
   const accountKey = (account: string, address: string): string =>
-    `${address} ${account.toLowerCase().slice(0, 255)}`;
+    `${networkOf(address)} ${account.slice(0, 255)}`;
   return {
     async attempt(account, address) {
-      await consume(addresses, address);
+      await consume(addresses, networkOf(address));
       await consume(accounts, accountKey(account, address));
     },
     async succeeded(account, address) {
       await accounts.delete(accountKey(account, address));
-      await addresses.reward(address);
+      await addresses.reward(networkOf(address));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { PasswordHasher } from '../../ports/password-hasher.js';
 import type { AccountCheck } from './account-checks.js';
 import type { LoginThrottle } from './login-throttle.js';
 import type { Sessions } from './sessions.js';
-import type { UserRow, UserRows } from './user-rows.js';
+import { canonical, type UserRow, type UserRows } from './user-rows.js';
 
 export interface LoginDeps {
   readonly database: Database;
@@ -51,12 +51,13 @@ export function createLogin(deps: LoginDeps): Login {
   }
 
   return async ({ username, password, address }) => {
-    await deps.throttle.attempt(username, address);
     const isTooLong = username.length > MAXIMUM_LENGTH || password.length > MAXIMUM_LENGTH;
     const user = isTooLong ? undefined : await users.byIdentifier(database, username);
+    const account = user?.id ?? canonical(username);
+    await deps.throttle.attempt(account, address);
     const isRight = await hasher.verify(user?.password ?? null, isTooLong ? '' : password);
     if (user === undefined || !isRight) throw unauthorized(INVALID);
-    await deps.throttle.succeeded(username, address);
+    await deps.throttle.succeeded(account, address);
     const problem = deps.accountCheck(user);
     if (problem !== undefined) throw unauthorized(problem);
     const newHash = hasher.isOutdated(user.password) ? await hasher.hash(password) : null;

@@ -1,4 +1,5 @@
 import type { Database, SqlRow, SqlSession, SqlValue, TransactionSession } from '../../contract/database.js';
+import { expandRoles, ROLE_ADMIN } from '../authorization/role-hierarchy.js';
 import type { ColumnType, FieldDescriptor, ScalarField } from '../../contract/resource.js';
 
 /** A row of the user table, decoded; hashes and tokens are in it, so it never leaves the server as it is. */
@@ -73,12 +74,19 @@ export interface UserRows {
   lock(transaction: TransactionSession, id: string): Promise<UserRow | undefined>;
   byUsername(session: SqlSession, username: string): Promise<UserRow | undefined>;
   byEmailAddress(session: SqlSession, emailAddress: string): Promise<UserRow | undefined>;
-  /** By username or e-mail address; a username wins over somebody else's address. */
+  /** By username or e-mail address; its owner wins over whoever took an address for a name when that was possible. */
   byIdentifier(session: SqlSession, identifier: string): Promise<UserRow | undefined>;
+  /** Everybody who has one of these texts as username, address or pending address. */
+  holdersOf(session: SqlSession, texts: readonly string[]): Promise<UserRow[]>;
+  /** Everybody who may sign in and holds ROLE_ADMIN. */
+  administrators(session: SqlSession): Promise<UserRow[]>;
 }
 
-/** Spelling under which usernames and addresses are unique and looked up. */
-export const canonical = (text: string): string => text.normalize('NFC').toLowerCase();
+/** Spelling under which usernames and addresses are unique and looked up (contract decision 67). */
+export const canonical = (text: string): string => text.normalize('NFKC').toLowerCase().normalize('NFKC');
+
+/** How rows of the first release spell it, until the name is written again. */
+const formerlyCanonical = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** Reads the user table; statements are built once. */
 export function createUserRows(database: Database, ownFields: readonly FieldDescriptor[] = []): UserRows {
@@ -95,8 +103,12 @@ export function createUserRows(database: Database, ownFields: readonly FieldDesc
     byUsername: `${select}u.username_canonical = :value`,
     byEmailAddress: `${select}u.email_canonical = :value`,
     byIdentifier: `${select}u.username_canonical = :value or u.email_canonical = :value
-order by case when u.username_canonical = :value then 0 else 1 end
+order by case when u.email_canonical = :value then 0 else 1 end
 limit 1`,
+    holdersOf: `${select}${['username', 'email', 'new_email']
+      .map((name) => database.dialect.anyOf(`u.${name}_canonical`, 'texts', 'string'))
+      .join(' or ')}`,
+    administrators: `${select}u.enabled = :enabled and ${database.dialect.wildcard(database.dialect.jsonText('u.roles'), 'role')}`,
   };
 
   function decode(row: SqlRow): UserRow {
@@ -113,8 +125,11 @@ limit 1`,
   const lookUp =
     (text: string) =>
     async (session: SqlSession, value: string): Promise<UserRow | undefined> => {
-      const row = await session.first(text, { value: canonical(value) });
-      return row === undefined ? undefined : decode(row);
+      for (const spelling of spellings(value)) {
+        const row = await session.first(text, { value: spelling });
+        if (row !== undefined) return decode(row);
+      }
+      return undefined;
     };
 
   async function byId(session: SqlSession, id: string): Promise<UserRow | undefined> {
@@ -135,8 +150,24 @@ limit 1`,
     byUsername: lookUp(sql.byUsername),
     byEmailAddress: lookUp(sql.byEmailAddress),
     byIdentifier: lookUp(sql.byIdentifier),
+    async holdersOf(session, texts) {
+      if (texts.length === 0) return [];
+      const rows = await session.all(sql.holdersOf, { texts: [...new Set(texts.flatMap(spellings))] });
+      return rows.map(decode);
+    },
+    async administrators(session) {
+      const { encode, wildcardPattern } = session.dialect;
+      const rows = await session.all(sql.administrators, {
+        enabled: encode('boolean', true),
+        role: wildcardPattern(['any', { text: 'ADMIN' }, 'any']),
+      });
+      return rows.map(decode).filter(({ roles }) => expandRoles(roles).has(ROLE_ADMIN));
+    },
   };
 }
+
+/** The present spelling first; nearly always there is no other. */
+const spellings = (text: string): string[] => [...new Set([canonical(text), formerlyCanonical(text)])];
 
 const encodeUuid = (session: SqlSession, id: string): SqlValue => session.dialect.encode('uuid', id);
 
@@ -149,6 +180,8 @@ function encodeChanges(changes: Partial<UserRow>, fields: readonly ScalarField[]
   }
   if (own.username !== undefined) columns.username_canonical = canonical(own.username);
   if (own.emailAddress !== undefined) columns.email_canonical = canonical(own.emailAddress);
+  const pending = own.newEmailAddress;
+  if (pending !== undefined) columns.new_email_canonical = pending === null ? null : canonical(pending);
   for (const field of fields) {
     if (custom !== undefined && Object.hasOwn(custom, field.name)) columns[field.column] = custom[field.name];
   }

@@ -149,8 +149,15 @@ describe('refresh-tokens:expire', () => {
       1,
       ['The field "id" is not supported. Use one of: username, emailAddress.'],
     ]);
-    await create({ username: 'both@example.com', email: 'first@example.com', password: PASSWORD });
+    await create({ username: 'first', email: 'first@example.com', password: PASSWORD });
     await create({ username: 'second', email: 'both@example.com', password: PASSWORD });
+    // Names and addresses were two spaces once.
+    await site.database.transaction((transaction) =>
+      transaction.run(
+        `update ${site.database.table('user')} set username_canonical = :name where username = 'first'`,
+        { name: 'both@example.com' },
+      ),
+    );
     const cookie = await signIn(site, 'second');
     for (const field of ['username', 'emailAddress']) {
       const [code, lines] = await expire('both@example.com', field);

@@ -63,6 +63,25 @@ describe('user configuration', () => {
     expect(linkTo(site, 'dirk@example.com')).toMatch(/^https:\/\/www\.example\.com\/welcome\/[0-9a-f]{32}$/);
   });
 
+  test('in development links lead to a front end on localhost without configuration', async () => {
+    await start({ user: { email_links: {}, email_verification: verification } });
+    await register('dora');
+    const origin = 'http://localhost:3456';
+    const asked = await call(site, 'GET', '/resend-verify-email/dora', { headers: { Origin: origin } });
+    expect(asked.status).toBe(200);
+    const mail = site.mail.received.findLast(({ to }) => to.includes('dora@example.com'));
+    expect(mail?.email.text).toContain(`${origin}/verify-email/dora/`);
+    const elsewhere = { Origin: 'https://www.example.com' };
+    const refused = await call(site, 'GET', '/resend-verify-email/dora', { headers: elsewhere });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '300']);
+    site.clock.advance(300);
+    const told = await call(site, 'GET', '/resend-verify-email/dora', { headers: elsewhere });
+    expect([told.status, told.body?.detail]).toEqual([
+      400,
+      expect.stringMatching(/user\.email_links\.allowed_origins.*EMAIL_LINK_DEFAULT_ORIGIN/),
+    ]);
+  });
+
   test('user.security.create opens registration, without the members of super admins', async () => {
     await start({ user: { security: { create: "is_granted('PUBLIC_ACCESS')" } } });
     const answer = await call(site, 'POST', '/users', {

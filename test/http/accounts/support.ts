@@ -10,6 +10,7 @@ import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createHttpServer } from '../../../runtime/http/server.js';
 import { createMailer, type OnUserEmail } from '../../../runtime/mail/index.js';
 import { accountTables } from '../../../runtime/metadata/core-resources/account-tables.js';
+import { uniqueLockTable } from '../../../runtime/metadata/core-resources/unique-lock-table.js';
 import { modelDefinition, openDatabase } from '../../../runtime/persistence/database.js';
 import { openMigrationConnection } from '../../../runtime/persistence/migrations/connection.js';
 import { createMigrator } from '../../../runtime/persistence/migrations/migrator.js';
@@ -46,6 +47,7 @@ export interface SiteOptions {
   /** Merged over the `user` part of the configuration. */
   readonly user?: Readonly<Record<string, unknown>>;
   readonly throttle?: LoginThrottleOptions;
+  readonly env?: Readonly<Record<string, string>>;
   readonly extension?: UserExtension;
   readonly hasher?: PasswordHasher;
   readonly hubCookie?: HubCookie;
@@ -59,7 +61,7 @@ export const FRONT_END = 'https://www.example.com';
 export async function startAccountSite(options: SiteOptions = {}): Promise<AccountSite> {
   const [mail, testDatabase] = await Promise.all([startMailServer(), createTestDatabase()]);
   const config = await testConfig(options, mail.dsn, testDatabase.url);
-  const tables = accountTables(options.extension?.fields);
+  const tables = [...accountTables(options.extension?.fields), uniqueLockTable];
   await createMigrator({
     connect: () => openMigrationConnection(testDatabase.url),
     tablePrefix: config.tablePrefix,
@@ -174,6 +176,7 @@ function testConfig(options: SiteOptions, dsn: string, databaseUrl: string): Pro
         DATABASE_URL: databaseUrl,
         MAILER_DSN: dsn,
         MAILER_FROM: 'Example Site <site@example.com>',
+        ...options.env,
       },
     },
   );

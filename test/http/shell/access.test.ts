@@ -81,7 +81,7 @@ describe('access control', () => {
 });
 
 describe('authentication', () => {
-  test('an unusable token is 401 on public paths too, with the clearing cookie', async () => {
+  test('an unusable Bearer token is 401 on public paths too, with the clearing cookie', async () => {
     const {
       status: code,
       headers,

@@ -183,6 +183,7 @@ export const migration: Migration = {
           },
           { name: 'email_last_updated_at', type: 'datetime', nullable: true },
           { name: 'new_email_address', type: 'string', nullable: true, length: 255 },
+          { name: 'new_email_canonical', type: 'string', nullable: true, length: 255, binary: true },
           { name: 'new_email_verification_token', type: 'string', nullable: true, length: 255, binary: true },
           { name: 'new_email_address_change_requested_at', type: 'datetime', nullable: true },
           {
@@ -209,6 +210,7 @@ export const migration: Migration = {
         indexes: [
           { name: 'user_created_at', columns: ['created_at'], unique: false },
           { name: 'user_email_canonical', columns: ['email_canonical'], unique: true },
+          { name: 'user_new_email_canonical', columns: ['new_email_canonical'], unique: false },
           { name: 'user_username_canonical', columns: ['username_canonical'], unique: true },
         ],
         foreignKeys: [],
@@ -1409,6 +1411,7 @@ export const migration: Migration = {
           },
           { name: 'email_last_updated_at', type: 'datetime', nullable: true },
           { name: 'new_email_address', type: 'string', nullable: true, length: 255 },
+          { name: 'new_email_canonical', type: 'string', nullable: true, length: 255, binary: true },
           { name: 'new_email_verification_token', type: 'string', nullable: true, length: 255, binary: true },
           { name: 'new_email_address_change_requested_at', type: 'datetime', nullable: true },
           {
@@ -1435,6 +1438,7 @@ export const migration: Migration = {
         indexes: [
           { name: 'user_created_at', columns: ['created_at'], unique: false },
           { name: 'user_email_canonical', columns: ['email_canonical'], unique: true },
+          { name: 'user_new_email_canonical', columns: ['new_email_canonical'], unique: false },
           { name: 'user_username_canonical', columns: ['username_canonical'], unique: true },
         ],
         foreignKeys: [],

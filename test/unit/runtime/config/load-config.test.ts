@@ -186,6 +186,40 @@ describe('parseConfig', () => {
     ['production without anything', MINIMAL, { NODE_ENV: 'production' }, UNSET],
     ['a public address without NODE_ENV', MINIMAL, { HOST: '0.0.0.0' }, [...UNSET, 'HOST']],
     ['a public address in development', MINIMAL, { HOST: '0.0.0.0', NODE_ENV: 'development' }, []],
+    [
+      'a public URL before a loopback address',
+      MINIMAL,
+      { PUBLIC_URL: 'https://cms.example.com' },
+      [...UNSET, 'PUBLIC_URL'],
+    ],
+    [
+      'a public URL in development',
+      MINIMAL,
+      { PUBLIC_URL: 'https://cms.example.com', NODE_ENV: 'development' },
+      [],
+    ],
+    ['loopback addresses of every kind', MINIMAL, { HOST: '127.0.1.9', PUBLIC_URL: 'http://[::1]:80' }, []],
+    ['a name of this machine', MINIMAL, { HOST: '::1', PUBLIC_URL: 'http://cms.localhost:8000' }, []],
+    [
+      'the password of development in production',
+      { ...MINIMAL, mercure: false },
+      { ...PRODUCTION, ADMIN_PASSWORD: 'admin' },
+      ['ADMIN_PASSWORD'],
+    ],
+    [
+      'the password of development behind a public URL',
+      { ...MINIMAL, mercure: false },
+      { ...PRODUCTION, NODE_ENV: '', ADMIN_PASSWORD: 'admin', PUBLIC_URL: 'https://cms.example.com' },
+      ['ADMIN_PASSWORD', 'PUBLIC_URL'],
+    ],
+    ['every client as a proxy', MINIMAL, { TRUSTED_PROXIES: '*' }, ['TRUSTED_PROXIES']],
+    ['every address as a proxy', MINIMAL, { TRUSTED_PROXIES: '::/0' }, ['TRUSTED_PROXIES']],
+    [
+      'a name, half an address, a count among addresses and too long a range as proxies',
+      MINIMAL,
+      { TRUSTED_PROXIES: 'proxy.local, 10.0.0, 1, 10.0.0.0/33, 10.0.0.1' },
+      ['TRUSTED_PROXIES', 'TRUSTED_PROXIES', 'TRUSTED_PROXIES', 'TRUSTED_PROXIES'],
+    ],
     ['production without a hub', { ...MINIMAL, mercure: false }, PRODUCTION, []],
     [
       'problems of every kind at once',
@@ -202,11 +236,77 @@ describe('parseConfig', () => {
     await expect(given).rejects.toThrow('pagnation: is not a known key; did you mean "pagination"?');
   });
 
+  test('localhost is an origin of front ends and of mailed links where nothing is configured, in development', async () => {
+    const { cors, user } = await parseConfig(MINIMAL, { projectRoot: root, env: {} });
+    expect(user.emailLinks.allowedOrigins).toEqual(cors.allowOrigin);
+    const [pattern = ''] = user.emailLinks.allowedOrigins;
+    expect('http://localhost:3000').toMatch(new RegExp(pattern));
+    const allowed_origins = ['https://www\\.example\\.com'];
+    const named = await parseConfig(withUser({ email_links: { allowed_origins } }), {
+      projectRoot: root,
+      env: {},
+    });
+    expect(named.user.emailLinks.allowedOrigins).toEqual(allowed_origins);
+  });
+
   test('production has no default CORS origin', async () => {
     const config = await parseConfig({ ...MINIMAL, mercure: false }, { projectRoot: root, env: PRODUCTION });
     expect(config.cors.allowOrigin).toEqual([]);
+    expect(config.user.emailLinks.allowedOrigins).toEqual([]);
     expect(config.jwt.secretKeyPath).toBe('/srv/site/private.pem');
     expect(config.mailer.from).toBe('cms@example.com');
+  });
+
+  test.each<[string, string[] | number]>([
+    ['1', 1],
+    ['0', 0],
+    ['10.0.0.2', ['10.0.0.2']],
+    ['10.0.0.2, 172.16.0.0/12,fd00::/8,loopback', ['10.0.0.2', '172.16.0.0/12', 'fd00::/8', 'loopback']],
+    ['', []],
+  ])('TRUSTED_PROXIES may be %j', async (text, want) => {
+    const env = { TRUSTED_PROXIES: text };
+    const { server } = await parseConfig(MINIMAL, { projectRoot: root, env });
+    expect(server.trustedProxies).toEqual(want);
+  });
+
+  test('trusting every proxy is explained', async () => {
+    const given = parseConfig(MINIMAL, { projectRoot: root, env: { TRUSTED_PROXIES: '*' } });
+    await expect(given).rejects.toThrow(
+      /TRUSTED_PROXIES: "\*" would believe whatever address a client gives itself; write addresses and ranges/,
+    );
+  });
+
+  test('a proxy that nobody told of is noticed', async () => {
+    const env = { PUBLIC_URL: 'https://cms.example.com', NODE_ENV: 'development' };
+    const { notices } = await parseConfig(MINIMAL, { projectRoot: root, env });
+    expect(notices).toEqual([expect.stringContaining('TRUSTED_PROXIES names none')]);
+    for (const told of [{ TRUSTED_PROXIES: 'loopback' }, { TRUSTED_PROXIES: '1' }, { HOST: '0.0.0.0' }]) {
+      const config = await parseConfig(MINIMAL, { projectRoot: root, env: { ...env, ...told } });
+      expect(config.notices).toEqual([]);
+    }
+  });
+
+  const ADMINS = { path: '^/(_|page_data|component)/', methods: [], roles: 'ROLE_ADMIN' };
+  test.each<[string, object[], string | null]>([
+    ['no rules', [], '/_/, /page_data/, /component/'],
+    ['rules for administrators', [ADMINS], null],
+    [
+      'rules elsewhere',
+      [{ path: '^/users', methods: [], roles: 'ROLE_ADMIN' }],
+      '/_/, /page_data/, /component/',
+    ],
+    ['rules for some', [{ ...ADMINS, path: '^/_/' }], '/page_data/, /component/'],
+    ['rules for some methods', [{ ...ADMINS, methods: ['POST'] }], '/_/, /page_data/, /component/'],
+    [
+      'rules for every account',
+      [{ ...ADMINS, roles: ['ROLE_ADMIN', 'ROLE_USER'] }],
+      '/_/, /page_data/, /component/',
+    ],
+  ])('open registration with %s is noticed where it opens the content', async (_, rules, places) => {
+    const source = { ...MINIMAL, user: { security: { create: 'true' } }, access_control: rules };
+    const { notices } = await parseConfig(source, { projectRoot: root, env: {} });
+    const notice = `every account may write below ${places}:`;
+    expect(notices).toEqual(places === null ? [] : [expect.stringContaining(notice) as string]);
   });
 
   test('keys of other systems and open registration are noticed', async () => {

@@ -30,14 +30,14 @@ describe('mail links', () => {
   test.each([
     [
       { origin: 'https://evil.example' },
-      /^The `origin` header is not an origin that links in emails may point to$/,
+      /^The `origin` header is not an origin that links in emails may point to\. Add it to user\.email_links\.allowed_origins, or set EMAIL_LINK_DEFAULT_ORIGIN /,
     ],
     [{ origin: 'https://evil.example', referer: 'https://example.com/' }, /`origin` header is not/],
     [{ origin: 'https://example.com.evil.example' }, /is not an origin/],
     [{ origin: 'https://evil.example/?https://example.com' }, /is not an origin/],
     [{ origin: 'ftp://example.com' }, /is not an origin/],
-    [{ origin: 'null' }, /^Could not extract `scheme` while parsing the `origin` header$/],
-    [{ referer: 'https://' }, /^Could not extract `host` while parsing the `referer` header$/],
+    [{ origin: 'null' }, /^Could not extract `scheme` while parsing the `origin` header\./],
+    [{ referer: 'https://' }, /^Could not extract `host` while parsing the `referer` header\./],
     [{}, /^To generate an absolute URL to the referrer/],
   ])('refuse %j with 400', (headers, message) => {
     expect(() => build(headers)).toThrow(

@@ -16,6 +16,13 @@ beforeAll(async () => {
   await writeFile(join(folder, 'private.pem'), pair.privateKey);
   await writeFile(join(folder, 'public.pem'), pair.publicKey);
   await writeFile(join(folder, 'junk.pem'), 'junk');
+  const short = generateKeyPairSync('rsa', {
+    modulusLength: 1024,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' },
+  });
+  await writeFile(join(folder, 'short.pem'), short.privateKey);
+  await writeFile(join(folder, 'short-public.pem'), short.publicKey);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -58,6 +65,11 @@ describe('loadJwtKeys', () => {
     ['the wrong passphrase', { passphrase: 'wrong' }, /JWT_PASSPHRASE/],
     ['a missing file', { secret: 'absent.pem' }, /JWT_SECRET_KEY/],
     ['a file without a key', { open: 'junk.pem' }, /JWT_PUBLIC_KEY/],
+    [
+      'a short key',
+      { secret: 'short.pem', open: 'short-public.pem' },
+      /^JWT_SECRET_KEY has 1024 bits, RS256 needs 2048 or more: make a pair with openssl/,
+    ],
   ])('%s stops the start and names the variable', async (_name, setup, message) => {
     await expect(load(setup)).rejects.toThrow(message);
   });

@@ -1,0 +1,118 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { runCms, startCms, temporaryFolder } from '../console/run-cms.js';
+import { freePort } from '../support/free-port.js';
+
+const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
+const PASSPHRASE = 'open sesame';
+
+async function newProject(): Promise<string> {
+  const folder = await temporaryFolder();
+  const project = join(folder, 'site');
+  expect((await runCms(['init', 'site'], { cwd: folder })).code).toBe(0);
+  // What `npm install` does with the file: dependency of a checkout.
+  await mkdir(join(project, 'node_modules'));
+  await symlink(PACKAGE, join(project, 'node_modules/cms-api-components'));
+  return project;
+}
+
+/** A site as it was left in development: generated, migrated, filled, with its administrator. */
+async function aFilledProject(): Promise<string> {
+  const project = await newProject();
+  for (const command of ['generate', 'migrate:run', 'scaffold:load'])
+    expect(await runCms([command], { cwd: project })).toMatchObject({ code: 0 });
+  return project;
+}
+
+async function writeKeys(project: string, bits: number): Promise<void> {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: bits,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: PASSPHRASE },
+  });
+  const publicKey = createPublicKey(createPrivateKey({ key: privateKey, passphrase: PASSPHRASE }));
+  await writeFile(join(project, 'private.pem'), privateKey);
+  await writeFile(join(project, 'public.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+}
+
+async function openRegistration(project: string): Promise<void> {
+  const file = join(project, 'cms.config.json');
+  const config = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+  const user = { class_name: 'User', security: { create: "is_granted('PUBLIC_ACCESS')" } };
+  await writeFile(file, JSON.stringify({ ...config, user, access_control: [], mercure: false }));
+}
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  JWT_SECRET_KEY: 'private.pem',
+  JWT_PUBLIC_KEY: 'public.pem',
+  JWT_PASSPHRASE: PASSPHRASE,
+  ADMIN_PASSWORD: 'a password of production',
+  MAILER_DSN: 'null:',
+  MAILER_FROM: 'site@example.com',
+};
+
+describe('cms serve in production', () => {
+  test('tells every notice, and starts with neither short keys nor the password of development', async () => {
+    const project = await aFilledProject();
+    await openRegistration(project);
+    await writeKeys(project, 1024);
+    const serve = () => runCms(['serve'], { cwd: project, env: PRODUCTION });
+
+    const short = await serve();
+    expect(short.code).toBe(1);
+    expect(short.stderr).toContain('JWT_SECRET_KEY has 1024 bits');
+
+    await writeKeys(project, 2048);
+    const copied = await serve();
+    expect(copied.code).toBe(1);
+    expect(copied.stderr).toContain('user.security.create lets anybody register');
+    expect(copied.stderr).toContain('have the password of development, which everybody knows:\n  admin\n');
+    expect(copied.stderr).not.toContain(PRODUCTION.ADMIN_PASSWORD);
+
+    const changed = [
+      'user:create',
+      'admin',
+      'admin@example.com',
+      'another one',
+      '--super-admin',
+      '--overwrite',
+    ];
+    expect((await runCms(changed, { cwd: project, env: PRODUCTION })).code).toBe(0);
+    const port = await freePort();
+    const child = startCms(['serve', '--port', String(port)], { cwd: project, env: PRODUCTION });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await expect
+      .poll(() =>
+        fetch(`http://127.0.0.1:${port}/api/_/health`).then(
+          (answer) => answer.status,
+          () => 0,
+        ),
+      )
+      .toBe(200);
+    expect((await stat(join(project, 'var/cms.sqlite'))).mode & 0o077).toBe(0);
+  });
+});
+
+describe('cms dev', () => {
+  test('prints no password that somebody chose, and tells every notice once', async () => {
+    const project = await newProject();
+    await openRegistration(project);
+    const port = String(await freePort());
+    const env = { ADMIN_PASSWORD: 'chosen with care' };
+    const child = startCms(['dev', '--port', port], { cwd: project, env });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let output = '';
+    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await expect.poll(() => output).toContain('Administrator  admin / the password in ADMIN_PASSWORD');
+    const badge = { title: 'Badge', type: 'object', 'x-resource': 'component', properties: {} };
+    await writeFile(join(project, 'schemas/Badge.json'), JSON.stringify(badge));
+    await expect.poll(() => output).toContain('Serving the new state.');
+    expect(output).not.toContain(env.ADMIN_PASSWORD);
+    expect(output.match(/lets anybody register/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startAccountSite, type AccountSite } from './support.js';
+
+let site: AccountSite;
+beforeAll(async () => {
+  site = await startAccountSite();
+});
+afterAll(() => site.close());
+
+describe('administratorsWith', () => {
+  test('names the administrators who may sign in with that password, and nobody else', async () => {
+    const accounts = [
+      ['root', 'admin', 'ROLE_SUPER_ADMIN', true],
+      ['editor', 'admin', 'ROLE_ADMIN', true],
+      ['careful', 'something else', 'ROLE_SUPER_ADMIN', true],
+      ['gone', 'admin', 'ROLE_ADMIN', false],
+      ['member', 'admin', 'ROLE_USER', true],
+      ['page-admin', 'admin', 'ROLE_PAGE_ADMIN', true],
+    ] as const;
+    for (const [username, password, role, enabled] of accounts) {
+      const emailAddress = `${username}@example.com`;
+      const account = { username, emailAddress, password, role, enabled, overwrite: false };
+      expect((await site.accounts.createAccount(account)).kind).toBe('created');
+    }
+    expect([...(await site.accounts.administratorsWith('admin'))].sort()).toEqual(['editor', 'root']);
+    expect(await site.accounts.administratorsWith('nobody has this')).toEqual([]);
+  });
+});

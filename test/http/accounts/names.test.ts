@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { canonical } from '../../../runtime/security/index.js';
+import { anAccount, call, FROM_FRONT_END, linkTo, signIn, tokenOf, type Answer } from './client.js';
+import { startAccountSite, type AccountSite } from './support.js';
+
+const USERNAME_TAKEN = 'Sorry, that user already exists in the database.';
+const ADDRESS_TAKEN = 'Sorry, that email address already exists in the database.';
+const PENDING_TAKEN = 'Someone else is already registered with that email address.';
+const UNSEEN = 'This value should not contain control or invisible characters.';
+const OUTER_SPACE = 'This value should not begin or end with white space.';
+
+let site: AccountSite;
+let superAdmin: string;
+beforeAll(async () => {
+  site = await startAccountSite();
+  const { username } = await anAccount(site, { role: 'ROLE_SUPER_ADMIN', username: 'root' });
+  superAdmin = await signIn(site, username);
+});
+afterAll(() => site.close());
+
+const aName = (): string => `n${randomUUID()}`;
+const anAddress = (): string => `${aName()}@example.com`;
+
+const post = (body: object): Promise<Answer> =>
+  call(site, 'POST', '/users', {
+    body: { username: aName(), emailAddress: anAddress(), plainPassword: 'long enough', ...body },
+    cookie: superAdmin,
+    headers: FROM_FRONT_END,
+  });
+const patch = (id: string, body: object, cookie = superAdmin): Promise<Answer> =>
+  call(site, 'PATCH', `/users/${id}`, { body, cookie, headers: FROM_FRONT_END });
+
+const violationsOf = ({ body }: Answer): unknown => body?.violations;
+const refusal = (propertyPath: string, message: string) => [
+  expect.objectContaining({ propertyPath, message }),
+];
+
+/** A user who wants to move to `address`. */
+async function aMover(address: string): Promise<{ id: string; username: string }> {
+  const user = await anAccount(site, { username: aName() });
+  const answer = await patch(user.id, { newEmailAddress: address }, await signIn(site, user.username));
+  expect(answer.status).toBe(200);
+  return user;
+}
+
+describe('usernames and addresses', () => {
+  test('a username is no other user’s address, in any spelling', async () => {
+    const { emailAddress } = await anAccount(site, { username: aName() });
+    const spellings = [emailAddress, emailAddress.toUpperCase(), emailAddress.replace('@', '＠')];
+    for (const username of spellings)
+      expect(violationsOf(await post({ username }))).toEqual(refusal('username', USERNAME_TAKEN));
+    const { id } = await anAccount(site, { username: aName() });
+    expect(violationsOf(await patch(id, { username: emailAddress }))).toEqual(
+      refusal('username', USERNAME_TAKEN),
+    );
+  });
+
+  test('an address is no other user’s username, in any spelling', async () => {
+    const username = anAddress();
+    expect((await post({ username })).status).toBe(201);
+    for (const emailAddress of [username, username.toUpperCase()])
+      expect(violationsOf(await post({ emailAddress }))).toEqual(refusal('emailAddress', ADDRESS_TAKEN));
+    const { id, username: other } = await anAccount(site, { username: aName() });
+    const changed = await patch(id, { emailAddress: username });
+    expect(violationsOf(changed)).toEqual(refusal('emailAddress', ADDRESS_TAKEN));
+    const pending = await patch(id, { newEmailAddress: username }, await signIn(site, other));
+    expect(violationsOf(pending)).toEqual(refusal('newEmailAddress', PENDING_TAKEN));
+  });
+
+  test('a username is nobody’s pending address', async () => {
+    const address = anAddress();
+    const mover = await aMover(address);
+    expect(violationsOf(await post({ username: address }))).toEqual(refusal('username', USERNAME_TAKEN));
+    await patch(mover.id, { newEmailAddress: null }, await signIn(site, mover.username));
+    expect((await post({ username: address })).status).toBe(201);
+  });
+
+  test('an address that somebody else only wants is still free', async () => {
+    const address = anAddress();
+    const mover = await aMover(address);
+    const token = tokenOf(linkTo(site, address));
+    expect((await post({ emailAddress: address })).status).toBe(201);
+    const confirmed = await call(site, 'GET', `/confirm-email/${mover.username}/${address}/${token}`);
+    expect(confirmed.status).toBe(401);
+  });
+
+  test('one user may have one text as username and address', async () => {
+    const address = anAddress();
+    const answer = await post({ username: address, emailAddress: address.toUpperCase() });
+    expect(answer.status).toBe(201);
+    const { id } = (await site.accounts.rows.byUsername(site.database, address))!;
+    expect((await patch(id, { username: address.toUpperCase() })).status).toBe(200);
+  });
+
+  test('usernames that compatibility or case tells apart are one', async () => {
+    const name = aName();
+    expect((await post({ username: `ﬁ${name}` })).status).toBe(201);
+    for (const username of [`fi${name}`, `FI${name}`, `ｆi${name}`])
+      expect(violationsOf(await post({ username }))).toEqual(refusal('username', USERNAME_TAKEN));
+  });
+
+  test('accounts of the console and of scaffolds obey them too', async () => {
+    const { emailAddress, username } = await anAccount(site, { username: anAddress().slice(0, 20) });
+    const account = { password: 'pw', role: 'ROLE_USER', enabled: true, overwrite: false };
+    const byName = await site.accounts.createAccount({
+      ...account,
+      username: emailAddress,
+      emailAddress: anAddress(),
+    });
+    expect(byName).toMatchObject({ kind: 'refused', violations: refusal('username', USERNAME_TAKEN) });
+    const overwritten = await site.accounts.createAccount({
+      ...account,
+      username,
+      emailAddress,
+      overwrite: true,
+    });
+    expect(overwritten.kind).toBe('overwritten');
+  });
+
+  test('whoever holds another’s address since before goes on changing the rest', async () => {
+    const [squatter, owner] = [await anAccount(site, { username: aName() }), await anAccount(site)];
+    await site.database.transaction((transaction) =>
+      transaction.run(
+        `update ${site.database.table('user')} set username = :name, username_canonical = :name where username = :old`,
+        { name: owner.emailAddress, old: squatter.username },
+      ),
+    );
+    for (const { id } of [squatter, owner]) expect((await patch(id, { enabled: true })).status).toBe(200);
+    // Until then the owner of the address has it.
+    const squatted = (await site.accounts.rows.byId(site.database, squatter.id))!.username;
+    expect((await site.accounts.rows.byIdentifier(site.database, squatted))?.id).toBe(owner.id);
+    expect((await patch(squatter.id, { username: aName() })).status).toBe(200);
+    expect((await patch(squatter.id, { username: owner.emailAddress })).status).toBe(422);
+  });
+
+  test('a username that was stored before compatibility counted still signs in', async () => {
+    const [name, former] = [aName(), `ﬁ${randomUUID()}`];
+    await anAccount(site, { username: name });
+    await site.database.transaction((transaction) =>
+      transaction.run(
+        `update ${site.database.table('user')} set username = :former, username_canonical = :former where username = :name`,
+        { name, former },
+      ),
+    );
+    await expect(signIn(site, former)).resolves.toContain('api_component=');
+    expect(violationsOf(await post({ username: former }))).toEqual(refusal('username', USERNAME_TAKEN));
+  });
+});
+
+describe('a new username', () => {
+  test.each([
+    ['a zero-width space', 'al\u200Bice', UNSEEN],
+    ['a soft hyphen', 'al\u00ADice', UNSEEN],
+    ['a change of direction', 'al\u202Eice', UNSEEN],
+    ['a byte order mark', 'al\uFEFFice', UNSEEN],
+    ['a Hangul filler', 'al\u3164ice', UNSEEN],
+    ['a variation selector', 'alice\uFE0F', UNSEEN],
+    ['a Braille blank', 'al\u2800ice', UNSEEN],
+    ['a line separator', 'al\u2028ice', UNSEEN],
+    ['a tab', 'al\tice', UNSEEN],
+    ['a space in front', ' alice', OUTER_SPACE],
+    ['a space behind', 'alice ', OUTER_SPACE],
+    ['an ideographic space behind', 'alice\u3000', OUTER_SPACE],
+  ])('is refused with %s', async (_name, username, message) => {
+    const answer = await post({ username });
+    expect([answer.status, violationsOf(answer)]).toEqual([422, refusal('username', message)]);
+    const { id } = await anAccount(site, { username: aName() });
+    expect((await patch(id, { username })).status).toBe(422);
+  });
+
+  test.each(['al\u0000ice', 'al\uD800ice', 'al\u200Bice'])(
+    'is refused at the console: %j',
+    async (username) => {
+      const outcome = await site.accounts.createAccount({
+        username,
+        emailAddress: anAddress(),
+        password: 'pw',
+        role: 'ROLE_USER',
+        enabled: true,
+        overwrite: false,
+      });
+      expect(outcome).toMatchObject({ kind: 'refused', violations: refusal('username', UNSEEN) });
+    },
+  );
+
+  test('is measured as it is compared', async () => {
+    const answer = await post({ username: '\uFDFA'.repeat(15) });
+    expect([answer.status, violationsOf(answer)]).toEqual([
+      422,
+      [
+        expect.objectContaining({
+          propertyPath: 'username',
+          message: expect.stringContaining('255') as string,
+        }),
+      ],
+    ]);
+  });
+
+  test.each(['Zoë Müller', 'O’Neill', '李小龙', 'مريم', '👩‍🚀'.replace('\u200D', ''), 'a b'])(
+    'may be %s',
+    async (word) => {
+      expect((await post({ username: `${word} ${aName()}` })).status).toBe(201);
+    },
+  );
+
+  test('is compared in one spelling, however often that is made', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
+        const once = canonical(text);
+        expect(canonical(once)).toBe(once);
+        for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD']) expect(canonical(text.normalize(form))).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('parallel writes of one text by different users', () => {
+  const ROUNDS = 8;
+
+  /** Starts all at once and answers how many were stored. */
+  async function stored(writes: readonly (() => Promise<Answer | { kind: string }>)[]): Promise<number> {
+    const answers = await Promise.all(writes.map((write) => write()));
+    const outcomes = answers.map((answer) => ('kind' in answer ? answer.kind : answer.status));
+    const allowed: readonly unknown[] = [200, 201, 401, 422, 'created', 'refused'];
+    expect(outcomes.filter((outcome) => !allowed.includes(outcome))).toEqual([]);
+    return outcomes.filter((outcome) => outcome === 200 || outcome === 201 || outcome === 'created').length;
+  }
+
+  test('one user has it: as username or as address of a new account', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const text = anAddress();
+      const account = { password: 'pw', role: 'ROLE_USER', enabled: true, overwrite: false };
+      const count = await stored([
+        () => post({ username: text }),
+        () => post({ emailAddress: text }),
+        () => post({ username: text.toUpperCase() }),
+        () =>
+          site.accounts.createAccount({ ...account, username: aName(), emailAddress: text.toUpperCase() }),
+      ]);
+      expect(count).toBe(1);
+    }
+  });
+
+  test('one user has it: by changes of users who are there', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const text = anAddress();
+      const users = await Promise.all([1, 2, 3].map(() => anAccount(site, { username: aName() })));
+      const [first = '', second = '', third = ''] = users.map(({ id }) => id);
+      const count = await stored([
+        () => patch(first, { username: text }),
+        () => patch(second, { emailAddress: text }),
+        () => patch(third, { newEmailAddress: text }),
+      ]);
+      // A pending address yields to an address, not to a username.
+      const holders = await site.accounts.rows.holdersOf(site.database, [text]);
+      const named = holders.filter(({ username }) => canonical(username) === text);
+      expect(holders.length).toBe(count);
+      if (named.length > 0) expect(holders).toHaveLength(1);
+      expect(count).toBeGreaterThan(0);
+    }
+  });
+
+  test('one user has it: by a confirmed address or as the username of a new account', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const text = anAddress();
+      const mover = await aMover(text);
+      const token = tokenOf(linkTo(site, text));
+      // The request was forgotten meanwhile as far as others can see, yet its link is good.
+      await site.database.transaction((transaction) =>
+        transaction.run(
+          `update ${site.database.table('user')} set new_email_canonical = null where username = :name`,
+          { name: mover.username },
+        ),
+      );
+      const count = await stored([
+        () => call(site, 'GET', `/confirm-email/${mover.username}/${text}/${token}`),
+        () => post({ username: text }),
+      ]);
+      expect(count).toBe(1);
+    }
+  });
+});
