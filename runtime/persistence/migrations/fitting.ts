@@ -16,45 +16,21 @@ export function doAllFit(
 }
 
 function doesFit(tables: TableSet, statement: MigrationStatement): boolean {
-  switch (statement.kind) {
-    case 'createTable':
-      return !tables.has(statement.table.name);
-    case 'dropTable':
-      return tables.has(statement.table.name);
-    case 'renameTable':
-      return tables.has(statement.from) && !tables.has(statement.to);
-    case 'sql':
-      return true;
-    default: {
-      const table = tables.get(statement.table);
-      return table !== undefined && doesFitTable(table, statement);
-    }
-  }
-}
-
-type TableStatement = Extract<MigrationStatement, { readonly table: string }>;
-
-function doesFitTable(table: TableDefinition, statement: TableStatement): boolean {
-  const has = (parts: readonly { readonly name: string }[], name: string): boolean =>
-    parts.some((part) => part.name === name);
-  switch (statement.kind) {
-    case 'addColumn':
-      return !has(table.columns, statement.column.name);
-    case 'dropColumn':
-      return has(table.columns, statement.column.name);
-    case 'renameColumn':
-      return has(table.columns, statement.from) && !has(table.columns, statement.to);
-    case 'alterColumn':
-      return has(table.columns, statement.from.name);
-    case 'addIndex':
-      return !has(table.indexes, statement.index.name);
-    case 'dropIndex':
-      return has(table.indexes, statement.index.name);
-    case 'addForeignKey':
-      return !has(table.foreignKeys, statement.foreignKey.name);
-    case 'dropForeignKey':
-      return has(table.foreignKeys, statement.foreignKey.name);
-    default:
-      return true;
-  }
+  if (statement.kind === 'createTable') return !tables.has(statement.table.name);
+  if (statement.kind === 'dropTable') return tables.has(statement.table.name);
+  if (statement.kind === 'renameTable') return tables.has(statement.from) && !tables.has(statement.to);
+  if (!('table' in statement)) return true;
+  const table = tables.get(statement.table);
+  if (table === undefined) return false;
+  const has = (list: 'columns' | 'indexes' | 'foreignKeys', name: string): boolean =>
+    table[list].some((part) => part.name === name);
+  if (statement.kind === 'addColumn') return !has('columns', statement.column.name);
+  if (statement.kind === 'dropColumn') return has('columns', statement.column.name);
+  if (statement.kind === 'renameColumn')
+    return has('columns', statement.from) && !has('columns', statement.to);
+  if (statement.kind === 'alterColumn') return has('columns', statement.from.name);
+  if (statement.kind === 'addIndex') return !has('indexes', statement.index.name);
+  if (statement.kind === 'dropIndex') return has('indexes', statement.index.name);
+  if (statement.kind === 'addForeignKey') return !has('foreignKeys', statement.foreignKey.name);
+  return statement.kind !== 'dropForeignKey' || has('foreignKeys', statement.foreignKey.name);
 }

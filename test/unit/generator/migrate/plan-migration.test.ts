@@ -7,7 +7,6 @@ import { readHistory } from '../../../../generator/migrate/migration-folder.js';
 import type { MigrationPlan, MigrationRequest } from '../../../../generator/migrate/index.js';
 import { findTemplatesDir, loadTemplates } from '../../../../generator/render/templates.js';
 import type { Templates } from '../../../../generator/render/templates.js';
-import type { MigrationEntry } from '../../../../runtime/contract/migration.js';
 import type { NamedType } from '../../../../runtime/contract/schema-state.js';
 import type { ColumnDefinition, TableDefinition } from '../../../../runtime/contract/table.js';
 

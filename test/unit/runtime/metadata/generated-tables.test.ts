@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 /** `UPDATE_TEST_TYPES=1` writes the code of the test types anew; no database outlives a test, so one migration is enough. */
 if (process.env.UPDATE_TEST_TYPES === '1') {
   await rm(`${support}/generated`, { recursive: true, force: true });
-  await generate({ projectRoot: support });
+  await generate({ projectRoot: support, now: () => new Date('2026-11-22T10:00:00Z') });
 }
 
 describe('generated code of the test types', () => {
