@@ -9,5 +9,6 @@ export {
   MigrationParentError,
 } from './errors.js';
 export { createMigrator } from './migrator.js';
-export type { Migrator, MigrationStatus, MigratorOptions } from './migrator.js';
+export type { Migrator, MigratorOptions } from './migrator.js';
+export type { MigrationStatus } from './status.js';
 export { constraintNameInDatabase } from './sql-text.js';

@@ -15,11 +15,10 @@ export interface Interruption {
 /** What was left unfinished, if anything. */
 export async function findInterruption(
   { journal }: MigrationSession,
-  { migrations }: Pick<History, 'migrations'>,
+  ledger: Ledger,
 ): Promise<Interruption | undefined> {
-  const rows = await journal.read();
-  const row = rows.find(({ pending }) => pending !== null);
-  return row?.pending == null ? undefined : { ledger: ledgerOf(rows, migrations), row, pending: row.pending };
+  const row = (await journal.read()).find(({ pending }) => pending !== null);
+  return row?.pending == null ? undefined : { ledger, row, pending: row.pending };
 }
 
 /**
@@ -28,7 +27,8 @@ export async function findInterruption(
  * @throws MigrationFailedError
  */
 export async function resume(session: MigrationSession, history: History): Promise<readonly string[]> {
-  const found = await findInterruption(session, history);
+  const ledger = ledgerOf(await session.journal.read(), history.migrations);
+  const found = await findInterruption(session, ledger);
   if (found === undefined) return [];
   const { row, pending } = found;
   const isState = row.id === STATE_ROW;

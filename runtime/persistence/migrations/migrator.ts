@@ -1,7 +1,7 @@
 import type { Migration } from '../../contract/migration.js';
-import { migrationHash } from '../../contract/migration.js';
 import type { SchemaState } from '../../contract/schema-state.js';
 import type { SchemaStates } from '../../contract/schema-states.js';
+import { InternalError } from '../../errors/internal-error.js';
 import type { Logger } from '../../ports/logger.js';
 import { carryOut, type MigrationSession } from './carry-out.js';
 import type { MigrationConnection } from './connection.js';
@@ -9,10 +9,11 @@ import { createHistory, type History } from './history.js';
 import { findInterruption, resume, takeBack } from './interruption.js';
 import { assertAllowed, type Permission } from './judge.js';
 import { createJournal, type JournalRow, STATE_ROW } from './journal.js';
-import { isSameState, ledgerOf, type Ledger } from './ledger.js';
+import { ledgerOf, type Ledger } from './ledger.js';
 import { type Plan, planFollow, planRevert, planRun } from './plan.js';
 import { createRenderer } from './renderer.js';
 import { tableSet } from './replay.js';
+import { misfitsOf, type MigrationStatus, statusOf } from './status.js';
 
 export interface MigratorOptions {
   /** Opens the one connection of a run (`openMigrationConnection`). */
@@ -51,12 +52,6 @@ export interface RunOptions {
   readonly allowDestructive?: boolean;
 }
 
-export interface MigrationStatus {
-  readonly id: string;
-  readonly state: 'applied' | 'pending' | 'changed' | 'missing' | 'interrupted';
-  readonly appliedAt?: string;
-}
-
 const COMMANDS = {
   run: 'cms migrate:run --allow-destructive',
   revert: 'cms migrate:revert --allow-destructive',
@@ -65,94 +60,113 @@ const COMMANDS = {
 
 /** Brings one database to the state that files describe. Two processes may do so at once. */
 export function createMigrator(options: MigratorOptions): Migrator {
-  const { tablePrefix, migrations, log, states, current } = options;
-  const known = { ...(states && { states }), ...(current && { current }) };
-
-  async function withSession<Result>(work: (session: MigrationSession) => Promise<Result>): Promise<Result> {
-    const connection = await options.connect();
-    try {
-      const renderer = createRenderer(connection.dialect, tablePrefix);
-      const journal = createJournal(connection, renderer, tablePrefix);
-      return await work({ connection, renderer, journal, iriPrefix: options.iriPrefix ?? '', log });
-    } finally {
-      await connection.close();
-    }
-  }
-
-  /** Plans and carries out under the lock; everything is judged before anything is changed. */
-  function change<Result>(
-    permission: Permission,
-    work: (session: MigrationSession, execute: (plan: Plan) => Promise<void>) => Promise<Result>,
-  ): Promise<Result> {
-    return withSession((session) =>
-      session.connection.exclusively(`${tablePrefix}migration`, async () => {
-        await session.journal.prepare();
-        return work(session, async (plan) => {
-          const ledger = await readLedger(session, migrations);
-          await assertAllowed(session, { ledger, plan, permission });
-          await execute(session, ledger, plan);
-        });
-      }),
-    );
-  }
-
-  const history = (): History => createHistory(migrations, states);
-
+  const history = (): History => createHistory(options.migrations, options.states);
+  const readRows = (): Promise<readonly JournalRow[]> =>
+    withSession(options, ({ journal }) => journal.read());
   return {
     run: ({ allowDestructive = false } = {}) =>
-      change({ allowDestructive, command: COMMANDS.run }, async (session, execute) => {
-        const target = { ...known, history: history() };
-        const resumed = await resume(session, target.history);
-        const plan = planRun(await readLedger(session, migrations), target);
-        await execute(plan);
-        const changed = plan.changes.flatMap(({ id, pending: { records = [] } }) =>
-          id === STATE_ROW ? records.map((record) => record.id) : [id],
-        );
-        return [...resumed, ...changed];
-      }),
+      underLock(options, { allowDestructive, command: COMMANDS.run }, (work) =>
+        run(work, history(), options),
+      ),
     follow: ({ allowDestructive = false } = {}) =>
-      change({ allowDestructive, command: COMMANDS.follow }, async (session, execute) => {
-        if (states === undefined || current === undefined)
-          throw new TypeError('follow needs states and current.');
-        const target = { states, current, history: history() };
-        await resume(session, target.history);
-        const plan = planFollow(await readLedger(session, migrations), target);
-        await execute(plan);
-        return plan.changes.length > 0;
-      }),
+      underLock(options, { allowDestructive, command: COMMANDS.follow }, (work) =>
+        follow(work, history(), options),
+      ),
     revert: ({ steps = 1, allowDestructive = false } = {}) =>
-      change({ allowDestructive, command: COMMANDS.revert }, async (session, execute) => {
-        const begun = await findInterruption(session, { migrations });
-        const taken = begun && (await takeBack(session, begun));
-        if (taken?.change !== undefined) await execute({ changes: [taken.change], skippedSql: [] });
-        const plan = planRevert(
-          await readLedger(session, migrations),
-          steps - Number(taken !== undefined),
-          states,
-        );
-        await execute(plan);
-        const reverted = plan.changes.map(({ id }) => id);
-        return taken === undefined ? reverted : [taken.id, ...reverted];
-      }),
-    status: () => withSession(async ({ journal }) => statusOf(await journal.read(), history())),
-    misfits: () =>
-      withSession(async (session) => {
-        const statuses = statusOf(await session.journal.read(), history());
-        const unfinished = statuses.filter(({ state }) => state !== 'applied');
-        if (unfinished.length > 0) return unfinished.map(({ id, state }) => `${id} (${state})`);
-        const { state } = await readLedger(session, migrations);
-        if (current === undefined || isSameState({ ...state, types: [] }, { ...current, types: [] }))
-          return [];
-        return ['the schemas ask for tables that no migration makes'];
-      }),
+      underLock(options, { allowDestructive, command: COMMANDS.revert }, (work) =>
+        revert(work, steps, options.states),
+      ),
+    status: async () => statusOf(await readRows(), history()),
+    misfits: async () => misfitsOf(await readRows(), history(), options.current),
   };
 }
 
-async function readLedger({ journal }: MigrationSession, migrations: readonly Migration[]): Promise<Ledger> {
-  return ledgerOf(await journal.read(), migrations);
+/** What is done under the lock of a database. */
+interface Work {
+  readonly session: MigrationSession;
+  read(): Promise<Ledger>;
+  /** Judges the whole plan, then carries it out. */
+  execute(plan: Plan): Promise<void>;
 }
 
-async function execute(
+async function run(
+  { session, read, execute }: Work,
+  history: History,
+  { states, current }: MigratorOptions,
+): Promise<readonly string[]> {
+  const resumed = await resume(session, history);
+  const plan = planRun(await read(), { history, ...(states && { states }), ...(current && { current }) });
+  await execute(plan);
+  const changed = plan.changes.flatMap(({ id, pending: { records = [] } }) =>
+    id === STATE_ROW ? records.map((record) => record.id) : [id],
+  );
+  return [...resumed, ...changed];
+}
+
+async function follow(
+  { session, read, execute }: Work,
+  history: History,
+  { states, current }: MigratorOptions,
+): Promise<boolean> {
+  if (states === undefined || current === undefined)
+    throw new InternalError('A migrator that follows schemas needs states and current.');
+  await resume(session, history);
+  const plan = planFollow(await read(), { history, states, current });
+  await execute(plan);
+  return plan.changes.length > 0;
+}
+
+async function revert(
+  { session, read, execute }: Work,
+  steps: number,
+  states: SchemaStates | undefined,
+): Promise<readonly string[]> {
+  const interruption = await findInterruption(session, await read());
+  const taken = interruption && (await takeBack(session, interruption));
+  if (taken?.change !== undefined) await execute({ changes: [taken.change], skippedSql: [] });
+  const plan = planRevert(await read(), steps - Number(taken !== undefined), states);
+  await execute(plan);
+  const reverted = plan.changes.map(({ id }) => id);
+  return taken === undefined ? reverted : [taken.id, ...reverted];
+}
+
+async function withSession<Result>(
+  { connect, tablePrefix, iriPrefix = '', log }: MigratorOptions,
+  work: (session: MigrationSession) => Promise<Result>,
+): Promise<Result> {
+  const connection = await connect();
+  try {
+    const renderer = createRenderer(connection.dialect, tablePrefix);
+    const journal = createJournal(connection, renderer, tablePrefix);
+    return await work({ connection, renderer, journal, iriPrefix, log });
+  } finally {
+    await connection.close();
+  }
+}
+
+function underLock<Result>(
+  options: MigratorOptions,
+  permission: Permission,
+  work: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  return withSession(options, (session) =>
+    session.connection.exclusively(`${options.tablePrefix}migration`, async () => {
+      await session.journal.prepare();
+      const read = async (): Promise<Ledger> => ledgerOf(await session.journal.read(), options.migrations);
+      return work({
+        session,
+        read,
+        async execute(plan) {
+          const ledger = await read();
+          await assertAllowed(session, { ledger, plan, permission });
+          await carryOutAll(session, ledger, plan);
+        },
+      });
+    }),
+  );
+}
+
+async function carryOutAll(
   session: MigrationSession,
   ledger: Ledger,
   { changes, skippedSql }: Plan,
@@ -165,27 +179,4 @@ async function execute(
       migration,
     });
   }
-}
-
-function statusOf(rows: readonly JournalRow[], { migrations, find }: History): readonly MigrationStatus[] {
-  const applied = rows.filter(({ id }) => id !== STATE_ROW);
-  const known = new Set(applied.map(({ id }) => id));
-  return [
-    ...applied.map((row): MigrationStatus => {
-      const { id, appliedAt } = row;
-      return { id, state: stateOf(row, find(id)), appliedAt };
-    }),
-    ...migrations
-      .filter(({ id }) => !known.has(id))
-      .map(({ id }): MigrationStatus => ({ id, state: 'pending' })),
-  ];
-}
-
-function stateOf(
-  { pending, applied }: JournalRow,
-  migration: Migration | undefined,
-): MigrationStatus['state'] {
-  if (pending !== null) return 'interrupted';
-  if (migration === undefined) return 'missing';
-  return applied?.hash === migrationHash(migration) ? 'applied' : 'changed';
 }
