@@ -1,3 +1,4 @@
+import { areSameTables } from '../../contract/canonical-tables.js';
 import type { Migration } from '../../contract/migration.js';
 import { migrationHash } from '../../contract/migration.js';
 import type { SchemaState } from '../../contract/schema-state.js';
@@ -7,12 +8,14 @@ import { carryOut, type MigrationSession } from './carry-out.js';
 import type { MigrationConnection } from './connection.js';
 import { createHistory, type History } from './history.js';
 import { findInterruption, resume, takeBack } from './interruption.js';
-import { assertAllowed, type Permission } from './judge.js';
+import { assertAllowed, findPlanObstacles, type Permission } from './judge.js';
 import { createJournal, type JournalRow, STATE_ROW } from './journal.js';
-import { isSameState, ledgerOf, type Ledger } from './ledger.js';
-import { type Plan, planFollow, planRevert, planRun } from './plan.js';
+import { asFarAsKnown } from './known-rules.js';
+import { ledgerOf, type Ledger } from './ledger.js';
+import { type Plan, planAtOnce, planFollow, planRevert, planRun, type Target } from './plan.js';
 import { createRenderer } from './renderer.js';
 import { tableSet } from './replay.js';
+import { assertPrefixInUse } from './table-prefix.js';
 
 export interface MigratorOptions {
   /** Opens the one connection of a run (`openMigrationConnection`). */
@@ -31,9 +34,14 @@ export interface MigratorOptions {
 export interface Migrator {
   /**
    * Applies everything that is missing and answers the ids that changed, in order.
-   * @throws DestructiveRunError, MigrationBranchesError, MigrationChangedError, MigrationMissingError, MigrationFailedError
+   * @throws DestructiveRunError, MigrationObstacleError, TablePrefixError, MigrationBranchesError, MigrationChangedError, MigrationMissingError, MigrationFailedError
    */
-  run(options?: RunOptions): Promise<readonly string[]>;
+  run(
+    options?: RunOptions & {
+      /** Make the tables although the database has some under another prefix. */
+      readonly newTables?: boolean;
+    },
+  ): Promise<readonly string[]>;
   /**
    * Brings the tables to what the generated code asks for, with or without migrations (`cms dev`); answers whether
    * anything changed. @throws DestructiveRunError, MigrationFailedError
@@ -68,9 +76,13 @@ export function createMigrator(options: MigratorOptions): Migrator {
   const { tablePrefix, migrations, log, states, current } = options;
   const known = { ...(states && { states }), ...(current && { current }) };
 
-  async function withSession<Result>(work: (session: MigrationSession) => Promise<Result>): Promise<Result> {
+  async function withSession<Result>(
+    work: (session: MigrationSession) => Promise<Result>,
+    newTables = false,
+  ): Promise<Result> {
     const connection = await options.connect();
     try {
+      if (!newTables) await assertPrefixInUse(connection, tablePrefix);
       const renderer = createRenderer(connection.dialect, tablePrefix);
       const journal = createJournal(connection, renderer, tablePrefix);
       return await work({ connection, renderer, journal, iriPrefix: options.iriPrefix ?? '', log });
@@ -84,26 +96,28 @@ export function createMigrator(options: MigratorOptions): Migrator {
     permission: Permission,
     work: (session: MigrationSession, execute: (plan: Plan) => Promise<void>) => Promise<Result>,
   ): Promise<Result> {
-    return withSession((session) =>
-      session.connection.exclusively(`${tablePrefix}migration`, async () => {
-        await session.journal.prepare();
-        return work(session, async (plan) => {
-          const ledger = await readLedger(session, migrations);
-          await assertAllowed(session, { ledger, plan, permission });
-          await execute(session, ledger, plan);
-        });
-      }),
+    return withSession(
+      (session) =>
+        session.connection.exclusively(`${tablePrefix}migration`, async () => {
+          await session.journal.prepare();
+          return work(session, async (plan) => {
+            const ledger = await readLedger(session, migrations);
+            await assertAllowed(session, { ledger, plan, permission });
+            await execute(session, ledger, plan);
+          });
+        }),
+      permission.newTables,
     );
   }
 
   const history = (): History => createHistory(migrations, states);
 
   return {
-    run: ({ allowDestructive = false } = {}) =>
-      change({ allowDestructive, command: COMMANDS.run }, async (session, execute) => {
+    run: ({ allowDestructive = false, newTables = false } = {}) =>
+      change({ allowDestructive, newTables, command: COMMANDS.run }, async (session, execute) => {
         const target = { ...known, history: history() };
         const resumed = await resume(session, target.history);
-        const plan = planRun(await readLedger(session, migrations), target);
+        const plan = await possiblePlan(session, await readLedger(session, migrations), target);
         await execute(plan);
         const changed = plan.changes.flatMap(({ id, pending: { records = [] } }) =>
           id === STATE_ROW ? records.map((record) => record.id) : [id],
@@ -141,11 +155,22 @@ export function createMigrator(options: MigratorOptions): Migrator {
         const unfinished = statuses.filter(({ state }) => state !== 'applied');
         if (unfinished.length > 0) return unfinished.map(({ id, state }) => `${id} (${state})`);
         const { state } = await readLedger(session, migrations);
-        if (current === undefined || isSameState({ ...state, types: [] }, { ...current, types: [] }))
+        if (current === undefined || areSameTables(state.tables, asFarAsKnown(current.tables, state.tables)))
           return [];
         return ['the schemas ask for tables that no migration makes'];
       }),
   };
+}
+
+/**
+ * One migration after the other, unless the rows keep one of them from it: then all at once, where a later one took back
+ * what does not work.
+ */
+async function possiblePlan(session: MigrationSession, ledger: Ledger, target: Target): Promise<Plan> {
+  const plan = planRun(ledger, target);
+  if (plan.changes.length < 2) return plan;
+  if ((await findPlanObstacles(session, { ledger, plan })).length === 0) return plan;
+  return planAtOnce(ledger, target) ?? plan;
 }
 
 async function readLedger({ journal }: MigrationSession, migrations: readonly Migration[]): Promise<Ledger> {
