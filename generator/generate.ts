@@ -16,6 +16,7 @@ import { projectTables, storedTypes } from './project-tables.js';
 import { checkSyntax, createTypeCheck } from './render/check-syntax.js';
 import { findTemplatesDir, loadTemplates, type Templates } from './render/templates.js';
 import { parseSchemas, readSchemas, type SchemaText } from './schema/load-schemas.js';
+import { describeSecurityChanges, securityOf } from './security-changes.js';
 import { isUpToDate } from './up-to-date.js';
 
 export interface GenerateOptions extends Partial<GeneratorOptions> {
@@ -40,6 +41,8 @@ export interface GenerateResult {
   readonly deleted: readonly string[];
   readonly unchanged: number;
   readonly migration: MigrationPlan;
+  /** What changes for stored records without a migration that would show it. */
+  readonly notices: readonly string[];
   /** Milliseconds by phase. */
   readonly timings: Timings;
 }
@@ -74,7 +77,8 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
     return { ...(await stopwatch.time('write', () => writeFiles(input))), migration };
   };
   const result = withoutMigration ? await write() : await asOnlyWriter(outputDir, write);
-  return { ...result, timings: stopwatch.timings() };
+  const notices = describeSecurityChanges(previous.security ?? {}, model);
+  return { ...result, notices, timings: stopwatch.timings() };
 }
 
 /**
@@ -168,10 +172,17 @@ function planNext(
 
 function originOf({ origin }: Project, model: ProjectModel): Origin {
   const state = { tables: model.tables, types: storedTypes(model) };
-  return { ...origin, snapshot: textHash(printSnapshot(state)) };
+  return { ...origin, snapshot: textHash(printSnapshot(state)), security: securityOf(model) };
 }
 
 function unchanged({ files }: OwnedFiles, stopwatch: Stopwatch): GenerateResult {
   const timings = stopwatch.timings();
-  return { written: [], deleted: [], unchanged: files.size, migration: NO_MIGRATION, timings };
+  return {
+    written: [],
+    deleted: [],
+    unchanged: files.size,
+    migration: NO_MIGRATION,
+    notices: [],
+    timings,
+  };
 }

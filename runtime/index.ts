@@ -70,8 +70,10 @@ export {
   MigrationChangedError,
   MigrationFailedError,
   MigrationMissingError,
+  MigrationObstacleError,
   MigrationParentError,
   openMigrationConnection,
+  TablePrefixError,
 } from './persistence/migrations/index.js';
 export type { MigrationStatus, Migrator } from './persistence/migrations/index.js';
 export * from './validation/constraints/index.js';

@@ -81,7 +81,8 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     next(async () => {
       if (outcome.kind === 'failed') throw outcome.error;
       isGenerated = true;
-      const { written, deleted } = outcome.result;
+      const { written, deleted, notices } = outcome.result;
+      notices.forEach((notice) => options.print(notice));
       if (current === undefined || written.length + deleted.length > 0) await restart();
     });
   const settings = createFilesWatcher(() =>

@@ -1,11 +1,12 @@
 import { canonicalColumn, canonicalTables } from '../../runtime/contract/canonical-tables.js';
-import type { MigrationStatement } from '../../runtime/contract/migration.js';
+import { isConversion, type MigrationStatement } from '../../runtime/contract/migration.js';
 import type {
   ColumnDefinition,
   ForeignKeyDefinition,
   IndexDefinition,
   TableDefinition,
 } from '../../runtime/contract/table.js';
+import { type CarriedLinks, carryStatements, findCarriedLinks, optionalColumn } from './carry-links.js';
 import { followRenames } from './rename-tables.js';
 import { sortTables } from './sort-tables.js';
 
@@ -27,33 +28,60 @@ export function diffSnapshots(
     const former = before.get(table.name);
     return former === undefined ? [] : [diffTable(former, table)];
   });
+  const carried = findCarriedLinks(before, after, next);
   return [
     ...renamed.statements,
+    ...publishingChanges(before, after),
     ...changes.flatMap((change) => change.dropForeignKeys),
     ...dropped.later.map((key): MigrationStatement => ({ kind: 'dropForeignKey', ...key })),
     ...changes.flatMap((change) => change.dropIndexes),
-    ...created.tables.map((table): MigrationStatement => ({ kind: 'createTable', table })),
-    ...changes.flatMap((change) => change.addColumns),
+    ...created.tables.map((table) => markTable({ kind: 'createTable', table }, carried)),
+    ...changes.flatMap((change) => change.addColumns).map((statement) => markColumn(statement, carried)),
     ...changes.flatMap((change) => change.alterColumns),
+    ...carried.flatMap(carryStatements),
     ...changes.flatMap((change) => change.addIndexes),
     ...created.later.map((key): MigrationStatement => ({ kind: 'addForeignKey', ...key })),
     ...changes.flatMap((change) => change.addForeignKeys),
-    ...changes.flatMap((change) => change.dropColumns),
-    ...dropped.tables.map((table): MigrationStatement => ({ kind: 'dropTable', table })).reverse(),
+    ...changes.flatMap((change) => change.dropColumns).map((statement) => markColumn(statement, carried)),
+    ...dropped.tables.map((table) => markTable({ kind: 'dropTable', table }, carried)).reverse(),
   ];
+}
+
+type Tables = ReadonlyMap<string, TableDefinition>;
+
+/** The first of all changes: the rows that go are found by the keys as they were. */
+function publishingChanges(before: Tables, after: Tables): readonly MigrationStatement[] {
+  return [...after.values()].flatMap((table): MigrationStatement[] => {
+    const former = before.get(table.name);
+    const base = table.foreignKeys.find(({ columns }) => columns[0] === 'id')?.references.table;
+    const { publishable: to = null } = table;
+    if (former === undefined || base === undefined || (former.publishable ?? null) === to) return [];
+    return [{ kind: 'setPublishing', table: table.name, base, from: former.publishable ?? null, to }];
+  });
+}
+
+type TableStatement = Extract<MigrationStatement, { kind: 'createTable' | 'dropTable' }>;
+type ColumnStatement = Extract<MigrationStatement, { kind: 'addColumn' | 'dropColumn' }>;
+
+/** A link table that another statement fills or empties. */
+function markTable(statement: TableStatement, carried: readonly CarriedLinks[]): MigrationStatement {
+  const isCarried = carried.some(({ links }) => links.table === statement.table.name);
+  return isCarried ? { ...statement, carried: true } : statement;
+}
+
+/** A relation's column that another statement fills or empties; while it does, rows may be without a link. */
+function markColumn(statement: ColumnStatement, carried: readonly CarriedLinks[]): MigrationStatement {
+  const { table, column } = statement;
+  const isCarried = carried.some((each) => each.table === table && each.column.name === column.name);
+  return isCarried ? { ...statement, column: optionalColumn(column), carried: true } : statement;
 }
 
 type TableChanges = Readonly<
   Record<
-    | 'dropForeignKeys'
-    | 'dropIndexes'
-    | 'addColumns'
-    | 'alterColumns'
-    | 'addIndexes'
-    | 'addForeignKeys'
-    | 'dropColumns',
+    'dropForeignKeys' | 'dropIndexes' | 'alterColumns' | 'addIndexes' | 'addForeignKeys',
     readonly MigrationStatement[]
-  >
+  > &
+    Record<'addColumns' | 'dropColumns', readonly ColumnStatement[]>
 >;
 
 function diffTable(before: TableDefinition, after: TableDefinition): TableChanges {
@@ -63,29 +91,24 @@ function diffTable(before: TableDefinition, after: TableDefinition): TableChange
     );
   }
   const table = after.name;
-  const replaced = replacedColumns(before, after);
-  const indexes = changedIndexes(before, after, replaced);
-  const keys = changedForeignKeys(before, after, [...indexes.dropped, ...replaced.map((column) => [column])]);
+  const converted = convertedColumns(before, after);
+  const indexes = changedIndexes(before, after, converted);
+  const keys = changedForeignKeys(before, after, [
+    ...indexes.dropped,
+    ...converted.map((column) => [column]),
+  ]);
   const former = byName(before.columns);
   const remaining = byName(after.columns);
-  const altered = after.columns.flatMap((to) => {
-    const from = former.get(to.name);
-    return from === undefined || isSame(from, to) ? [] : [{ from: canonicalColumn(from), to }];
-  });
   return {
     dropForeignKeys: keys.dropped.map((foreignKey) => ({ kind: 'dropForeignKey', table, foreignKey })),
     dropIndexes: indexes.list.dropped.map((index) => ({ kind: 'dropIndex', table, index })),
     addColumns: after.columns
       .filter(({ name }) => !former.has(name))
       .map((column) => ({ kind: 'addColumn', table, column })),
-    alterColumns: altered.flatMap(({ from, to }): MigrationStatement[] =>
-      replaced.includes(to.name)
-        ? [
-            { kind: 'dropColumn', table, column: from },
-            { kind: 'addColumn', table, column: to },
-          ]
-        : [{ kind: 'alterColumn', table, from, to }],
-    ),
+    alterColumns: after.columns.flatMap((to) => {
+      const from = former.get(to.name);
+      return from === undefined ? [] : alterColumn(before, canonicalColumn(from), to);
+    }),
     addIndexes: indexes.list.added.map((index) => ({ kind: 'addIndex', table, index })),
     addForeignKeys: keys.added.map((foreignKey) => ({ kind: 'addForeignKey', table, foreignKey })),
     dropColumns: before.columns
@@ -94,24 +117,37 @@ function diffTable(before: TableDefinition, after: TableDefinition): TableChange
   };
 }
 
-/** Kinds of values that every database turns into one another. */
-const KINDS: Readonly<Partial<Record<ColumnDefinition['type'], string>>> = {
-  string: 'text',
-  text: 'text',
-  integer: 'number',
-  float: 'number',
-  decimal: 'number',
-};
-const CONVERTIBLE = new Set(['integer>text', 'integer>string']);
+/** No database knows the values of an enum, so that those are a statement of their own. */
+function alterColumn(
+  { name: table, publishable }: TableDefinition,
+  from: ColumnDefinition,
+  to: ColumnDefinition,
+): readonly MigrationStatement[] {
+  const { enum: values, ...rest } = to;
+  const altered = from.enum === undefined ? rest : { ...rest, enum: from.enum };
+  const alter: MigrationStatement = { kind: 'alterColumn', table, from, to: altered };
+  const limit: MigrationStatement = {
+    kind: 'limitValues',
+    table,
+    column: to.name,
+    from: from.enum ?? null,
+    to: values ?? null,
+    // The state is older than the recording of either.
+    ...(publishable === undefined && from.enum === undefined ? { unchecked: true } : {}),
+  };
+  return [
+    ...(isSame(from, canonicalColumn(altered)) ? [] : [alter]),
+    ...(isSame(limit.from, limit.to) ? [] : [limit]),
+  ];
+}
 
-/** Columns whose values have no meaning in the new type: they are dropped and made anew. */
-function replacedColumns(before: TableDefinition, after: TableDefinition): readonly string[] {
+/** Columns that are converted, there or back: their keys and indexes go before, and come back after. */
+function convertedColumns(before: TableDefinition, after: TableDefinition): readonly string[] {
   const former = byName(before.columns);
-  return after.columns.flatMap(({ name, type }) => {
-    const from = former.get(name)?.type ?? type;
-    const isKept =
-      from === type || (KINDS[from] ?? from) === KINDS[type] || CONVERTIBLE.has(`${from}>${type}`);
-    return isKept ? [] : [name];
+  return after.columns.flatMap((to) => {
+    const from = former.get(to.name);
+    if (from === undefined) return [];
+    return isConversion(from, to) || isConversion(to, from) ? [to.name] : [];
   });
 }
 
@@ -123,10 +159,10 @@ interface IndexChanges {
 function changedIndexes(
   before: TableDefinition,
   after: TableDefinition,
-  replaced: readonly string[],
+  converted: readonly string[],
 ): IndexChanges {
   const isTouched = (index: IndexDefinition): boolean =>
-    index.columns.some((column) => replaced.includes(column));
+    index.columns.some((column) => converted.includes(column));
   const dropped = before.indexes.filter(
     (index) => isTouched(index) || !after.indexes.some((each) => isSame(each, index)),
   );

@@ -20,6 +20,8 @@ const KINDS_BY_WEIGHT: readonly MigrationStatement['kind'][] = [
   'alterColumn',
   'addIndex',
   'replaceValue',
+  'setPublishing',
+  'limitValues',
 ];
 
 function describe(statement: MigrationStatement): string {
@@ -42,6 +44,12 @@ function describe(statement: MigrationStatement): string {
       return `index_${statement.table}`;
     case 'replaceValue':
       return `rename_${statement.from}_to_${statement.to}`.toLowerCase();
+    case 'setPublishing':
+      return `publishing_${statement.table}`;
+    case 'limitValues':
+      return `values_${statement.table}_${statement.column}`;
+    case 'columnToLinks':
+    case 'linksToColumn':
     case 'addForeignKey':
     case 'dropForeignKey':
     case 'dropIndex':

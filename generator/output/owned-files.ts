@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textHash } from './text-hash.js';
+import type { SecurityByType } from '../security-changes.js';
 import type { GeneratedFile } from './file-set.js';
 
 /** Name of the list of owned files, itself in the output folder. */
@@ -14,6 +15,8 @@ export interface Origin {
   readonly inputs: string;
   /** Hash of the snapshot that the newest migration leads to. */
   readonly snapshot: string;
+  /** The rules of every type, so that the next run can tell what changes for stored records; absent in older lists. */
+  readonly security?: SecurityByType;
 }
 
 /** What the previous run wrote: the only files a run may delete, and what it need not render again. */
@@ -39,13 +42,17 @@ export async function readOwnedFiles(outputDir: string): Promise<OwnedFiles> {
 
 /** The list as the next run reads it: one line per file, so that a change of one type is a change of its lines. */
 export function printOwnedFiles(origin: Origin, files: readonly GeneratedFile[]): string {
-  const { generator, inputs, snapshot } = origin;
+  const { generator, inputs, snapshot, security = {} } = origin;
   const lines = files.map((file) => {
     const modelHash = file.modelHash === undefined ? '' : `, "model": "${file.modelHash}"`;
     return `    ${JSON.stringify(file.path)}: { "hash": "${textHash(file.content)}"${modelHash} }`;
   });
+  const rules = Object.entries(security).map(
+    ([type, rule]) => `    ${JSON.stringify(type)}: ${JSON.stringify(rule)}`,
+  );
   const head = `  "generator": "${generator}",\n  "inputs": "${inputs}",\n  "snapshot": "${snapshot}",\n`;
-  return `{\n${head}  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+  const securityText = rules.length === 0 ? '{}' : `{\n${rules.join(',\n')}\n  }`;
+  return `{\n${head}  "security": ${securityText},\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
 }
 
 function parseOwnedFiles(document: unknown): OwnedFiles {
@@ -58,8 +65,15 @@ function parseOwnedFiles(document: unknown): OwnedFiles {
     const { hash, model } = entry;
     files.set(path, typeof model === 'string' ? { hash, modelHash: model } : { hash });
   }
-  const { generator, inputs, snapshot } = document;
-  return { generator: asText(generator), inputs: asText(inputs), snapshot: asText(snapshot), files };
+  const { generator, inputs, snapshot, security } = document;
+  const origin = { generator: asText(generator), inputs: asText(inputs), snapshot: asText(snapshot) };
+  return { ...origin, files, ...(isSecurity(security) ? { security } : {}) };
+}
+
+function isSecurity(value: unknown): value is SecurityByType {
+  const isRule = (rule: unknown): boolean =>
+    isRecord(rule) && Object.values(rule).every((expression) => typeof expression === 'string');
+  return isRecord(value) && Object.values(value).every(isRule);
 }
 
 function asText(value: unknown): string {

@@ -13,6 +13,8 @@ const EXPECTED_NAMES: ReadonlySet<string> = new Set([
   'MigrationParentError',
   'DestructiveRunError',
   'MigrationFailedError',
+  'MigrationObstacleError',
+  'TablePrefixError',
   'DatabaseUnavailableError',
   'JwtKeyError',
   'ScaffoldError',

@@ -22,6 +22,7 @@ export function canonicalColumn(column: ColumnDefinition): ColumnDefinition {
     ...(scale === undefined ? {} : { scale }),
     ...(column.default == null ? {} : { default: column.default }),
     ...(binary === true ? { binary } : {}),
+    ...(column.enum === undefined ? {} : { enum: [...column.enum] }),
   };
 }
 
@@ -41,6 +42,7 @@ function canonicalTable(table: TableDefinition): TableDefinition {
         onDelete,
       }))
       .sort(byName),
+    ...(table.publishable === undefined ? {} : { publishable: table.publishable }),
   };
 }
 

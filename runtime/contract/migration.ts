@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DialectName } from './database.js';
 import type { TypesChange } from './schema-state.js';
-import type { ColumnDefinition, ForeignKeyDefinition, IndexDefinition, TableDefinition } from './table.js';
+import type {
+  ColumnDefinition,
+  EnumValue,
+  ForeignKeyDefinition,
+  IndexDefinition,
+  TableDefinition,
+} from './table.js';
 
 /** One step of the database's history, as data: the runtime renders it for its dialect and table prefix. */
 export interface Migration {
@@ -24,14 +30,15 @@ export interface MigrationEntry {
 }
 
 /** Every statement carries what its reverse needs, so that a migration can be undone without its neighbours. */
-export type MigrationStatement = SchemaStatement | ContentStatement | SqlStatement;
+export type MigrationStatement =
+  SchemaStatement | ContentStatement | LinkStatement | PublishingStatement | ValuesStatement | SqlStatement;
 
 export type SchemaStatement =
-  | { readonly kind: 'createTable'; readonly table: TableDefinition }
-  | { readonly kind: 'dropTable'; readonly table: TableDefinition }
+  | ({ readonly kind: 'createTable'; readonly table: TableDefinition } & Carried)
+  | ({ readonly kind: 'dropTable'; readonly table: TableDefinition } & Carried)
   | { readonly kind: 'renameTable'; readonly from: string; readonly to: string }
-  | { readonly kind: 'addColumn'; readonly table: string; readonly column: ColumnDefinition }
-  | { readonly kind: 'dropColumn'; readonly table: string; readonly column: ColumnDefinition }
+  | ({ readonly kind: 'addColumn'; readonly table: string; readonly column: ColumnDefinition } & Carried)
+  | ({ readonly kind: 'dropColumn'; readonly table: string; readonly column: ColumnDefinition } & Carried)
   | { readonly kind: 'renameColumn'; readonly table: string; readonly from: string; readonly to: string }
   | {
       readonly kind: 'alterColumn';
@@ -43,6 +50,47 @@ export type SchemaStatement =
   | { readonly kind: 'dropIndex'; readonly table: string; readonly index: IndexDefinition }
   | { readonly kind: 'addForeignKey'; readonly table: string; readonly foreignKey: ForeignKeyDefinition }
   | { readonly kind: 'dropForeignKey'; readonly table: string; readonly foreignKey: ForeignKeyDefinition };
+
+/** Another statement of the migration carries the values over, so that making or dropping their place loses none. */
+interface Carried {
+  readonly carried?: true;
+}
+
+/** Links that are kept in another shape: in a column of their own table, or as rows of a link table. */
+export type LinkStatement =
+  | ({ readonly kind: 'columnToLinks' } & LinkPlaces)
+  /** Keeps one link of a row: the one whose target has the lowest id. */
+  | ({ readonly kind: 'linksToColumn' } & LinkPlaces);
+
+export interface LinkPlaces {
+  readonly table: string;
+  readonly column: string;
+  readonly links: { readonly table: string; readonly ownColumn: string; readonly targetColumn: string };
+}
+
+/**
+ * A type whose rows may be drafts from now on, or no longer. What is visible stays visible: switched on, every row is
+ * published; switched off, rows that are not published go. Null = not known, which changes no row.
+ */
+export interface PublishingStatement {
+  readonly kind: 'setPublishing';
+  readonly table: string;
+  /** The table that keeps the publication state of its rows. */
+  readonly base: string;
+  readonly from: boolean | null;
+  readonly to: boolean | null;
+}
+
+/** The values that a column may have: no row may be left with another one. Null = any. */
+export interface ValuesStatement {
+  readonly kind: 'limitValues';
+  readonly table: string;
+  readonly column: string;
+  readonly from: readonly EnumValue[] | null;
+  readonly to: readonly EnumValue[] | null;
+  /** It only records a rule that was there before rules were recorded. */
+  readonly unchecked?: true;
+}
 
 /** Stored content that follows a type which has another name, class or address. */
 export type ContentStatement =
@@ -133,66 +181,48 @@ function invertStatement(statement: MigrationStatement): MigrationStatement {
     case 'replaceIri':
       // The spread keeps the kind; only the two ends change places, whatever their type.
       return { ...statement, from: statement.to, to: statement.from } as MigrationStatement;
+    case 'setPublishing':
+      return { ...statement, from: statement.to, to: statement.from };
+    case 'limitValues':
+      return { ...statement, from: statement.to, to: statement.from };
+    case 'columnToLinks':
+      return { ...statement, kind: 'linksToColumn' };
+    case 'linksToColumn':
+      return { ...statement, kind: 'columnToLinks' };
     case 'sql':
       return { kind: 'sql', text: statement.reverse ?? '', reverse: statement.text };
   }
 }
 
-/** What a statement would take from existing rows, in words; undefined when it keeps everything. */
+/** What a statement takes from existing rows whatever their values, in words; undefined when that depends on them. */
 export function lossOf(statement: MigrationStatement): string | undefined {
-  switch (statement.kind) {
-    case 'dropTable':
-      return `table ${statement.table.name} is dropped with all its rows`;
-    case 'dropColumn':
-      return `column ${statement.table}.${statement.column.name} is dropped with all its values`;
-    case 'addColumn':
-      return isWithoutValue(statement.column)
-        ? `column ${statement.table}.${statement.column.name} is required and has no default: existing rows get an empty value`
-        : undefined;
-    case 'alterColumn':
-      return alterLoss(statement.table, statement.from, statement.to);
-    case 'createTable':
-    case 'renameTable':
-    case 'renameColumn':
-    case 'addIndex':
-    case 'dropIndex':
-    case 'addForeignKey':
-    case 'dropForeignKey':
-    case 'replaceValue':
-    case 'replaceListItem':
-    case 'replaceClass':
-    case 'replaceIri':
-    case 'sql':
-      return undefined;
-  }
-}
-
-function alterLoss(table: string, from: ColumnDefinition, to: ColumnDefinition): string | undefined {
-  const name = `column ${table}.${to.name}`;
-  if (from.nullable && isWithoutValue(to))
-    return `${name} becomes required: existing rows without one get an empty value`;
-  if (from.type === to.type) {
-    if (to.type === 'string' && (to.length ?? DEFAULT_LENGTH) < (from.length ?? DEFAULT_LENGTH)) {
-      return `${name} is cut to ${to.length ?? DEFAULT_LENGTH} characters`;
-    }
-    return to.type === 'decimal' && isNarrowerDecimal(from, to)
-      ? `${name} is rounded or may overflow`
-      : undefined;
-  }
-  if (from.type === 'text' && to.type === 'string')
-    return `${name} is cut to ${to.length ?? DEFAULT_LENGTH} characters`;
-  return WIDENING.has(`${from.type}>${to.type}`)
-    ? undefined
-    : `${name} changes from ${from.type} to ${to.type}`;
+  if (statement.kind === 'dropTable' && statement.carried !== true)
+    return `table ${statement.table.name} is dropped with all its rows`;
+  if (statement.kind === 'dropColumn' && statement.carried !== true)
+    return `column ${statement.table}.${statement.column.name} is dropped with all its values`;
+  return undefined;
 }
 
 /** Length of a string column that names none. */
 export const DEFAULT_LENGTH = 255;
 export const DEFAULT_PRECISION = 12;
 export const DEFAULT_SCALE = 4;
-const WIDENING = new Set(['string>text', 'integer>float', 'integer>text', 'integer>string']);
 
-const isWithoutValue = (column: ColumnDefinition): boolean => !column.nullable && column.default == null;
+const TEXT_TYPES: ReadonlySet<ColumnDefinition['type']> = new Set(['string', 'text']);
+
+/** Values are turned into such of another type or precision; databases disagree on how, so the migrator does it. */
+export function isConversion(from: ColumnDefinition, to: ColumnDefinition): boolean {
+  if (from.type === 'decimal' && to.type === 'decimal') return isNarrowerDecimal(from, to);
+  if (from.type === to.type || (from.type === 'integer' && to.type === 'float')) return false;
+  return !(TEXT_TYPES.has(from.type) && TEXT_TYPES.has(to.type));
+}
+
+/** Some values of the column may not fit into it any more. */
+export function isNarrowing(from: ColumnDefinition, to: ColumnDefinition): boolean {
+  if (to.type === 'string' && TEXT_TYPES.has(from.type))
+    return from.type === 'text' || (to.length ?? DEFAULT_LENGTH) < (from.length ?? DEFAULT_LENGTH);
+  return isConversion(from, to);
+}
 
 function isNarrowerDecimal(from: ColumnDefinition, to: ColumnDefinition): boolean {
   const scales = [from.scale ?? DEFAULT_SCALE, to.scale ?? DEFAULT_SCALE] as const;

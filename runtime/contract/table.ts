@@ -9,6 +9,8 @@ export interface TableDefinition {
   readonly foreignKeys: readonly ForeignKeyDefinition[];
   /** Earlier names declared in a schema file; the diff renames instead of dropping. */
   readonly renamedFrom?: readonly string[];
+  /** Whether rows of the type may be drafts; absent in tables of no type, and in states written before it was kept. */
+  readonly publishable?: boolean;
 }
 
 export interface ColumnDefinition {
@@ -22,8 +24,12 @@ export interface ColumnDefinition {
   readonly default?: string | number | boolean | null | { readonly kind: 'now' };
   /** Compared byte by byte whatever the database's collation: paths, identifiers, keys. */
   readonly binary?: boolean;
+  /** The only values there are (null aside), sorted; the application sees to it, no database does. */
+  readonly enum?: readonly EnumValue[];
   readonly renamedFrom?: readonly string[];
 }
+
+export type EnumValue = string | number | boolean;
 
 export interface IndexDefinition {
   readonly name: string;

@@ -36,7 +36,7 @@ export class Generate extends GeneratorCommand {
     this.report(await generate(options));
   }
 
-  private report({ written, deleted, unchanged, timings }: GenerateResult): void {
+  private report({ written, deleted, unchanged, notices, timings }: GenerateResult): void {
     for (const path of written) this.log(`generated/${path}`);
     for (const path of deleted) this.log(`deleted generated/${path}`);
     this.progress(
@@ -44,6 +44,7 @@ export class Generate extends GeneratorCommand {
         ? `generated/ is up to date (${unchanged} files).`
         : `${written.length} written, ${deleted.length} deleted, ${unchanged} unchanged.`,
     );
+    for (const notice of notices) this.progress(notice);
     for (const [phase, milliseconds] of Object.entries(timings))
       this.detail(`${phase}: ${Math.round(milliseconds)} ms`);
   }

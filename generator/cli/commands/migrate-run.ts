@@ -11,13 +11,19 @@ export class MigrateRun extends BaseCommand {
   ];
   static override flags = {
     'allow-destructive': Flags.boolean({ summary: 'Apply steps that lose stored data, too.' }),
+    'new-tables': Flags.boolean({
+      summary: 'Make tables under a new table_prefix, beside those that the database has under another.',
+    }),
   };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(MigrateRun);
     const { openProjectMigrator } = await import('../open-migrator.js');
     const { migrator } = await openProjectMigrator({ root: this.projectRoot, verbose: this.isVerbose });
-    const applied = await migrator.run({ allowDestructive: flags['allow-destructive'] });
+    const applied = await migrator.run({
+      allowDestructive: flags['allow-destructive'],
+      newTables: flags['new-tables'],
+    });
     for (const id of applied) this.log(`Applied ${id}`);
     const misfits = await migrator.misfits();
     if (misfits.length > 0)

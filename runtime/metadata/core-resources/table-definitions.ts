@@ -8,6 +8,7 @@ import type {
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../../contract/resource.js';
 import type {
   ColumnDefinition,
+  EnumValue,
   ForeignKeyDefinition,
   IndexDefinition,
   TableDefinition,
@@ -108,6 +109,7 @@ function resourceTable(resource: TableSource, target: TargetTable): TableDefinit
       ...relations.map((field) => foreignKey(resource.table, field.column, target(field.target))),
     ],
     ...(renamedFrom.length === 0 ? {} : { renamedFrom }),
+    ...(base === undefined ? {} : { publishable: resource.publishable !== undefined }),
   };
 }
 
@@ -146,7 +148,17 @@ function scalarColumn(field: ScalarField, isExact: boolean): ColumnDefinition {
     ...(field.scale === undefined ? {} : { scale: field.scale }),
     ...(value === undefined ? {} : { default: value }),
     ...(isExact && field.type === 'string' ? { binary: true } : {}),
+    ...enumOf(field),
   };
+}
+
+/** Lists and objects have no values that a column could be limited to. */
+function enumOf(field: ScalarField): Pick<ColumnDefinition, 'enum'> {
+  if (field.enum === undefined || field.type === 'json') return {};
+  const values = field.enum.filter(
+    (value): value is EnumValue => typeof value !== 'object' && value !== undefined,
+  );
+  return { enum: [...new Set(values)].sort((left, right) => (String(left) < String(right) ? -1 : 1)) };
 }
 
 function columnDefault(field: ScalarField): ColumnDefinition['default'] {

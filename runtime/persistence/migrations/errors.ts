@@ -80,10 +80,36 @@ export class DestructiveRunError extends Error {
   }
 }
 
+/** Stored rows keep a change from being carried out; nothing of it was. */
+export class MigrationObstacleError extends Error {
+  readonly obstacles: readonly string[];
+
+  constructor(obstacles: readonly string[]) {
+    const list = obstacles.map((obstacle) => `  - ${obstacle}`).join('\n');
+    super(`Nothing was changed, because the stored rows do not fit the schemas:\n${list}`);
+    this.name = 'MigrationObstacleError';
+    this.obstacles = obstacles;
+  }
+}
+
 /** A statement that can't be carried out on the rows that are there. */
 export class MigrationFailedError extends Error {
   constructor(migrationId: string, message: string, options: ErrorOptions = {}) {
     super(`Migration ${migrationId}: ${message}`, options);
     this.name = 'MigrationFailedError';
+  }
+}
+
+/** `table_prefix` names no tables of the database, but other tables of ours are there: a rename would look like a loss. */
+export class TablePrefixError extends Error {
+  constructor(tablePrefix: string, found: readonly string[]) {
+    const others = found.map((prefix) => JSON.stringify(prefix)).join(', ');
+    super(
+      `table_prefix is ${JSON.stringify(tablePrefix)}, but the tables of this database have the prefix ${others}. ` +
+        'Nothing was changed.\n' +
+        `To go on with those tables, set table_prefix to ${others} again; tables are not renamed.\n` +
+        'For a second site beside them, make tables of its own: cms migrate:run --new-tables',
+    );
+    this.name = 'TablePrefixError';
   }
 }

@@ -6,6 +6,8 @@ export {
   MigrationChangedError,
   MigrationFailedError,
   MigrationMissingError,
+  MigrationObstacleError,
+  TablePrefixError,
   MigrationParentError,
 } from './errors.js';
 export { createMigrator } from './migrator.js';

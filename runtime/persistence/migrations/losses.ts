@@ -47,16 +47,11 @@ function concernedRows(
   const origin = origins.get(typeof statement.table === 'string' ? statement.table : statement.table.name);
   if (origin === undefined) return undefined;
   const from = names.table(origin.table);
-  if (statement.kind === 'dropTable' || statement.kind === 'addColumn') return { from, noun: 'row' };
-  if (statement.kind !== 'dropColumn' && statement.kind !== 'alterColumn') return undefined;
-  const column = origin.columns.get(
-    statement.kind === 'dropColumn' ? statement.column.name : statement.from.name,
-  );
+  if (statement.kind === 'dropTable') return { from, noun: 'row' };
+  if (statement.kind !== 'dropColumn') return undefined;
+  const column = origin.columns.get(statement.column.name);
   if (column === undefined) return undefined;
-  const isRequired = statement.kind === 'alterColumn' && statement.from.nullable && !statement.to.nullable;
-  return isRequired
-    ? { from, noun: 'row' }
-    : { from: `${from} where ${names.column(column)} is not null`, noun: 'value' };
+  return { from: `${from} where ${names.column(column)} is not null`, noun: 'value' };
 }
 
 function follow(origins: Map<string, Origin>, statement: MigrationStatement): void {

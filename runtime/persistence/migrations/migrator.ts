@@ -7,13 +7,14 @@ import { carryOut, type MigrationSession } from './carry-out.js';
 import type { MigrationConnection } from './connection.js';
 import { createHistory, type History } from './history.js';
 import { findInterruption, resume, takeBack } from './interruption.js';
-import { assertAllowed, type Permission } from './judge.js';
+import { assertAllowed, findPlanObstacles, type Permission } from './judge.js';
 import { createJournal, type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf, type Ledger } from './ledger.js';
-import { type Plan, planFollow, planRevert, planRun } from './plan.js';
+import { type Plan, planAtOnce, planFollow, planRevert, planRun, type Target } from './plan.js';
 import { createRenderer } from './renderer.js';
 import { tableSet } from './replay.js';
 import { misfitsOf, type MigrationStatus, statusOf } from './status.js';
+import { assertPrefixInUse } from './table-prefix.js';
 
 export interface MigratorOptions {
   /** Opens the one connection of a run (`openMigrationConnection`). */
@@ -32,9 +33,14 @@ export interface MigratorOptions {
 export interface Migrator {
   /**
    * Applies everything that is missing and answers the ids that changed, in order.
-   * @throws DestructiveRunError, MigrationBranchesError, MigrationChangedError, MigrationMissingError, MigrationFailedError
+   * @throws DestructiveRunError, MigrationObstacleError, TablePrefixError, MigrationBranchesError, MigrationChangedError, MigrationMissingError, MigrationFailedError
    */
-  run(options?: RunOptions): Promise<readonly string[]>;
+  run(
+    options?: RunOptions & {
+      /** Make the tables although the database has some under another prefix. */
+      readonly newTables?: boolean;
+    },
+  ): Promise<readonly string[]>;
   /**
    * Brings the tables to what the generated code asks for, with or without migrations (`cms dev`); answers whether
    * anything changed. @throws DestructiveRunError, MigrationFailedError
@@ -64,8 +70,8 @@ export function createMigrator(options: MigratorOptions): Migrator {
   const readRows = (): Promise<readonly JournalRow[]> =>
     withSession(options, ({ journal }) => journal.read());
   return {
-    run: ({ allowDestructive = false } = {}) =>
-      underLock(options, { allowDestructive, command: COMMANDS.run }, (work) =>
+    run: ({ allowDestructive = false, newTables = false } = {}) =>
+      underLock(options, { allowDestructive, newTables, command: COMMANDS.run }, (work) =>
         run(work, history(), options),
       ),
     follow: ({ allowDestructive = false } = {}) =>
@@ -95,12 +101,24 @@ async function run(
   { states, current }: MigratorOptions,
 ): Promise<readonly string[]> {
   const resumed = await resume(session, history);
-  const plan = planRun(await read(), { history, ...(states && { states }), ...(current && { current }) });
+  const target = { history, ...(states && { states }), ...(current && { current }) };
+  const plan = await possiblePlan(session, await read(), target);
   await execute(plan);
   const changed = plan.changes.flatMap(({ id, pending: { records = [] } }) =>
     id === STATE_ROW ? records.map((record) => record.id) : [id],
   );
   return [...resumed, ...changed];
+}
+
+/**
+ * One migration after the other, unless the rows keep one of them from it: then all at once, where a later one took back
+ * what does not work.
+ */
+async function possiblePlan(session: MigrationSession, ledger: Ledger, target: Target): Promise<Plan> {
+  const plan = planRun(ledger, target);
+  if (plan.changes.length < 2) return plan;
+  if ((await findPlanObstacles(session, { ledger, plan })).length === 0) return plan;
+  return planAtOnce(ledger, target) ?? plan;
 }
 
 async function follow(
@@ -133,9 +151,11 @@ async function revert(
 async function withSession<Result>(
   { connect, tablePrefix, iriPrefix = '', log }: MigratorOptions,
   work: (session: MigrationSession) => Promise<Result>,
+  newTables = false,
 ): Promise<Result> {
   const connection = await connect();
   try {
+    if (!newTables) await assertPrefixInUse(connection, tablePrefix);
     const renderer = createRenderer(connection.dialect, tablePrefix);
     const journal = createJournal(connection, renderer, tablePrefix);
     return await work({ connection, renderer, journal, iriPrefix, log });
@@ -149,20 +169,23 @@ function underLock<Result>(
   permission: Permission,
   work: (work: Work) => Promise<Result>,
 ): Promise<Result> {
-  return withSession(options, (session) =>
-    session.connection.exclusively(`${options.tablePrefix}migration`, async () => {
-      await session.journal.prepare();
-      const read = async (): Promise<Ledger> => ledgerOf(await session.journal.read(), options.migrations);
-      return work({
-        session,
-        read,
-        async execute(plan) {
-          const ledger = await read();
-          await assertAllowed(session, { ledger, plan, permission });
-          await carryOutAll(session, ledger, plan);
-        },
-      });
-    }),
+  return withSession(
+    options,
+    (session) =>
+      session.connection.exclusively(`${options.tablePrefix}migration`, async () => {
+        await session.journal.prepare();
+        const read = async (): Promise<Ledger> => ledgerOf(await session.journal.read(), options.migrations);
+        return work({
+          session,
+          read,
+          async execute(plan) {
+            const ledger = await read();
+            await assertAllowed(session, { ledger, plan, permission });
+            await carryOutAll(session, ledger, plan);
+          },
+        });
+      }),
+    permission.newTables,
   );
 }
 

@@ -8,8 +8,8 @@ import type {
 } from '../../contract/table.js';
 import { tableIn } from './replay.js';
 import type { TableSet } from './replay.js';
-import { createSqlNames, fillOf, literal } from './sql-text.js';
-import type { MigrationRenderer, SqlNames } from './sql-text.js';
+import { createSqlNames, literal } from './sql-text.js';
+import type { ColumnSwap, MigrationRenderer, SqlNames } from './sql-text.js';
 
 type Alter = Extract<SchemaStatement, { kind: 'alterColumn' }>;
 type Rename = Extract<SchemaStatement, { kind: 'renameColumn' }>;
@@ -17,7 +17,14 @@ type Rename = Extract<SchemaStatement, { kind: 'renameColumn' }>;
 /** Statements as MySQL and MariaDB run them; each commits by itself. */
 export function createMysqlRenderer(prefix: string): MigrationRenderer {
   const names = createSqlNames('`', prefix);
-  return { names, render: (statement, tables) => renderStatement(names, statement, tables) };
+  return {
+    names,
+    render: (statement, tables) => renderStatement(names, statement, tables),
+    readable: (value) => `cast(${value} as char)`,
+    exact: (value) => `${value} collate utf8mb4_bin`,
+    assignable: (text) => text,
+    swapColumn: (swap) => [swapColumn(names, swap)],
+  };
 }
 
 function renderStatement(names: SqlNames, statement: SchemaStatement, tables: TableSet): readonly string[] {
@@ -29,7 +36,9 @@ function renderStatement(names: SqlNames, statement: SchemaStatement, tables: Ta
     case 'renameTable':
       return [`rename table ${names.table(statement.from)} to ${names.table(statement.to)}`];
     case 'addColumn':
-      return addColumn(names, statement.table, statement.column);
+      return [
+        `alter table ${names.table(statement.table)} add column ${columnText(names, statement.column)}`,
+      ];
     case 'dropColumn':
       return [
         `alter table ${names.table(statement.table)} drop column ${names.column(statement.column.name)}`,
@@ -66,9 +75,9 @@ function createTable(names: SqlNames, table: TableDefinition): string {
   return `create table ${names.table(table.name)} (\n  ${lines.join(',\n  ')}\n) ${options}`;
 }
 
-function columnText(names: SqlNames, column: ColumnDefinition, value = column.default): string {
+function columnText(names: SqlNames, column: ColumnDefinition): string {
   const nullability = column.nullable ? 'null' : 'not null';
-  const standard = value == null ? '' : ` default ${defaultText(column, value)}`;
+  const standard = column.default == null ? '' : ` default ${defaultText(column, column.default)}`;
   return `${names.column(column.name)} ${typeText(column)} ${nullability}${standard}`;
 }
 
@@ -103,15 +112,6 @@ function typeText(column: ColumnDefinition): string {
   }
 }
 
-/** A required column without a default takes the type's empty value for the rows that are there. */
-function addColumn(names: SqlNames, table: string, column: ColumnDefinition): readonly string[] {
-  const fill = column.nullable ? column.default : fillOf(column);
-  const start = `alter table ${names.table(table)}`;
-  const add = `${start} add column ${columnText(names, column, fill)}`;
-  const isFillOnly = fill != null && column.default == null;
-  return isFillOnly ? [add, `${start} alter column ${names.column(column.name)} drop default`] : [add];
-}
-
 /** `change` instead of `rename column`, which MariaDB knows only since 10.5. */
 function renameColumn(names: SqlNames, { table, from, to }: Rename, tables: TableSet): string {
   const column = tableIn(tables, table).columns.find(({ name }) => name === from);
@@ -123,16 +123,24 @@ function renameColumn(names: SqlNames, { table, from, to }: Rename, tables: Tabl
 function alterColumn(names: SqlNames, { table, from, to }: Alter): readonly string[] {
   const column = names.column(to.name);
   const update = `update ${names.table(table)} set ${column}`;
-  const fill = fillOf(to);
+  const fill = to.default;
   const length = to.length ?? DEFAULT_LENGTH;
   const isCut = to.type === 'string' && (from.type === 'text' || (from.length ?? DEFAULT_LENGTH) > length);
   return [
-    ...(from.nullable && !to.nullable && fill !== undefined
+    ...(from.nullable && !to.nullable && fill != null
       ? [`${update} = ${literal('mysql', from, fill)} where ${column} is null`]
       : []),
     ...(isCut ? [`${update} = left(${column}, ${length}) where char_length(${column}) > ${length}`] : []),
     `alter table ${names.table(table)} modify column ${columnText(names, to)}`,
   ];
+}
+
+/** One statement, so that an interruption leaves the one column or the other. */
+function swapColumn(names: SqlNames, { table, temporary, column }: ColumnSwap): string {
+  return (
+    `alter table ${names.table(table)} drop column ${names.column(column.name)}, ` +
+    `change column ${names.column(temporary)} ${columnText(names, column)}`
+  );
 }
 
 function indexText(names: SqlNames, index: IndexDefinition): string {

@@ -99,9 +99,24 @@ export function planRevert(ledger: Ledger, steps: number, states?: SchemaStates)
 }
 
 function planFiles(ledger: Ledger, edited: readonly AppliedRow[], target: Target): Outcome {
-  const { history, states, current } = target;
+  const { history, states } = target;
   const pending = pendingOf(ledger.rows, edited, history);
   if (states === undefined || !isAhead(ledger, edited)) return planSteps(ledger, pending, target);
+  return planSum(ledger, edited, { ...target, states });
+}
+
+/** All pending migrations at once: what one of them does and a later one takes back is not done at all. */
+export function planAtOnce(ledger: Ledger, target: Target): Plan | undefined {
+  const { states } = target;
+  return states && planSum(ledger, editedOf(ledger, target.history), { ...target, states });
+}
+
+function planSum(
+  ledger: Ledger,
+  edited: readonly AppliedRow[],
+  { history, states, current }: Target & Required<Pick<Target, 'states'>>,
+): Outcome {
+  const pending = pendingOf(ledger.rows, edited, history);
   const records = recordsOf(pending, ledger.rows);
   const theirs = history.end();
   const state = states.settle({ ours: ledger.state, theirs, current: current ?? theirs });

@@ -6,15 +6,22 @@ import type {
   IndexDefinition,
   TableDefinition,
 } from '../../contract/table.js';
-import { createSqlNames, fillOf, literal } from './sql-text.js';
-import type { MigrationRenderer, SqlNames } from './sql-text.js';
+import { createSqlNames, literal, optionalForm } from './sql-text.js';
+import type { ColumnSwap, MigrationRenderer, SqlNames } from './sql-text.js';
 
 type Alter = Extract<SchemaStatement, { kind: 'alterColumn' }>;
 
 /** Statements as PostgreSQL runs them; all of it is transactional. */
 export function createPostgresRenderer(prefix: string): MigrationRenderer {
   const names = createSqlNames('"', prefix);
-  return { names, render: (statement) => renderStatement(names, statement) };
+  return {
+    names,
+    render: (statement) => renderStatement(names, statement),
+    readable: (value) => `cast(${value} as text)`,
+    exact: (value) => value,
+    assignable: (text, column) => `cast(${text} as ${typeText(column)})`,
+    swapColumn: (swap) => swapColumn(names, swap),
+  };
 }
 
 function renderStatement(names: SqlNames, statement: SchemaStatement): readonly string[] {
@@ -26,7 +33,9 @@ function renderStatement(names: SqlNames, statement: SchemaStatement): readonly 
     case 'renameTable':
       return [`alter table ${names.table(statement.from)} rename to ${names.table(statement.to)}`];
     case 'addColumn':
-      return addColumn(names, statement.table, statement.column);
+      return [
+        `alter table ${names.table(statement.table)} add column ${columnText(names, statement.column)}`,
+      ];
     case 'dropColumn':
       return [
         `alter table ${names.table(statement.table)} drop column ${names.column(statement.column.name)}`,
@@ -62,9 +71,9 @@ function createTable(names: SqlNames, table: TableDefinition): readonly string[]
   ];
 }
 
-function columnText(names: SqlNames, column: ColumnDefinition, value = column.default): string {
+function columnText(names: SqlNames, column: ColumnDefinition): string {
   const nullability = column.nullable ? '' : ' not null';
-  const standard = value == null ? '' : ` default ${literal('postgres', column, value)}`;
+  const standard = column.default == null ? '' : ` default ${literal('postgres', column, column.default)}`;
   return `${names.column(column.name)} ${typeText(column)}${nullability}${standard}`;
 }
 
@@ -90,24 +99,16 @@ function typeText(column: ColumnDefinition): string {
   }
 }
 
-/** A required column without a default takes the type's empty value for the rows that are there. */
-function addColumn(names: SqlNames, table: string, column: ColumnDefinition): readonly string[] {
-  const fill = column.nullable ? column.default : fillOf(column);
-  const add = `alter table ${names.table(table)} add column ${columnText(names, column, fill)}`;
-  const isFillOnly = fill != null && column.default == null;
-  return isFillOnly ? [add, `${alterStart(names, table, column)} drop default`] : [add];
-}
-
 function alterColumn(names: SqlNames, { table, from, to }: Alter): readonly string[] {
   const start = alterStart(names, table, to);
-  const fill = fillOf(to);
+  const fill = to.default;
   const column = names.column(to.name);
   const isTypeChange = typeText(from) !== typeText(to);
   const isRequired = from.nullable && !to.nullable;
   return [
     ...(from.default == null ? [] : [`${start} drop default`]),
-    ...(isTypeChange ? [`${start} type ${typeText(to)} using ${conversion(column, from, to)}`] : []),
-    ...(isRequired && fill !== undefined
+    ...(isTypeChange ? [`${start} type ${typeText(to)} using ${conversion(column, to)}`] : []),
+    ...(isRequired && fill != null
       ? [
           `update ${names.table(table)} set ${column} = ${literal('postgres', to, fill)} where ${column} is null`,
         ]
@@ -122,10 +123,19 @@ function alterStart(names: SqlNames, table: string, column: ColumnDefinition): s
   return `alter table ${names.table(table)} alter column ${names.column(column.name)}`;
 }
 
-function conversion(column: string, from: ColumnDefinition, to: ColumnDefinition): string {
+function conversion(column: string, to: ColumnDefinition): string {
   if (to.type === 'string') return `left(${column}::text, ${to.length ?? DEFAULT_LENGTH})`;
-  if (from.type === 'float' && to.type === 'integer') return `round(${column}::numeric)::integer`;
   return `${column}::${typeText(to)}`;
+}
+
+function swapColumn(names: SqlNames, { table, temporary, column }: ColumnSwap): readonly string[] {
+  const start = `alter table ${names.table(table)}`;
+  const name = names.column(column.name);
+  return [
+    `${start} drop column ${name}`,
+    `${start} rename column ${names.column(temporary)} to ${name}`,
+    ...alterColumn(names, { kind: 'alterColumn', table, from: optionalForm(column), to: column }),
+  ];
 }
 
 function createIndex(names: SqlNames, table: string, index: IndexDefinition): string {

@@ -1,4 +1,10 @@
-import type { Migration, MigrationStatement } from '../../contract/migration.js';
+import type {
+  Migration,
+  MigrationStatement,
+  PublishingStatement,
+  SchemaStatement,
+  ValuesStatement,
+} from '../../contract/migration.js';
 import { changeTypes, type SchemaState } from '../../contract/schema-state.js';
 import type { ColumnDefinition, TableDefinition } from '../../contract/table.js';
 import { InternalError } from '../../errors/internal-error.js';
@@ -51,6 +57,8 @@ export function replayStatement(tables: TableSet, statement: MigrationStatement)
     case 'replaceListItem':
     case 'replaceClass':
     case 'replaceIri':
+    case 'columnToLinks':
+    case 'linksToColumn':
     case 'sql':
       return tables;
     case 'addColumn':
@@ -59,14 +67,35 @@ export function replayStatement(tables: TableSet, statement: MigrationStatement)
     case 'addIndex':
     case 'dropIndex':
     case 'addForeignKey':
-    case 'dropForeignKey': {
+    case 'dropForeignKey':
+    case 'limitValues':
+    case 'setPublishing': {
       const table = tables.get(statement.table);
       return table === undefined ? tables : new Map([...tables, [table.name, changeTable(table, statement)]]);
     }
   }
 }
 
-type TableChange = Extract<MigrationStatement, { table: string }>;
+type TableChange = Extract<SchemaStatement, { table: string }> | PublishingStatement | ValuesStatement;
+
+function withValues(table: TableDefinition, { column, to }: ValuesStatement): TableDefinition {
+  const columns = table.columns.map((each) => (each.name === column ? limited(each, to) : each));
+  return { ...table, columns };
+}
+
+function limited(
+  { enum: _former, ...column }: ColumnDefinition,
+  values: ValuesStatement['to'],
+): ColumnDefinition {
+  return values === null ? column : { ...column, enum: values };
+}
+
+function withPublishing(
+  { publishable: _former, ...table }: TableDefinition,
+  publishable: boolean | null,
+): TableDefinition {
+  return publishable === null ? table : { ...table, publishable };
+}
 
 function changeTable(table: TableDefinition, change: TableChange): TableDefinition {
   switch (change.kind) {
@@ -90,11 +119,11 @@ function changeTable(table: TableDefinition, change: TableChange): TableDefiniti
         ...table,
         foreignKeys: table.foreignKeys.filter(({ name }) => name !== change.foreignKey.name),
       };
+    case 'limitValues':
+      return withValues(table, change);
+    case 'setPublishing':
+      return withPublishing(table, change.to);
     case 'renameColumn':
-    case 'replaceValue':
-    case 'replaceListItem':
-    case 'replaceClass':
-    case 'replaceIri':
       return table;
   }
 }

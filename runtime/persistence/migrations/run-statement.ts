@@ -1,6 +1,9 @@
-import type { MigrationStatement, SqlStatement } from '../../contract/migration.js';
+import type { MigrationStatement, SchemaStatement, SqlStatement } from '../../contract/migration.js';
+import { isConversion } from '../../contract/migration.js';
+import { carryLinks } from './carry-links.js';
+import { convertColumn } from './convert-column.js';
 import { type ContentRun, replaceContent } from './replace-content.js';
-import { fillOf } from './sql-text.js';
+import { setPublishing } from './set-publishing.js';
 
 export interface StatementRun extends ContentRun {
   /** The statement may have been carried out before an interruption. */
@@ -15,23 +18,39 @@ export async function runStatement(statement: MigrationStatement, run: Statement
     case 'replaceClass':
     case 'replaceIri':
       return replaceContent(statement, run);
+    case 'columnToLinks':
+    case 'linksToColumn':
+      return carryLinks(statement, run);
+    case 'setPublishing':
+      return setPublishing(statement, run);
+    case 'limitValues':
+      return; // The application enforces it; that no row has another value was made sure of before.
     case 'sql':
       return runSql(statement, run);
+    case 'alterColumn':
+      if (isConversion(statement.from, statement.to))
+        return convertColumn(statement, {
+          ...run,
+          execute: (sql, mayBeDone = false) =>
+            execute(sql, { ...run, isInDoubt: run.isInDoubt || mayBeDone }),
+        });
+      return render(statement, run);
     case 'createTable':
     case 'dropTable':
     case 'renameTable':
     case 'addColumn':
     case 'dropColumn':
     case 'renameColumn':
-    case 'alterColumn':
     case 'addIndex':
     case 'dropIndex':
     case 'addForeignKey':
-    case 'dropForeignKey': {
-      if (!run.isInDoubt) await assertFillable(statement, run);
-      for (const sql of run.renderer.render(statement, run.tables)) await execute(sql, run);
-    }
+    case 'dropForeignKey':
+      return render(statement, run);
   }
+}
+
+async function render(statement: SchemaStatement, run: StatementRun): Promise<void> {
+  for (const sql of run.renderer.render(statement, run.tables)) await execute(sql, run);
 }
 
 async function execute(sql: string, { connection, isInDoubt }: StatementRun): Promise<void> {
@@ -61,24 +80,4 @@ async function runSql({ text }: SqlStatement, { connection, renderer }: Statemen
   const sql = typeof text === 'string' ? text : (text[dialect] ?? text[alike] ?? '');
   const named = sql.replaceAll(/\{([a-z0-9_]+)\}/g, (_match, name: string) => renderer.names.table(name));
   if (named.trim() !== '') await connection.query(named);
-}
-
-/** A required reference has no empty value, so existing rows must not need one. */
-async function assertFillable(
-  statement: MigrationStatement,
-  { connection, renderer }: StatementRun,
-): Promise<void> {
-  const isAdded = statement.kind === 'addColumn';
-  const isRequired = statement.kind === 'alterColumn' && statement.from.nullable;
-  if (!isAdded && !isRequired) return;
-  const column = isAdded ? statement.column : statement.to;
-  if (column.nullable || fillOf(column) !== undefined) return;
-  const { names } = renderer;
-  const condition = isAdded ? '' : ` where ${names.column(column.name)} is null`;
-  const rows = await connection.query(`select 1 from ${names.table(statement.table)}${condition} limit 1`);
-  if (rows.length === 0) return;
-  throw new Error(
-    `rows of ${statement.table} exist that have no value for the required ${column.name}. Make it optional, give every ` +
-      `row a value, then make it required.`,
-  );
 }

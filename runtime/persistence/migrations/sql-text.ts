@@ -8,7 +8,22 @@ import type { TableSet } from './replay.js';
 export interface MigrationRenderer {
   /** `tables` are the definitions before the statement. */
   render(statement: SchemaStatement, tables: TableSet): readonly string[];
+  /** A value as one that `decodeValue` understands, whatever its driver makes of the column's type. */
+  readable(value: string): string;
+  /** A text that compares byte by byte. */
+  exact(value: string): string;
+  /** Text as a value of a column. */
+  assignable(text: string, column: ColumnDefinition): string;
+  /** Puts a filled column in the place of the one whose definition `column` is; `tables` have both. */
+  swapColumn(swap: ColumnSwap, tables: TableSet): readonly string[];
   readonly names: SqlNames;
+}
+
+export interface ColumnSwap {
+  readonly table: string;
+  /** Name of the filled column: like `column`, but optional and without a default. */
+  readonly temporary: string;
+  readonly column: ColumnDefinition;
 }
 
 /** Quoted names as the database knows them. */
@@ -38,31 +53,27 @@ export function constraintNameInDatabase(prefix: string, name: string): string {
 
 type ColumnDefault = NonNullable<ColumnDefinition['default']>;
 
-/** What existing rows get in a column that becomes required; undefined when the type has no empty value. */
-export function fillOf(column: ColumnDefinition): ColumnDefault | undefined {
-  return column.default ?? EMPTY_VALUES[column.type];
-}
-
-const EMPTY_VALUES: Readonly<Record<ColumnDefinition['type'], ColumnDefault | undefined>> = {
-  string: '',
-  text: '',
-  integer: 0,
-  float: 0,
-  decimal: 0,
-  boolean: false,
-  datetime: { kind: 'now' },
-  date: '1970-01-01',
-  time: '00:00:00',
-  uuid: undefined,
-  json: 'null',
-};
-
 /** A column default as an SQL literal. The only values written into SQL text; they stem from migration files. */
 export function literal(dialect: DialectName, column: ColumnDefinition, value: ColumnDefault): string {
   if (typeof value === 'object') return NOW[dialect];
   if (typeof value === 'boolean') return dialect === 'postgres' ? String(value) : String(Number(value));
   if (typeof value === 'number') return String(value);
   return quoteText(dialect, column.type === 'datetime' ? datetimeText(dialect, value) : value);
+}
+
+/** A column as it is while it is being filled. */
+export function optionalForm({ default: _default, ...column }: ColumnDefinition): ColumnDefinition {
+  return { ...column, nullable: true };
+}
+
+/** The present moment, as it compares with stored ones. */
+export function nowText(dialect: DialectName): string {
+  return NOW[dialect];
+}
+
+/** A converted value as text that the database assigns to a column. */
+export function storedText(dialect: DialectName, column: ColumnDefinition, text: string): string {
+  return column.type === 'datetime' ? datetimeText(dialect, text) : text;
 }
 
 /** SQLite's is the text that the connection writes for a `Date`. */

@@ -6,17 +6,24 @@ import type {
   IndexDefinition,
   TableDefinition,
 } from '../../contract/table.js';
-import { replayStatement, tableIn } from './replay.js';
+import { replay, replayStatement, tableIn } from './replay.js';
 import type { TableSet } from './replay.js';
-import { createSqlNames, fillOf, literal } from './sql-text.js';
-import type { MigrationRenderer, SqlNames } from './sql-text.js';
+import { createSqlNames, literal, optionalForm } from './sql-text.js';
+import type { ColumnSwap, MigrationRenderer, SqlNames } from './sql-text.js';
 
 type TableChange = Extract<SchemaStatement, { table: string }>;
 
 /** Statements as SQLite runs them, with foreign keys switched off: what it can't alter is rebuilt. */
 export function createSqliteRenderer(prefix: string): MigrationRenderer {
   const names = createSqlNames('"', prefix);
-  return { names, render: (statement, tables) => renderStatement(names, statement, tables) };
+  return {
+    names,
+    render: (statement, tables) => renderStatement(names, statement, tables),
+    readable: (value) => value,
+    exact: (value) => value,
+    assignable: (text) => text,
+    swapColumn: (swap, tables) => swapColumn(names, swap, tables),
+  };
 }
 
 function renderStatement(names: SqlNames, statement: SchemaStatement, tables: TableSet): readonly string[] {
@@ -73,25 +80,35 @@ function rebuild(names: SqlNames, change: TableChange, tables: TableSet): readon
 
 function copied(names: SqlNames, column: ColumnDefinition, change: TableChange): string {
   const name = names.column(column.name);
-  if (change.kind === 'addColumn' && change.column.name === column.name) {
-    const fill = fillOf(column);
-    return fill === undefined ? 'null' : literal('sqlite', column, fill);
-  }
+  const fill = column.default == null ? undefined : literal('sqlite', column, column.default);
+  if (change.kind === 'addColumn' && change.column.name === column.name) return fill ?? 'null';
   if (change.kind !== 'alterColumn' || change.to.name !== column.name) return name;
-  const value = converted(name, change.from, change.to);
-  const fill = fillOf(column);
+  const value = converted(name, change.to);
   const isRequired = change.from.nullable && !column.nullable && fill !== undefined;
-  return isRequired ? `coalesce(${value}, ${literal('sqlite', column, fill)})` : value;
+  return isRequired ? `coalesce(${value}, ${fill})` : value;
 }
 
-function converted(name: string, from: ColumnDefinition, to: ColumnDefinition): string {
-  const length = to.length ?? DEFAULT_LENGTH;
-  const text = from.type === 'string' || from.type === 'text' ? name : `cast(${name} as text)`;
-  if (to.type === 'string') return `substr(${text}, 1, ${length})`;
-  if (to.type === 'text') return text;
-  if (from.type !== 'integer' && to.type === 'integer') return `cast(round(${name}) as integer)`;
+function converted(name: string, to: ColumnDefinition): string {
+  if (to.type === 'string') return `substr(${name}, 1, ${to.length ?? DEFAULT_LENGTH})`;
   if (to.type === 'decimal') return `round(${name}, ${to.scale ?? DEFAULT_SCALE})`;
   return name;
+}
+
+function swapColumn(
+  names: SqlNames,
+  { table, temporary, column }: ColumnSwap,
+  tables: TableSet,
+): readonly string[] {
+  const from = optionalForm(column);
+  const drop = { kind: 'dropColumn', table, column } as const;
+  const rename = { kind: 'renameColumn', table, from: temporary, to: column.name } as const;
+  const swapped = replay(tables, [drop, rename]);
+  const isPlain = column.nullable && column.default == null;
+  return [
+    ...renderStatement(names, drop, tables),
+    ...renderStatement(names, rename, tables),
+    ...(isPlain ? [] : rebuild(names, { kind: 'alterColumn', table, from, to: column }, swapped)),
+  ];
 }
 
 function createTable(names: SqlNames, table: TableDefinition): string {

@@ -1,9 +1,11 @@
+import { areSameTables } from '../../contract/canonical-tables.js';
 import type { Migration } from '../../contract/migration.js';
 import { migrationHash } from '../../contract/migration.js';
 import type { SchemaState } from '../../contract/schema-state.js';
 import type { History } from './history.js';
 import { type JournalRow, STATE_ROW } from './journal.js';
-import { isSameState, ledgerOf } from './ledger.js';
+import { asFarAsKnown } from './known-rules.js';
+import { ledgerOf } from './ledger.js';
 
 export interface MigrationStatus {
   readonly id: string;
@@ -47,7 +49,7 @@ export function misfitsOf(
   const unfinished = statusOf(rows, history).filter(({ state }) => state !== 'applied');
   if (unfinished.length > 0) return unfinished.map(({ id, state }) => `${id} (${state})`);
   const { state } = ledgerOf(rows, history.migrations);
-  // What rows are called is known for certain of databases only that this version made.
-  const isSame = current === undefined || isSameState({ ...state, types: [] }, { ...current, types: [] });
+  const isSame =
+    current === undefined || areSameTables(state.tables, asFarAsKnown(current.tables, state.tables));
   return isSame ? [] : ['the schemas ask for tables that no migration makes'];
 }

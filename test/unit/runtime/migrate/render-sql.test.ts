@@ -50,12 +50,9 @@ describe('PostgreSQL', () => {
       ['alter table "p_fruit" rename to "p_berry"'],
     ],
     [
-      'fills a required column without a default',
+      'invents no value for a required column without a default',
       add({ type: 'integer', nullable: false }),
-      [
-        'alter table "p_fruit" add column "x" integer not null default 0',
-        'alter table "p_fruit" alter column "x" drop default',
-      ],
+      ['alter table "p_fruit" add column "x" integer not null'],
     ],
     [
       'adds a date-time that is now',
@@ -69,11 +66,12 @@ describe('PostgreSQL', () => {
     ],
     [
       'cuts, fills and requires',
-      alter({ length: 10, nullable: false }),
+      alter({ length: 10, nullable: false, default: 'red' }),
       [
         'alter table "p_fruit" alter column "colour" type varchar(10) using left("colour"::text, 10)',
-        'update "p_fruit" set "colour" = \'\' where "colour" is null',
+        'update "p_fruit" set "colour" = \'red\' where "colour" is null',
         'alter table "p_fruit" alter column "colour" set not null',
+        'alter table "p_fruit" alter column "colour" set default \'red\'',
       ],
     ],
     [
@@ -123,11 +121,11 @@ describe('MySQL and MariaDB', () => {
     ],
     [
       'cuts, fills and requires',
-      alter({ length: 10, nullable: false }),
+      alter({ length: 10, nullable: false, default: 'red' }),
       [
-        "update `p_fruit` set `colour` = '' where `colour` is null",
+        "update `p_fruit` set `colour` = 'red' where `colour` is null",
         'update `p_fruit` set `colour` = left(`colour`, 10) where char_length(`colour`) > 10',
-        'alter table `p_fruit` modify column `colour` varchar(10) not null',
+        "alter table `p_fruit` modify column `colour` varchar(10) not null default 'red'",
       ],
     ],
     [
@@ -156,10 +154,10 @@ describe('SQLite', () => {
     ],
     [
       'rebuilds a table for what it can not alter',
-      alter({ length: 10, nullable: false }),
+      alter({ length: 10, nullable: false, default: 'red' }),
       [
-        'create table "p_rebuilt_fruit" (\n  "id" text not null,\n  "colour" varchar(10) not null,\n  primary key ("id")\n)',
-        'insert into "p_rebuilt_fruit" ("id", "colour")\nselect "id", coalesce(substr("colour", 1, 10), \'\')\nfrom "p_fruit"',
+        'create table "p_rebuilt_fruit" (\n  "id" text not null,\n  "colour" varchar(10) not null default \'red\',\n  primary key ("id")\n)',
+        'insert into "p_rebuilt_fruit" ("id", "colour")\nselect "id", coalesce(substr("colour", 1, 10), \'red\')\nfrom "p_fruit"',
         'drop table "p_fruit"',
         'alter table "p_rebuilt_fruit" rename to "p_fruit"',
         'create index "p_idx_fruit_colour" on "p_fruit" ("colour")',
@@ -172,7 +170,7 @@ describe('SQLite', () => {
 
   test('writes the present time as the connection writes a date-time', () => {
     const [, copy] = createRenderer('sqlite', 'p_').render(
-      add({ type: 'datetime', nullable: false }),
+      add({ type: 'datetime', nullable: false, default: { kind: 'now' } }),
       tables,
     );
     expect(copy).toContain("(strftime('%Y-%m-%d %H:%M:%f +00:00', 'now'))");

@@ -72,6 +72,7 @@ describe('tableDefinitions', () => {
           onDelete: 'restrict',
         },
       ],
+      publishable: false,
     });
   });
 

@@ -1,0 +1,122 @@
+import type { LinkStatement, MigrationStatement } from '../../runtime/contract/migration.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
+import { shortName } from '../../runtime/metadata/core-resources/constraint-name.js';
+import { canonicalColumn } from '../../runtime/contract/canonical-tables.js';
+
+/** A relation that was kept in a column and is kept in a link table now, or the other way round. */
+export interface CarriedLinks {
+  readonly kind: LinkStatement['kind'];
+  readonly table: string;
+  readonly column: ColumnDefinition;
+  readonly links: LinkStatement['links'];
+}
+
+type Tables = ReadonlyMap<string, TableDefinition>;
+
+/** Relations whose links are kept: those that lead to the same table under the same name, or a declared former one. */
+export function findCarriedLinks(
+  before: Tables,
+  after: Tables,
+  declared: readonly TableDefinition[],
+): readonly CarriedLinks[] {
+  return [...after.values()].flatMap((table) => {
+    const former = before.get(table.name);
+    if (former === undefined) return [];
+    const names = declared.find(({ name }) => name === table.name) ?? table;
+    return [
+      ...relations(former, table).flatMap((column) =>
+        toLinks(former, column, linksOf(after, before, declared)),
+      ),
+      ...relations(names, former).flatMap((column) => toColumn(names, column, linksOf(before, after, []))),
+    ];
+  });
+}
+
+/** What a carried relation does before keys and indexes come back, so that both find the links in their place. */
+export function carryStatements({ kind, table, column, links }: CarriedLinks): readonly MigrationStatement[] {
+  const carry: MigrationStatement = { kind, table, column: column.name, links };
+  if (column.nullable) return [carry];
+  const optional = optionalColumn(column);
+  return kind === 'columnToLinks'
+    ? [{ kind: 'alterColumn', table, from: column, to: optional }, carry]
+    : [carry, { kind: 'alterColumn', table, from: optional, to: column }];
+}
+
+/** The column while only some rows have their link in it. */
+export function optionalColumn(column: ColumnDefinition): ColumnDefinition {
+  return { ...column, nullable: true };
+}
+
+/** Columns of `table` that are no longer in `other` and name rows of some table. */
+function relations(table: TableDefinition, other: TableDefinition): readonly ColumnDefinition[] {
+  const kept = new Set(other.columns.map(({ name }) => name));
+  return table.columns.filter(
+    ({ name }) => !kept.has(name) && name.endsWith(SUFFIX) && targetOf(table, name) !== undefined,
+  );
+}
+
+const SUFFIX = '_id';
+
+function targetOf(table: TableDefinition, column: string): string | undefined {
+  return table.foreignKeys.find((key) => key.columns.length === 1 && key.columns[0] === column)?.references
+    .table;
+}
+
+/** Link tables of one state that the other lacks, with the names that were declared for them. */
+function linksOf(
+  tables: Tables,
+  other: Tables,
+  declared: readonly TableDefinition[],
+): readonly TableDefinition[] {
+  return [...tables.values()]
+    .filter(({ name, primaryKey }) => primaryKey.length === 2 && !other.has(name))
+    .map((table) => declared.find(({ name }) => name === table.name) ?? table);
+}
+
+function toLinks(
+  table: TableDefinition,
+  column: ColumnDefinition,
+  candidates: readonly TableDefinition[],
+): readonly CarriedLinks[] {
+  const name = linkTableName(table.name, column.name);
+  const found = candidates.find((links) => [links.name, ...(links.renamedFrom ?? [])].includes(name));
+  return carried('columnToLinks', { table, column }, found);
+}
+
+function toColumn(
+  table: TableDefinition,
+  column: ColumnDefinition,
+  candidates: readonly TableDefinition[],
+): readonly CarriedLinks[] {
+  const names = [column.name, ...(column.renamedFrom ?? [])].map((each) => linkTableName(table.name, each));
+  return carried(
+    'linksToColumn',
+    { table, column },
+    candidates.find(({ name }) => names.includes(name)),
+  );
+}
+
+function linkTableName(table: string, column: string): string {
+  return shortName(`${table}_${column.slice(0, -SUFFIX.length)}`);
+}
+
+function carried(
+  kind: LinkStatement['kind'],
+  { table, column }: { readonly table: TableDefinition; readonly column: ColumnDefinition },
+  links: TableDefinition | undefined,
+): readonly CarriedLinks[] {
+  const [ownColumn, targetColumn] = links?.primaryKey ?? [];
+  if (links === undefined || ownColumn === undefined || targetColumn === undefined) return [];
+  const isSame =
+    targetOf(links, ownColumn) === table.name &&
+    targetOf(links, targetColumn) === targetOf(table, column.name);
+  if (!isSame) return [];
+  return [
+    {
+      kind,
+      table: table.name,
+      column: canonicalColumn(column),
+      links: { table: links.name, ownColumn, targetColumn },
+    },
+  ];
+}

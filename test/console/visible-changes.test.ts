@@ -1,0 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../runtime/contract/json.js';
+import { runCms, temporaryFolder } from './run-cms.js';
+
+/** A project with a database. */
+async function aProject(): Promise<string> {
+  const cwd = await temporaryFolder();
+  for (const command of [['init', '.'], ['generate'], ['migrate:run']])
+    expect(await runCms(command, { cwd })).toMatchObject({ code: 0 });
+  return cwd;
+}
+
+async function edit(path: string, members: JsonObject): Promise<void> {
+  const document = JSON.parse(await readFile(path, 'utf8')) as JsonObject;
+  await writeFile(path, JSON.stringify({ ...document, ...members }));
+}
+
+describe('a changed table_prefix', () => {
+  test('is refused with both prefixes, and the printed command makes new tables', async () => {
+    const cwd = await aProject();
+    await edit(join(cwd, 'cms.config.json'), { table_prefix: 'new_' });
+    for (const command of [['migrate:run'], ['serve'], ['migrate:status']]) {
+      const { code, stdout, stderr } = await runCms(command, { cwd });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain(
+        'table_prefix is "new_", but the tables of this database have the prefix "_acb_"',
+      );
+      expect(stderr).toContain('cms migrate:run --new-tables');
+    }
+    expect(await runCms(['migrate:run', '--new-tables'], { cwd })).toMatchObject({ code: 0 });
+    expect((await runCms(['migrate:run'], { cwd })).stdout).toContain('The database is up to date.');
+  });
+});
+
+describe('cms generate', () => {
+  test('says which records become public or hidden', async () => {
+    const cwd = await aProject();
+    const schema = join(cwd, 'schemas/Title.json');
+    await edit(schema, { 'x-security': { read: "is_granted('ROLE_ADMIN')" } });
+    expect((await runCms(['generate'], { cwd })).stderr).toContain('x-security.read of Title is new');
+    await edit(schema, { 'x-security': {} });
+    expect((await runCms(['generate'], { cwd })).stderr).toContain(
+      'x-security.read of Title is gone: its records become public.',
+    );
+    expect((await runCms(['generate'], { cwd })).stderr).not.toContain('x-security');
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { generate } from '../../../generator/index.js';
+import type { JsonObject } from '../../../runtime/contract/json.js';
+
+const ADMIN = "is_granted('ROLE_ADMIN')";
+const USER = "is_granted('ROLE_USER')";
+
+/** Notices of a run after each of these `x-security` of one type. */
+async function noticesOf(
+  ...rules: readonly (JsonObject | undefined)[]
+): Promise<readonly (readonly string[])[]> {
+  const projectRoot = await mkdtemp(join(tmpdir(), 'cms-notices-'));
+  onTestFinished(() => rm(projectRoot, { recursive: true }));
+  const notices: (readonly string[])[] = [];
+  for (const [index, rule] of rules.entries()) {
+    const title = index === 2 ? 'Board' : 'Panel';
+    const schema = {
+      title,
+      type: 'object',
+      'x-resource': 'component',
+      'x-plural': 'panels',
+      ...(title === 'Board' ? { 'x-renamed-from': ['Panel'] } : {}),
+      properties: { label: { type: ['string', 'null'] } },
+      ...(rule === undefined ? {} : { 'x-security': rule }),
+    };
+    await rm(join(projectRoot, 'schemas'), { recursive: true, force: true });
+    await mkdir(join(projectRoot, 'schemas'));
+    await writeFile(join(projectRoot, `schemas/${title}.json`), JSON.stringify(schema));
+    notices.push((await generate({ projectRoot })).notices);
+  }
+  return notices;
+}
+
+describe('a change of x-security', () => {
+  test.each<[string, JsonObject | undefined, JsonObject | undefined, string[]]>([
+    [
+      'that is gone makes records public',
+      { read: ADMIN },
+      undefined,
+      ['x-security.read of Panel is gone: its records become public.'],
+    ],
+    [
+      'of lists falls back to that of read',
+      { read: ADMIN, collection: USER },
+      { read: ADMIN },
+      ['x-security.collection of Panel is gone: its lists follow x-security.read.'],
+    ],
+    [
+      'that is new hides records',
+      undefined,
+      { read: ADMIN },
+      [`x-security.read of Panel is new: its records are shown only where ${ADMIN}.`],
+    ],
+    [
+      'names both expressions',
+      { update: ADMIN },
+      { update: USER },
+      [`x-security.update of Panel was ${ADMIN}: update is allowed where ${USER} now.`],
+    ],
+    ['that says the same says nothing', { read: ADMIN }, { read: ADMIN }, []],
+  ])('%s', async (_name, before, after, want) => {
+    expect(await noticesOf(before, after)).toEqual([[], want]);
+  });
+
+  test('is told once, and of a renamed type too', async () => {
+    expect(await noticesOf({ read: ADMIN }, { read: ADMIN }, undefined)).toEqual([
+      [],
+      [],
+      ['x-security.read of Board is gone: its records become public.'],
+    ]);
+    expect(await noticesOf({ read: ADMIN }, undefined, undefined)).toEqual([
+      [],
+      ['x-security.read of Panel is gone: its records become public.'],
+      [],
+    ]);
+  });
+});
