@@ -13,7 +13,8 @@ import { createStopwatch, type Stopwatch, type Timings } from './output/stopwatc
 import { textHash } from './output/text-hash.js';
 import { writeFiles, type WriteResult } from './output/write-files.js';
 import { projectTables, storedTypes } from './project-tables.js';
-import { checkSyntax, createTypeCheck } from './render/check-syntax.js';
+import { checkSyntax } from './render/check-syntax.js';
+import { createTypeCheck } from './render/check-type.js';
 import { findTemplatesDir, loadTemplates, type Templates } from './render/templates.js';
 import { parseSchemas, readSchemas, type SchemaText } from './schema/load-schemas.js';
 import { isUpToDate } from './up-to-date.js';
