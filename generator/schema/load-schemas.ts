@@ -61,9 +61,10 @@ export function parseSchemas(files: readonly SchemaText[]): LoadedSchemas {
   const problems: SchemaProblem[] = [];
   for (const { path, file = path, text: raw } of [...files].sort((a, b) => compareText(a.path, b.path))) {
     const text = raw.replace(/^\uFEFF/, '');
-    const fault = locateJsonError(text);
+    const document = parsePlainly(text);
+    const fault = document === undefined ? locateJsonError(text) : undefined;
     if (fault === undefined) {
-      sources.push({ kind: kindOf(path), file, path, text, document: JSON.parse(text) });
+      sources.push({ kind: kindOf(path), file, path, text, document: document ?? JSON.parse(text) });
       continue;
     }
     const { line, column } = lineAndColumn(text, fault.position);
@@ -75,6 +76,28 @@ export function parseSchemas(files: readonly SchemaText[]): LoadedSchemas {
     });
   }
   return { sources, problems };
+}
+
+/**
+ * The document when the text is JSON without a repeated key, which is most of the time: as many keys as colons behind a
+ * string. Otherwise undefined, and somebody has to look closer.
+ */
+function parsePlainly(text: string): unknown {
+  try {
+    const document: unknown = JSON.parse(text);
+    return countKeys(document) === (text.match(/"\s*:/g)?.length ?? 0) ? document : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const members: readonly unknown[] = Object.values(value);
+  return members.reduce<number>(
+    (count, member) => count + countKeys(member),
+    Array.isArray(value) ? 0 : members.length,
+  );
 }
 
 function kindOf(path: string): SchemaKind {
