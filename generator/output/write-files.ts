@@ -62,8 +62,13 @@ async function writeChanged(outputDir: string, files: readonly GeneratedFile[]):
   const written: string[] = [];
   for (let start = 0; start < files.length; start += PARALLEL) {
     const batch = files.slice(start, start + PARALLEL);
-    const results = await Promise.all(batch.map((file) => writeIfChanged(outputDir, file)));
-    written.push(...batch.filter((_, index) => results[index]).map((file) => file.path));
+    // All of them end before a failure is told: nothing writes on behind the caller's back.
+    const results = await Promise.allSettled(batch.map((file) => writeIfChanged(outputDir, file)));
+    for (const [index, { path }] of batch.entries()) {
+      const result = results[index];
+      if (result?.status === 'rejected') throw result.reason;
+      if (result?.value === true) written.push(path);
+    }
   }
   return written;
 }
