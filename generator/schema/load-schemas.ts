@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { basename } from 'node:path/posix';
 import type { SchemaProblem } from '../errors.js';
 import { compareText } from '../model/canonicalize.js';
 import { lineAndColumn, locateJsonError } from './locate-json-error.js';
@@ -42,12 +43,12 @@ export interface SchemaLocation {
 }
 
 /**
- * Reads `*.json`, `User.json` and `forms/*.json` of the schemas folder. Names that begin with `_` or `.` are skipped;
- * a missing folder is an empty one. Sorted by path.
+ * Reads `*.json`, `User.json` and `forms/*.json` of the schemas folder, and what was meant to be one of them. Names that
+ * begin with `_` or `.` are skipped; a missing folder is an empty one. Sorted by path.
  */
 export async function readSchemas(options: SchemaLocation): Promise<readonly SchemaText[]> {
   const folder = join(options.projectRoot, options.schemasFolder);
-  const paths = [...(await listJson(folder, '')), ...(await listJson(folder, 'forms/'))].sort(compareText);
+  const paths = [...(await listFiles(folder, '')), ...(await listFiles(folder, 'forms/'))].sort(compareText);
   const files = await Promise.all(
     paths.map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })),
   );
@@ -60,6 +61,10 @@ export function parseSchemas(files: readonly SchemaText[]): LoadedSchemas {
   const sources: SchemaSource[] = [];
   const problems: SchemaProblem[] = [];
   for (const { path, file = path, text: raw } of [...files].sort((a, b) => compareText(a.path, b.path))) {
+    if (!path.endsWith('.json')) {
+      problems.push(notJson(file));
+      continue;
+    }
     const text = raw.replace(/^\uFEFF/, '');
     const document = parsePlainly(text);
     const fault = document === undefined ? locateJsonError(text) : undefined;
@@ -76,6 +81,16 @@ export function parseSchemas(files: readonly SchemaText[]): LoadedSchemas {
     });
   }
   return { sources, problems };
+}
+
+function notJson(file: string): SchemaProblem {
+  const name = basename(file);
+  return {
+    file,
+    pointer: '',
+    message: `Schema files are JSON; ${name} is not read.`,
+    hint: `Convert it to ${name.replace(/\.[^.]+$/, '.json')}, or put "_" before its name to keep it as it is.`,
+  };
 }
 
 /**
@@ -105,12 +120,15 @@ function kindOf(path: string): SchemaKind {
   return path === 'User.json' ? 'user' : 'resource';
 }
 
-async function listJson(folder: string, prefix: string): Promise<readonly string[]> {
+/** Other notations that people write schemas in are listed too, to say that they are not read. */
+const SCHEMA_FILE = /^[^._].*\.(?:json|ya?ml|json5|jsonc)$/;
+
+async function listFiles(folder: string, prefix: string): Promise<readonly string[]> {
   const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   });
   return entries
-    .filter((entry) => !entry.isDirectory() && /^[^._].*\.json$/.test(entry.name))
+    .filter((entry) => !entry.isDirectory() && SCHEMA_FILE.test(entry.name))
     .map((entry) => `${prefix}${entry.name}`);
 }
