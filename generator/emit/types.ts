@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
 import { canonicalJson } from '../model/canonicalize.js';
 import type { ApiModel, ClientSchemas, ResourceNames, SourceModel } from '../model/types.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
+import { maskInheritedNames, unmaskInheritedNames } from './inherited-names.js';
 import { layOutTypes } from './lay-out-types.js';
 
 /** `types/hero-image.d.ts`: what a client reads and writes, and `types/index.d.ts`, which names them all. */
@@ -33,7 +34,7 @@ async function renderTypes(source: TypeSource, { templates }: EmitOutput): Promi
   const { compile } = await import('json-schema-to-typescript');
   const { documents, aliases } = splitDocuments(source.clientSchemas);
   // One compilation for all, so that a shape they share is declared once.
-  const declarations = await compile(combine(documents), ROOT, {
+  const declarations = await compile(combine(documents.map(maskInheritedNames)), ROOT, {
     format: false,
     additionalProperties: false,
     // A list of at most twenty would become a union of twenty tuples.
@@ -42,7 +43,7 @@ async function renderTypes(source: TypeSource, { templates }: EmitOutput): Promi
   });
   return templates.render('types.d.ts', {
     banner: bannerOf(source.sourceFile, source.contentHash),
-    declarations: layOutTypes(declarations, ROOT),
+    declarations: unmaskInheritedNames(layOutTypes(declarations, ROOT)),
     aliases,
   });
 }

@@ -49,7 +49,10 @@ export const RESERVED_TABLES: ReadonlySet<string> = new Set([
 /** Collection paths of built-in types. */
 export const RESERVED_PATHS: ReadonlySet<string> = new Set(['/component/forms', '/component/collections']);
 
-const EVERYWHERE = ['id', '_metadata', '__proto__', 'constructor', 'prototype'];
+/** Members that every object of JavaScript has already, such as `constructor` and `toString`. */
+export const INHERITED_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+const EVERYWHERE = ['id', '_metadata', 'prototype', ...INHERITED_NAMES];
 
 /** Members that the platform gives to every type of a kind. */
 export const RESERVED_FIELDS: Readonly<
@@ -71,7 +74,7 @@ export const RESERVED_FIELDS: Readonly<
     'createdAt',
     'modifiedAt',
   ],
-  embedded: ['_metadata', '__proto__', 'constructor', 'prototype'],
+  embedded: ['_metadata', 'prototype', ...INHERITED_NAMES],
   user: [
     ...EVERYWHERE,
     'username',
