@@ -5,7 +5,7 @@ import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { maskInheritedNames, unmaskInheritedNames } from './inherited-names.js';
 import { layOutTypes } from './lay-out-types.js';
 
-/** `types/hero-image.d.ts`: what a client reads and writes, and `types/index.d.ts`, which names them all. */
+/** `types/hero-image.d.ts`: what a client reads and writes, the built-in types, and `types/index.d.ts`, which names all. */
 export const typeEmitter: Emitter = {
   name: 'types',
   async emit(model, output) {
@@ -17,7 +17,10 @@ export const typeEmitter: Emitter = {
         render: () => renderTypes(source, output),
       });
     }
-    output.add({ path: 'types/index.d.ts', content: renderIndex(model, sources, output) });
+    const builtIn = renderBuiltInTypes(output);
+    output.add({ path: BUILT_IN_TYPES, content: builtIn });
+    const { templates } = output;
+    output.add({ path: 'types/index.d.ts', content: renderIndex(model, sources, { templates, builtIn }) });
   },
 };
 
@@ -92,15 +95,36 @@ function combine(documents: readonly JsonObject[]): JsonObject {
   return { title: ROOT, type: 'object', additionalProperties: false, properties, $defs: definitions };
 }
 
-function renderIndex(model: ApiModel, sources: readonly TypeSource[], { templates }: EmitOutput): string {
+const BUILT_IN_TYPES = 'types/built-in-types.d.ts';
+
+/** Types of the documents that every API has; they follow from nothing in the schemas. */
+function renderBuiltInTypes({ templates }: EmitOutput): string {
+  return templates.render('types-built-in-types.d.ts', { banner: bannerOf('', templates.hash) });
+}
+
+interface TypeModule {
+  readonly path: string;
+  readonly names: readonly string[];
+}
+
+function renderIndex(
+  model: ApiModel,
+  sources: readonly TypeSource[],
+  { templates, builtIn }: Pick<EmitOutput, 'templates'> & { readonly builtIn: string },
+): string {
+  const modules = sources.map(({ names, clientSchemas: { read, input, patch } }): TypeModule => ({
+    path: `./${names.file}.js`,
+    // An embedded type may have one form for all three uses.
+    names: [...new Set([read, input, patch].map(({ title }) => String(title)))],
+  }));
+  // A type of the site that is called `MediaObject` wins its name; the built-in one stays in its own file.
+  const taken = new Set(modules.flatMap(({ names }) => names));
+  const declared = [...builtIn.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
+  const shared = { path: './built-in-types.js', names: declared.filter((name) => !taken.has(name)) };
   return templates.render('types-index.d.ts', {
     banner: bannerOf('', model.contentHash),
-    modules: sources
-      .map(({ names, clientSchemas: { read, input, patch } }) => ({
-        path: `./${names.file}.js`,
-        // An embedded type may have one form for all three uses.
-        names: [...new Set([read, input, patch].map(({ title }) => String(title)))].join(', '),
-      }))
-      .sort((left, right) => (left.path < right.path ? -1 : 1)),
+    modules: [...modules, shared]
+      .sort((left, right) => (left.path < right.path ? -1 : 1))
+      .map(({ path, names }) => ({ path, names: names.join(', ') })),
   });
 }

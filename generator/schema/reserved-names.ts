@@ -18,6 +18,9 @@ export const RESERVED_TYPES: ReadonlySet<string> = new Set([
   'Entrypoint',
   'Error',
   'ConstraintViolation',
+  // They would take the names of generated files.
+  'Index',
+  'BuiltInTypes',
 ]);
 
 /** Built-in types that a relation may name. */
