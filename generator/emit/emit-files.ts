@@ -44,8 +44,9 @@ export async function emitFiles(input: EmitInput): Promise<EmitResult> {
   const changed: GeneratedFile[] = [];
   const reusable = reuse && previous?.generator === generatorHash(templates) ? previous : undefined;
   const addRendered = (file: GeneratedFile): void => {
-    files.add(file);
-    if (previous?.files.get(file.path)?.hash !== textHash(file.content)) changed.push(file);
+    const hash = textHash(file.content);
+    files.add({ ...file, hash });
+    if (previous?.files.get(file.path)?.hash !== hash) changed.push(file);
   };
   const output: EmitOutput = {
     templates,

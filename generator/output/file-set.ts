@@ -5,6 +5,8 @@ export interface GeneratedFile {
   readonly content: string;
   /** Hash of the part of the model that the file was made from; absent for files that always re-render. */
   readonly modelHash?: string;
+  /** Hash of the content, when it was worked out already: some files have megabytes. */
+  readonly hash?: string;
 }
 
 /** A file that stands in the output folder as this run would write it: it is neither rendered nor read again. */

@@ -40,7 +40,7 @@ export async function readOwnedFiles(outputDir: string): Promise<OwnedFiles> {
 /** The list as the next run reads it: one line per file, so that a change of one type is a change of its lines. */
 export function printOwnedFiles(origin: Origin, files: FileSet): string {
   const { generator, inputs, snapshot } = origin;
-  const rendered = files.list().map((file) => ({ ...file, hash: textHash(file.content) }));
+  const rendered = files.list().map((file) => ({ ...file, hash: file.hash ?? textHash(file.content) }));
   const all = [...rendered, ...files.kept()].sort((left, right) => comparePaths(left.path, right.path));
   const lines = all.map(({ path, hash, modelHash }) => {
     const model = modelHash === undefined ? '' : `, "model": "${modelHash}"`;
