@@ -1,10 +1,10 @@
-// Generated from schemas/ (055602cae5e9) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (e7ec7046411b) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { boxDescriptor } from './controllers/box.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '055602cae5e9cab6ea3e92ed5dd0d2dd0c58b551e70c4698b813780220c1f69d',
+  contentHash: 'e7ec7046411b7c7ba9f74993bba1cedec827f66630727976c28d46f8dd25cc37',
   resources: [boxDescriptor],
   forms: [],
 });

@@ -1,4 +1,4 @@
-// Generated from schemas/Box.json (aa0279f961b4) by `cms generate`, which overwrites this file.
+// Generated from schemas/Box.json (995c85af8e12) by `cms generate`, which overwrites this file.
 
 export type BoxToString = string;
 
@@ -9,12 +9,9 @@ export type BoxClass = BoxClass[];
 export interface Box {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'Box';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;
