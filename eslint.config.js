@@ -12,6 +12,7 @@ export default tseslint.config(
       'test/golden',
       'templates',
       'eslint.config.js',
+      'scripts',
     ],
   },
   ...tseslint.configs.recommended,

@@ -1,4 +1,4 @@
-// Generated from schemas/ (8a8269d25c2a) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (b1acd023a2d5) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { blogArticleDataDescriptor } from './controllers/blog-article-data.js';
 import { htmlContentDescriptor } from './controllers/html-content.js';
@@ -9,7 +9,7 @@ import { titleDescriptor } from './controllers/title.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '8a8269d25c2a93b4c6437f781ccd0ce199c185e01e524bf116e29c25428e4a00',
+  contentHash: 'b1acd023a2d5c45b4b6c2913981d98212881b9f9957bc0e43aeccf1a7cbd8a33',
   resources: [
     blogArticleDataDescriptor,
     htmlContentDescriptor,

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { readConfiguredNames } from './configured-names.js';
+import { type ConfiguredNames, type ImportConfiguration, readConfiguredNames } from './configured-names.js';
 import { generatorHash } from './emit/emitter.js';
 import { hashInputs } from './hash-inputs.js';
 import { NO_MIGRATION, planMigration, type MigrationPlan, printSnapshot } from './migrate/index.js';
@@ -13,7 +13,8 @@ import { createStopwatch, type Stopwatch, type Timings } from './output/stopwatc
 import { textHash } from './output/text-hash.js';
 import { writeFiles, type WriteResult } from './output/write-files.js';
 import { projectTables, storedTypes } from './project-tables.js';
-import { checkSyntax, createTypeCheck } from './render/check-syntax.js';
+import { checkSyntax } from './render/check-syntax.js';
+import { createTypeCheck } from './render/check-type.js';
 import { findTemplatesDir, loadTemplates, type Templates } from './render/templates.js';
 import { parseSchemas, readSchemas, type SchemaText } from './schema/load-schemas.js';
 import { describeSecurityChanges, securityOf } from './security-changes.js';
@@ -21,8 +22,10 @@ import { isUpToDate } from './up-to-date.js';
 
 export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly projectRoot: string;
-  /** Take the names of filesystems and image filters from the project's `cms.config.json`, at every run anew. */
+  /** Take the names of filesystems, image filters and functions from the project's configuration, at every run anew. */
   readonly readsConfiguration?: boolean;
+  /** Runs a configuration that is code, which is done only for schema files that name functions of the project. */
+  readonly importConfiguration?: ImportConfiguration;
   /** Absolute; default: the templates of the package. */
   readonly templatesDir?: string;
   /** Write a migration that takes stored values away; without it such a run fails and writes nothing. */
@@ -121,19 +124,31 @@ interface Project {
 }
 
 async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Project> {
-  const configured = given.readsConfiguration === true ? await readConfiguredNames(given.projectRoot) : {};
-  const options = { ...resolveOptions(given), ...configured };
-  const outputDir = join(options.projectRoot, options.outputFolder);
+  const plain = resolveOptions(given);
+  const outputDir = join(plain.projectRoot, plain.outputFolder);
   return stopwatch.time('load', async () => {
     const [texts, templates, previous] = await Promise.all([
-      readSchemas(options),
+      readSchemas(plain),
       loadTemplates(given.templatesDir ?? findTemplatesDir()),
       readOwnedFiles(outputDir),
     ]);
+    const options = { ...plain, ...(await configuredNames(given, texts)) };
     const origin = { generator: generatorHash(templates), inputs: hashInputs(texts, options) };
     const isFresh = given.fresh ?? isInPackage(options.projectRoot);
     return { options, outputDir, texts, templates, previous, origin, isFresh };
   });
+}
+
+/** Keywords whose values are names of functions. */
+const NAMES_CODE = /"(?:resolver|urlGenerator|Callback)"/;
+
+async function configuredNames(
+  { projectRoot, readsConfiguration = false, importConfiguration }: GenerateOptions,
+  texts: readonly SchemaText[],
+): Promise<ConfiguredNames> {
+  if (!readsConfiguration) return {};
+  const namesCode = texts.some(({ text }) => NAMES_CODE.test(text));
+  return readConfiguredNames(projectRoot, namesCode ? importConfiguration : undefined);
 }
 
 function isInPackage(projectRoot: string): boolean {

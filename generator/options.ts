@@ -1,6 +1,13 @@
 /** Checks the text of an expression; answers what is wrong with it, or undefined. */
 export type CheckExpression = (source: string) => string | undefined;
 
+/** Names of the project's functions, as `extensions` of its configuration registers them. */
+export interface ProjectCode {
+  readonly resolvers: readonly string[];
+  readonly constraints: readonly string[];
+  readonly urlGenerators: readonly string[];
+}
+
 /** What the generator needs to know; every default is in `resolveOptions`. */
 export interface GeneratorOptions {
   /** Folder of the project; the other folders are relative to it. */
@@ -11,6 +18,8 @@ export interface GeneratorOptions {
   readonly adapters?: readonly string[];
   /** Known image filters of the deployment; absent = filters are not checked by name. */
   readonly imageFilters?: readonly string[];
+  /** Names under which the project registers functions; absent = they are not checked. */
+  readonly projectCode?: ProjectCode;
   /** Parser of the expression dialect; absent = expressions are only checked to be strings. */
   readonly checkExpression?: CheckExpression;
 }

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { UNFINISHED } from '../runtime/contract/unfinished.js';
 import { endsOf } from '../runtime/contract/lineage.js';
 import { readHistory, snapshotPath } from './migrate/migration-folder.js';
 import type { Origin, OwnedFiles } from './output/owned-files.js';
-import { textHash } from './output/text-hash.js';
+import { fileHash } from './output/text-hash.js';
 
 export interface UpToDateInput {
   readonly outputDir: string;
@@ -28,7 +28,7 @@ export async function isUpToDate({
   const isSameRun = previous.generator === origin.generator && previous.inputs === origin.inputs;
   if (!isSameRun) return false;
   if (!withoutMigration && !(await areMigrationsUntouched(outputDir, previous.snapshot))) return false;
-  for (const [path, { hash }] of previous.files) if (hashOf(join(outputDir, path)) !== hash) return false;
+  for (const [path, { hash }] of previous.files) if (fileHash(join(outputDir, path)) !== hash) return false;
   return true;
 }
 
@@ -37,17 +37,8 @@ async function areMigrationsUntouched(outputDir: string, snapshot: string): Prom
   try {
     const [end, ...others] = endsOf(await readHistory(outputDir));
     if (end === undefined || others.length > 0) return false;
-    return hashOf(join(outputDir, snapshotPath(end))) === snapshot;
+    return fileHash(join(outputDir, snapshotPath(end))) === snapshot;
   } catch {
     return false;
-  }
-}
-
-/** At once, not in parallel: thousands of small files are read in a third of the time, and nothing else waits. */
-function hashOf(path: string): string | undefined {
-  try {
-    return textHash(readFileSync(path));
-  } catch {
-    return undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { CONFIG_FILE } from './configured-names.js';
+import { CONFIG_FILES } from './configured-names.js';
 import { generate, type GenerateOptions, type GenerateResult } from './generate.js';
 import { resolveOptions } from './options.js';
 import { createFolderWatch } from './watch-folders.js';
@@ -45,11 +45,15 @@ export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcom
   };
 
   const schemas = join(projectRoot, schemasFolder);
-  const isSchema = (name: string): boolean => name.endsWith('.json') || !name.includes('.');
+  const isSchema = (name: string): boolean =>
+    /\.(?:json|ya?ml|json5|jsonc)$/.test(name) || !name.includes('.');
   const watched = createFolderWatch(
     [
-      // It names the filesystems that an upload field may have; editors replace files, so its folder is watched.
-      { path: projectRoot, tells: (name) => name === CONFIG_FILE && options.readsConfiguration === true },
+      // It names what an upload field and a computed one may use; editors replace files, so its folder is watched.
+      {
+        path: projectRoot,
+        tells: (name) => CONFIG_FILES.includes(name) && options.readsConfiguration === true,
+      },
       { path: dirname(schemas), tells: (name) => name === basename(schemas) },
       { path: schemas, tells: isSchema },
       { path: join(schemas, 'forms'), tells: isSchema },

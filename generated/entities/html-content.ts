@@ -1,4 +1,4 @@
-// Generated from schemas/HtmlContent.json (e18c8a16c507) by `cms generate`, which overwrites this file.
+// Generated from schemas/HtmlContent.json (8ff9ea7fb90e) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Row of table `html_contents`: the own columns of HtmlContent. */

@@ -1,4 +1,4 @@
-// Generated from schemas/NavigationLink.json (e63a3c3941b2) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (9524dc46cf2e) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Row of table `navigation_links`: the own columns of NavigationLink. */

@@ -1,4 +1,4 @@
-// Generated from schemas/Title.json (8167409fb913) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (47d3377e6b9c) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Row of table `titles`: the own columns of Title. */

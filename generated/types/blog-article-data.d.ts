@@ -1,15 +1,12 @@
-// Generated from schemas/BlogArticleData.json (1a01935a8942) by `cms generate`, which overwrites this file.
+// Generated from schemas/BlogArticleData.json (70d22370af8e) by `cms generate`, which overwrites this file.
 
 /** An article of the blog. */
 export interface BlogArticleData {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'BlogArticleData';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata & { pageDataMetadata?: import('./built-in-types.js').PageDataMetadata };
   title: string;
   metaDescription?: string | null;
   page: string;

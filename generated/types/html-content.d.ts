@@ -1,15 +1,12 @@
-// Generated from schemas/HtmlContent.json (e18c8a16c507) by `cms generate`, which overwrites this file.
+// Generated from schemas/HtmlContent.json (8ff9ea7fb90e) by `cms generate`, which overwrites this file.
 
 /** A block of formatted text. */
 export interface HtmlContent {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'HtmlContent';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,15 +1,12 @@
-// Generated from schemas/Image.json (08af725ac0d7) by `cms generate`, which overwrites this file.
+// Generated from schemas/Image.json (ba4abfa5b053) by `cms generate`, which overwrites this file.
 
 /** A picture. */
 export interface Image {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'Image';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata; mediaObjects?: { 'file'?: import('./built-in-types.js').MediaObject[] } };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

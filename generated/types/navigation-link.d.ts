@@ -1,15 +1,12 @@
-// Generated from schemas/NavigationLink.json (e63a3c3941b2) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (9524dc46cf2e) by `cms generate`, which overwrites this file.
 
 /** A link of a menu, to a page of the site or to any address. */
 export interface NavigationLink {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'NavigationLink';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,15 +1,12 @@
-// Generated from schemas/Title.json (8167409fb913) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (47d3377e6b9c) by `cms generate`, which overwrites this file.
 
 /** A heading. */
 export interface Title {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'Title';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

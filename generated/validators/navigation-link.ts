@@ -1,4 +1,4 @@
-// Generated from schemas/NavigationLink.json (e63a3c3941b2) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (9524dc46cf2e) by `cms generate`, which overwrites this file.
 import { expression, notBlank, parseExpression, type ValidationContext } from 'cms-api-components';
 
 const navigationLinkRule = parseExpression('this.route != null or this.rawPath != null');

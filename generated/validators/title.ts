@@ -1,4 +1,4 @@
-// Generated from schemas/Title.json (8167409fb913) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (47d3377e6b9c) by `cms generate`, which overwrites this file.
 import { notBlank, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of Title, field by field, then those of the whole. */

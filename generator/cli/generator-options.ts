@@ -10,6 +10,10 @@ export async function generatorOptions(root: string, mode: MigrationMode = {}): 
     ...mode,
     projectRoot: root,
     readsConfiguration: true,
+    async importConfiguration(path) {
+      const { createModuleLoader } = await import('../../runtime/project/module-loader.js');
+      return createModuleLoader(root).importFile(path);
+    },
     checkExpression(source) {
       try {
         parseExpression(source);

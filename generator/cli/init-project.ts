@@ -4,8 +4,14 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { PACKAGE_NAME, packageRoot, packageVersion } from '../../runtime/project/package-root.js';
 import { ProjectError } from '../../runtime/project/project-error.js';
 
-/** Package archives leave out files of these names, so the templates carry others. */
-const DOT_FILES: Readonly<Record<string, string>> = { gitignore: '.gitignore', env: '.env' };
+/**
+ * Package archives leave out files of these names, so the templates carry others. `.env` stays on the machine; the example
+ * beside it goes into version control.
+ */
+const DOT_FILES: Readonly<Record<string, readonly string[]>> = {
+  gitignore: ['.gitignore'],
+  env: ['.env', '.env.example'],
+};
 
 /**
  * Writes a new project.
@@ -23,14 +29,15 @@ export async function initProject(directory: string): Promise<readonly string[]>
   };
   const written: string[] = [];
   for (const template of await listFiles(templates)) {
-    const target = DOT_FILES[template] ?? template;
-    const text = await readFile(join(templates, template), 'utf8');
-    await mkdir(dirname(join(root, target)), { recursive: true });
-    await writeFile(
-      join(root, target),
-      text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole),
+    const text = (await readFile(join(templates, template), 'utf8')).replaceAll(
+      /\{\{(\w+)\}\}/g,
+      (whole, name: string) => values[name] ?? whole,
     );
-    written.push(target);
+    for (const target of DOT_FILES[template] ?? [template]) {
+      await mkdir(dirname(join(root, target)), { recursive: true });
+      await writeFile(join(root, target), text);
+      written.push(target);
+    }
   }
   return written.sort();
 }

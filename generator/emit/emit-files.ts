@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProjectModel } from '../model/types.js';
 import { createFileSet, type FileSet, type GeneratedFile } from '../output/file-set.js';
 import type { OwnedFiles } from '../output/owned-files.js';
-import { textHash } from '../output/text-hash.js';
+import { fileHash, textHash } from '../output/text-hash.js';
 import type { Templates } from '../render/templates.js';
 import { apiDocumentEmitter } from './api-document.js';
 import { controllerEmitter } from './controllers.js';
@@ -45,35 +44,31 @@ export async function emitFiles(input: EmitInput): Promise<EmitResult> {
   const changed: GeneratedFile[] = [];
   const reusable = reuse && previous?.generator === generatorHash(templates) ? previous : undefined;
   const addRendered = (file: GeneratedFile): void => {
-    files.add(file);
-    if (previous?.files.get(file.path)?.hash !== textHash(file.content)) changed.push(file);
+    const hash = textHash(file.content);
+    files.add({ ...file, hash });
+    if (previous?.files.get(file.path)?.hash !== hash) changed.push(file);
   };
   const output: EmitOutput = {
     templates,
     add: addRendered,
     async addOrReuse(file) {
-      const content = await readReusable(file, outputDir, reusable);
       const { path, modelHash } = file;
-      if (content === undefined) addRendered({ path, modelHash, content: await file.render() });
-      else files.add({ path, modelHash, content });
+      const hash = reusableHash(file, outputDir, reusable);
+      if (hash === undefined) addRendered({ path, modelHash, content: await file.render() });
+      else files.keep({ path, modelHash, hash });
     },
   };
   for (const emitter of EMITTERS) await emitter.emit(model, output);
   return { files, changed };
 }
 
-/** The file on disk, when the last run made it from this model and nobody touched it since. */
-async function readReusable(
+/** Hash of the file on disk, when the last run made it from this model and nobody touched it since. */
+function reusableHash(
   { path, modelHash }: ReusableFile,
   outputDir: string,
   previous: OwnedFiles | undefined,
-): Promise<string | undefined> {
+): string | undefined {
   const owned = previous?.files.get(path);
   if (owned?.modelHash !== modelHash) return undefined;
-  try {
-    const content = await readFile(join(outputDir, path), 'utf8');
-    return textHash(content) === owned.hash ? content : undefined;
-  } catch {
-    return undefined;
-  }
+  return fileHash(join(outputDir, path)) === owned.hash ? owned.hash : undefined;
 }

@@ -1,5 +1,4 @@
 import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
-import { canonicalJson } from '../model/canonicalize.js';
 import type { FieldModel, ProjectModel, ResourceNames, SourceModel } from '../model/types.js';
 import { textHash } from '../output/text-hash.js';
 import { code, type Code } from '../render/literal.js';
@@ -15,7 +14,7 @@ export const entityEmitter: Emitter = {
       const { source, columns, primaryKey } = entity;
       await output.addOrReuse({
         path: `entities/${source.names.file}.ts`,
-        modelHash: textHash(`${source.contentHash}\0${canonicalJson([columns, primaryKey])}`),
+        modelHash: textHash(`${source.contentHash}\0${JSON.stringify([columns, primaryKey])}`),
         render: () => output.templates.render('entity.ts', viewOf(entity)),
       });
     }

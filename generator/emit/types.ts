@@ -2,9 +2,10 @@ import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
 import { canonicalJson } from '../model/canonicalize.js';
 import type { ApiModel, ClientSchemas, ResourceNames, SourceModel } from '../model/types.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
+import { maskInheritedNames, unmaskInheritedNames } from './inherited-names.js';
 import { layOutTypes } from './lay-out-types.js';
 
-/** `types/hero-image.d.ts`: what a client reads and writes, and `types/index.d.ts`, which names them all. */
+/** `types/hero-image.d.ts`: what a client reads and writes, the built-in types, and `types/index.d.ts`, which names all. */
 export const typeEmitter: Emitter = {
   name: 'types',
   async emit(model, output) {
@@ -16,7 +17,10 @@ export const typeEmitter: Emitter = {
         render: () => renderTypes(source, output),
       });
     }
-    output.add({ path: 'types/index.d.ts', content: renderIndex(model, sources, output) });
+    const builtIn = renderBuiltInTypes(output);
+    output.add({ path: BUILT_IN_TYPES, content: builtIn });
+    const { templates } = output;
+    output.add({ path: 'types/index.d.ts', content: renderIndex(model, sources, { templates, builtIn }) });
   },
 };
 
@@ -33,7 +37,7 @@ async function renderTypes(source: TypeSource, { templates }: EmitOutput): Promi
   const { compile } = await import('json-schema-to-typescript');
   const { documents, aliases } = splitDocuments(source.clientSchemas);
   // One compilation for all, so that a shape they share is declared once.
-  const declarations = await compile(combine(documents), ROOT, {
+  const declarations = await compile(combine(documents.map(maskInheritedNames)), ROOT, {
     format: false,
     additionalProperties: false,
     // A list of at most twenty would become a union of twenty tuples.
@@ -42,7 +46,7 @@ async function renderTypes(source: TypeSource, { templates }: EmitOutput): Promi
   });
   return templates.render('types.d.ts', {
     banner: bannerOf(source.sourceFile, source.contentHash),
-    declarations: layOutTypes(declarations, ROOT),
+    declarations: unmaskInheritedNames(layOutTypes(declarations, ROOT)),
     aliases,
   });
 }
@@ -91,15 +95,36 @@ function combine(documents: readonly JsonObject[]): JsonObject {
   return { title: ROOT, type: 'object', additionalProperties: false, properties, $defs: definitions };
 }
 
-function renderIndex(model: ApiModel, sources: readonly TypeSource[], { templates }: EmitOutput): string {
+const BUILT_IN_TYPES = 'types/built-in-types.d.ts';
+
+/** Types of the documents that every API has; they follow from nothing in the schemas. */
+function renderBuiltInTypes({ templates }: EmitOutput): string {
+  return templates.render('types-built-in-types.d.ts', { banner: bannerOf('', templates.hash) });
+}
+
+interface TypeModule {
+  readonly path: string;
+  readonly names: readonly string[];
+}
+
+function renderIndex(
+  model: ApiModel,
+  sources: readonly TypeSource[],
+  { templates, builtIn }: Pick<EmitOutput, 'templates'> & { readonly builtIn: string },
+): string {
+  const modules = sources.map(({ names, clientSchemas: { read, input, patch } }): TypeModule => ({
+    path: `./${names.file}.js`,
+    // An embedded type may have one form for all three uses.
+    names: [...new Set([read, input, patch].map(({ title }) => String(title)))],
+  }));
+  // A type of the site that is called `MediaObject` wins its name; the built-in one stays in its own file.
+  const taken = new Set(modules.flatMap(({ names }) => names));
+  const declared = [...builtIn.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
+  const shared = { path: './built-in-types.js', names: declared.filter((name) => !taken.has(name)) };
   return templates.render('types-index.d.ts', {
     banner: bannerOf('', model.contentHash),
-    modules: sources
-      .map(({ names, clientSchemas: { read, input, patch } }) => ({
-        path: `./${names.file}.js`,
-        // An embedded type may have one form for all three uses.
-        names: [...new Set([read, input, patch].map(({ title }) => String(title)))].join(', '),
-      }))
-      .sort((left, right) => (left.path < right.path ? -1 : 1)),
+    modules: [...modules, shared]
+      .sort((left, right) => (left.path < right.path ? -1 : 1))
+      .map(({ path, names }) => ({ path, names: names.join(', ') })),
   });
 }

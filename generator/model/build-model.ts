@@ -33,6 +33,8 @@ type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': 'component
 interface Declarations {
   readonly files: ReadonlyMap<string, ResourceFile>;
   readonly types: ReadonlyMap<string, DeclaredType>;
+  /** The titles of a type and of those that extend it, ordered. */
+  readonly concrete: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -80,7 +82,18 @@ function declareTypes(set: SchemaSet): Declarations {
       return [title, { title, table, fields: new Map(fields), renamedFrom }];
     }),
   );
-  return { files, types };
+  return { files, types, concrete: concreteTypes(files) };
+}
+
+function concreteTypes(files: Declarations['files']): Declarations['concrete'] {
+  const concrete = new Map<string, string[]>();
+  for (const [title, file] of [...files].sort(byName(([name]) => name))) {
+    for (const { definition } of inheritedChain(file, files)) {
+      const titles = concrete.get(definition.title) ?? [];
+      concrete.set(definition.title, [...titles, title]);
+    }
+  }
+  return concrete;
 }
 
 function buildResource(file: ResourceFile, declarations: Declarations): ResourceModel {
@@ -107,7 +120,13 @@ function buildResource(file: ResourceFile, declarations: Declarations): Resource
     fields,
     constraints,
     shapes,
-    clientSchemas: buildClientSchemas({ names, descriptor, fields, shapes: schemas }),
+    clientSchemas: buildClientSchemas({
+      names,
+      descriptor,
+      fields,
+      shapes: schemas,
+      concreteTypes: declarations.concrete.get(definition.title) ?? [definition.title],
+    }),
   };
   return { ...body, contentHash: contentHash(body) };
 }

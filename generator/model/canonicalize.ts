@@ -16,9 +16,12 @@ export function canonicalJson(value: unknown): string {
   return `{${text}}`;
 }
 
-/** SHA-256 (hex) of the canonical form. */
-export function contentHash(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+/**
+ * SHA-256 (hex) of a part of the model. The order of members counts, as it decides what the emitters print; the model is
+ * built in one fixed order from each file, so equal files have equal hashes.
+ */
+export function contentHash(value: object): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
 
 /** Orders by name, byte by byte, so that the order never depends on the locale of the machine. */

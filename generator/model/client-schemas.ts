@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import { documentMetadata } from './document-metadata.js';
 import { embeddedMember } from './embedded-member.js';
 import type { ClientSchemas, DescriptorModel, FieldModel, ResourceNames } from './types.js';
 
@@ -7,13 +8,6 @@ const NULLABLE_IRI = { type: ['string', 'null'], format: 'iri-reference' } as co
 const TEXT = { type: ['string', 'null'] } as const;
 const DATE_TIME = { type: 'string', format: 'date-time' } as const;
 const IRI_LIST = { type: 'array', items: IRI } as const;
-
-const METADATA: JsonObject = {
-  type: 'object',
-  description: 'Facts about the document that are not part of the record.',
-  properties: { persisted: { type: 'boolean' } },
-  additionalProperties: true,
-};
 
 const INLINE_POSITION: JsonObject = {
   type: 'object',
@@ -38,9 +32,11 @@ export function buildClientSchemas(input: {
   readonly descriptor: DescriptorModel;
   readonly fields: readonly FieldModel[];
   readonly shapes: Readonly<Record<string, JsonObject>>;
+  /** What `@type` of a document may be: the type itself and those that extend it. */
+  readonly concreteTypes: readonly string[];
 }): ClientSchemas {
   const { names, descriptor, fields, shapes } = input;
-  const members = [...baseMembers(descriptor), ...fields.map(fieldMember), ...stateMembers(descriptor)];
+  const members = [...baseMembers(input), ...fields.map(fieldMember), ...stateMembers(descriptor)];
   const note: JsonObject =
     descriptor.description === undefined ? {} : { description: descriptor.description };
   return assembleSchemas({ names, members, shapes, note });
@@ -89,14 +85,21 @@ function assembleSchemas(input: {
   };
 }
 
-function baseMembers({ kind }: DescriptorModel): readonly Member[] {
+function baseMembers({
+  descriptor,
+  fields,
+  concreteTypes,
+}: Pick<
+  Parameters<typeof buildClientSchemas>[0],
+  'descriptor' | 'fields' | 'concreteTypes'
+>): readonly Member[] {
   const envelope: readonly Member[] = [
     { name: '@context', read: {} },
     { name: '@id', read: IRI, always: true },
-    { name: '@type', read: { type: 'string' }, always: true },
-    { name: '_metadata', read: METADATA },
+    { name: '@type', read: { type: 'string', enum: concreteTypes }, always: true },
+    { name: '_metadata', read: documentMetadata(descriptor, fields), always: true },
   ];
-  if (kind === 'page_data') {
+  if (descriptor.kind === 'page_data') {
     return [
       ...envelope,
       { name: 'title', read: { type: 'string' }, write: { type: 'string' }, always: true },

@@ -29,7 +29,7 @@ export async function checkFiles(input: CheckInput): Promise<void> {
   // What else the last run recorded only saves the next one work; the files themselves were just compared.
   const { inputs, snapshot } = input.previous;
   const origin = { ...input.origin, inputs, snapshot };
-  if (stale.length === 0 && list !== printOwnedFiles(origin, input.files.list())) {
+  if (stale.length === 0 && list !== printOwnedFiles(origin, input.files)) {
     const reason = list === undefined ? 'is missing' : 'lists other files or hashes';
     stale.push({ path: OWNED_FILES, reason, diff: [] });
   }
@@ -51,7 +51,7 @@ async function findStale({ outputDir, files, previous }: WriteInput): Promise<St
     }
   }
   for (const path of [...previous.files.keys()].sort()) {
-    if (files.get(path) !== undefined) continue;
+    if (files.has(path)) continue;
     const current = await readIfPresent(join(outputDir, path));
     if (current !== undefined) stale.push({ path, reason: 'is no longer generated', diff: [] });
   }

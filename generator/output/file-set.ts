@@ -5,28 +5,52 @@ export interface GeneratedFile {
   readonly content: string;
   /** Hash of the part of the model that the file was made from; absent for files that always re-render. */
   readonly modelHash?: string;
+  /** Hash of the content, when it was worked out already: some files have megabytes. */
+  readonly hash?: string;
+}
+
+/** A file that stands in the output folder as this run would write it: it is neither rendered nor read again. */
+export interface KeptFile {
+  readonly path: string;
+  /** Hash of its content. */
+  readonly hash: string;
+  readonly modelHash: string;
 }
 
 /** Collects the files of one run; the order of additions does not matter. */
 export interface FileSet {
   /** @throws Error when the path was added before: two emitters claim one file, which is a bug. */
   add(file: GeneratedFile): void;
-  get(path: string): GeneratedFile | undefined;
-  /** Sorted by path. */
+  /** @throws Error when the path was added before. */
+  keep(file: KeptFile): void;
+  has(path: string): boolean;
+  /** What was rendered, sorted by path. */
   list(): readonly GeneratedFile[];
+  /** What stays as it is. */
+  kept(): readonly KeptFile[];
 }
 
 /** Makes an empty file set. */
 export function createFileSet(): FileSet {
   const files = new Map<string, GeneratedFile>();
+  const kept = new Map<string, KeptFile>();
+  const has = (path: string): boolean => files.has(path) || kept.has(path);
+  const claim = (path: string): void => {
+    assertRelative(path);
+    if (has(path)) throw new Error(`Two emitters write ${path}.`);
+  };
   return {
     add(file) {
-      assertRelative(file.path);
-      if (files.has(file.path)) throw new Error(`Two emitters write ${file.path}.`);
+      claim(file.path);
       files.set(file.path, file);
     },
-    get: (path) => files.get(path),
+    keep(file) {
+      claim(file.path);
+      kept.set(file.path, file);
+    },
+    has,
     list: () => [...files.values()].sort((left, right) => comparePaths(left.path, right.path)),
+    kept: () => [...kept.values()],
   };
 }
 

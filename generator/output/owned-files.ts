@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { textHash } from './text-hash.js';
 import type { SecurityByType } from '../security-changes.js';
-import type { GeneratedFile } from './file-set.js';
+import { comparePaths, type FileSet } from './file-set.js';
 
 /** Name of the list of owned files, itself in the output folder. */
 export const OWNED_FILES = '.generated-files.json';
@@ -41,11 +41,13 @@ export async function readOwnedFiles(outputDir: string): Promise<OwnedFiles> {
 }
 
 /** The list as the next run reads it: one line per file, so that a change of one type is a change of its lines. */
-export function printOwnedFiles(origin: Origin, files: readonly GeneratedFile[]): string {
+export function printOwnedFiles(origin: Origin, files: FileSet): string {
   const { generator, inputs, snapshot, security = {} } = origin;
-  const lines = files.map((file) => {
-    const modelHash = file.modelHash === undefined ? '' : `, "model": "${file.modelHash}"`;
-    return `    ${JSON.stringify(file.path)}: { "hash": "${textHash(file.content)}"${modelHash} }`;
+  const rendered = files.list().map((file) => ({ ...file, hash: file.hash ?? textHash(file.content) }));
+  const all = [...rendered, ...files.kept()].sort((left, right) => comparePaths(left.path, right.path));
+  const lines = all.map(({ path, hash, modelHash }) => {
+    const model = modelHash === undefined ? '' : `, "model": "${modelHash}"`;
+    return `    ${JSON.stringify(path)}: { "hash": "${hash}"${model} }`;
   });
   const rules = Object.entries(security).map(
     ([type, rule]) => `    ${JSON.stringify(type)}: ${JSON.stringify(rule)}`,

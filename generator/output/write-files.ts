@@ -36,17 +36,22 @@ export async function writeFiles(input: WriteInput): Promise<WriteResult> {
   if ((await readIfPresent(unfinished)) !== undefined) await removeAbandonedDrafts(outputDir);
   await writeWhole(unfinished, '');
   const written = await writeChanged(outputDir, [...wanted, ...migration.files]);
-  const deleted = [...previous.files.keys()].filter((path) => files.get(path) === undefined).sort();
+  const deleted = [...previous.files.keys()].filter((path) => !files.has(path)).sort();
   for (const path of deleted) await removeFile(outputDir, path);
-  await writeChanged(outputDir, [{ path: OWNED_FILES, content: printOwnedFiles(origin, wanted) }]);
+  await writeChanged(outputDir, [{ path: OWNED_FILES, content: printOwnedFiles(origin, files) }]);
   await rm(unfinished, { force: true });
-  return { written, deleted, unchanged: wanted.length + migration.files.length - written.length };
+  const known = wanted.length + files.kept().length + migration.files.length;
+  return { written, deleted, unchanged: known - written.length };
 }
 
 /** The file's text, or undefined when there is none. */
 export async function readIfPresent(path: string): Promise<string | undefined> {
+  return (await readBytes(path))?.toString('utf8');
+}
+
+async function readBytes(path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(path);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
@@ -57,21 +62,27 @@ async function writeChanged(outputDir: string, files: readonly GeneratedFile[]):
   const written: string[] = [];
   for (let start = 0; start < files.length; start += PARALLEL) {
     const batch = files.slice(start, start + PARALLEL);
-    const results = await Promise.all(batch.map((file) => writeIfChanged(outputDir, file)));
-    written.push(...batch.filter((_, index) => results[index]).map((file) => file.path));
+    // All of them end before a failure is told: nothing writes on behind the caller's back.
+    const results = await Promise.allSettled(batch.map((file) => writeIfChanged(outputDir, file)));
+    for (const [index, { path }] of batch.entries()) {
+      const result = results[index];
+      if (result?.status === 'rejected') throw result.reason;
+      if (result?.value === true) written.push(path);
+    }
   }
   return written;
 }
 
 async function writeIfChanged(outputDir: string, { path, content }: GeneratedFile): Promise<boolean> {
   const target = join(outputDir, path);
-  if ((await readIfPresent(target)) === content) return false;
-  await writeWhole(target, content);
+  const bytes = Buffer.from(content);
+  if ((await readBytes(target))?.equals(bytes) === true) return false;
+  await writeWhole(target, bytes);
   return true;
 }
 
 /** Readers see the file as it was or as it becomes, never half of it. */
-export async function writeWhole(target: string, content: string): Promise<void> {
+export async function writeWhole(target: string, content: string | Buffer): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const temporary = draftOf(target);
   try {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../runtime/contract/json.js';
-import { splitWords } from '../model/naming.js';
-import { printKey, printString } from '../render/literal.js';
+import { kebabCase, splitWords } from '../model/naming.js';
+import { printKey, printLiteral, printString } from '../render/literal.js';
 import type { Templates } from '../render/templates.js';
 import { assertTypeName, META_SCHEMA, ScaffoldError, type MadeFiles } from './scaffold.js';
 
@@ -76,18 +76,20 @@ function parseDefinition(entry: string): PropertyDefinition {
 const PROPERTY_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const TYPE_NAME = /^[A-Z][A-Za-z0-9]*$/;
 
-interface ScalarShape extends JsonObject {
-  readonly type: string;
+interface Scalar {
+  readonly schema: JsonObject & { readonly type: string };
+  /** A value for the code that is shown. */
+  readonly example: string | number | boolean;
 }
 
-const SCALARS: Readonly<Record<string, ScalarShape>> = {
-  string: { type: 'string', maxLength: 255 },
-  text: { type: 'string', 'x-column': { type: 'text' } },
-  int: { type: 'integer' },
-  float: { type: 'number' },
-  bool: { type: 'boolean' },
-  datetime: { type: 'string', format: 'date-time' },
-  date: { type: 'string', format: 'date' },
+const SCALARS: Readonly<Record<string, Scalar>> = {
+  string: { schema: { type: 'string', maxLength: 255 }, example: 'Some text' },
+  text: { schema: { type: 'string', 'x-column': { type: 'text' } }, example: 'Some text' },
+  int: { schema: { type: 'integer' }, example: 1 },
+  float: { schema: { type: 'number' }, example: 1.5 },
+  bool: { schema: { type: 'boolean' }, example: true },
+  datetime: { schema: { type: 'string', format: 'date-time' }, example: '2030-01-31T12:00:00+00:00' },
+  date: { schema: { type: 'string', format: 'date' }, example: '2030-01-31' },
 };
 
 function isScalar({ type }: PropertyDefinition): boolean {
@@ -96,7 +98,7 @@ function isScalar({ type }: PropertyDefinition): boolean {
 
 /** A component may always be missing: it can be deleted while the page data stays. */
 function schemaOf({ type, isNullable }: PropertyDefinition): JsonObject {
-  const scalar = SCALARS[type];
+  const scalar = SCALARS[type]?.schema;
   if (scalar === undefined) return { type: ['string', 'null'], 'x-component': type };
   return isNullable ? { ...scalar, type: [scalar.type, 'null'] } : scalar;
 }
@@ -118,9 +120,35 @@ function guidanceFor(
     'Run `cms generate` and review the migration in generated/migrations/ before `cms migrate:run` applies it.',
     'Front-end configuration:',
     `  ${name}: { name: ${printString(humanise(name))}, properties: ${labels.length === 0 ? '{}' : `{ ${labels.join(', ')} }`} }`,
-    'In a scaffold:',
-    `  site.pageData(resource('${name}', { title: '${humanise(name)}' }), { template: 'my-template' });`,
-    ...definitions.map((one) => `  group.pageDataPosition('${name}', ${printString(one.name)});`),
+    'A scaffold with a template for it and a first record; paste what you lack into yours:',
+    ...scaffoldLines(name, definitions).map((line) => (line === '' ? '' : `  ${line}`)),
+  ];
+}
+
+/** A whole file that loads as it stands, so that nothing has to be guessed: imports, layout and template included. */
+function scaffoldLines(name: string, definitions: readonly PropertyDefinition[]): readonly string[] {
+  const template = `${kebabCase(name)}-template`;
+  const slots = definitions.filter((one) => !isScalar(one));
+  const values = definitions.flatMap((one) => {
+    const example = SCALARS[one.type]?.example;
+    return one.isNullable || example === undefined ? [] : [`${printKey(one.name)}: ${printLiteral(example)}`];
+  });
+  const members = [`title: ${printString(humanise(name))}`, ...values].join(', ');
+  return [
+    "import { defineScaffold, resource } from 'cms-api-components';",
+    '',
+    'export default defineScaffold((site) => {',
+    "  site.layout('main', 'Primary');",
+    `  site.page('${template}', 'PrimaryPage', 'main', {`,
+    '    isTemplate: true,',
+    '    configure: (page) =>',
+    "      page.group('primary', (group) => {",
+    ...(slots.length === 0 ? ['        // Components that every page of the type shows.'] : []),
+    ...slots.map((one) => `        group.pageDataPosition('${name}', ${printString(one.name)});`),
+    '      }),',
+    '  });',
+    `  site.pageData(resource('${name}', { ${members} }), { template: '${template}' });`,
+    '});',
   ];
 }
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { basename } from 'node:path/posix';
 import type { SchemaProblem } from '../errors.js';
 import { compareText } from '../model/canonicalize.js';
 import { lineAndColumn, locateJsonError } from './locate-json-error.js';
@@ -42,12 +43,12 @@ export interface SchemaLocation {
 }
 
 /**
- * Reads `*.json`, `User.json` and `forms/*.json` of the schemas folder. Names that begin with `_` or `.` are skipped;
- * a missing folder is an empty one. Sorted by path.
+ * Reads `*.json`, `User.json` and `forms/*.json` of the schemas folder, and what was meant to be one of them. Names that
+ * begin with `_` or `.` are skipped; a missing folder is an empty one. Sorted by path.
  */
 export async function readSchemas(options: SchemaLocation): Promise<readonly SchemaText[]> {
   const folder = join(options.projectRoot, options.schemasFolder);
-  const paths = [...(await listJson(folder, '')), ...(await listJson(folder, 'forms/'))].sort(compareText);
+  const paths = [...(await listFiles(folder, '')), ...(await listFiles(folder, 'forms/'))].sort(compareText);
   const files = await Promise.all(
     paths.map(async (path) => ({ path, text: await readFile(join(folder, path), 'utf8') })),
   );
@@ -60,10 +61,15 @@ export function parseSchemas(files: readonly SchemaText[]): LoadedSchemas {
   const sources: SchemaSource[] = [];
   const problems: SchemaProblem[] = [];
   for (const { path, file = path, text: raw } of [...files].sort((a, b) => compareText(a.path, b.path))) {
+    if (!path.endsWith('.json')) {
+      problems.push(notJson(file));
+      continue;
+    }
     const text = raw.replace(/^\uFEFF/, '');
-    const fault = locateJsonError(text);
+    const document = parsePlainly(text);
+    const fault = document === undefined ? locateJsonError(text) : undefined;
     if (fault === undefined) {
-      sources.push({ kind: kindOf(path), file, path, text, document: JSON.parse(text) });
+      sources.push({ kind: kindOf(path), file, path, text, document: document ?? JSON.parse(text) });
       continue;
     }
     const { line, column } = lineAndColumn(text, fault.position);
@@ -77,17 +83,52 @@ export function parseSchemas(files: readonly SchemaText[]): LoadedSchemas {
   return { sources, problems };
 }
 
+function notJson(file: string): SchemaProblem {
+  const name = basename(file);
+  return {
+    file,
+    pointer: '',
+    message: `Schema files are JSON; ${name} is not read.`,
+    hint: `Convert it to ${name.replace(/\.[^.]+$/, '.json')}, or put "_" before its name to keep it as it is.`,
+  };
+}
+
+/**
+ * The document when the text is JSON without a repeated key, which is most of the time: as many keys as colons behind a
+ * string. Otherwise undefined, and somebody has to look closer.
+ */
+function parsePlainly(text: string): unknown {
+  try {
+    const document: unknown = JSON.parse(text);
+    return countKeys(document) === (text.match(/"\s*:/g)?.length ?? 0) ? document : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const members: readonly unknown[] = Object.values(value);
+  return members.reduce<number>(
+    (count, member) => count + countKeys(member),
+    Array.isArray(value) ? 0 : members.length,
+  );
+}
+
 function kindOf(path: string): SchemaKind {
   if (path.startsWith('forms/')) return 'form';
   return path === 'User.json' ? 'user' : 'resource';
 }
 
-async function listJson(folder: string, prefix: string): Promise<readonly string[]> {
+/** Other notations that people write schemas in are listed too, to say that they are not read. */
+const SCHEMA_FILE = /^[^._].*\.(?:json|ya?ml|json5|jsonc)$/;
+
+async function listFiles(folder: string, prefix: string): Promise<readonly string[]> {
   const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   });
   return entries
-    .filter((entry) => !entry.isDirectory() && /^[^._].*\.json$/.test(entry.name))
+    .filter((entry) => !entry.isDirectory() && SCHEMA_FILE.test(entry.name))
     .map((entry) => `${prefix}${entry.name}`);
 }

@@ -18,6 +18,9 @@ export const RESERVED_TYPES: ReadonlySet<string> = new Set([
   'Entrypoint',
   'Error',
   'ConstraintViolation',
+  // They would take the names of generated files.
+  'Index',
+  'BuiltInTypes',
 ]);
 
 /** Built-in types that a relation may name. */
@@ -49,7 +52,10 @@ export const RESERVED_TABLES: ReadonlySet<string> = new Set([
 /** Collection paths of built-in types. */
 export const RESERVED_PATHS: ReadonlySet<string> = new Set(['/component/forms', '/component/collections']);
 
-const EVERYWHERE = ['id', '_metadata', '__proto__', 'constructor', 'prototype'];
+/** Members that every object of JavaScript has already, such as `constructor` and `toString`. */
+export const INHERITED_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+const EVERYWHERE = ['id', '_metadata', 'prototype', ...INHERITED_NAMES];
 
 /** Members that the platform gives to every type of a kind. */
 export const RESERVED_FIELDS: Readonly<
@@ -71,7 +77,7 @@ export const RESERVED_FIELDS: Readonly<
     'createdAt',
     'modifiedAt',
   ],
-  embedded: ['_metadata', '__proto__', 'constructor', 'prototype'],
+  embedded: ['_metadata', 'prototype', ...INHERITED_NAMES],
   user: [
     ...EVERYWHERE,
     'username',

@@ -1,6 +1,7 @@
 import { SchemaErrors, type SchemaProblem } from '../errors.js';
 import { createStructureCheck } from './check-structure.js';
 import { checkConstraints } from './checks/check-constraints.js';
+import { checkContradictions } from './checks/check-contradictions.js';
 import { checkDefaults } from './checks/check-defaults.js';
 import { checkExpressions } from './checks/check-expressions.js';
 import { checkFields } from './checks/check-fields.js';
@@ -9,6 +10,7 @@ import { checkKinds } from './checks/check-kinds.js';
 import { checkListTypes } from './checks/check-list-types.js';
 import { checkLists } from './checks/check-lists.js';
 import { checkNames } from './checks/check-names.js';
+import { checkProjectCode } from './checks/check-project-code.js';
 import { checkReferences } from './checks/check-references.js';
 import { checkRelations } from './checks/check-relations.js';
 import { checkRenames } from './checks/check-renames.js';
@@ -33,8 +35,10 @@ const CHECKS: readonly ((context: CheckContext) => void)[] = [
   checkTables,
   checkRenames,
   checkUploads,
+  checkProjectCode,
   checkLists,
   checkListTypes,
+  checkContradictions,
   checkDefaults,
   checkConstraints,
   checkExpressions,

@@ -12,8 +12,10 @@ import { createUsageEndpoint } from '../http/endpoints/usage.js';
 import { createResourceManifestEndpoint } from '../http/endpoints/resource-manifest.js';
 import { createItemAnswer, createResourceEndpoints } from '../http/endpoints/resources.js';
 import { createRouteEndpoints } from '../http/endpoints/routes.js';
+import { createIgnoredInput } from '../http/ignored-input.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import { createDeclaredTo, createReadsPath } from '../operations/queries/declared-parameters.js';
 import { createItemSerializer } from '../serializer/item-serializer.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
 import { createDownloadEndpoints } from '../http/endpoints/download.js';
@@ -44,7 +46,9 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
     metadataKey: config.metadataKey,
   });
   const printCollection = createCollectionPrinter({ serializer, iris, hydraPrefix: config.hydraPrefix });
-  const resourceDeps = { operations: content.operations, serializer, iris, printCollection };
+  const declaredTo = createDeclaredTo(createReadsPath({ registry, gate: deps.gate }));
+  const ignored = createIgnoredInput({ config, declaredTo, gate: deps.gate });
+  const resourceDeps = { operations: content.operations, serializer, iris, printCollection, ignored };
   const { operations } = content;
   const { uploads } = deps;
   return [

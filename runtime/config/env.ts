@@ -16,7 +16,8 @@ export async function readEnvironment(
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return base;
     throw error;
   }
-  return { ...parseEnv(text), ...base };
+  // Some editors begin a file with a byte order mark, which would become a part of the first name.
+  return { ...parseEnv(text.replace(/^\uFEFF/, '')), ...base };
 }
 
 /** A variable's value; one that is set to nothing counts as not set. */

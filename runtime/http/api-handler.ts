@@ -14,6 +14,7 @@ import { createDispatchTable } from './dispatch-table.js';
 import { openExchange } from './exchange.js';
 import type { CompiledEndpoint, Exchange, ExchangeDeps } from './exchange.js';
 import { RequestAborted } from './json-body.js';
+import { leadToDocs } from './lead-to-docs.js';
 import {
   assertContentType,
   JSON_LD,
@@ -53,6 +54,8 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
   const marked = createRefusals({ apiPrefix, refusalHeaders: deps.refusalHeaders, identify });
   const wire = wireDeps(deps);
   const handle = async (exchange: Exchange): Promise<ApiResponse> => {
+    const welcome = leadToDocs(exchange, apiPrefix);
+    if (welcome !== undefined) return welcome;
     const target = resolve(exchange);
     if (target === undefined) {
       await identify(exchange);

@@ -43,7 +43,7 @@ export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: st
       credentials: true,
       methods: ['GET', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],
-      exposedHeaders: ['Retry-After', 'Link', 'ETag'],
+      exposedHeaders: ['Retry-After', 'Link', 'ETag', 'X-Ignored'],
       maxAge: 3600,
       preflightContinue: true,
     }),

@@ -5,8 +5,7 @@ import { exposedRoots } from './exposed-roots.js';
 import type { Extensions } from '../contract/extensions.js';
 import type { OperationResource } from '../contract/operations.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
-
-const URL_GENERATORS = ['api', 'public', 'temporary'] as const;
+import { URL_GENERATORS } from '../contract/url-generators.js';
 
 /** Upload fields in declaration order. */
 export function uploadFieldsOf({ fields }: Pick<ResourceDescriptor, 'fields'>): readonly UploadField[] {

@@ -189,6 +189,7 @@ describe('init', () => {
     expect(init.code).toBe(0);
     expect(init.stdout.trim().split('\n')).toEqual([
       '.env',
+      '.env.example',
       '.gitignore',
       'README.md',
       'cms.config.json',

@@ -26,6 +26,7 @@ export class Dev extends GeneratorCommand {
     const { createDevSession } = await import('../dev-session.js');
     const { untilStopped } = await import('../../../runtime/console/serve-project.js');
     const stopped = untilStopped();
+    this.progress('Generating the code of schemas/ and bringing the database up to date ...');
     const session = await createDevSession({
       root: this.projectRoot,
       overrides: serverOverrides(flags),

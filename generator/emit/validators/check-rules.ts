@@ -1,5 +1,6 @@
 import type { ConstraintModel } from '../../model/types.js';
 import { code, printKey, printLiteral, printString, type Code } from '../../render/literal.js';
+import { INHERITED_NAMES } from '../../schema/reserved-names.js';
 import { useContext, useRuntime, type FunctionScope } from './function-scope.js';
 import { block, braces, call, line, printPath, type Path, type Statement } from './statements.js';
 
@@ -143,7 +144,12 @@ export function collectionCall({ at, fields, options }: CollectionCall, scope: F
 /** One member of `fields`; the body looks at `member`. */
 export function fieldLines(key: string, isRequired: boolean, body: readonly Statement[]): Statement {
   const optional = isRequired ? [] : [line('optional: true,')];
-  return braces(`${printKey(key)}:`, [...closure('check', 'member', body), ...optional], ',');
+  return braces(`${fieldKey(key)}:`, [...closure('check', 'member', body), ...optional], ',');
+}
+
+/** TypeScript takes the type of `constructor` and the like from `Object`, not from the record that the literal fills. */
+function fieldKey(key: string): string {
+  return INHERITED_NAMES.has(key) ? `[${printString(key)} as string]` : printKey(key);
 }
 
 /** A member of a literal that is a check function; nothing when it would do nothing. */

@@ -10,6 +10,8 @@ import { optionFault } from '../option-types.js';
 import { pointerOf } from '../pointer.js';
 import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
+import { checkOptionLimits } from './check-contradictions.js';
+import { checkCodeName } from './check-project-code.js';
 import { allNodes, fieldOwners } from './owners.js';
 
 /** Constraint lists use constraints and options of the catalogue (components.md sections 6 and 11.5). */
@@ -100,6 +102,12 @@ function checkOne(
       didYouMean(name, RULES.keys()),
     );
     return;
+  }
+  checkOptionLimits(context, source, pointer, options);
+  const code = name === 'Callback' ? options['name'] : undefined;
+  if (typeof code === 'string') {
+    const constraint = { kind: 'constraint', key: 'constraints', name: code } as const;
+    checkCodeName(context, source, `${pointer}/name`, constraint);
   }
   for (const [option, value] of Object.entries(options)) {
     checkOption(context, source, pointer, { rule, name, option, value });

@@ -7,7 +7,7 @@ import { didYouMean } from '../suggest.js';
 import { allNodes, type FieldOwner, fieldOwners, fieldsOf, typesOf } from './owners.js';
 
 /** Keywords that speak of one JSON type only. */
-const KEYWORD_TYPES: Readonly<Record<string, readonly string[]>> = {
+const KEYWORD_TYPES: readonly (readonly [string, readonly string[]])[] = Object.entries({
   minLength: ['string'],
   maxLength: ['string'],
   pattern: ['string'],
@@ -23,7 +23,7 @@ const KEYWORD_TYPES: Readonly<Record<string, readonly string[]>> = {
   items: ['array'],
   properties: ['object'],
   additionalProperties: ['object'],
-};
+});
 
 /** Column types that can hold a JSON type. */
 const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
@@ -39,8 +39,9 @@ const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
 export function checkFields(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
     checkRequired(context, owner);
+    const taken = takenNames(context, owner);
     for (const [name, field] of fieldsOf(owner)) {
-      checkFieldName(context, owner, name);
+      checkFieldName(context, owner, name, taken);
       checkPurpose(context, owner, name, field);
       checkStorage(context, owner, name, field);
     }
@@ -52,21 +53,30 @@ export function checkFields(context: CheckContext): void {
   }
 }
 
-function checkFieldName(context: CheckContext, owner: FieldOwner, name: string): void {
-  const pointer = pointerOf('properties', name);
-  const versions =
-    owner.kind === 'component' || owner.kind === 'page_data' ? behaviourMembers(context, owner) : [];
+/** Members that the platform adds. */
+function takenNames(context: CheckContext, owner: FieldOwner): ReadonlySet<string> {
+  const isRecord = owner.kind === 'component' || owner.kind === 'page_data';
+  const versions = isRecord ? behaviourMembers(context, owner) : [];
+  return new Set([...RESERVED_FIELDS[owner.kind], ...versions]);
+}
+
+function checkFieldName(
+  context: CheckContext,
+  owner: FieldOwner,
+  name: string,
+  taken: ReadonlySet<string>,
+): void {
   if (name.startsWith('@')) {
     context.report(
       owner.source,
-      pointer,
+      pointerOf('properties', name),
       `The field ${JSON.stringify(name)} begins with "@", which is kept for JSON-LD.`,
       'Choose a name without "@".',
     );
-  } else if (RESERVED_FIELDS[owner.kind].includes(name) || versions.includes(name)) {
+  } else if (taken.has(name)) {
     context.report(
       owner.source,
-      pointer,
+      pointerOf('properties', name),
       `The field name ${JSON.stringify(name)} is reserved: the platform adds that member itself.`,
       'Remove the field if you meant the built-in member, else choose another name.',
     );
@@ -219,7 +229,7 @@ function checkKeywordTypes(
 ): void {
   const types = typesOf(node);
   if (types.length === 0) return;
-  for (const [keyword, wanted] of Object.entries(KEYWORD_TYPES)) {
+  for (const [keyword, wanted] of KEYWORD_TYPES) {
     if (!(keyword in node) || types.some((type) => wanted.includes(type))) continue;
     const isIriList = keyword === 'format' && types.includes('array');
     if (isIriList) continue;

@@ -5,6 +5,7 @@ import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { BodySource, ResourceOperations } from '../../operations/resource-operations.js';
 import type { CollectionPrinter } from '../collection-printer.js';
+import type { IgnoredInput } from '../ignored-input.js';
 import type { ItemSerializer } from '../../serializer/item-serializer.js';
 
 export interface ResourceEndpointDeps {
@@ -12,6 +13,7 @@ export interface ResourceEndpointDeps {
   readonly serializer: ItemSerializer;
   readonly iris: IriConverter;
   readonly printCollection: CollectionPrinter;
+  readonly ignored: IgnoredInput;
 }
 
 export const WRITE_TYPES = ['application/ld+json', 'application/json'];
@@ -22,7 +24,7 @@ export function createResourceEndpoints(
   resource: RegisteredResource,
   deps: ResourceEndpointDeps,
 ): Endpoint[] {
-  const { operations } = deps;
+  const { operations, ignored } = deps;
   // Identifying members may hold slashes (paths, references), ids do not.
   const item = `${resource.path}/${resource.identifier === undefined && resource.lookup === undefined ? '{id}' : '{id*}'}`;
   const answer = createItemAnswer(resource, deps);
@@ -37,18 +39,19 @@ export function createResourceEndpoints(
       pattern: resource.path,
       accepts: WRITE_TYPES,
       async handle(request) {
-        return answer(
-          await operations.create(resource, await bodySource(request), request.context),
-          request,
-          201,
-        );
+        const body = await bodySource(request);
+        const representation = await operations.create(resource, body, request.context);
+        const response = answer(representation, request, 201);
+        return ignored.inWrite({ resource, request, body: body(), representation }, response);
       },
     },
     read: {
       method: 'GET',
       pattern: item,
-      handle: async (request) =>
-        answer(await operations.readItem(resource, keyOf(request), request.context), request, 200),
+      async handle(request) {
+        const representation = await operations.readItem(resource, keyOf(request), request.context);
+        return ignored.inRead(resource, request, answer(representation, request, 200));
+      },
     },
     delete: {
       method: 'DELETE',
@@ -77,11 +80,10 @@ function updateEndpoint(
     accepts: kind === 'update' ? PATCH_TYPES : WRITE_TYPES,
     async handle(request) {
       const body = await bodySource(request);
-      return answer(
-        await deps.operations.update(kind, resource, keyOf(request), body, request.context),
-        request,
-        200,
-      );
+      const key = keyOf(request);
+      const representation = await deps.operations.update(kind, resource, key, body, request.context);
+      const response = answer(representation, request, 200);
+      return deps.ignored.inWrite({ resource, request, body: body(), representation }, response);
     },
   };
 }
@@ -107,7 +109,7 @@ export type ItemAnswer = (representation: Representation, request: ApiRequest, s
 /** The document of one record with its headers and cache facts. */
 export function createItemAnswer(
   resource: RegisteredResource,
-  { serializer, iris }: ResourceEndpointDeps,
+  { serializer, iris }: Pick<ResourceEndpointDeps, 'serializer' | 'iris'>,
 ): ItemAnswer {
   return (representation, request, status) => {
     const body = serializer.serialize(representation, request.context);
@@ -137,9 +139,9 @@ function writeHeaders(iri: string, { queryString }: ApiRequest, status: number):
 async function readCollection(
   resource: RegisteredResource,
   request: ApiRequest,
-  { operations, printCollection }: ResourceEndpointDeps,
+  { operations, printCollection, ignored }: ResourceEndpointDeps,
 ): Promise<ApiResponse> {
   const { context } = request;
   const result = await operations.readCollection(resource, { session: operations.session, context });
-  return { status: 200, ...printCollection(result, request) };
+  return ignored.inList(resource, request, { status: 200, ...printCollection(result, request) });
 }

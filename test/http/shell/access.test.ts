@@ -135,7 +135,7 @@ describe('origins', () => {
     const { headers } = await shell.send('GET', url, { headers: { Origin: ORIGIN } });
     expect(headers['access-control-allow-origin']).toBe(ORIGIN);
     expect(headers['access-control-allow-credentials']).toBe('true');
-    expect(headers['access-control-expose-headers']).toBe('Retry-After,Link,ETag');
+    expect(headers['access-control-expose-headers']).toBe('Retry-After,Link,ETag,X-Ignored');
   });
 
   test('a preflight is 204 for anonymous callers', async () => {

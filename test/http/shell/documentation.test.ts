@@ -14,6 +14,7 @@ beforeAll(async () => {
   shell = await startShell([...createDocumentationEndpoints(DOCUMENTATION), createHealthEndpoint({ ping })]);
 });
 afterAll(() => shell.close());
+const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
 const get = (url: string, accept?: string) =>
   shell.send('GET', `/_api${url}`, accept === undefined ? {} : { headers: { Accept: accept } });
 
@@ -38,6 +39,35 @@ describe('GET /', () => {
     const { status, headers, text } = await get('/', 'text/html,application/xhtml+xml,*/*;q=0.8');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('<title>Sample site API</title>');
+  });
+});
+
+describe('the root of the server', () => {
+  test.each(['GET', 'HEAD'])('%s leads a browser to the documentation', async (method) => {
+    const { status, headers } = await shell.send(method, '/', { headers: { Accept: BROWSER } });
+    expect([status, headers.location, headers.vary]).toEqual([
+      302,
+      '/_api/docs',
+      expect.stringContaining('Accept'),
+    ]);
+    expect((await shell.send('GET', '/_api/docs', { headers: { Accept: BROWSER } })).status).toBe(200);
+  });
+
+  test.each([undefined, '*/*', 'application/json', 'application/ld+json, text/html'])(
+    'a program that accepts %s finds nothing there',
+    async (accept) => {
+      const { status } = await shell.send(
+        'GET',
+        '/',
+        accept === undefined ? {} : { headers: { Accept: accept } },
+      );
+      expect(status).toBe(404);
+    },
+  );
+
+  test('only the root itself leads there, and only a read', async () => {
+    expect((await shell.send('GET', '/else', { headers: { Accept: BROWSER } })).status).toBe(404);
+    expect((await shell.send('POST', '/', { headers: { Accept: BROWSER } })).status).toBe(404);
   });
 });
 

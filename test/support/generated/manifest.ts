@@ -1,4 +1,4 @@
-// Generated from schemas/ (9c241ac239ef) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (323a068541c7) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { eventDataDescriptor } from './controllers/event-data.js';
 import { fancyWidgetDescriptor } from './controllers/fancy-widget.js';
@@ -9,7 +9,7 @@ import { widgetDescriptor } from './controllers/widget.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '9c241ac239ef2c3d68bb7e1dc6d3ddd9cb96d6a75cb105da98bf03354726b571',
+  contentHash: '323a068541c7b9b350bc0b3b9c45d70f16e3c511ab032acf04e98cf5ded855e4',
   resources: [
     eventDataDescriptor,
     fancyWidgetDescriptor,

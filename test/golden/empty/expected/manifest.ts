@@ -1,9 +1,9 @@
-// Generated from schemas/ (75a0463e0d39) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (d5160c5c2b74) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '75a0463e0d39e7c18791875bb63751276db9230cbc0730df963e2f2fd9796c47',
+  contentHash: 'd5160c5c2b74b125f406850372203700807057fa029f162b23bf22bb4efb3758',
   resources: [],
   forms: [],
 });

@@ -1,4 +1,4 @@
-// Generated from schemas/FancyWidget.json (b5b2229c5104) by `cms generate`, which overwrites this file.
+// Generated from schemas/FancyWidget.json (2ba29b4f0c58) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Row of table `fancy_widgets`: the own columns of FancyWidget. */

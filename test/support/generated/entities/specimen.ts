@@ -1,4 +1,4 @@
-// Generated from schemas/Specimen.json (c58a17536aa2) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (fea7230dfc58) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Row of table `specimens`: the own columns of Specimen. */

@@ -1,15 +1,12 @@
-// Generated from schemas/FancyWidget.json (b5b2229c5104) by `cms generate`, which overwrites this file.
+// Generated from schemas/FancyWidget.json (2ba29b4f0c58) by `cms generate`, which overwrites this file.
 
 /** A widget with a colour. */
 export interface FancyWidget {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'FancyWidget';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,15 +1,12 @@
-// Generated from schemas/Guarded.json (82fc1e4abd39) by `cms generate`, which overwrites this file.
+// Generated from schemas/Guarded.json (84e0eaf2bd5a) by `cms generate`, which overwrites this file.
 
 /** A component with rules of its own about who may do what. */
 export interface Guarded {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'Guarded';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

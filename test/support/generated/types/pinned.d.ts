@@ -1,15 +1,12 @@
-// Generated from schemas/Pinned.json (89510160f02b) by `cms generate`, which overwrites this file.
+// Generated from schemas/Pinned.json (7c1591257807) by `cms generate`, which overwrites this file.
 
 /** A component that a group must name before it may be placed there. */
 export interface Pinned {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'Pinned';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,15 +1,12 @@
-// Generated from schemas/Specimen.json (c58a17536aa2) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (fea7230dfc58) by `cms generate`, which overwrites this file.
 
 /** One field of every kind. */
 export interface Specimen {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'Specimen';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,15 +1,12 @@
-// Generated from schemas/Widget.json (b918d1b43818) by `cms generate`, which overwrites this file.
+// Generated from schemas/Widget.json (91ea16521036) by `cms generate`, which overwrites this file.
 
 /** A plain component. */
 export interface Widget {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'FancyWidget' | 'Widget';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,4 +1,4 @@
-// Generated from schemas/Pinned.json (89510160f02b) by `cms generate`, which overwrites this file.
+// Generated from schemas/Pinned.json (7c1591257807) by `cms generate`, which overwrites this file.
 import { length, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of Pinned, field by field, then those of the whole. */

@@ -1,4 +1,4 @@
-// Generated from schemas/Widget.json (b918d1b43818) by `cms generate`, which overwrites this file.
+// Generated from schemas/Widget.json (91ea16521036) by `cms generate`, which overwrites this file.
 import { length, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of Widget, field by field, then those of the whole. */

@@ -42,6 +42,7 @@ test('an embedding relation is read as document or IRI and written as IRI', () =
   );
   const any = '{ "@id": string; "@type": string; [member: string]: unknown }';
   expect(Object.fromEntries(shown)).toEqual({
+    _metadata: 'import("./built-in-types.js").DocumentMetadata',
     lid: 'import("./lid.js").Lid | string | null',
     page: `${any} | string | null`,
     anything: `${any} | string | null`,

@@ -124,6 +124,13 @@ describe('a problem in the names of a schema file', () => {
       'choose another name',
     ],
     [
+      'field that every object of JavaScript has',
+      one(component('Box', { properties: { toString: { type: 'string' } } })),
+      'Box.json#/properties/toString',
+      'is reserved',
+      'choose another name',
+    ],
+    [
       'reserved page field',
       one(pageData('Box', { properties: { route: { type: 'string' } } })),
       'Box.json#/properties/route',

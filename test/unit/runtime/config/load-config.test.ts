@@ -337,7 +337,8 @@ describe('loadConfig', () => {
     const projectRoot = await mkdtemp(join(tmpdir(), 'cms-config-'));
     try {
       await writeFile(join(projectRoot, 'cms.config.mjs'), `export default ${JSON.stringify(MINIMAL)}`);
-      await writeFile(join(projectRoot, '.env'), 'PORT=9000\nADMIN_USERNAME="eve"\n');
+      // Some editors begin a file with a byte order mark.
+      await writeFile(join(projectRoot, '.env'), '\uFEFFADMIN_USERNAME="eve"\nPORT=9000\n');
       const env = await readEnvironment(projectRoot, { PORT: '9001' });
       const config = await loadConfig({ projectRoot, env });
       expect(config.server.port).toBe(9001);

@@ -1,4 +1,4 @@
-// Generated from schemas/User.json (89a4811549c3) by `cms generate`, which overwrites this file.
+// Generated from schemas/User.json (3f9c199247b0) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** What the application adds to a row of table `user`. */

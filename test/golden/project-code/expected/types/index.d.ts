@@ -1,4 +1,5 @@
-// Generated from schemas/ (e7cba66300cf) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (207831f8d93d) by `cms generate`, which overwrites this file.
 
+export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry } from './built-in-types.js';
 export type { Teaser, TeaserInput, TeaserPatch } from './teaser.js';
 export type { User, UserInput, UserPatch } from './user.js';

@@ -1,15 +1,12 @@
-// Generated from schemas/Teaser.json (debc0522b9b7) by `cms generate`, which overwrites this file.
+// Generated from schemas/Teaser.json (c51e01d7fc62) by `cms generate`, which overwrites this file.
 
 /** Rules and members that functions of the project work out. */
 export interface Teaser {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'Teaser';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

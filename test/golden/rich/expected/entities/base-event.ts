@@ -1,4 +1,4 @@
-// Generated from schemas/BaseEvent.json (cec458c17859) by `cms generate`, which overwrites this file.
+// Generated from schemas/BaseEvent.json (c7c1cfa0b212) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Row of table `base_events`: the own columns of BaseEvent. */

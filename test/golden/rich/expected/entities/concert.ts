@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (a6b52eac9786) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (4c838500ab62) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Row of table `concerts`: the own columns of Concert. */

@@ -1,15 +1,12 @@
-// Generated from schemas/BaseEvent.json (cec458c17859) by `cms generate`, which overwrites this file.
+// Generated from schemas/BaseEvent.json (c7c1cfa0b212) by `cms generate`, which overwrites this file.
 
 /** What every event has. */
 export interface BaseEvent {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'BaseEvent' | 'Concert';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

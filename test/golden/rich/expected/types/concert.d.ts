@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (a6b52eac9786) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (4c838500ab62) by `cms generate`, which overwrites this file.
 
 /**
  * Hostile text: ' " ` ${x} * / <script> \u2028 \ {{this}} {{#if}}
@@ -7,12 +7,9 @@
 export interface Concert {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'Concert';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,5 +1,6 @@
-// Generated from schemas/ (0f4e6d0f6b57) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (5b57b2acbf5d) by `cms generate`, which overwrites this file.
 
 export type { BaseEvent, BaseEventInput, BaseEventPatch } from './base-event.js';
+export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry } from './built-in-types.js';
 export type { Concert, ConcertInput, ConcertPatch } from './concert.js';
 export type { Money, MoneyInput, MoneyPatch } from './money.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/Money.json (e91e3394285a) by `cms generate`, which overwrites this file.
+// Generated from schemas/Money.json (c2d1ec765a51) by `cms generate`, which overwrites this file.
 
 /** An amount in a currency. */
 export interface Money {

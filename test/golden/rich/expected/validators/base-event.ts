@@ -1,4 +1,4 @@
-// Generated from schemas/BaseEvent.json (cec458c17859) by `cms generate`, which overwrites this file.
+// Generated from schemas/BaseEvent.json (c7c1cfa0b212) by `cms generate`, which overwrites this file.
 import { dateTime, length, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of BaseEvent, field by field, then those of the whole. */

@@ -1,4 +1,4 @@
-// Generated from schemas/Address.json (1387f13b42e1) by `cms generate`, which overwrites this file.
+// Generated from schemas/Address.json (1c453b7bbe55) by `cms generate`, which overwrites this file.
 
 /** Where post arrives. */
 export interface Address {

@@ -1,4 +1,5 @@
-// Generated from schemas/ (e8e83d326325) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (27e5a03e6adf) by `cms generate`, which overwrites this file.
 
 export type { Address, AddressInput, AddressPatch } from './address.js';
+export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry } from './built-in-types.js';
 export type { User, UserInput, UserPatch } from './user.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/CallToAction.json (eae6f7262862) by `cms generate`, which overwrites this file.
+// Generated from schemas/CallToAction.json (0ba851382a49) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Row of table `call_to_actions`: the own columns of CallToAction. */

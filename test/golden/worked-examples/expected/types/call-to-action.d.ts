@@ -1,14 +1,11 @@
-// Generated from schemas/CallToAction.json (eae6f7262862) by `cms generate`, which overwrites this file.
+// Generated from schemas/CallToAction.json (0ba851382a49) by `cms generate`, which overwrites this file.
 
 export interface CallToAction {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'CallToAction';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

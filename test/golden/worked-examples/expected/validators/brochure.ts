@@ -1,4 +1,4 @@
-// Generated from schemas/Brochure.json (828871cbc4b7) by `cms generate`, which overwrites this file.
+// Generated from schemas/Brochure.json (21241748b2b1) by `cms generate`, which overwrites this file.
 import { length, notBlank, notNull, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of Brochure, field by field, then those of the whole. */

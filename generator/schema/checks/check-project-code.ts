@@ -1,0 +1,60 @@
+import { URL_GENERATORS } from '../../../runtime/contract/url-generators.js';
+import type { SchemaSource } from '../load-schemas.js';
+import { pointerOf } from '../pointer.js';
+import type { CheckContext } from '../schema-set.js';
+import { didYouMean } from '../suggest.js';
+import { fieldOwners, fieldsOf } from './owners.js';
+
+/** Resolvers and URL generators that fields name are registered; constraints are looked at where constraints are. */
+export function checkProjectCode(context: CheckContext): void {
+  for (const owner of fieldOwners(context)) {
+    for (const [field, { 'x-computed': computed, 'x-upload': upload }] of fieldsOf(owner)) {
+      const place = (...rest: readonly string[]): string => pointerOf('properties', field, ...rest);
+      if (computed?.resolver !== undefined) {
+        checkCodeName(context, owner.source, place('x-computed', 'resolver'), {
+          kind: 'resolver',
+          key: 'resolvers',
+          name: computed.resolver,
+        });
+      }
+      if (upload?.urlGenerator !== undefined) {
+        checkCodeName(context, owner.source, place('x-upload', 'urlGenerator'), {
+          kind: 'URL generator',
+          key: 'urlGenerators',
+          name: upload.urlGenerator,
+          builtIn: URL_GENERATORS,
+        });
+      }
+    }
+  }
+}
+
+/** A function of the project that a schema file names. */
+export interface CodeName {
+  readonly kind: 'resolver' | 'constraint' | 'URL generator';
+  readonly key: 'resolvers' | 'constraints' | 'urlGenerators';
+  readonly name: string;
+  /** Names that need no registration. */
+  readonly builtIn?: readonly string[];
+}
+
+/** Reports a name that the configuration does not register; nothing when the configuration is not known. */
+export function checkCodeName(
+  context: CheckContext,
+  source: SchemaSource,
+  pointer: string,
+  { kind, key, name, builtIn = [] }: CodeName,
+): void {
+  const registered = context.options.projectCode?.[key];
+  if (registered === undefined || registered.includes(name) || builtIn.includes(name)) return;
+  context.report(
+    source,
+    pointer,
+    `The ${kind} ${JSON.stringify(name)} is not registered.`,
+    didYouMean(
+      name,
+      [...builtIn, ...registered],
+      `Register it in "extensions.${key}" of cms.config.ts (a JSON configuration holds no code)`,
+    ),
+  );
+}

@@ -1,0 +1,112 @@
+import type { AppConfig } from '../config/app-config.js';
+import type { ApiRequest, ApiResponse } from '../contract/http.js';
+import type { JsonObject } from '../contract/json.js';
+import type { Representation } from '../contract/operations.js';
+import type { QueryParameters } from '../contract/query-parameters.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+import type { DeclaredTo } from '../operations/queries/declared-parameters.js';
+import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';
+import { printIgnored } from './print-ignored.js';
+
+export interface IgnoredInputDeps {
+  readonly config: Pick<AppConfig, 'environment' | 'metadataKey'> & {
+    readonly pagination: Pick<AppConfig['pagination'], 'itemsPerPageParameterName'>;
+  };
+  readonly declaredTo: DeclaredTo;
+  readonly gate: ExpressionGate;
+}
+
+/**
+ * Names what a request sent and nothing looked at, so that a typing mistake is noticed: in the log at debug level, and
+ * outside production in the header `X-Ignored`. What is hidden from the caller counts as unknown: the names say nothing
+ * about it.
+ */
+export interface IgnoredInput {
+  inList(resource: RegisteredResource, request: ApiRequest, response: ApiResponse): ApiResponse;
+  inRead(resource: RegisteredResource, request: ApiRequest, response: ApiResponse): ApiResponse;
+  inWrite(write: ReadWrite, response: ApiResponse): ApiResponse;
+}
+
+/** A write that was done, with the record as it is now. */
+export interface ReadWrite {
+  readonly resource: RegisteredResource;
+  readonly request: ApiRequest;
+  readonly body: JsonObject;
+  readonly representation: Representation;
+}
+
+/** Parameters that mean something on every record. */
+const EVERYWHERE = ['published', 'validate_published', '_switch_user'] as const;
+
+export function createIgnoredInput({ config, declaredTo, gate }: IgnoredInputDeps): IgnoredInput {
+  const tell = (request: ApiRequest, names: readonly string[], response: ApiResponse): ApiResponse => {
+    if (names.length === 0) return response;
+    const ignored = printIgnored(names);
+    request.context.log.debug({ msg: 'the request has members or parameters that nothing knows', ignored });
+    if (config.environment === 'production') return response;
+    return { ...response, headers: { ...response.headers, 'X-Ignored': ignored } };
+  };
+  const parametersOf = (resource: RegisteredResource, { query }: ApiRequest): readonly string[] =>
+    // A Collection component hands its parameters to the list that it shows.
+    resource.name === 'Collection' ? [] : unknownParameters(query, new Set(EVERYWHERE));
+  return {
+    inList(resource, request, response) {
+      if (Object.keys(request.query).length === 0) return response;
+      const { filters, orderFields, searchFields } = declaredTo(resource, request.context.actor);
+      const known = new Set<string>([
+        ...EVERYWHERE,
+        ...filters.map(({ parameter }) => parameter),
+        ...['page', 'pagination', config.pagination.itemsPerPageParameterName],
+        ...(searchFields.length > 0 ? ['search'] : []),
+        ...orderFields.map((field) => `order[${field}]`),
+      ]);
+      return tell(request, unknownParameters(request.query, known), response);
+    },
+    inRead: (resource, request, response) => tell(request, parametersOf(resource, request), response),
+    inWrite(write, response) {
+      const members = unknownMembers(write, { metadataKey: config.metadataKey, gate }, response);
+      return tell(write.request, [...members, ...parametersOf(write.resource, write.request)], response);
+    },
+  };
+}
+
+/** Parameters are named as in a URL: `?serach`, `?order[titel]`. */
+function unknownParameters(query: QueryParameters, known: ReadonlySet<string>): readonly string[] {
+  return Object.entries(query)
+    .flatMap(([name, value]) =>
+      name === 'order' && typeof value === 'object'
+        ? Object.keys(value).map((field) => `order[${field}]`)
+        : [name],
+    )
+    .filter((name) => !known.has(name))
+    .map((name) => `?${name}`);
+}
+
+/** What write rules read beside the members of a type. */
+const OF_RULES: Readonly<Record<string, readonly string[]>> = { Route: ['cascadeChildPaths', 'oldPath'] };
+
+function unknownMembers(
+  { resource, request, body, representation }: ReadWrite,
+  { metadataKey, gate }: { readonly metadataKey: string; readonly gate: ExpressionGate },
+  { body: document }: ApiResponse,
+): readonly string[] {
+  const access = createFieldAccess(resource, gate);
+  const { context } = request;
+  const isKnown = (name: string): boolean => {
+    const field = resource.field(name);
+    if (field === undefined) return false;
+    const reads = field.readable && access.canRead(field)(context, representation);
+    return reads || (field.writable && access.canWrite(field)(context, representation.record.values));
+  };
+  const { publishable, timestamped } = resource;
+  const platform = new Set<string>([
+    ...['id', metadataKey, ...(OF_RULES[resource.name] ?? [])],
+    ...(publishable === undefined ? [] : [publishable.publishedAssociation, publishable.draftAssociation]),
+    ...(publishable === undefined ? [] : [publishable.field]),
+    ...(timestamped === undefined ? [] : [timestamped.createdAtField, timestamped.modifiedAtField]),
+  ]);
+  const shown = typeof document === 'object' && document !== null ? document : {};
+  return Object.keys(body).filter(
+    (name) => !name.startsWith('@') && !platform.has(name) && !Object.hasOwn(shown, name) && !isKnown(name),
+  );
+}

@@ -1,0 +1,28 @@
+/** Longer names and lists are no typing mistakes; the rest is cut, and the header stays small. */
+const LONGEST_NAME = 60;
+const MOST_NAMES = 20;
+const LONGEST_TEXT = 1000;
+
+/** Whatever a client sent as names, as text that a header and a line of a log can hold: `titel, ?order[x%0D%0A]`. */
+export function printIgnored(names: readonly string[]): string {
+  let text = '';
+  for (const [index, name] of names.entries()) {
+    const next = index === 0 ? encodeName(name) : `${text}, ${encodeName(name)}`;
+    if (index === MOST_NAMES || next.length > LONGEST_TEXT) return `${text}, ...`;
+    text = next;
+  }
+  return text;
+}
+
+function encodeName(name: string): string {
+  const characters = [...name].slice(0, LONGEST_NAME);
+  const shown = characters.map((character) => (PLAIN.test(character) ? character : percent(character)));
+  return shown.join('') + (characters.length < [...name].length ? '...' : '');
+}
+
+const PLAIN = /^[\w.@?:/[\]$-]$/;
+
+/** Bytes, not `encodeURIComponent`: half of a surrogate pair has no encoding of its own. */
+function percent(character: string): string {
+  return [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+}

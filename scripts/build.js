@@ -1,0 +1,91 @@
+/**
+ * Compiles the package into `dist/`, unless it was compiled from the very same files: the compiler takes seconds to find
+ * out that nothing changed, and `npm start` is typed often. Plain JavaScript, because it runs before anything is compiled.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** What decides the output: the sources, the settings and the versions of what they are compiled with. */
+const FOLDERS = ['runtime', 'generator', 'test/bench'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+const COMPILER = 'node_modules/typescript/bin/tsc';
+const STEPS = [
+  [COMPILER, '-p', 'tsconfig.build.json'],
+  // What the documentation page loads comes from packages.
+  ['dist/runtime/http/docs-page/copy-assets.js'],
+];
+const RECORD = 'dist/.compiled-from';
+
+assertNodeVersion();
+if (!existsSync(join(root, COMPILER)))
+  fail('The packages that this repository needs are not there yet. Run `npm install` first.');
+const wanted = sourceHash();
+if (readRecord() !== wanted) compile(wanted);
+
+function assertNodeVersion() {
+  const needed = engines.node.replace('>=', '');
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [wantedMajor, wantedMinor] = needed.split('.').map(Number);
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return;
+  fail(`This needs Node ${needed} or newer; this is Node ${process.versions.node}.`);
+}
+
+/** Without the compiled command the record is of no use, whatever it says. */
+function readRecord() {
+  if (!existsSync(join(root, 'dist/generator/cli/bin.js')) || !existsSync(join(root, RECORD)))
+    return undefined;
+  return readFileSync(join(root, RECORD), 'utf8');
+}
+
+function sourceHash() {
+  const hash = createHash('sha256');
+  const paths = [...FILES, ...FOLDERS.flatMap(listSources)];
+  for (const path of paths)
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function listSources(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath ?? entry.path, entry.name)
+        .slice(root.length)
+        .split(sep)
+        .join('/'),
+    )
+    .sort();
+}
+
+function compile(hash) {
+  const isFirst = !existsSync(join(root, 'dist'));
+  process.stderr.write(
+    isFirst
+      ? 'Compiling for the first time, which takes up to a minute ...\n'
+      : 'Compiling what changed ...\n',
+  );
+  const started = Date.now();
+  rmSync(join(root, RECORD), { force: true });
+  const options = { cwd: root, stdio: 'inherit' };
+  for (const step of STEPS) {
+    const { status } = spawnSync(process.execPath, step, options);
+    if (status !== 0) process.exit(status ?? 1);
+  }
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(join(root, RECORD), hash);
+  process.stderr.write(`Compiled in ${Math.round((Date.now() - started) / 1000)} s.\n`);
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

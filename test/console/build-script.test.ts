@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from './run-cms.js';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+const COPIED = [
+  'scripts/build.js',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+];
+
+const SOURCES = [
+  'runtime/index.ts',
+  'runtime/http/docs-page/copy-assets.ts',
+  'generator/cli/bin.ts',
+  'test/bench/run.ts',
+];
+
+/** A checkout with one small file in place of each folder of sources. */
+async function aCheckout(): Promise<string> {
+  const root = await temporaryFolder();
+  for (const path of COPIED) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await copyFile(join(REPOSITORY, path), join(root, path));
+  }
+  for (const path of SOURCES) {
+    await write(root, path, 'export const one = 1;\n');
+  }
+  await symlink(join(REPOSITORY, 'node_modules'), join(root, 'node_modules'));
+  return root;
+}
+
+async function write(root: string, path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), text);
+}
+
+function build(root: string) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/build.js')], {
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+const NOTHING = { status: 0, stdout: '', stderr: '' };
+
+describe('npm run build', () => {
+  test('says what it does, and does nothing when nothing changed', async () => {
+    const root = await aCheckout();
+    expect(build(root).stderr).toMatch(/^Compiling for the first time, .*\nCompiled in \d+ s\.\n$/);
+    expect(build(root)).toEqual(NOTHING);
+
+    await write(root, 'runtime/index.ts', 'export const two = 2;\n');
+    expect(build(root).stderr).toMatch(/^Compiling what changed \.\.\.\nCompiled in/);
+    expect(await readFile(join(root, 'dist/runtime/index.js'), 'utf8')).toContain('two = 2');
+    expect(build(root)).toEqual(NOTHING);
+  });
+
+  test('compiles again after an error, after a file that came or went, and without its output', async () => {
+    const root = await aCheckout();
+    await write(root, 'runtime/index.ts', 'export const two: string = 2;\n');
+    expect([build(root).status, build(root).status]).not.toContain(0);
+    await write(root, 'runtime/index.ts', 'export const two = 2;\n');
+    expect(build(root).stderr).toContain('Compiled');
+
+    await write(root, 'generator/more.ts', 'export {};\n');
+    expect(build(root).stderr).toContain('Compiled');
+    await rm(join(root, 'generator/more.ts'));
+    expect(build(root).stderr).toContain('Compiled');
+    await rm(join(root, 'dist'), { recursive: true });
+    expect(build(root).stderr).toContain('Compiled');
+    expect(await readFile(join(root, 'dist/generator/cli/bin.js'), 'utf8')).toContain('one = 1');
+  });
+
+  test('asks for `npm install` in a checkout without packages', async () => {
+    const root = await aCheckout();
+    await rm(join(root, 'node_modules'));
+    expect(build(root)).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('Run `npm install`'),
+    });
+  });
+});

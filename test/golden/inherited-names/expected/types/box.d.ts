@@ -1,0 +1,73 @@
+// Generated from schemas/Box.json (995c85af8e12) by `cms generate`, which overwrites this file.
+
+export type BoxToString = string;
+
+export type BoxHasOwnProperty = number;
+
+export type BoxClass = BoxClass[];
+
+export interface Box {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': 'Box';
+  /** Facts about the document that are not part of the record. */
+  _metadata: import('./built-in-types.js').DocumentMetadata;
+  id: string;
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups: string[];
+  componentPositions: string[];
+  parts?: BoxPart[] | null;
+  c?: BoxConstructor;
+  d?: BoxToString;
+  e?: BoxHasOwnProperty;
+  f?: BoxProto;
+  g?: BoxClass;
+  class?: string | null;
+  default?: BoxFunction;
+}
+
+export interface BoxPart {
+  constructor: string;
+  toString?: string;
+  __proto__?: number;
+  hasOwnProperty?: string;
+  class?: string;
+  default?: boolean;
+  valueOf?: {
+    constructor?: number;
+    [k: string]: string | number | undefined;
+  };
+}
+
+export interface BoxConstructor {
+  a?: string;
+}
+
+export interface BoxProto {
+  b?: string;
+}
+
+export interface BoxFunction {
+  return?: string;
+}
+
+export interface BoxInput {
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups?: string[];
+  componentPositions?: (string | {
+    componentGroup: string;
+    sortValue?: number;
+  })[];
+  parts?: BoxPart[] | null;
+  c?: BoxConstructor;
+  d?: BoxToString;
+  e?: BoxHasOwnProperty;
+  f?: BoxProto;
+  g?: BoxClass;
+  class?: string | null;
+  default?: BoxFunction;
+}
+
+export type BoxPatch = BoxInput;

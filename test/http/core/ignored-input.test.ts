@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { printIgnored } from '../../../runtime/http/print-ignored.js';
+import type { LogEntry } from '../../../runtime/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import type { CoreApp } from './core-app.js';
+import { startCoreApp } from './core-app.js';
+
+let lines: LogEntry[] = [];
+const log = { ...SILENT_LOGGER, debug: (entry: LogEntry) => void lines.push(entry) };
+const ignoredIn = ({ headers }: { readonly headers: Headers }): string | null => headers.get('x-ignored');
+
+let app: CoreApp;
+beforeAll(async () => {
+  app = await startCoreApp({ log });
+});
+beforeEach(() => void (lines = []));
+afterAll(() => app.close());
+
+const ADMIN = { as: 'admin' } as const;
+let count = 0;
+const aSpecimen = () => app.create('/component/specimens', { name: `one ${(count += 1)}` });
+
+describe('the X-Ignored header', () => {
+  test('names unknown members of a body, as does the log', async () => {
+    const response = await app.post('/component/specimens', { name: 'typo', nmae: 'x', amuont: 1 }, ADMIN);
+    expect([response.status, ignoredIn(response)]).toEqual([201, 'nmae, amuont']);
+    expect(lines).toContainEqual(expect.objectContaining({ ignored: 'nmae, amuont' }));
+  });
+
+  test.each(['patch', 'put'] as const)('names them in a %s', async (method) => {
+    const { '@id': iri, name } = await aSpecimen();
+    const response = await app[method](iri, { name, notess: 'x' }, ADMIN);
+    expect([response.status, ignoredIn(response)]).toEqual([200, 'notess']);
+  });
+
+  test('is absent when a document is sent back as it was read, or with what clients add', async () => {
+    const { '@id': iri } = await aSpecimen();
+    const { body } = await app.get(iri, ADMIN);
+    const response = await app.patch(iri, { ...body, '@context': 'x', _metadata: { adding: {} } }, ADMIN);
+    expect([response.status, ignoredIn(response)]).toEqual([200, null]);
+    expect(lines).toEqual([]);
+  });
+
+  test('is absent for members that the caller may write and nobody reads, and those that only show', async () => {
+    const { '@id': iri } = await aSpecimen();
+    expect(
+      ignoredIn(await app.patch(iri, { secret: 'x', serial: 'y', createdAt: 'z', id: 'q' }, ADMIN)),
+    ).toBeNull();
+  });
+
+  test('names unknown parameters of a list, an item and a write', async () => {
+    const { '@id': iri } = await aSpecimen();
+    expect(ignoredIn(await app.get('/component/specimens?serach=x&page=1&itmesPerPage=2'))).toBe(
+      '?serach, ?itmesPerPage',
+    );
+    expect(ignoredIn(await app.get(`${iri}?publishd=true&published=true`))).toBe('?publishd');
+    expect(ignoredIn(await app.patch(`${iri}?also=1`, { neme: 1 }, ADMIN))).toBe('neme, ?also');
+  });
+
+  test('is absent for every parameter that a list declares', async () => {
+    const query =
+      'search=a&page=1&pagination=true&order[name]=asc&order[createdAt]=desc&level=low&size[gt]=1';
+    expect(ignoredIn(await app.get(`/component/specimens?${query}`))).toBeNull();
+    expect(ignoredIn(await app.get('/component/specimens?order[name]=asc&order[nmae]=asc'))).toBe(
+      '?order[nmae]',
+    );
+  });
+
+  test('search is named by a type that has none', async () => {
+    expect(ignoredIn(await app.get('/component/widgets?search=x'))).toBe('?search');
+  });
+
+  test.each(['adminNote', 'internal'])(
+    '%s, hidden from the caller, is named like an unknown one',
+    async (hidden) => {
+      const { '@id': iri } = await aSpecimen();
+      const asUser = { as: 'user' } as const;
+      const sent = { [hidden]: 'x', unknown: 'x' };
+      expect(ignoredIn(await app.patch(iri, sent, asUser))).toBe(`${hidden}, unknown`);
+      expect(ignoredIn(await app.patch(iri, sent, ADMIN))).toBe('unknown');
+    },
+  );
+
+  test('is readable for front ends of another origin', async () => {
+    const { headers } = await app.get('/component/specimens?x=1', {
+      headers: { Origin: 'http://localhost:3000' },
+    });
+    expect(headers.get('access-control-expose-headers')).toContain('X-Ignored');
+  });
+
+  test('holds names of any text, and stays small', async () => {
+    const body = { 'a\r\nSet-Cookie: b=c': 1, é: 1, 'x, y': 1, ['long'.repeat(100)]: 1 };
+    const header = ignoredIn(await app.post('/component/widgets', body, ADMIN)) ?? '';
+    expect(header).toMatch(/^a%0d%0aSet-Cookie:%20b%3dc, %c3%a9, x%2c%20y, (long){15}\.\.\.$/);
+    const many = Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [`${'m'.repeat(50)}${index}`, 1]),
+    );
+    const cut = ignoredIn(await app.post('/component/widgets', many, ADMIN)) ?? '';
+    expect(cut.length).toBeLessThan(1100);
+    expect(cut).toMatch(/, \.\.\.$/);
+  });
+});
+
+describe('X-Ignored in production', () => {
+  test('is absent, while the log still tells', async () => {
+    const production = await startCoreApp({
+      log,
+      config: { mercure: false },
+      env: {
+        NODE_ENV: 'production',
+        MAILER_FROM: 'website@example.com',
+        ADMIN_PASSWORD: 'long enough for production',
+      },
+    });
+    try {
+      const response = await production.get('/component/specimens?serach=x');
+      expect([response.status, ignoredIn(response)]).toEqual([200, null]);
+      expect(lines).toContainEqual(expect.objectContaining({ ignored: '?serach' }));
+    } finally {
+      await production.close();
+    }
+  });
+});
+
+describe('printIgnored', () => {
+  test('takes at most twenty names', () => {
+    const names = Array.from({ length: 30 }, (_, index) => `n${index}`);
+    expect(printIgnored(names).split(', ')).toHaveLength(21);
+    expect(printIgnored(names.slice(0, 20))).not.toContain('...');
+  });
+
+  test('takes half of a surrogate pair', () => expect(printIgnored(['a\ud800'])).toBe('a%ef%bf%bd'));
+});

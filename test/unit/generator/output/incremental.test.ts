@@ -1,0 +1,116 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { generate } from '../../../../generator/index.js';
+
+type Schema = Record<string, unknown> & { properties: Record<string, unknown> };
+type Site = Record<string, Schema>;
+
+const NAMES = ['Alpha', 'Beta', 'Gamma', 'DeltaData'];
+const FIELDS: Readonly<Record<string, unknown>> = {
+  text: { type: ['string', 'null'], description: 'Some text.' },
+  size: { type: ['integer', 'null'], minimum: 0 },
+  look: { type: 'string', enum: ['plain', 'large'], default: 'plain' },
+  part: { $ref: '#/$defs/Part' },
+  other: {
+    type: ['string', 'null'],
+    'x-relation': { target: 'Alpha', kind: 'manyToOne', onDelete: 'SET NULL' },
+  },
+  many: { type: 'array', 'x-relation': { target: 'Alpha', kind: 'manyToMany' } },
+};
+
+function aSchema(title: string): Schema {
+  return {
+    title,
+    type: 'object',
+    'x-resource': title.endsWith('Data') ? 'page_data' : 'component',
+    $defs: {
+      Part: { type: ['object', 'null'], properties: { a: { type: 'string' }, b: { type: 'integer' } } },
+    },
+    properties: {},
+  };
+}
+
+/** Backwards, at every depth: what is generated may follow the order of keys. */
+function reversed(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, reversed(member)]),
+  );
+}
+
+type Edit = (schema: Schema, site: Site) => void;
+
+const EDITS: readonly Edit[] = [
+  (schema) => (schema['x-publishable'] = schema['x-publishable'] !== true),
+  (schema) => (schema['description'] = `${String(schema['description'] ?? '')}x`),
+  (schema) => (schema.properties = reversed(schema.properties) as Schema['properties']),
+  (schema) => (schema['$defs'] = reversed(schema['$defs'])),
+  (schema, site) => {
+    // Others name the first one.
+    if (schema['title'] !== 'Alpha') delete site[String(schema['title'])];
+  },
+];
+
+const edit = fc.oneof(
+  fc.record({ name: fc.constantFrom(...NAMES), field: fc.constantFrom(...Object.keys(FIELDS)) }),
+  fc.record({ name: fc.constantFrom(...NAMES), edit: fc.constantFrom(...EDITS) }),
+);
+type AnyEdit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** Adds the type when it is not there; else toggles a field, or does what the edit does. */
+function apply(site: Site, change: AnyEdit): void {
+  const schema = (site[change.name] ??= aSchema(change.name));
+  if ('edit' in change) change.edit(schema, site);
+  else if (Object.hasOwn(schema.properties, change.field)) delete schema.properties[change.field];
+  else schema.properties[change.field] = FIELDS[change.field];
+}
+
+async function aFolder(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'project-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  return root;
+}
+
+async function generateInto(root: string, site: Site): Promise<Record<string, string>> {
+  await rm(join(root, 'schemas'), { recursive: true, force: true });
+  await mkdir(join(root, 'schemas'));
+  for (const [name, schema] of Object.entries(site)) {
+    await writeFile(join(root, `schemas/${name}.json`), JSON.stringify(schema));
+  }
+  await generate({ projectRoot: root, allowDestructive: true });
+  return treeOf(join(root, 'generated'));
+}
+
+/** Migrations tell how the site came to be; everything else only what it is. */
+async function treeOf(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.parentPath.includes('migrations'));
+  const texts = files.map(async ({ parentPath, name }): Promise<[string, string]> => {
+    const path = join(parentPath, name);
+    return [path.slice(folder.length), await readFile(path, 'utf8')];
+  });
+  return Object.fromEntries(await Promise.all(texts));
+}
+
+describe('generate', () => {
+  test('gives after any edits what it gives from nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { minLength: 3, maxLength: 10 }), async (changes) => {
+        const worked = await aFolder();
+        const site: Site = { Alpha: aSchema('Alpha') };
+        await generateInto(worked, site);
+        for (const change of changes) {
+          apply(site, change);
+          const incremental = await generateInto(worked, site);
+          expect(incremental).toEqual(await generateInto(await aFolder(), site));
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+});

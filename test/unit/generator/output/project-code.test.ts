@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { generatorOptions } from '../../../../generator/cli/generator-options.js';
+import { generate } from '../../../../generator/index.js';
+
+const type = (properties: object) => ({
+  title: 'Box',
+  type: 'object',
+  'x-resource': 'component',
+  properties,
+});
+const resolved = { type: ['string', 'null'], 'x-computed': { resolver: 'shout' } };
+const uploaded = { type: ['string', 'null'], 'x-upload': { adapter: 'public', urlGenerator: 'signed' } };
+const checked = { type: ['string', 'null'], 'x-constraints': [{ Callback: { name: 'isFree' } }] };
+
+async function aProject(files: Readonly<Record<string, string>>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'project-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  await mkdir(join(root, 'schemas/forms'), { recursive: true });
+  for (const [path, text] of Object.entries(files)) await writeFile(join(root, path), text);
+  return root;
+}
+
+const run = async (root: string) => generate(await generatorOptions(root));
+
+describe('the functions of the project that schema files name', () => {
+  const cases: readonly (readonly [string, object, string, string])[] = [
+    ['resolvers', resolved, 'x-computed/resolver', 'The resolver "shout" is not registered.'],
+    ['urlGenerators', uploaded, 'x-upload/urlGenerator', 'The URL generator "signed" is not registered.'],
+    ['constraints', checked, 'x-constraints/0/Callback/name', 'The constraint "isFree" is not registered.'],
+  ];
+
+  test.each(cases)(
+    '%s that are not registered are told with their place',
+    async (key, field, place, message) => {
+      const root = await aProject({
+        'schemas/Box.json': JSON.stringify(type({ value: field })),
+        'cms.config.ts': 'export default { extensions: { resolvers: { quiet: () => null } } };',
+      });
+      await expect(run(root)).rejects.toThrow(`schemas/Box.json#/properties/value/${place}`);
+      await expect(run(root)).rejects.toThrow(message);
+      await expect(run(root)).rejects.toThrow(`Register it in "extensions.${key}" of cms.config.ts`);
+    },
+  );
+
+  test.each(cases)('%s that are registered are taken', async (key, field) => {
+    const code = `const one = () => null;\nexport default { extensions: { ${key}: { shout: one, signed: one, isFree: one } } };`;
+    const root = await aProject({
+      'schemas/Box.json': JSON.stringify(type({ value: field })),
+      'cms.config.ts': code,
+    });
+    await expect(run(root)).resolves.toBeDefined();
+  });
+
+  test('a JSON configuration registers none, and built-in names need no registration', async () => {
+    const root = await aProject({
+      'schemas/Box.json': JSON.stringify(type({ value: resolved })),
+      'cms.config.json': '{}',
+    });
+    await expect(run(root)).rejects.toThrow('a JSON configuration holds no code');
+    const plain = { ...uploaded, 'x-upload': { adapter: 'public', urlGenerator: 'temporary' } };
+    await writeFile(join(root, 'schemas/Box.json'), JSON.stringify(type({ value: plain })));
+    await expect(run(root)).resolves.toBeDefined();
+  });
+
+  test.each([
+    ['missing', undefined],
+    ['broken', 'export default {'],
+  ])('with a %s configuration nothing is checked', async (_name, code) => {
+    const root = await aProject({ 'schemas/Box.json': JSON.stringify(type({ value: resolved })) });
+    if (code !== undefined) await writeFile(join(root, 'cms.config.ts'), code);
+    await expect(run(root)).resolves.toBeDefined();
+  });
+
+  test('a function that is no longer registered is noticed although no schema file changed', async () => {
+    const code = 'export default { extensions: { resolvers: { shout: () => null } } };';
+    const root = await aProject({
+      'schemas/Box.json': JSON.stringify(type({ value: resolved })),
+      'cms.config.ts': code,
+    });
+    await run(root);
+    await writeFile(join(root, 'cms.config.ts'), code.replace('shout', 'whisper'));
+    await expect(run(root)).rejects.toThrow('The resolver "shout" is not registered.');
+  });
+});
+
+describe('schemas/', () => {
+  test.each(['schemas/Box.yaml', 'schemas/forms/AskType.yml'])(
+    '%s is told instead of ignored',
+    async (path) => {
+      const root = await aProject({ 'cms.config.json': '{}', [path]: 'title: Box\n' });
+      await expect(run(root)).rejects.toThrow(`${path}`);
+      await expect(run(root)).rejects.toThrow('Schema files are JSON');
+    },
+  );
+
+  test('a name with "_" before it is left alone', async () => {
+    const root = await aProject({ 'cms.config.json': '{}', 'schemas/_notes.yaml': 'one: 1\n' });
+    await expect(run(root)).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
+import { expectProblem, one, problemsOf, withField } from './schema-documents.js';
+import type { Document, ProblemCase } from './schema-documents.js';
+
+const VALUE = 'Box.json#/properties/value';
+const field = (document: Document) => one(withField(document));
+
+describe('rules that no value can keep', () => {
+  const limits: readonly (readonly [Document, string])[] = [
+    [{ type: 'string', minLength: 5, maxLength: 4 }, 'minLength'],
+    [{ type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 1 }, 'minItems'],
+    [{ type: 'integer', minimum: 3, maximum: 2 }, 'minimum'],
+    [{ type: 'integer', minimum: 3, exclusiveMaximum: 3 }, 'minimum'],
+    [{ type: 'number', exclusiveMinimum: 3, maximum: 3 }, 'exclusiveMinimum'],
+    [{ type: 'number', exclusiveMinimum: 3, exclusiveMaximum: 3 }, 'exclusiveMinimum'],
+  ];
+
+  test.each(limits)('%j is told', (document, keyword) => {
+    expectProblem(
+      '',
+      field(document),
+      `${VALUE}/${keyword}`,
+      'leaves no value',
+      `Lower "${keyword}" or raise`,
+    );
+  });
+
+  test('are told inside lists, shapes and $defs too', () => {
+    const empty = { type: 'string', minLength: 2, maxLength: 1 };
+    const given = one(
+      withField(
+        { type: 'array', items: empty },
+        { $defs: { Part: { type: 'object', properties: { a: empty } } } },
+      ),
+    );
+    expect(problemsOf(given).map(([place]) => place)).toEqual([
+      'Box.json#/$defs/Part/properties/a/minLength',
+      `${VALUE}/items/minLength`,
+    ]);
+  });
+
+  const options: readonly (readonly [Document, string])[] = [
+    [{ Length: { min: 3, max: 2 } }, 'Length/min'],
+    [{ All: { constraints: [{ Range: { min: 3, max: 2 } }] } }, 'All/constraints/0/Range/min'],
+  ];
+
+  test.each(options)('%j is told', (constraint, place) => {
+    const given = field({
+      type: 'Length' in constraint ? 'string' : 'array',
+      ...('All' in constraint ? { items: { type: 'integer' } } : {}),
+      'x-constraints': [constraint],
+    });
+    expectProblem(
+      '',
+      given,
+      `${VALUE}/x-constraints/0/${place}`,
+      '"min" (3) is more than "max" (2)',
+      'Lower "min"',
+    );
+  });
+
+  test.each([
+    { type: 'string', minLength: 4, maxLength: 4 },
+    { type: 'integer', minimum: 3, maximum: 3 },
+    { type: 'number', exclusiveMinimum: 3, maximum: 3.5 },
+    { type: 'string', 'x-constraints': [{ Length: { min: 2, max: 2 } }] },
+  ])('%j is taken', (document) => expect(problemsOf(field(document))).toEqual([]));
+});
+
+describe('an enum whose values do not fit the type', () => {
+  const cases: readonly ProblemCase[] = [
+    [
+      'a number among strings',
+      field({ type: 'string', enum: ['a', 2] }),
+      `${VALUE}/enum/1`,
+      '2 is a number',
+      'Write "2"',
+    ],
+    [
+      'a string among numbers',
+      field({ type: 'integer', enum: [1, '2'] }),
+      `${VALUE}/enum/1`,
+      '"2" is a string',
+      'Change',
+    ],
+    [
+      'a fraction among whole ones',
+      field({ type: 'integer', enum: [1.5] }),
+      `${VALUE}/enum/0`,
+      '1.5 is a number',
+      'Change',
+    ],
+    [
+      'null',
+      field({ type: 'string', enum: ['a', null] }),
+      `${VALUE}/enum/1`,
+      'null is null',
+      'Add "null" to the type',
+    ],
+    ['a constant', field({ type: 'boolean', const: 'yes' }), `${VALUE}/const`, '"yes" is a string', 'Change'],
+    [
+      'inside a list',
+      field({ type: 'array', items: { type: 'string', enum: [true] } }),
+      `${VALUE}/items/enum/0`,
+      'true is a boolean',
+      'Write "true"',
+    ],
+  ];
+
+  test.each(cases)('%s', expectProblem);
+
+  test.each([
+    { type: ['string', 'null'], enum: ['a', null] },
+    { type: ['string', 'null'], enum: ['a'] },
+    { type: 'number', enum: [1, 1.5] },
+    { enum: ['a', 2] },
+  ])('%j is taken', (document) => expect(problemsOf(field(document))).toEqual([]));
+});
+
+describe('a schema file that is no JSON file', () => {
+  test.each([
+    ['Box.yaml', 'Box.json'],
+    ['forms/AskType.yml', 'AskType.json'],
+    ['Box.json5', 'Box.json'],
+  ])('%s is told', (path, wanted) => {
+    const { sources, problems } = parseSchemas([{ path, file: `schemas/${path}`, text: 'title: Box\n' }]);
+    expect(sources).toEqual([]);
+    expect(problems).toEqual([
+      {
+        file: `schemas/${path}`,
+        pointer: '',
+        message: expect.stringContaining('Schema files are JSON'),
+        hint: expect.stringContaining(`Convert it to ${wanted}`),
+      },
+    ]);
+  });
+});
