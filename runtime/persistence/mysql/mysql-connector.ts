@@ -52,26 +52,47 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
   const transactions = createDriverTransactions(sequelize, (connection, sql) =>
     query(connection as Connection, sql),
   );
-  const opened = async (transaction: Transaction): Promise<Connection> => {
-    await transactions.begun(transaction);
-    return connectionOf(transaction);
+  // A deadlock ends the transaction, and what was sent behind it would be written for good.
+  const deadlocks = new WeakMap<Transaction, unknown>();
+  const assertGoingOn = (transaction: Transaction): void => {
+    if (deadlocks.has(transaction)) throw deadlocks.get(transaction);
   };
+  sequelize.addHook('beforeQuery', ({ transaction }) => {
+    if (transaction) assertGoingOn(transaction);
+  });
+  async function inside<Result>(
+    transaction: Transaction,
+    work: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> {
+    await transactions.begun(transaction);
+    assertGoingOn(transaction);
+    try {
+      return await work(connectionOf(transaction));
+    } catch (error) {
+      if (driverErrorOf(error)?.errno === DEADLOCK) deadlocks.set(transaction, error);
+      throw error;
+    }
+  }
   const protocol = options.prepared ? 'execute' : 'query';
   return {
     dialect: createMysqlDialect(/mariadb/i.test(version) ? 'mariadb' : 'mysql'),
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'positional' }, bind }),
     read: async (statement) => rowsOf(await send(pool, statement, protocol)),
-    readIn: async (transaction, statement) =>
-      rowsOf(await send(await opened(transaction), statement, protocol)),
-    runIn: async (transaction, statement) => write(await opened(transaction), statement, protocol),
-    async sendIn(transaction, statements) {
-      const connection = await opened(transaction);
-      // One by one: a deadlock ends the transaction, and what was sent behind it would be written for good.
-      for (const statement of statements) await write(connection, statement, protocol);
-    },
-    answered: () => Promise.resolve(),
+    readIn: (transaction, statement) =>
+      inside(transaction, async (connection) => rowsOf(await send(connection, statement, protocol))),
+    runIn: (transaction, statement) =>
+      inside(transaction, (connection) => write(connection, statement, protocol)),
+    sendIn: (transaction, statements) =>
+      inside(transaction, async (connection) => {
+        for (const statement of statements) await write(connection, statement, protocol);
+      }),
+    firstFailure: (transaction) => Promise.resolve(deadlocks.get(transaction)),
     ...transactions,
+    async commit(transaction) {
+      await transactions.commit(transaction);
+      assertGoingOn(transaction); // of a transaction that has ended nothing is stored
+    },
     exclusively: (work) => work(),
     isRetryable(error) {
       const errno = driverErrorOf(error)?.errno;

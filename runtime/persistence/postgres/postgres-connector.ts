@@ -17,6 +17,7 @@ import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { connectionOf } from '../sequelize-connection.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
+import { createFirstFailures } from './first-failures.js';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -74,6 +75,7 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     },
   });
   pool.on('error', (error) => options.warn('An idle PostgreSQL connection was lost.', error));
+  const failures = createFirstFailures();
   const sequelize = new Sequelize(database, user, password, {
     dialect: 'postgres',
     dialectModule: PIPELINING_DRIVER,
@@ -85,7 +87,9 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     dialectOptions: { ssl: tls },
     hooks: {
       async afterConnect(connection) {
-        await (connection as PoolClient).query(WITHOUT_JIT); // the dialect is postgres, so it is a client of pg
+        const client = connection as PoolClient; // the dialect is postgres, so it is a client of pg
+        await client.query(WITHOUT_JIT);
+        failures.listen(client);
       },
     },
   });
@@ -95,8 +99,10 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
   );
   /** Writes that nobody waits for, in the order in which they are answered. */
   const unanswered = new WeakMap<Transaction, Promise<unknown>[]>();
-  const answered = async (transaction: Transaction): Promise<void> =>
-    void (await Promise.all(unanswered.get(transaction) ?? []));
+  const firstFailure = async (transaction: Transaction): Promise<unknown> => {
+    await Promise.allSettled(unanswered.get(transaction) ?? []);
+    return failures.of(transaction);
+  };
   const write = (transaction: Transaction, statement: CompiledStatement): Promise<QueryResult<SqlRow>> =>
     // Statements without values are mostly DDL, run once: not worth a name.
     queryInPacket(
@@ -123,16 +129,23 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
       await transactions.begun(transaction);
       // After a failure the server refuses the rest, until the rollback.
       const sent = statements.map((statement) => write(transaction, statement));
-      for (const answer of sent) answer.catch(() => undefined); // told by `answered`
+      for (const answer of sent) answer.catch(() => undefined); // told by `firstFailure`
       const earlier = unanswered.get(transaction);
       if (earlier === undefined) unanswered.set(transaction, sent);
       else earlier.push(...sent);
     },
-    answered,
+    firstFailure,
     ...transactions,
+    async begin(transactionOptions) {
+      const transaction = await transactions.begin(transactionOptions);
+      failures.follow(transaction);
+      return transaction;
+    },
     async commit(transaction) {
-      // The server takes a commit behind a failed write for a rollback. `bind` has passed all that the driver could refuse.
-      await Promise.all([answered(transaction), transactions.commit(transaction)]);
+      await transactions.commit(transaction);
+      // The server takes a commit behind a failed statement for a rollback. `bind` has passed all that the driver could refuse.
+      const failure = await firstFailure(transaction);
+      if (failure !== undefined) throw failure;
     },
     exclusively: (work) => work(),
     isRetryable(error) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../errors/app-error.js';
+import { DatabaseUnavailable } from '../../errors/database-unavailable.js';
 import { driverErrorOf } from '../driver-error.js';
 
 /** Another process may hold the write lock for this long before a request gives up. */
@@ -28,18 +29,8 @@ export async function retryWhileBusy<Result>(step: () => Result): Promise<Result
       return step();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (performance.now() > deadline) throw databaseBusy(error);
+      if (performance.now() > deadline) throw new DatabaseUnavailable('busy', error);
     }
     await sleep(Math.random() * LONGEST_PAUSE_MS);
   }
-}
-
-export function databaseBusy(cause?: unknown): AppError {
-  return new AppError({
-    code: 'DATABASE.BUSY',
-    status: 503,
-    publicMessage: 'The database is busy.',
-    headers: { 'Retry-After': '1' },
-    cause,
-  });
 }

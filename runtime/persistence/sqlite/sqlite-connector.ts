@@ -75,7 +75,8 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     async sendIn(transaction, statements) {
       for (const statement of statements) write(transaction, statement);
     },
-    answered: () => Promise.resolve(),
+    // Statements run one at a time, so the first failure is the one that is thrown.
+    firstFailure: () => Promise.resolve(undefined),
     async begin(transactionOptions) {
       foreignKeys = transactionOptions.foreignKeys ?? true;
       return await sequelize.transaction({ type: Transaction.TYPES.IMMEDIATE });
