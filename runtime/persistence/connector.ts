@@ -33,6 +33,8 @@ export interface Connector {
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The failed transaction may succeed when it is run again. */
   isRetryable(error: unknown): boolean;
+  /** The database could not be reached, or ended the connection; said of its own errors only. */
+  isAway(error: unknown): boolean;
   close(): Promise<void>;
 }
 

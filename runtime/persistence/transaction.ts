@@ -4,6 +4,7 @@ import type { TransactionOptions, TransactionSession } from '../contract/databas
 import type { Connector } from './connector.js';
 import { DatabaseUnavailable } from '../errors/database-unavailable.js';
 import { withoutWrapping } from './driver-error.js';
+import { isOfDatabase, type Outage } from './outage.js';
 
 const MAXIMUM_ATTEMPTS = 5;
 const LONGEST_FIRST_PAUSE_MS = 20;
@@ -16,6 +17,7 @@ export interface OpenSession {
 
 export interface TransactionRunnerDeps {
   readonly connector: Connector;
+  readonly outage: Outage;
   openSession(transaction: Transaction): OpenSession;
 }
 
@@ -30,6 +32,7 @@ export type TransactionRunner = <Result>(
  */
 export function createTransactionRunner({
   connector,
+  outage,
   openSession,
 }: TransactionRunnerDeps): TransactionRunner {
   return async (work, options = {}) => {
@@ -59,7 +62,7 @@ export function createTransactionRunner({
       const failure = await connector.firstFailure(transaction);
       // A failed rollback has ended the connection, and nothing is left to undo: the error of the work is the one worth telling.
       await connector.rollback(transaction).catch(() => undefined);
-      throw failure ?? error;
+      throw failure ?? (isOfDatabase(error) ? outage.met(error, 'write') : error);
     }
     end();
     await connector.commit(transaction);

@@ -3,6 +3,7 @@ import type { RunCommand } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
 import { AppError } from '../errors/app-error.js';
+import { DatabaseUnavailable } from '../errors/database-unavailable.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
 
@@ -36,7 +37,8 @@ export function createFileChanges(deps: {
         });
       } catch (error) {
         // What the database refused is known not to be stored, also where it says so with the commit only.
-        if (error instanceof AppError) throw error;
+        const isUndecided = error instanceof DatabaseUnavailable && error.kind === 'away';
+        if (error instanceof AppError && !isUndecided) throw error;
         // When the connection broke, the server may be committing yet, and asking it for rows would be too early.
         for (const change of ended?.changes ?? [])
           for (const file of filesOfChange(change, fields).after) undecided.add(keyOf(file));

@@ -15,11 +15,19 @@ import { utcText } from '../dialect/codec.js';
 import { createMysqlDialect } from '../dialect/mysql.js';
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
+import { isNetworkFailure } from '../outage.js';
 import { connectionOf } from '../sequelize-connection.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
+/**
+ * A full disk, too many connections, a server that stops, a read-only one, a statement that was stopped, a connection that was
+ * ended.
+ */
+const AWAY: ReadonlySet<unknown> = new Set([1021, 1040, 1053, 1290, 1317, 1836, 1927]);
+/** The driver's own words for a connection that is gone. */
+const GONE = /in closed state|^Connection lost|^Pool is closed/;
 
 /** What makes a session behave like the other databases: UTC, strict values, `||` joins text, read committed. */
 const SESSION = [
@@ -36,7 +44,7 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
   pool.on('connection', (connection) => {
     for (const statement of SESSION)
       connection.query(statement, (error) => {
-        if (error !== null) options.warn('Session set-up failed.', error);
+        if (error !== null && !isAway(error)) options.warn('Session set-up failed.', error);
       });
   });
   const endPool = (): Promise<void> => new Promise((resolve) => pool.end(() => resolve()));
@@ -98,10 +106,17 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
       const errno = driverErrorOf(error)?.errno;
       return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT;
     },
+    isAway,
     async close() {
       await Promise.all([endPool(), sequelize.close()]);
     },
   };
+}
+
+function isAway(error: unknown): boolean {
+  const { errno, code, message = '' } = driverErrorOf(error) ?? {};
+  if (isNetworkFailure(error) || code === 'PROTOCOL_CONNECTION_LOST') return true;
+  return AWAY.has(errno) || GONE.test(message);
 }
 
 function openSequelize(location: ServerLocation, options: ConnectorOptions): Sequelize {

@@ -17,6 +17,17 @@ export function isBusy(error: unknown): boolean {
   );
 }
 
+/** The file can not be opened or read or has no room to grow, or is none of a database. */
+export function isUnusable(error: unknown): boolean {
+  const { code, message = '' } = driverErrorOf(error) ?? {};
+  return (
+    /^SQLITE_(CANTOPEN|IOERR|NOTADB|CORRUPT|FULL)/.test(String(code)) ||
+    /unable to open (connection to local )?database|disk I\/O error|disk is full|file is not a database|disk image is malformed/i.test(
+      message,
+    )
+  );
+}
+
 /**
  * Runs a step that another process may block, again and again with short random pauses that leave the thread free.
  * Only for steps outside a transaction: inside one a busy file ends the transaction.

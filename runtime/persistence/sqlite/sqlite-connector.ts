@@ -9,7 +9,7 @@ import { SQLITE_DIALECT } from '../dialect/sqlite.js';
 import { connectionOf } from '../sequelize-connection.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 import { bindValue, type BoundValue } from './bind-value.js';
-import { isBusy, retryWhileBusy } from './busy-retry.js';
+import { isBusy, isUnusable, retryWhileBusy } from './busy-retry.js';
 import { prepareDatabaseFile } from './database-file.js';
 import { openLibsqlConnection, type SqliteConnection } from './libsql-connection.js';
 import { createSqlite3Module, type FacadeConnection } from './sqlite3-facade.js';
@@ -85,6 +85,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     rollback: (transaction) => transaction.rollback(),
     exclusively: createWriteMutex(),
     isRetryable: isBusy,
+    isAway: isUnusable,
     async close() {
       isClosed = true;
       reader.close();
