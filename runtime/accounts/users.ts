@@ -28,8 +28,6 @@ export interface Users {
   create(changes: UserChanges, options: WriteOptions): Promise<UserRow>;
   /** @throws AppError 404, 422 */
   update(id: string, changes: UserChanges, options: WriteOptions): Promise<UserRow>;
-  /** @throws AppError 404 */
-  delete(id: string): Promise<void>;
   find(id: string): Promise<UserRow | undefined>;
 }
 
@@ -148,12 +146,6 @@ export function createUsers(deps: UsersDeps): Users {
       });
       await deps.mailing.changed(before, after, options.source);
       return (await readBack(id)) ?? after;
-    },
-    async delete(id) {
-      const count = await write((transaction) =>
-        transaction.model('user').destroy({ where: { id }, transaction: transaction.transaction }),
-      );
-      if (count === 0) throw notFound();
     },
   };
 }
