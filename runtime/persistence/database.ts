@@ -100,6 +100,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return {
     ...createSession((statement) => connector.read(statement)),
     transaction: createTransactionRunner({ connector, outage, openSession }),
+    afterCommit: (work) => work(),
+    afterRollback: () => undefined, // what this database has committed stays
     close: () => connector.close(),
   };
 }

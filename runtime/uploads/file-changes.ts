@@ -1,4 +1,5 @@
 import type { Change, ChangeSet } from '../contract/change-set.js';
+import type { Database } from '../contract/database.js';
 import type { RunCommand } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
@@ -20,6 +21,7 @@ export interface FileChanges {
 export function createFileChanges(deps: {
   readonly resources: readonly ResourceDescriptor[];
   readonly files: Pick<StoredFiles, 'removeUnreferenced'>;
+  readonly database: Pick<Database, 'afterRollback'>;
 }): FileChanges {
   const fields = new Map(deps.resources.map((resource) => [resource.name, uploadFieldsOf(resource)]));
   /** An orphan is found by the file scan, a lost file by nobody, so these stay (ADR 12). */
@@ -46,7 +48,11 @@ export function createFileChanges(deps: {
       }
     },
 
-    discard: (files) => deps.files.removeUnreferenced(files.filter((file) => !undecided.has(keyOf(file)))),
+    async discard(files) {
+      const decided = files.filter((file) => !undecided.has(keyOf(file)));
+      await deps.files.removeUnreferenced(decided);
+      deps.database.afterRollback(() => deps.files.removeUnreferenced(decided));
+    },
 
     async afterCommit(changes) {
       const states = changes.changes.map((change) => filesOfChange(change, fields));

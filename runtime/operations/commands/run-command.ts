@@ -38,7 +38,9 @@ export function createRunCommand(deps: {
     } catch (error) {
       throw translateViolation(error, deps.database.dialect, rulesByKey) ?? error;
     }
-    for (const effect of deps.effects) await perform(effect, changes, context);
+    await deps.database.afterCommit(async () => {
+      for (const effect of deps.effects) await perform(effect, changes, context);
+    });
     return result;
   };
 }

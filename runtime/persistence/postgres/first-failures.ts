@@ -13,6 +13,8 @@ export interface FirstFailures {
   /** From now on the failures of its connection are those of the transaction. */
   follow(transaction: Transaction): void;
   of(transaction: Transaction): unknown;
+  /** A part of the transaction was undone, and its failure with it. */
+  forget(transaction: Transaction): void;
 }
 
 export function createFirstFailures(): FirstFailures {
@@ -27,5 +29,6 @@ export function createFirstFailures(): FirstFailures {
     },
     follow: (transaction) => void current.set(connectionOf(transaction), transaction),
     of: (transaction) => failures.get(transaction),
+    forget: (transaction) => void failures.delete(transaction),
   };
 }

@@ -130,7 +130,8 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     },
     async runIn(transaction, statement) {
       await transactions.begun(transaction);
-      const { rowCount } = await write(transaction, statement);
+      const { rowCount, command } = await write(transaction, statement);
+      if (command === 'ROLLBACK') failures.forget(transaction); // to a savepoint: this is no way to end the transaction
       return rowCount ?? 0;
     },
     async sendIn(transaction, statements) {
