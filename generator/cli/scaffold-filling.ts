@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import type { Application } from '../../runtime/console/open-application.js';
-import type { DevSessionOptions } from './dev-session.js';
+
+export interface ScaffoldFillingOptions {
+  readonly root: string;
+  print(line: string): void;
+  /** Tells of an error that can be mended. */
+  complain(error: unknown): void;
+}
 
 /** Fills empty databases from the scaffold, and notices when the scaffold, or what it imports, changes. */
 export interface ScaffoldFilling {
@@ -12,7 +18,7 @@ export interface ScaffoldFilling {
 const MEND = 'The scaffold was not loaded and nothing of it is stored. It is loaded again when it changes.';
 
 export async function createScaffoldFilling(
-  { root, print, complain }: Pick<DevSessionOptions, 'root' | 'print' | 'complain'>,
+  { root, print, complain }: ScaffoldFillingOptions,
   onChange: () => void,
 ): Promise<ScaffoldFilling> {
   const { createFilesWatcher } = await import('./watch-files.js');
