@@ -21,6 +21,7 @@ import { createResourceRegistry } from './metadata/resource-registry.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import { projectResources, projectTables } from './metadata/core-resources/project-resources.js';
 import { modelDefinition, openDatabase } from './persistence/database.js';
+import { inOneTransaction } from './persistence/joined-database.js';
 import type { ModelDefinition } from './persistence/database.js';
 import { assertSupportedServer } from './persistence/server-version.js';
 import { packageVersion } from './project/package-root.js';
@@ -29,7 +30,7 @@ import { SYSTEM_CLOCK } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
 import type { ResourceOperations } from './operations/resource-operations.js';
 import { createExpressionGate } from './security/authorization/expression-gate.js';
-import { loadJwtKeys } from './security/index.js';
+import { loadJwtKeys, type JwtKeys } from './security/index.js';
 import { createUploads, withRequiredFiles } from './uploads/index.js';
 import type { Uploads } from './uploads/index.js';
 
@@ -54,29 +55,41 @@ export interface App {
   readonly accounts: Accounts;
   /** The HTTP listener; not yet listening. */
   readonly express: Express;
+  /** Runs work on the same service in one transaction: all that it writes is stored, or nothing. */
+  inTransaction<Result>(work: (app: App) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 /** The composition root: configuration and manifest in, a running service out; the only place that news things up. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, log, clock = SYSTEM_CLOCK } = options;
+  const statements = options.config.logLevel === 'debug' ? createStatementCounter() : undefined;
+  // What stops a start comes before what must be closed again.
+  const keys = await loadJwtKeys(options.config);
+  const database = await openProjectDatabase(options, statements);
+  try {
+    return await composeApp({ ...options, keys, statements, database });
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+interface Composition extends AppOptions {
+  readonly keys: JwtKeys;
+  readonly database: Database;
+  readonly statements: StatementCounter | undefined;
+}
+
+async function composeApp(options: Composition): Promise<App> {
+  const { config, log, keys, statements, database, clock = SYSTEM_CLOCK } = options;
   const manifest = withProjectCode(options.manifest, config.extensions);
   const registry = createResourceRegistry(
     projectResources(manifest.resources, manifest.user).map(withRequiredFiles),
     disabledBuiltIns(config),
   );
-  const statements = config.logLevel === 'debug' ? createStatementCounter() : undefined;
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
-  // What stops a start comes before what must be closed again.
-  const keys = await loadJwtKeys(config);
-  const database = await openProjectDatabase(options, statements);
   const gate = createExpressionGate();
-  const uploads = await createUploads({ config, registry, iris, database, clock, log }).catch(
-    async (error: unknown) => {
-      await database.close();
-      throw error;
-    },
-  );
+  const uploads = await createUploads({ config, registry, iris, database, clock, log });
   const content = composeContent({
     config,
     registry,
@@ -127,6 +140,18 @@ export async function createApp(options: AppOptions): Promise<App> {
       refusalHeaders: content.refusalHeaders,
       mounts: [createDocsAssetsMount(config.apiPrefix), ...createPublicFileMounts({ config, uploads, log })],
     }),
+    async inTransaction(work) {
+      const apps: App[] = [];
+      try {
+        return await inOneTransaction(database, async (joined) => {
+          const app = await composeApp({ ...options, database: joined });
+          apps.push(app);
+          return work(app);
+        });
+      } finally {
+        for (const app of apps) await app.close();
+      }
+    },
     async close() {
       await mailer.close();
       await uploads.close();

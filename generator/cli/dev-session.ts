@@ -5,6 +5,7 @@ import type { HttpServer } from '../../runtime/http/server.js';
 import { DEVELOPMENT_PASSWORD } from '../../runtime/config/read-deployment.js';
 import type { WatchOutcome } from '../watch.js';
 import { generatorOptions } from './generator-options.js';
+import type { ScaffoldFilling } from './scaffold-filling.js';
 
 export interface DevSessionOptions {
   readonly root: string;
@@ -30,6 +31,7 @@ const GRACE_MS = 1000;
 export async function createDevSession(options: DevSessionOptions): Promise<DevSession> {
   const { watch } = await import('../watch.js');
   const { createFilesWatcher } = await import('./watch-files.js');
+  const { createScaffoldFilling } = await import('./scaffold-filling.js');
   const { createHttpServer } = await import('../../runtime/http/server.js');
   const { listenAddress, tellNotices } = await import('../../runtime/console/serve-project.js');
   let server: HttpServer | undefined;
@@ -42,7 +44,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
   const failed = new Promise<Error>((resolve) => (giveUp = resolve));
 
   const restart = async (): Promise<void> => {
-    const { opened, application } = await startApplication({ ...options, allowDestructive });
+    const { opened, application } = await startApplication({ ...options, allowDestructive }, scaffold);
     // What was allowed is what the command found; later losses are asked for anew.
     allowDestructive = false;
     const notices = opened.config.notices.join('\n');
@@ -85,6 +87,11 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       notices.forEach((notice) => options.print(notice));
       if (current === undefined || written.length + deleted.length > 0) await restart();
     });
+  const scaffold = await createScaffoldFilling(options, () =>
+    next(async () => {
+      if (current !== undefined) await scaffold.fill(current);
+    }),
+  );
   const settings = createFilesWatcher(() =>
     next(async () => {
       if (isGenerated) await restart();
@@ -96,6 +103,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     failed,
     async close() {
       settings.close();
+      scaffold.close();
       await watcher.close();
       await work;
       await server?.close(GRACE_MS);
@@ -119,6 +127,7 @@ async function settingFiles(root: string): Promise<readonly string[]> {
 /** Opens the generated state: the tables follow it first, and the scaffold loads when nothing is stored yet. */
 async function startApplication(
   options: DevSessionOptions,
+  scaffold: ScaffoldFilling,
 ): Promise<{ readonly opened: OpenProject; readonly application: Application }> {
   const { openMigrator, openProject } = await import('../../runtime/console/open-project.js');
   const { openForVisitors } = await import('../../runtime/console/serve-project.js');
@@ -127,21 +136,8 @@ async function startApplication(
   const migrator = await openMigrator(opened, schemaStates);
   await migrator.follow({ allowDestructive: options.allowDestructive });
   const application = await openForVisitors(opened);
-  try {
-    await fillWhenEmpty(options, application);
-  } catch (error) {
-    // Content can be mended while the server runs; the schema state is good.
-    options.complain(error);
-  }
+  await scaffold.fill(application);
   return { opened, application };
-}
-
-async function fillWhenEmpty(options: DevSessionOptions, application: Application): Promise<void> {
-  const { hasDefaultScaffold, loadScaffoldFile } =
-    await import('../../runtime/project/load-scaffold-file.js');
-  if (!hasDefaultScaffold(options.root) || !(await application.isEmpty())) return;
-  const { report } = await application.loadScaffold(await loadScaffoldFile(options.root));
-  options.print(report);
 }
 
 function describeStart({ config }: OpenProject): readonly string[] {

@@ -28,8 +28,6 @@ export interface Users {
   create(changes: UserChanges, options: WriteOptions): Promise<UserRow>;
   /** @throws AppError 404, 422 */
   update(id: string, changes: UserChanges, options: WriteOptions): Promise<UserRow>;
-  /** @throws AppError 404 */
-  delete(id: string): Promise<void>;
   find(id: string): Promise<UserRow | undefined>;
 }
 
@@ -101,6 +99,10 @@ export function createUsers(deps: UsersDeps): Users {
     await deps.sessions.endOfUser(transaction, after.id, isOwn ? actor.user.sessionId : null);
   }
 
+  /** The write stands, whether it can be read again or not. */
+  const readBack = (id: string): Promise<UserRow | undefined> =>
+    users.byId(database, id).catch(() => undefined);
+
   return {
     find: (id) => users.byId(database, id),
     async create(changes, options) {
@@ -118,7 +120,7 @@ export function createUsers(deps: UsersDeps): Users {
       });
       const needsLink = !user.emailAddressVerified && verification.verifyOnRegister && verification.enabled;
       await deps.mailing.welcome(user, options.source, needsLink);
-      return (await users.byId(database, user.id)) ?? user;
+      return (await readBack(user.id)) ?? user;
     },
     async update(id, changes, options) {
       const current = await users.byId(database, id);
@@ -143,13 +145,7 @@ export function createUsers(deps: UsersDeps): Users {
         return { before: row, after: merged };
       });
       await deps.mailing.changed(before, after, options.source);
-      return (await users.byId(database, id)) ?? after;
-    },
-    async delete(id) {
-      const count = await write((transaction) =>
-        transaction.model('user').destroy({ where: { id }, transaction: transaction.transaction }),
-      );
-      if (count === 0) throw notFound();
+      return (await readBack(id)) ?? after;
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Database } from '../contract/database.js';
 import { createPublication, createPublishable } from '../behaviours/index.js';
 import { createAnswerSteps } from '../content/answer-steps.js';
 import { createCascade } from '../content/cascade/cascade.js';
+import { createRemoveUser, type RemoveUser } from '../content/cascade/remove-user.js';
 import type { CountUsage } from '../content/cascade/usage.js';
 import { createCountUsage, slotColumns, usageSql } from '../content/cascade/usage.js';
 import { createPlacement } from '../content/placement.js';
@@ -46,6 +47,7 @@ export interface Content {
   readonly refusalHeaders: RefusalHeaders;
   readonly reader: RecordReader;
   readonly countUsage: CountUsage;
+  readonly removeUser: RemoveUser;
 }
 
 /** Puts the operations on resources together with the rules of the built-in content. */
@@ -163,5 +165,6 @@ export function composeContent(deps: ContentDeps): Content {
     refusalHeaders: publishable.refusalHeaders,
     reader,
     countUsage: createCountUsage(slots),
+    removeUser: createRemoveUser({ reader, cascade, run }),
   };
 }

@@ -68,7 +68,7 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
       publicUrl: config.server.publicUrl,
       metadataKey: config.metadataKey,
     }),
-    ...accountEndpoints({ accounts: deps.accounts, config }),
+    ...accountEndpoints({ accounts: deps.accounts, removeUser: content.removeUser, config }),
     ...registry.all
       .filter(({ name }) => name !== 'User' && name !== 'Route')
       .flatMap((resource) => createResourceEndpoints(resource, resourceDeps)),

@@ -18,6 +18,7 @@ import { createLockGroups } from '../content/lock-groups.js';
 import { createPageDataMetadata } from '../content/page-data-metadata.js';
 import { pageRules } from '../content/page-rules.js';
 import type { Placement } from '../content/placement.js';
+import { routeOwnerRule } from '../content/routes/route-owner.js';
 import { createPositionMetadata } from '../content/position-metadata.js';
 import { createPositionRules } from '../content/position-rules.js';
 import { classNameRule } from '../content/text-lists.js';
@@ -167,6 +168,7 @@ function writeRules(
   return [
     publishable.keepHidden,
     pageRules,
+    routeOwnerRule,
     classNameRule,
     routing.rules,
     createCollectionRule(listTarget),

@@ -73,7 +73,11 @@ export abstract class BaseCommand extends Command {
     const details = error.stack ?? error.message;
     const fileFailure = describeFileFailure(error);
     if (fileFailure !== undefined) return this.isVerbose ? `${fileFailure}\n\n${details}` : fileFailure;
-    if (this.isExpected(error)) return this.isVerbose ? `${error.message}\n\n${details}` : error.message;
+    // What a scaffold declares is written later, so the error itself does not tell where.
+    const declared = 'declared' in error && error.declared instanceof Error ? error.declared : undefined;
+    const declaredAt = declared && projectPlace(declared, process.cwd());
+    const message = declaredAt === undefined ? error.message : `${declaredAt}: ${error.message}`;
+    if (this.isExpected(error)) return this.isVerbose ? `${message}\n\n${details}` : message;
     const place = projectPlace(error, process.cwd());
     if (place !== undefined) return this.isVerbose ? `${place}: ${details}` : `${place}: ${error.message}`;
     const advice = this.isVerbose ? details : 'Run the command again with -v for the details.';

@@ -24,7 +24,9 @@ export async function openApplication({ config, project, log }: OpenProject): Pr
     isEmpty: () => isEmpty(app),
     async loadScaffold(scaffold) {
       const { loadScaffold } = await import('../fixtures/scaffold.js');
-      return loadScaffold(scaffold, { store: await openFixtureStore(app, log), admin: config.admin });
+      return app.inTransaction(async (within) =>
+        loadScaffold(scaffold, { store: await openFixtureStore(within, log), admin: config.admin }),
+      );
     },
     close: () => app.close(),
   };

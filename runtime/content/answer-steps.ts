@@ -6,7 +6,10 @@ import { isInTransaction } from '../util/is-in-transaction.js';
 type Step = Parameters<AnswerSteps['take']>[1];
 
 export interface StepsOfWrites extends AnswerSteps {
-  /** Takes the steps of a committed transaction in the order in which they came; those of other attempts are dropped. */
+  /**
+   * Takes the steps of a committed transaction in the order in which they came; those of other attempts are dropped. The write
+   * stands whatever becomes of them (contract decision 74): one that fails is told to the log.
+   */
   around(run: RunCommand): RunCommand;
 }
 
@@ -27,7 +30,13 @@ export function createAnswerSteps(): StepsOfWrites {
         last = scope.session;
         return work(scope);
       });
-      for (const step of (last && waiting.get(last)) ?? []) await step();
+      for (const step of (last && waiting.get(last)) ?? []) {
+        try {
+          await step();
+        } catch (err) {
+          context.log.error({ msg: 'a part of the answer to a stored write failed and is left out', err });
+        }
+      }
       return result;
     },
   };

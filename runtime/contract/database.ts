@@ -54,6 +54,10 @@ export interface Database extends SqlSession {
     work: (session: TransactionSession) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
+  /** Does what follows a write once that is committed: at once, but for a database that is part of a larger transaction. */
+  afterCommit(work: () => Promise<void>): Promise<void>;
+  /** Undoes what no transaction holds (stored files) when the larger transaction of a committed write is rolled back. */
+  afterRollback(work: () => Promise<void>): void;
   close(): Promise<void>;
 }
 

@@ -67,6 +67,8 @@ export interface Endpoint {
    * reads too (`/me`).
    */
   readonly authentication?: 'none' | 'own' | 'strict';
+  /** The same for everybody and made of no stored content: answered while the database is away (contract decision 69). */
+  readonly withoutDatabase?: true;
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 

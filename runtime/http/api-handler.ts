@@ -4,6 +4,7 @@ import type { ApiResponse, Authenticator, Endpoint, HttpMethod } from '../contra
 import type { RefusalHeaders } from '../contract/operations.js';
 import { AppError } from '../errors/app-error.js';
 import { notFound } from '../errors/catalog.js';
+import { DatabaseUnavailable } from '../errors/database-unavailable.js';
 import { createAccessControl } from './access-control.js';
 import { createApiRequest } from './api-request.js';
 import type { MatchedTarget } from './api-request.js';
@@ -94,12 +95,17 @@ function toProblemResponse(
   config: ApiHandlerDeps['config'],
 ): ApiResponse {
   const problem = buildProblem(error, exchange.mediaType, config);
-  const isAborted = error instanceof RequestAborted;
-  if (isAborted) exchange.response.destroy();
-  else if (problem.status >= 500)
-    exchange.log.error({ msg: 'request failed', pattern: exchange.pattern, err: error });
+  if (error instanceof RequestAborted) exchange.response.destroy();
+  else if (problem.status >= 500) reportFailure(exchange, error);
   const { status, headers, contentType, body } = problem;
   return { status, headers, contentType, content: JSON.stringify(body), cache: 'none' };
+}
+
+function reportFailure({ log, pattern }: Exchange, err: unknown): void {
+  const { kind } = err instanceof DatabaseUnavailable ? err : {};
+  // An outage has been told once for all who meet it; contention says nothing about where it was met.
+  if (kind === 'busy') log.warn({ msg: 'request given up: others kept the database busy', pattern });
+  else if (kind === undefined) log.error({ msg: 'request failed', pattern, err });
 }
 
 function wireDeps(deps: ApiHandlerDeps): WireAnswerDeps {
@@ -186,13 +192,31 @@ function createGuard(
     const { authentication } = entry.endpoint;
     if (authentication === 'own') deps.origins.assertOwnSite(request.headers);
     else if (authentication !== 'none') {
-      await identify(exchange);
+      const outage = await identify(exchange).catch(toleratedOutage(entry.endpoint));
       const { actor } = exchange;
-      accessControl.assertAllowed({ method, path, actor });
+      if (outage === undefined) accessControl.assertAllowed({ method, path, actor });
+      else assertPublic(outage, () => accessControl.assertAllowed({ method, path, actor }));
       if (method !== 'GET') deps.origins.assertWriteAllowed(request.headers, actor);
     }
     negotiate(exchange, entry);
   };
+}
+
+/** Who calls cannot be known while the database is away, and need not be for what is open to everybody. */
+function toleratedOutage({ withoutDatabase }: Endpoint): (error: unknown) => DatabaseUnavailable {
+  return (error) => {
+    if (withoutDatabase === true && error instanceof DatabaseUnavailable) return error;
+    throw error;
+  };
+}
+
+/** What only some may see stays closed, without a word on the caller. */
+function assertPublic(outage: DatabaseUnavailable, assertAllowed: () => void): void {
+  try {
+    assertAllowed();
+  } catch {
+    throw outage;
+  }
 }
 
 /** Streamed bodies are checked here; JSON ones when they are read, after the item was found and judged. */

@@ -16,11 +16,14 @@ export interface Connector {
   runIn(transaction: Transaction, statement: CompiledStatement): Promise<number>;
   /**
    * Runs writes in their order, up to the first that fails. Waits for them only where the database would go on behind a
-   * failure; elsewhere `answered` does.
+   * failure; elsewhere `firstFailure` and `commit` do.
    */
   sendIn(transaction: Transaction, statements: readonly CompiledStatement[]): Promise<void>;
-  /** Waits for what `sendIn` sent. @throws what the first write that failed was refused for */
-  answered(transaction: Transaction): Promise<void>;
+  /**
+   * What the first statement that failed was refused for, once all that `sendIn` sent is answered: statements behind it fail
+   * for another reason, and their promises may reject before its own does. Undefined when none failed.
+   */
+  firstFailure(transaction: Transaction): Promise<unknown>;
   begin(options: TransactionOptions): Promise<Transaction>;
   /** @throws what a write of `sendIn` was refused for: then nothing of the transaction is stored */
   commit(transaction: Transaction): Promise<void>;
@@ -30,6 +33,8 @@ export interface Connector {
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   /** The failed transaction may succeed when it is run again. */
   isRetryable(error: unknown): boolean;
+  /** The database could not be reached, or ended the connection; said of its own errors only. */
+  isAway(error: unknown): boolean;
   close(): Promise<void>;
 }
 

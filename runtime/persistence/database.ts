@@ -14,6 +14,7 @@ import type { Connector, ConnectorOptions } from './connector.js';
 import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from './database-url.js';
 import type { ModelDefinition } from './model-definition.js';
 import { defineModels } from './models.js';
+import { createOutage, reasonOf, watchConnector } from './outage.js';
 import type { CompiledStatement } from './statement-compiler.js';
 import { createTransactionRunner, type OpenSession } from './transaction.js';
 
@@ -41,7 +42,9 @@ export interface OpenDatabaseOptions {
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const location = parseDatabaseUrl(options.url);
-  const connector = await reach(location, options);
+  const opened = await reach(location, options);
+  const outage = createOutage((error) => opened.isAway(error), options.log);
+  const connector = watchConnector(opened, outage);
   const modelOf = defineModels(connector.sequelize, options.tablePrefix, options.tables);
   const table = createTableNames(connector, options.tablePrefix);
   const { onStatement } = options;
@@ -96,7 +99,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 
   return {
     ...createSession((statement) => connector.read(statement)),
-    transaction: createTransactionRunner({ connector, openSession }),
+    transaction: createTransactionRunner({ connector, outage, openSession }),
+    afterCommit: (work) => work(),
+    afterRollback: () => undefined, // what this database has committed stays
     close: () => connector.close(),
   };
 }
@@ -163,10 +168,4 @@ function createTableNames(connector: Connector, tablePrefix: string): (name: str
     names.set(name, quoted);
     return quoted;
   };
-}
-
-/** Several refused addresses come as one error without a text of its own. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
-  return error instanceof Error ? error.message : String(error);
 }

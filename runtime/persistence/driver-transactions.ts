@@ -1,4 +1,4 @@
-import { Transaction, type Sequelize } from 'sequelize';
+import { ConnectionError, Transaction, type Sequelize } from 'sequelize';
 import type { TransactionOptions } from '../contract/database.js';
 import { connectionOf } from './sequelize-connection.js';
 
@@ -34,7 +34,12 @@ export function createDriverTransactions(
   const { connectionManager } = sequelize;
   const starts = new WeakMap<Transaction, Promise<unknown>>();
   async function begun(transaction: Transaction): Promise<void> {
-    await starts.get(transaction);
+    try {
+      await starts.get(transaction);
+    } catch (error) {
+      // A fresh connection refuses to begin for no other reason; models throw it from within their own statements.
+      throw error instanceof Error ? new ConnectionError(error) : error;
+    }
   }
 
   async function end(transaction: Transaction, how: 'commit' | 'rollback'): Promise<void> {

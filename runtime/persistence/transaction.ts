@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'sequelize';
 import type { TransactionOptions, TransactionSession } from '../contract/database.js';
 import type { Connector } from './connector.js';
+import { DatabaseUnavailable } from '../errors/database-unavailable.js';
 import { withoutWrapping } from './driver-error.js';
+import { isOfDatabase, type Outage } from './outage.js';
 
 const MAXIMUM_ATTEMPTS = 5;
 const LONGEST_FIRST_PAUSE_MS = 20;
@@ -15,6 +17,7 @@ export interface OpenSession {
 
 export interface TransactionRunnerDeps {
   readonly connector: Connector;
+  readonly outage: Outage;
   openSession(transaction: Transaction): OpenSession;
 }
 
@@ -25,10 +28,11 @@ export type TransactionRunner = <Result>(
 
 /**
  * Runs work in a transaction: commit when it resolves, rollback when it throws, and a bounded number of fresh attempts
- * after a serialization failure, a deadlock or a busy file.
+ * after a serialization failure, a deadlock or a busy file; after the last of them it throws AppError 503.
  */
 export function createTransactionRunner({
   connector,
+  outage,
   openSession,
 }: TransactionRunnerDeps): TransactionRunner {
   return async (work, options = {}) => {
@@ -37,7 +41,8 @@ export function createTransactionRunner({
         return await connector.exclusively(() => attemptOnce(work, options));
       } catch (wrapped) {
         const error = withoutWrapping(wrapped);
-        if (attempt >= MAXIMUM_ATTEMPTS || !connector.isRetryable(error)) throw error;
+        if (!connector.isRetryable(error)) throw error;
+        if (attempt >= MAXIMUM_ATTEMPTS) throw new DatabaseUnavailable('busy', error);
       }
       await sleep(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** attempt);
     }
@@ -54,14 +59,10 @@ export function createTransactionRunner({
       result = await work(session);
     } catch (error) {
       end();
-      // A write that failed is why what was sent behind it fails.
-      const cause = await connector.answered(transaction).then(
-        () => error,
-        (failure: unknown) => failure,
-      );
+      const failure = await connector.firstFailure(transaction);
       // A failed rollback has ended the connection, and nothing is left to undo: the error of the work is the one worth telling.
       await connector.rollback(transaction).catch(() => undefined);
-      throw cause;
+      throw failure ?? (isOfDatabase(error) ? outage.met(error, 'write') : error);
     }
     end();
     await connector.commit(transaction);

@@ -1,8 +1,10 @@
 import type { Change, ChangeSet } from '../contract/change-set.js';
+import type { Database } from '../contract/database.js';
 import type { RunCommand } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
 import { AppError } from '../errors/app-error.js';
+import { DatabaseUnavailable } from '../errors/database-unavailable.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
 
@@ -19,6 +21,7 @@ export interface FileChanges {
 export function createFileChanges(deps: {
   readonly resources: readonly ResourceDescriptor[];
   readonly files: Pick<StoredFiles, 'removeUnreferenced'>;
+  readonly database: Pick<Database, 'afterRollback'>;
 }): FileChanges {
   const fields = new Map(deps.resources.map((resource) => [resource.name, uploadFieldsOf(resource)]));
   /** An orphan is found by the file scan, a lost file by nobody, so these stay (ADR 12). */
@@ -36,7 +39,8 @@ export function createFileChanges(deps: {
         });
       } catch (error) {
         // What the database refused is known not to be stored, also where it says so with the commit only.
-        if (error instanceof AppError) throw error;
+        const isUndecided = error instanceof DatabaseUnavailable && error.kind === 'away';
+        if (error instanceof AppError && !isUndecided) throw error;
         // When the connection broke, the server may be committing yet, and asking it for rows would be too early.
         for (const change of ended?.changes ?? [])
           for (const file of filesOfChange(change, fields).after) undecided.add(keyOf(file));
@@ -44,7 +48,11 @@ export function createFileChanges(deps: {
       }
     },
 
-    discard: (files) => deps.files.removeUnreferenced(files.filter((file) => !undecided.has(keyOf(file)))),
+    async discard(files) {
+      const decided = files.filter((file) => !undecided.has(keyOf(file)));
+      await deps.files.removeUnreferenced(decided);
+      deps.database.afterRollback(() => deps.files.removeUnreferenced(decided));
+    },
 
     async afterCommit(changes) {
       const states = changes.changes.map((change) => filesOfChange(change, fields));

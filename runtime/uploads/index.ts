@@ -85,7 +85,7 @@ export async function createUploads({
   const stores = await openFileStores(config.filesystems);
   const incoming = createIncomingFiles({ stores, config });
   const files = createStoredFiles({ resources, stores, database, config, log });
-  const changes = createFileChanges({ resources, files });
+  const changes = createFileChanges({ resources, files, database });
   const facts = createFileFacts({ stores, database });
   const checks = createFileChecks({ facts });
   const draftFiles = createDraftFiles({ resources, stores, files, database, config });

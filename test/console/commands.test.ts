@@ -159,9 +159,12 @@ describe('failures', () => {
   test.each([
     [
       "site.persist(resource('SiteConfigParameter', { value: 'x' }));",
-      'This SiteConfigParameter cannot be stored: key: This value should not be blank.\n{"value":"x"}\n',
+      'scaffold.ts:3:22: This SiteConfigParameter cannot be stored: key: This value should not be blank.\n{"value":"x"}\n',
     ],
-    ["site.getRoute('home');", 'Named route "home" not found. Did you call flush() before getRoute()?\n'],
+    [
+      "site.getRoute('home');",
+      'scaffold.ts:3:14: Named route "home" not found. Did you call flush() before getRoute()?\n',
+    ],
   ])('a scaffold that says %s is told what is wrong with it', async (statement, message) => {
     const cwd = await aMigratedProject();
     await writeFile(

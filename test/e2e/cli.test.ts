@@ -77,6 +77,38 @@ async function json(answer: Response): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>;
 }
 
+describe('dev with a scaffold that fails', () => {
+  test('says where, stores nothing of it, and loads it when what it imports is mended', async () => {
+    const project = await newProject();
+    const broken = "export const layout = 'nowhere';\n";
+    await writeFile(join(project, 'names.ts'), broken);
+    await writeFile(
+      join(project, 'scaffold.ts'),
+      `import { defineScaffold } from 'cms-api-components';
+import { layout } from './names.js';
+
+export default defineScaffold((site) => {
+  site.layout('main', 'Primary');
+  site.page('first', 'Primary', 'main', { route: '/first' });
+  site.page('second', 'Primary', layout);
+});
+`,
+    );
+    const site = await start('dev', project);
+    expect(site.output()).toContain(
+      'scaffold.ts:7:8: There is no layout with the reference "nowhere". Declare it before its use.',
+    );
+    expect(site.output()).toContain('It is loaded again when it changes.');
+    expect((await fetch(`${site.url}/_/routes//first`)).status).toBe(404);
+    await writeFile(join(project, 'names.ts'), broken.replace('nowhere', 'main'));
+    await expect
+      .poll(async () => (await fetch(`${site.url}/_/routes//first`)).status, { timeout: START_MS })
+      .toBe(200);
+    expect(site.output()).toMatch(/CWA scaffold: created 1 layout, 2 pages/);
+    expect(await site.stop()).toBe(0);
+  });
+});
+
 describe('a new project', () => {
   test('a made component type is served, written and read', async () => {
     const project = await newProject();

@@ -1,5 +1,6 @@
 import type { Accounts } from '../../accounts/index.js';
 import type { AppConfig } from '../../config/app-config.js';
+import type { RemoveUser } from '../../content/cascade/remove-user.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
 import { denied, notFound, validationFailed } from '../../errors/catalog.js';
 import { readPage } from '../../operations/queries/pagination.js';
@@ -13,6 +14,7 @@ import { linkSource } from './accounts-email.js';
 
 interface UserEndpointsDeps {
   readonly accounts: Accounts;
+  readonly removeUser: RemoveUser;
   readonly config: Pick<AppConfig, 'apiPrefix' | 'hydraPrefix' | 'pagination'>;
 }
 
@@ -40,7 +42,7 @@ export function userEndpoints(deps: UserEndpointsDeps): Endpoint[] {
       accepts: ['application/merge-patch+json'],
       handle: (request) => update(accounts, request),
     },
-    { method: 'DELETE', pattern: PATTERN, handle: (request) => remove(accounts, request) },
+    { method: 'DELETE', pattern: PATTERN, handle: (request) => remove(deps, request) },
   ];
 }
 
@@ -120,9 +122,12 @@ async function update(accounts: Accounts, request: ApiRequest): Promise<ApiRespo
   return { status: 200, cache: 'user', body: accounts.documents.serialize(changed, actor) };
 }
 
-async function remove(accounts: Accounts, request: ApiRequest): Promise<ApiResponse> {
+async function remove(
+  { accounts, removeUser }: UserEndpointsDeps,
+  request: ApiRequest,
+): Promise<ApiResponse> {
   const user = await subject(accounts, request, 'delete');
-  await accounts.users.delete(user.id);
+  await removeUser(user.id, request.context);
   return { status: 204, cache: 'private' };
 }
 

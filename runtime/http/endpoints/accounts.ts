@@ -1,5 +1,6 @@
 import type { Accounts } from '../../accounts/index.js';
 import type { AppConfig } from '../../config/app-config.js';
+import type { RemoveUser } from '../../content/cascade/remove-user.js';
 import type { Endpoint } from '../../contract/http.js';
 import { emailEndpoints } from './accounts-email.js';
 import { passwordEndpoints } from './accounts-password.js';
@@ -8,6 +9,7 @@ import { userEndpoints } from './accounts-users.js';
 
 export interface AccountEndpointsDeps {
   readonly accounts: Accounts;
+  readonly removeUser: RemoveUser;
   readonly config: Pick<AppConfig, 'apiPrefix' | 'hydraPrefix' | 'pagination'>;
 }
 

@@ -47,6 +47,7 @@ export function createDocumentationEndpoints(deps: DocumentationDeps): readonly 
     method: 'GET',
     pattern,
     produces: [JSON_LD, JSON_TYPE, HTML],
+    withoutDatabase: true,
     handle: ({ mediaType }) => answer(mediaType === HTML ? html() : { status: 200, body: entrypoint }),
   });
   return [
@@ -57,6 +58,7 @@ export function createDocumentationEndpoints(deps: DocumentationDeps): readonly 
       method: 'GET',
       pattern: '/docs',
       produces: [JSON_LD, JSON_TYPE, OPEN_API, HTML],
+      withoutDatabase: true,
       handle({ mediaType = JSON_LD }) {
         if (mediaType === HTML) return answer(html());
         const content = mediaType === JSON_LD ? hydraText() : openApiText();
@@ -83,6 +85,7 @@ function contextEndpoint(facts: DocumentationFacts): Endpoint {
   return {
     method: 'GET',
     pattern: '/contexts/{id}',
+    withoutDatabase: true,
     async handle({ parameters }: ApiRequest) {
       const body = buildContextDocument(parameters['id'] ?? '', facts);
       if (body === undefined) throw notFound();

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/http.js';
+import { DatabaseUnavailable } from '../../errors/database-unavailable.js';
 
 export interface HealthDeps {
   /** Rejects when the database doesn't answer. */
@@ -15,8 +16,10 @@ export function createHealthEndpoint({ ping }: HealthDeps): Endpoint {
       try {
         await ping();
       } catch (err) {
-        context.log.warn({ msg: 'the database does not answer', err });
-        return { status: 503, body: { status: 'unavailable' }, cache: 'private' };
+        // An outage is told to the log once, not by each probe.
+        const { headers } = err instanceof DatabaseUnavailable ? err : {};
+        if (headers === undefined) context.log.warn({ msg: 'the database does not answer', err });
+        return { status: 503, body: { status: 'unavailable' }, headers: headers ?? {}, cache: 'private' };
       }
       return { status: 200, body: { status: 'ok' }, cache: 'private' };
     },

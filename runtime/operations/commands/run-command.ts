@@ -13,7 +13,7 @@ import { createChangeSet } from '../change-set.js';
 
 /** Runs as the last statements of every write transaction: outbox and invalidation rows. */
 export type ChangeRecorder = (changes: ChangeSet, session: TransactionSession) => Promise<void>;
-/** Runs after the commit; a failure is logged by the effect itself and never reaches the response. */
+/** Runs after the commit, whatever became of the effects before it; a failure is logged and never reaches the response. */
 export type AfterCommit = (changes: ChangeSet, context: RequestContext) => Promise<void> | void;
 
 /** One command is one transaction; effects are written with it and performed after it (architecture.md section 1). */
@@ -27,19 +27,31 @@ export function createRunCommand(deps: {
   const rulesByKey = uniqueKeys(deps.registry, deps.tablePrefix);
   return async (context, work) => {
     let changes = createChangeSet();
+    let result: Awaited<ReturnType<typeof work>>;
     try {
-      const result = await deps.database.transaction(async (session) => {
+      result = await deps.database.transaction(async (session) => {
         changes = createChangeSet(); // a retried transaction starts over
         const value = await work({ session, context, changes });
         for (const record of deps.recorders) await record(changes, session);
         return value;
       });
-      for (const effect of deps.effects) await effect(changes, context);
-      return result;
     } catch (error) {
       throw translateViolation(error, deps.database.dialect, rulesByKey) ?? error;
     }
+    await deps.database.afterCommit(async () => {
+      for (const effect of deps.effects) await perform(effect, changes, context);
+    });
+    return result;
   };
+}
+
+/** What was committed stands (contract decision 74). */
+async function perform(effect: AfterCommit, changes: ChangeSet, context: RequestContext): Promise<void> {
+  try {
+    await effect(changes, context);
+  } catch (err) {
+    context.log.error({ msg: 'an effect of a stored write failed', err });
+  }
 }
 
 /**

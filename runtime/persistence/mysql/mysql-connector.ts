@@ -15,11 +15,19 @@ import { utcText } from '../dialect/codec.js';
 import { createMysqlDialect } from '../dialect/mysql.js';
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
+import { isNetworkFailure } from '../outage.js';
 import { connectionOf } from '../sequelize-connection.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
+/**
+ * A full disk, too many connections, a server that stops, a read-only one, a statement that was stopped, a connection that was
+ * ended.
+ */
+const AWAY: ReadonlySet<unknown> = new Set([1021, 1040, 1053, 1290, 1317, 1836, 1927]);
+/** The driver's own words for a connection that is gone. */
+const GONE = /in closed state|^Connection lost|^Pool is closed/;
 
 /** What makes a session behave like the other databases: UTC, strict values, `||` joins text, read committed. */
 const SESSION = [
@@ -36,7 +44,7 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
   pool.on('connection', (connection) => {
     for (const statement of SESSION)
       connection.query(statement, (error) => {
-        if (error !== null) options.warn('Session set-up failed.', error);
+        if (error !== null && !isAway(error)) options.warn('Session set-up failed.', error);
       });
   });
   const endPool = (): Promise<void> => new Promise((resolve) => pool.end(() => resolve()));
@@ -52,35 +60,63 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
   const transactions = createDriverTransactions(sequelize, (connection, sql) =>
     query(connection as Connection, sql),
   );
-  const opened = async (transaction: Transaction): Promise<Connection> => {
-    await transactions.begun(transaction);
-    return connectionOf(transaction);
+  // A deadlock ends the transaction, and what was sent behind it would be written for good.
+  const deadlocks = new WeakMap<Transaction, unknown>();
+  const assertGoingOn = (transaction: Transaction): void => {
+    if (deadlocks.has(transaction)) throw deadlocks.get(transaction);
   };
+  sequelize.addHook('beforeQuery', ({ transaction }) => {
+    if (transaction) assertGoingOn(transaction);
+  });
+  async function inside<Result>(
+    transaction: Transaction,
+    work: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> {
+    await transactions.begun(transaction);
+    assertGoingOn(transaction);
+    try {
+      return await work(connectionOf(transaction));
+    } catch (error) {
+      if (driverErrorOf(error)?.errno === DEADLOCK) deadlocks.set(transaction, error);
+      throw error;
+    }
+  }
   const protocol = options.prepared ? 'execute' : 'query';
   return {
     dialect: createMysqlDialect(/mariadb/i.test(version) ? 'mariadb' : 'mysql'),
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'positional' }, bind }),
     read: async (statement) => rowsOf(await send(pool, statement, protocol)),
-    readIn: async (transaction, statement) =>
-      rowsOf(await send(await opened(transaction), statement, protocol)),
-    runIn: async (transaction, statement) => write(await opened(transaction), statement, protocol),
-    async sendIn(transaction, statements) {
-      const connection = await opened(transaction);
-      // One by one: a deadlock ends the transaction, and what was sent behind it would be written for good.
-      for (const statement of statements) await write(connection, statement, protocol);
-    },
-    answered: () => Promise.resolve(),
+    readIn: (transaction, statement) =>
+      inside(transaction, async (connection) => rowsOf(await send(connection, statement, protocol))),
+    runIn: (transaction, statement) =>
+      inside(transaction, (connection) => write(connection, statement, protocol)),
+    sendIn: (transaction, statements) =>
+      inside(transaction, async (connection) => {
+        for (const statement of statements) await write(connection, statement, protocol);
+      }),
+    firstFailure: (transaction) => Promise.resolve(deadlocks.get(transaction)),
     ...transactions,
+    async commit(transaction) {
+      await transactions.commit(transaction);
+      assertGoingOn(transaction); // of a transaction that has ended nothing is stored
+    },
     exclusively: (work) => work(),
     isRetryable(error) {
       const errno = driverErrorOf(error)?.errno;
       return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT;
     },
+    isAway,
     async close() {
       await Promise.all([endPool(), sequelize.close()]);
     },
   };
+}
+
+function isAway(error: unknown): boolean {
+  const { errno, code, message = '' } = driverErrorOf(error) ?? {};
+  if (isNetworkFailure(error) || code === 'PROTOCOL_CONNECTION_LOST') return true;
+  return AWAY.has(errno) || GONE.test(message);
 }
 
 function openSequelize(location: ServerLocation, options: ConnectorOptions): Sequelize {

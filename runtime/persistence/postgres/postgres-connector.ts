@@ -15,11 +15,18 @@ import type { ServerLocation } from '../database-url.js';
 import { POSTGRES_DIALECT } from '../dialect/postgres.js';
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
+import { isNetworkFailure } from '../outage.js';
 import { connectionOf } from '../sequelize-connection.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
+import { createFirstFailures } from './first-failures.js';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
+/** Connection errors, a server that starts, stops or crashes, one without disk, memory or connections left, a read-only one. */
+const AWAY = /^(08|57P0|53|25006)/;
+/** The driver's own words for a connection that is gone or did not come. */
+const GONE =
+  /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable|timeout (expired|exceeded))|Query read timeout/;
 /** A plan made before a migration, or a statement that a connection pooler put on another server connection. */
 const STALE_STATEMENT = new Set(['0A000', '26000', '42P05']);
 
@@ -45,6 +52,8 @@ const ROW_TYPES = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     PARSERS.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
+
+const POOL_TIMES = { idleTimeoutMillis: 30_000, connectionTimeoutMillis: 15_000 };
 
 /** What every reading connection starts with. */
 const SESSION_SETTINGS = `set time zone 'UTC';\n${WITHOUT_JIT}`;
@@ -73,7 +82,8 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
       client.query(SESSION_SETTINGS).then(() => done(), done);
     },
   });
-  pool.on('error', (error) => options.warn('An idle PostgreSQL connection was lost.', error));
+  pool.on('error', () => undefined); // an idle connection was lost: whoever needs the database next is told
+  const failures = createFirstFailures();
   const sequelize = new Sequelize(database, user, password, {
     dialect: 'postgres',
     dialectModule: PIPELINING_DRIVER,
@@ -82,10 +92,12 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     logging: options.logging,
     retry: { max: 1 },
     pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
-    dialectOptions: { ssl: tls },
+    dialectOptions: { ssl: tls, connectionTimeoutMillis: POOL_TIMES.connectionTimeoutMillis },
     hooks: {
       async afterConnect(connection) {
-        await (connection as PoolClient).query(WITHOUT_JIT); // the dialect is postgres, so it is a client of pg
+        const client = connection as PoolClient; // the dialect is postgres, so it is a client of pg
+        await client.query(WITHOUT_JIT);
+        failures.listen(client);
       },
     },
   });
@@ -95,8 +107,10 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
   );
   /** Writes that nobody waits for, in the order in which they are answered. */
   const unanswered = new WeakMap<Transaction, Promise<unknown>[]>();
-  const answered = async (transaction: Transaction): Promise<void> =>
-    void (await Promise.all(unanswered.get(transaction) ?? []));
+  const firstFailure = async (transaction: Transaction): Promise<unknown> => {
+    await Promise.allSettled(unanswered.get(transaction) ?? []);
+    return failures.of(transaction);
+  };
   const write = (transaction: Transaction, statement: CompiledStatement): Promise<QueryResult<SqlRow>> =>
     // Statements without values are mostly DDL, run once: not worth a name.
     queryInPacket(
@@ -116,36 +130,46 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     },
     async runIn(transaction, statement) {
       await transactions.begun(transaction);
-      const { rowCount } = await write(transaction, statement);
+      const { rowCount, command } = await write(transaction, statement);
+      if (command === 'ROLLBACK') failures.forget(transaction); // to a savepoint: this is no way to end the transaction
       return rowCount ?? 0;
     },
     async sendIn(transaction, statements) {
       await transactions.begun(transaction);
       // After a failure the server refuses the rest, until the rollback.
       const sent = statements.map((statement) => write(transaction, statement));
-      for (const answer of sent) answer.catch(() => undefined); // told by `answered`
+      for (const answer of sent) answer.catch(() => undefined); // told by `firstFailure`
       const earlier = unanswered.get(transaction);
       if (earlier === undefined) unanswered.set(transaction, sent);
       else earlier.push(...sent);
     },
-    answered,
+    firstFailure,
     ...transactions,
+    async begin(transactionOptions) {
+      const transaction = await transactions.begin(transactionOptions);
+      failures.follow(transaction);
+      return transaction;
+    },
     async commit(transaction) {
-      // The server takes a commit behind a failed write for a rollback. `bind` has passed all that the driver could refuse.
-      await Promise.all([answered(transaction), transactions.commit(transaction)]);
+      await transactions.commit(transaction);
+      // The server takes a commit behind a failed statement for a rollback. `bind` has passed all that the driver could refuse.
+      const failure = await firstFailure(transaction);
+      if (failure !== undefined) throw failure;
     },
     exclusively: (work) => work(),
     isRetryable(error) {
       const code = driverErrorOf(error)?.code;
       return code === SERIALIZATION_FAILURE || code === DEADLOCK;
     },
+    isAway(error) {
+      const { code, message = '' } = driverErrorOf(error) ?? {};
+      return isNetworkFailure(error) || AWAY.test(String(code)) || GONE.test(message);
+    },
     async close() {
       await Promise.all([pool.end(), sequelize.close()]);
     },
   };
 }
-
-const POOL_TIMES = { idleTimeoutMillis: 30_000, connectionTimeoutMillis: 15_000 };
 
 async function readPrepared(pool: Pool, statement: CompiledStatement, prepared: boolean): Promise<SqlRow[]> {
   try {

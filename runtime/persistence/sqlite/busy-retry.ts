@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../errors/app-error.js';
+import { DatabaseUnavailable } from '../../errors/database-unavailable.js';
 import { driverErrorOf } from '../driver-error.js';
 
 /** Another process may hold the write lock for this long before a request gives up. */
@@ -16,6 +17,17 @@ export function isBusy(error: unknown): boolean {
   );
 }
 
+/** The file can not be opened or read or has no room to grow, or is none of a database. */
+export function isUnusable(error: unknown): boolean {
+  const { code, message = '' } = driverErrorOf(error) ?? {};
+  return (
+    /^SQLITE_(CANTOPEN|IOERR|NOTADB|CORRUPT|FULL)/.test(String(code)) ||
+    /unable to open (connection to local )?database|disk I\/O error|disk is full|file is not a database|disk image is malformed/i.test(
+      message,
+    )
+  );
+}
+
 /**
  * Runs a step that another process may block, again and again with short random pauses that leave the thread free.
  * Only for steps outside a transaction: inside one a busy file ends the transaction.
@@ -28,18 +40,8 @@ export async function retryWhileBusy<Result>(step: () => Result): Promise<Result
       return step();
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (performance.now() > deadline) throw databaseBusy(error);
+      if (performance.now() > deadline) throw new DatabaseUnavailable('busy', error);
     }
     await sleep(Math.random() * LONGEST_PAUSE_MS);
   }
-}
-
-export function databaseBusy(cause?: unknown): AppError {
-  return new AppError({
-    code: 'DATABASE.BUSY',
-    status: 503,
-    publicMessage: 'The database is busy.',
-    headers: { 'Retry-After': '1' },
-    cause,
-  });
 }

@@ -9,7 +9,7 @@ import { SQLITE_DIALECT } from '../dialect/sqlite.js';
 import { connectionOf } from '../sequelize-connection.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 import { bindValue, type BoundValue } from './bind-value.js';
-import { isBusy, retryWhileBusy } from './busy-retry.js';
+import { isBusy, isUnusable, retryWhileBusy } from './busy-retry.js';
 import { prepareDatabaseFile } from './database-file.js';
 import { openLibsqlConnection, type SqliteConnection } from './libsql-connection.js';
 import { createSqlite3Module, type FacadeConnection } from './sqlite3-facade.js';
@@ -75,7 +75,8 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     async sendIn(transaction, statements) {
       for (const statement of statements) write(transaction, statement);
     },
-    answered: () => Promise.resolve(),
+    // Statements run one at a time, so the first failure is the one that is thrown.
+    firstFailure: () => Promise.resolve(undefined),
     async begin(transactionOptions) {
       foreignKeys = transactionOptions.foreignKeys ?? true;
       return await sequelize.transaction({ type: Transaction.TYPES.IMMEDIATE });
@@ -84,6 +85,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     rollback: (transaction) => transaction.rollback(),
     exclusively: createWriteMutex(),
     isRetryable: isBusy,
+    isAway: isUnusable,
     async close() {
       isClosed = true;
       reader.close();

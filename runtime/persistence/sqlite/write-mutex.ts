@@ -1,4 +1,4 @@
-import { databaseBusy } from './busy-retry.js';
+import { DatabaseUnavailable } from '../../errors/database-unavailable.js';
 
 /** Lets one piece of work run at a time, in the order of arrival. */
 export type WriteMutex = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -24,7 +24,10 @@ export function createWriteMutex(patienceMs = 30_000): WriteMutex {
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(enter), 1);
         reject(
-          databaseBusy(new Error('Waited too long for the writer before; is a transaction inside another?')),
+          new DatabaseUnavailable(
+            'busy',
+            new Error('Waited too long for the writer before; is a transaction inside another?'),
+          ),
         );
       }, patienceMs);
       waiting.push(enter);

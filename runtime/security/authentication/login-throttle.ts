@@ -11,6 +11,8 @@ export interface LoginThrottle {
   attempt(account: string, address: string): Promise<void>;
   /** Takes back what successful attempts counted. */
   succeeded(account: string, address: string): Promise<void>;
+  /** Takes back one attempt that nobody could judge. */
+  withdraw(account: string, address: string): Promise<void>;
 }
 
 export interface LoginThrottleOptions {
@@ -38,6 +40,10 @@ export function createLoginThrottle(options: LoginThrottleOptions = {}): LoginTh
     },
     async succeeded(account, address) {
       await accounts.delete(accountKey(account, address));
+      await addresses.reward(networkOf(address));
+    },
+    async withdraw(account, address) {
+      await accounts.reward(accountKey(account, address));
       await addresses.reward(networkOf(address));
     },
   };

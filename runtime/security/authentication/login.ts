@@ -55,7 +55,12 @@ export function createLogin(deps: LoginDeps): Login {
     const user = isTooLong ? undefined : await users.byIdentifier(database, username);
     const account = user?.id ?? canonical(username);
     await deps.throttle.attempt(account, address);
-    const isRight = await hasher.verify(user?.password ?? null, isTooLong ? '' : password);
+    const given = isTooLong ? '' : password;
+    const isRight = await hasher.verify(user?.password ?? null, given).catch(async (error: unknown) => {
+      // A failure of ours says nothing about the password (contract decision 69).
+      await deps.throttle.withdraw(account, address);
+      throw error;
+    });
     if (user === undefined || !isRight) throw unauthorized(INVALID);
     await deps.throttle.succeeded(account, address);
     const problem = deps.accountCheck(user);

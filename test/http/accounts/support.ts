@@ -100,7 +100,15 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
   });
   const app = createHttpApp({
     config,
-    endpoints: accountEndpoints({ accounts, config }),
+    endpoints: accountEndpoints({
+      accounts,
+      config,
+      // Here are no types whose records could name a user.
+      async removeUser(id) {
+        const sql = `delete from ${database.table('user')} where id = :id`;
+        await database.transaction((session) => session.run(sql, { id }));
+      },
+    }),
     authenticator: accounts.authenticator,
     clock,
     log: logger,

@@ -79,6 +79,22 @@ describe('writes of both rows of a pair at once', () => {
     expect(await draftsOf(live)).toBe(1);
   });
 
+  test('three edits of each row answer 200, whichever the database ends to let the others go on', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const live = await content.article();
+      const draft = await content.draft(live, { headline: 'draft' });
+      const answers = await Promise.all(
+        [0, 1, 2].flatMap((at) => [
+          app.patch(live, { headline: `live ${at}` }, admin),
+          app.patch(draft, { body: `draft ${at}` }, admin),
+          app.patch(draft, { headline: `draft ${at}`, publishedAt: inMinutes(5, app.testClock) }, admin),
+        ]),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(await draftsOf(live)).toBe(1);
+    }
+  });
+
   test('edits of different members of a draft are all kept', async () => {
     const live = await content.article();
     const answers = await Promise.all([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../runtime/contract/database.js';
+import { DatabaseUnavailable } from '../../../runtime/errors/database-unavailable.js';
 import { text } from '../publishing/types.js';
 import type { TestResponse } from '../../support/test-client.js';
 import type { UploadsApp } from './support.js';
@@ -42,7 +43,7 @@ async function loseNextCommit(send: () => Promise<TestResponse>): Promise<TestRe
           reject(error);
           throw error;
         });
-        reject(new Error('Connection terminated unexpectedly'));
+        reject(new DatabaseUnavailable('away', new Error('Connection terminated unexpectedly')));
         await answered;
       }, options);
     });
@@ -74,7 +75,7 @@ describe('a connection that is lost while its commit is running', () => {
   ])('costs no file that %s', async (_what, send) => {
     const before = await heldPaths();
     const response = await loseNextCommit(send);
-    expect(response.status).toBe(500);
+    expect(response.status).toBe(503);
     const added = (await heldPaths()).filter((path) => !before.includes(path));
     expect(added).toHaveLength(1);
     expect(await app.files('public')).toEqual(expect.arrayContaining(added));
@@ -87,7 +88,7 @@ describe('a connection that is lost while its commit is running', () => {
     });
     const before = await heldPaths();
     const edit = () => app.patch(live['@id'], { uiComponent: 'New' }, admin);
-    expect((await loseNextCommit(edit)).status).toBe(500);
+    expect((await loseNextCommit(edit)).status).toBe(503);
     const added = (await heldPaths()).filter((path) => !before.includes(path));
     expect(added).toHaveLength(1);
     expect(await app.files('public')).toEqual(expect.arrayContaining(added));

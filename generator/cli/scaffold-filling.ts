@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import type { Application } from '../../runtime/console/open-application.js';
+
+export interface ScaffoldFillingOptions {
+  readonly root: string;
+  print(line: string): void;
+  /** Tells of an error that can be mended. */
+  complain(error: unknown): void;
+}
+
+/** Fills empty databases from the scaffold, and notices when the scaffold, or what it imports, changes. */
+export interface ScaffoldFilling {
+  /** Loads the scaffold when nothing is stored yet; what is wrong with it is told and can be mended while the server runs. */
+  fill(application: Application): Promise<void>;
+  close(): void;
+}
+
+const MEND = 'The scaffold was not loaded and nothing of it is stored. It is loaded again when it changes.';
+
+export async function createScaffoldFilling(
+  { root, print, complain }: ScaffoldFillingOptions,
+  onChange: () => void,
+): Promise<ScaffoldFilling> {
+  const { createFilesWatcher } = await import('./watch-files.js');
+  const { createModuleLoader } = await import('../../runtime/project/module-loader.js');
+  const { DEFAULT_SCAFFOLD, hasDefaultScaffold, loadScaffoldFile } =
+    await import('../../runtime/project/load-scaffold-file.js');
+  const file = join(root, DEFAULT_SCAFFOLD);
+  const watcher = createFilesWatcher(onChange);
+
+  async function load(application: Application): Promise<void> {
+    if (!hasDefaultScaffold(root) || !(await application.isEmpty())) return;
+    const { report } = await application.loadScaffold(await loadScaffoldFile(root));
+    print(report);
+  }
+
+  return {
+    async fill(application) {
+      try {
+        await load(application);
+      } catch (error) {
+        complain(error);
+        print(MEND);
+      }
+      await watcher.follow([file, ...(await createModuleLoader(root).filesOf(file))]);
+    },
+    close: () => watcher.close(),
+  };
+}

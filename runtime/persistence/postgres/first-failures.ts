@@ -1,0 +1,34 @@
+import type { PoolClient } from 'pg';
+import type { Transaction } from 'sequelize';
+import { connectionOf } from '../sequelize-connection.js';
+
+/**
+ * Remembers what the first failed statement of each transaction was refused for. The server refuses everything behind it for
+ * another reason (25P02), and as statements are sent without waiting for one another, promises of those may reject before
+ * its own does; on the connection the answers come in their order, whoever sent the statements.
+ */
+export interface FirstFailures {
+  /** For each new connection, once. */
+  listen(client: PoolClient): void;
+  /** From now on the failures of its connection are those of the transaction. */
+  follow(transaction: Transaction): void;
+  of(transaction: Transaction): unknown;
+  /** A part of the transaction was undone, and its failure with it. */
+  forget(transaction: Transaction): void;
+}
+
+export function createFirstFailures(): FirstFailures {
+  const current = new WeakMap<PoolClient, Transaction>();
+  const failures = new WeakMap<Transaction, unknown>();
+  return {
+    listen(client) {
+      client.connection.on('errorMessage', (failure: unknown) => {
+        const transaction = current.get(client);
+        if (transaction !== undefined && !failures.has(transaction)) failures.set(transaction, failure);
+      });
+    },
+    follow: (transaction) => void current.set(connectionOf(transaction), transaction),
+    of: (transaction) => failures.get(transaction),
+    forget: (transaction) => void failures.delete(transaction),
+  };
+}

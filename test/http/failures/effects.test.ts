@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAnswerSteps } from '../../../runtime/content/answer-steps.js';
+import { ANONYMOUS, type RequestContext } from '../../../runtime/contract/context.js';
+import { createRunCommand, type AfterCommit } from '../../../runtime/operations/commands/run-command.js';
+import type { LogEntry } from '../../../runtime/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import type { TestApp } from '../../support/test-app.js';
+import { startTestApp } from '../../support/test-app.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+function aContext(errors: LogEntry[]): RequestContext {
+  const log = { ...SILENT_LOGGER, error: (entry: LogEntry) => void errors.push(entry) };
+  return { actor: ANONYMOUS, now: new Date(), query: {}, log };
+}
+
+const commandWith = (...effects: AfterCommit[]) => {
+  const { database, registry, config } = app.app;
+  return createRunCommand({ database, registry, tablePrefix: config.tablePrefix, recorders: [], effects });
+};
+
+const failing = async (): Promise<void> => {
+  throw new Error('the effect failed');
+};
+
+describe('a stored write', () => {
+  test('stands when an effect of it fails, which the log is told of, and the effects behind it are performed', async () => {
+    const errors: LogEntry[] = [];
+    const performed: string[] = [];
+    const run = commandWith(failing, () => void performed.push('second'));
+    const reference = randomUUID();
+    const result = await run(aContext(errors), async ({ session }) => {
+      const id = randomUUID();
+      const now = new Date();
+      await session
+        .model('layout')
+        .create(
+          { id, reference, ui_component: 'X', created_at: now, modified_at: now },
+          { transaction: session.transaction },
+        );
+      return id;
+    });
+    expect(performed).toEqual(['second']);
+    expect(errors).toEqual([
+      {
+        msg: 'an effect of a stored write failed',
+        err: expect.objectContaining({ message: 'the effect failed' }),
+      },
+    ]);
+    const { status } = await app.get(`/_/layouts/${result}`, { as: 'admin' });
+    expect(status).toBe(200);
+  });
+
+  test('is answered when a step of its answer fails, and the steps behind it are taken', async () => {
+    const errors: LogEntry[] = [];
+    const taken: string[] = [];
+    const steps = createAnswerSteps();
+    const run = steps.around(commandWith());
+    const result = await run(aContext(errors), async ({ session }) => {
+      await steps.take(session, failing);
+      await steps.take(session, () => void taken.push('second'));
+      return 'answered';
+    });
+    expect(result).toBe('answered');
+    expect(taken).toEqual(['second']);
+    expect(errors).toHaveLength(1);
+  });
+});

@@ -1,0 +1,45 @@
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A loopback address in front of a server, whose connections can be cut, refused and held up. */
+export interface TcpProxy {
+  readonly port: number;
+  /** Ends all connections and refuses new ones. */
+  cut(): Promise<void>;
+  /** Takes connections again. */
+  restore(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function createTcpProxy(target: {
+  readonly host: string;
+  readonly port: number;
+}): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  const track = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
+  };
+  const server: Server = createServer((client) => {
+    const upstream = connect(target);
+    track(client).pipe(track(upstream)).pipe(client);
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
+  });
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
+  const cut = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  return {
+    port,
+    cut,
+    restore: () => listen(port),
+    async close() {
+      if (server.listening) await cut();
+    },
+  };
+}
