@@ -22,6 +22,7 @@ import type { RecordReader } from '../records/record-reader.js';
 import { createRecordWriter } from '../records/record-writer.js';
 import { createRepointRelations } from '../records/repoint-relations.js';
 import { createExpressionVoter } from '../security/authorization/expression-voter.js';
+import { createReadRules } from '../security/authorization/read-rules.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
 import type { RouteUseCases } from './routing.js';
 import { composeRouteUseCases, composeRouting } from './routing.js';
@@ -59,6 +60,13 @@ export function composeContent(deps: ContentDeps): Content {
   const slotTargets = [...new Set(slots.map(({ target }) => target))];
   const cascade = createCascade({ registry, reader, writer, repoint, slots });
   const typeSecurity = createExpressionVoter(gate, registry.require);
+  const readRules = createReadRules({
+    registry,
+    gate,
+    dialect: database.dialect,
+    column: (type, path) => reader.select(type).expression(path),
+    userRead: config.user.security.read,
+  });
   const placement = createPlacement({ registry, iris });
   const publication = createPublication({ gate, permission: config.publishable.permission });
   const routing = composeRouting({
@@ -106,6 +114,7 @@ export function composeContent(deps: ContentDeps): Content {
     cascade,
     placement,
     typeSecurity,
+    readRules,
     routing,
     publishable,
     operations: () => operations,
@@ -136,7 +145,7 @@ export function composeContent(deps: ContentDeps): Content {
         reader,
         ...features,
         sizeParameter: config.pagination.itemsPerPageParameterName,
-        assertListable: (resource, { actor }) => typeSecurity.assertAllowed(resource, 'collection', actor),
+        assertListable: (resource, { actor }) => readRules.assertListable(resource, actor),
       }),
       remove: (record, _resource, scope) => cascade.removeAll([record], scope),
       createGuard(resource, { actor }) {

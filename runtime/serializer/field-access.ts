@@ -1,6 +1,7 @@
 import type { Actor, RequestContext } from '../contract/context.js';
 import type { Representation } from '../contract/operations.js';
 import type { FieldDescriptor, ResourceDescriptor } from '../contract/resource.js';
+import { textLooksAtObject } from '../expression/looks-at.js';
 
 /** Answers whether a caller passes an expression; made by the security layer. */
 export type ExpressionGate = (source: string, actor: Actor, object?: unknown) => boolean;
@@ -8,9 +9,12 @@ export type ExpressionGate = (source: string, actor: Actor, object?: unknown) =>
 export interface FieldAccess {
   canRead(field: FieldDescriptor): (context: RequestContext, representation: Representation) => boolean;
   canWrite(field: FieldDescriptor): (context: RequestContext, object: unknown) => boolean;
+  /** Whether a caller reads the member of every record, so that lists may be searched and ordered by it. */
+  canReadAll(field: FieldDescriptor): (actor: Actor) => boolean;
 }
 
 const ALWAYS = (): boolean => true;
+const NEVER = (): boolean => false;
 
 /** Who may see and send which member: groups and expressions of components.md section 11.2. */
 export function createFieldAccess(resource: ResourceDescriptor, gate: ExpressionGate): FieldAccess {
@@ -28,6 +32,12 @@ export function createFieldAccess(resource: ResourceDescriptor, gate: Expression
       return ({ actor }, object) =>
         holdsGroup(writeGroups, 'write', resource, actor) &&
         (writeIf === undefined || gate(writeIf, actor, object));
+    },
+    canReadAll({ readable, readIf, readGroups }) {
+      if (!readable || (readIf !== undefined && textLooksAtObject(readIf))) return NEVER;
+      if (readIf === undefined && readGroups === undefined) return ALWAYS;
+      return (actor) =>
+        holdsGroup(readGroups, 'read', resource, actor) && (readIf === undefined || gate(readIf, actor));
     },
   };
 }
