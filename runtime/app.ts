@@ -29,6 +29,7 @@ import { SYSTEM_CLOCK } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
 import type { ResourceOperations } from './operations/resource-operations.js';
 import { createExpressionGate } from './security/authorization/expression-gate.js';
+import { parseReadRules } from './security/authorization/read-rules.js';
 import { loadJwtKeys } from './security/index.js';
 import { createUploads, withRequiredFiles } from './uploads/index.js';
 import type { Uploads } from './uploads/index.js';
@@ -65,6 +66,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     projectResources(manifest.resources, manifest.user).map(withRequiredFiles),
     disabledBuiltIns(config),
   );
+  const rowRules = parseReadRules(registry, config.user.security.read);
   const statements = config.logLevel === 'debug' ? createStatementCounter() : undefined;
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   // What stops a start comes before what must be closed again.
@@ -84,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     gate,
     uploads,
+    rowRules,
     routeGenerator: config.extensions.routeGenerator ?? slugRouteGenerator,
   });
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });

@@ -22,6 +22,7 @@ import type { RecordReader } from '../records/record-reader.js';
 import { createRecordWriter } from '../records/record-writer.js';
 import { createRepointRelations } from '../records/repoint-relations.js';
 import { createExpressionVoter } from '../security/authorization/expression-voter.js';
+import type { RowRules } from '../security/authorization/read-rules.js';
 import { createReadRules } from '../security/authorization/read-rules.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
 import type { RouteUseCases } from './routing.js';
@@ -38,6 +39,7 @@ export interface ContentDeps {
   readonly database: Database;
   readonly gate: ExpressionGate;
   readonly routeGenerator: RouteGenerator;
+  readonly rowRules: RowRules;
 }
 
 export interface Content {
@@ -64,8 +66,8 @@ export function composeContent(deps: ContentDeps): Content {
     registry,
     gate,
     dialect: database.dialect,
+    rules: deps.rowRules,
     column: (type, path) => reader.select(type).expression(path),
-    userRead: config.user.security.read,
   });
   const placement = createPlacement({ registry, iris });
   const publication = createPublication({ gate, permission: config.publishable.permission });

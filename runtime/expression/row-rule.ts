@@ -77,7 +77,10 @@ export function parseRowRule(expression: Expression, members: RowMembers): RowRu
         'databases do not agree about "matches"',
         'compare the member with "==" or "in"',
       );
-    default:
+    case 'granted':
+    case 'literal':
+    case 'list':
+    case 'negate':
       throw new RowRuleError('the result of a calculation is no condition', 'compare the member itself');
   }
 }

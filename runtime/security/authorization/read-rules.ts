@@ -22,34 +22,42 @@ export interface ReadRules {
   readonly filter: QueryExtension;
 }
 
-export interface ReadRulesDeps {
-  readonly registry: ResourceRegistry;
-  readonly gate: ExpressionGate;
-  readonly dialect: Dialect;
-  /** SQL of a stored member of a row of the type. */
-  readonly column: (type: string, path: string) => string;
-  /** `user.security.read`: accounts have their rules in the configuration. */
-  readonly userRead: string;
-}
-
+/** What the rules of one type say about its records. */
 interface TypeRules {
   readonly read: RowRule | undefined;
   /** Of a `collection` that looks at the record. */
   readonly list: RowRule | undefined;
 }
 
-/** @throws InternalError for a rule that no database can answer: the generator refuses those of schema files. */
-export function createReadRules(deps: ReadRulesDeps): ReadRules {
-  const { registry, gate } = deps;
-  const rules = new Map(
+/** The rules of every type that has some, in the form in which a database answers them. */
+export type RowRules = ReadonlyMap<string, TypeRules>;
+
+/**
+ * `userRead` is `user.security.read`: accounts have their rules in the configuration.
+ * @throws InternalError for a rule that no database can answer; the generator refuses those of schema files.
+ */
+export function parseReadRules(registry: ResourceRegistry, userRead: string): RowRules {
+  return new Map(
     registry.all.flatMap((resource): [string, TypeRules][] => {
-      const read = resource.name === 'User' ? accountRule(resource, deps) : ruleOf(resource, 'read');
-      const list = textLooksAtObject(resource.security.collection ?? '')
-        ? ruleOf(resource, 'collection')
-        : undefined;
+      const read = resource.name === 'User' ? accountRule(resource, userRead) : ruleOf(resource, 'read');
+      const isAboutRows = textLooksAtObject(resource.security.collection ?? '');
+      const list = isAboutRows ? ruleOf(resource, 'collection') : undefined;
       return read === undefined && list === undefined ? [] : [[resource.name, { read, list }]];
     }),
   );
+}
+
+export interface ReadRulesDeps {
+  readonly registry: ResourceRegistry;
+  readonly rules: RowRules;
+  readonly gate: ExpressionGate;
+  readonly dialect: Dialect;
+  /** SQL of a stored member of a row of the type. */
+  readonly column: (type: string, path: string) => string;
+}
+
+export function createReadRules(deps: ReadRulesDeps): ReadRules {
+  const { registry, rules, gate } = deps;
   const doors = new Map(registry.all.map(({ name, security }) => [name, doorOf(security)]));
   return {
     assertListable({ name, security }, actor) {
@@ -113,7 +121,7 @@ function ruleOf(resource: RegisteredResource, operation: 'read' | 'collection'):
 }
 
 /** Where the rule for accounts needs more than SQL, nobody is told anything of an account through other records. */
-function accountRule(resource: RegisteredResource, { userRead }: ReadRulesDeps): RowRule {
+function accountRule(resource: RegisteredResource, userRead: string): RowRule {
   try {
     return parseRowRule(parseExpression(userRead), (name) =>
       name === 'id' ? 'uuid' : membersOf(resource)(name),
@@ -132,12 +140,6 @@ const membersOf =
   };
 
 function kindOf(field: FieldDescriptor): RowMemberKind {
-  switch (field.kind) {
-    case 'scalar':
-      return field.type;
-    case 'to-one':
-      return 'record';
-    default:
-      return 'unstored';
-  }
+  if (field.kind === 'scalar') return field.type;
+  return field.kind === 'to-one' ? 'record' : 'unstored';
 }

@@ -2,7 +2,7 @@ import type { Dialect, SqlParameters, SqlValue } from '../../contract/database.j
 import type { SqlCondition } from '../../contract/operations.js';
 import { evaluateExpression, isTruthy } from '../../expression/evaluate-expression.js';
 import type { Comparison, Scope } from '../../expression/expression.js';
-import type { RowMember, RowRule } from '../../expression/row-rule.js';
+import type { RowMember, RowMemberKind, RowRule } from '../../expression/row-rule.js';
 import { isCalendarDay } from '../../serializer/date-time.js';
 import { isUuid } from '../../util/is-uuid.js';
 
@@ -74,22 +74,16 @@ function joined(word: 'and' | 'or', left: Test, other: () => Test): Test {
   };
 }
 
-function truthy(member: RowMember, binding: Binding): Test {
-  const sql = binding.column(member.path);
-  switch (member.kind) {
-    case 'boolean':
-      return withOperand(sql, '=', binding.dialect.encode('boolean', true), binding);
-    case 'integer':
-    case 'float':
-      return { sql: `coalesce(${sql}, 0) <> 0`, parameters: {} };
-    case 'string':
-    case 'text':
-      // Some collations take blanks for nothing, lengths do not.
-      return { sql: `coalesce(length(${sql}), 0) > 0`, parameters: {} };
-    default:
-      return { sql: `${sql} is not null`, parameters: {} };
-  }
+function truthy({ path, kind }: RowMember, binding: Binding): Test {
+  const sql = binding.column(path);
+  if (kind === 'boolean') return withOperand(sql, '=', binding.dialect.encode('boolean', true), binding);
+  if (kind === 'integer' || kind === 'float') return { sql: `coalesce(${sql}, 0) <> 0`, parameters: {} };
+  // Some collations take blanks for nothing, lengths do not.
+  if (isText(kind)) return { sql: `coalesce(length(${sql}), 0) > 0`, parameters: {} };
+  return { sql: `${sql} is not null`, parameters: {} };
 }
+
+const isText = (kind: RowMemberKind): boolean => kind === 'string' || kind === 'text';
 
 function compared(member: RowMember, operator: Comparison, value: unknown, binding: Binding): Test {
   if (operator === '==') return equals(member, value, binding);
@@ -101,7 +95,7 @@ function equals(member: RowMember, value: unknown, binding: Binding): Test {
   const { dialect } = binding;
   const sql = binding.column(member.path);
   if (value === null || value === undefined) return { sql: `${sql} is null`, parameters: {} };
-  if (member.kind === 'string' || member.kind === 'text') {
+  if (isText(member.kind)) {
     if (typeof value !== 'string' || value.includes('\0')) return false; // no database stores U+0000
     const name = nextName(binding);
     return { sql: isTrue(sql, dialect.sameText(sql, name)), parameters: { [name]: [value] } };
@@ -112,23 +106,18 @@ function equals(member: RowMember, value: unknown, binding: Binding): Test {
 
 /** The value as the column holds it; undefined when no value of the column equals it. */
 function equalOperand({ kind }: RowMember, value: unknown, dialect: Dialect): SqlValue | undefined {
-  switch (kind) {
-    case 'boolean':
-      return typeof value === 'boolean' ? dialect.encode('boolean', value) : undefined;
-    case 'integer':
-      return Number.isInteger(value) && Math.abs(value as number) <= LARGEST ? (value as number) : undefined; // an integer
-    case 'float':
-      return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-    case 'datetime':
-      return moment(value, dialect);
-    case 'date':
-      return typeof value === 'string' && value.length === 10 && isCalendarDay(value) ? value : undefined;
-    case 'uuid':
-      return typeof value === 'string' && isUuid(value) && value === value.toLowerCase() ? value : undefined;
-    default:
-      return undefined;
-  }
+  if (kind === 'record' || kind === 'unstored') return undefined;
+  if (kind === 'datetime') return moment(value, dialect);
+  return COMPARED[kind]?.(value) === true ? dialect.encode(kind, value) : undefined;
 }
+
+const COMPARED: Readonly<Partial<Record<RowMemberKind, (value: unknown) => boolean>>> = {
+  boolean: (value) => typeof value === 'boolean',
+  integer: (value) => Number.isInteger(value) && Math.abs(Number(value)) <= LARGEST,
+  float: (value) => typeof value === 'number' && Number.isFinite(value),
+  date: (value) => typeof value === 'string' && value.length === 10 && isCalendarDay(value),
+  uuid: (value) => isUuid(value) && value === value.toLowerCase(),
+};
 
 const LARGEST = 2_147_483_647;
 type Order = Exclude<Comparison, '==' | '!='>;
