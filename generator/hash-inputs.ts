@@ -9,8 +9,8 @@ import type { SchemaText } from './schema/load-schemas.js';
  * built-in resources with their tables. Line endings do not count, as they depend on the machine.
  */
 export function hashInputs(texts: readonly SchemaText[], options: GeneratorOptions): string {
-  const { schemasFolder, adapters = null, imageFilters = null, checkExpression } = options;
-  const known = { schemasFolder, adapters, imageFilters, expressions: checkExpression !== undefined };
+  const { schemasFolder, adapters = null, imageFilters = null, expressions } = options;
+  const known = { schemasFolder, adapters, imageFilters, expressions: expressions !== undefined };
   const builtIn = canonicalJson([projectResources([]), projectTables([])]);
   const files = texts.flatMap(({ path, text }) => [path, text.replaceAll('\r\n', '\n')]);
   return textHash([canonicalJson(known), builtIn, ...files].join('\0'));

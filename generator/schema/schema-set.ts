@@ -1,5 +1,5 @@
 import type { SchemaProblem } from '../errors.js';
-import type { CheckExpression } from '../options.js';
+import type { ExpressionRules } from '../options.js';
 import type { FieldDefinition, FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
 import type { SchemaSource } from './load-schemas.js';
 
@@ -25,7 +25,7 @@ export interface CheckContext extends SchemaSet {
 export interface CheckOptions {
   readonly adapters?: readonly string[];
   readonly imageFilters?: readonly string[];
-  readonly checkExpression?: CheckExpression;
+  readonly expressions?: ExpressionRules;
   /** Whether a text is one TypeScript type; absent = `tsType` is not checked. */
   readonly isType?: (source: string) => boolean;
 }

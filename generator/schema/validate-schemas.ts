@@ -1,5 +1,6 @@
 import { SchemaErrors, type SchemaProblem } from '../errors.js';
 import { createStructureCheck } from './check-structure.js';
+import { checkAsking } from './checks/check-asking.js';
 import { checkConstraints } from './checks/check-constraints.js';
 import { checkDefaults } from './checks/check-defaults.js';
 import { checkExpressions } from './checks/check-expressions.js';
@@ -9,6 +10,7 @@ import { checkKinds } from './checks/check-kinds.js';
 import { checkListTypes } from './checks/check-list-types.js';
 import { checkLists } from './checks/check-lists.js';
 import { checkNames } from './checks/check-names.js';
+import { checkReadRules } from './checks/check-read-rules.js';
 import { checkReferences } from './checks/check-references.js';
 import { checkRelations } from './checks/check-relations.js';
 import { checkRenames } from './checks/check-renames.js';
@@ -35,6 +37,8 @@ const CHECKS: readonly ((context: CheckContext) => void)[] = [
   checkUploads,
   checkLists,
   checkListTypes,
+  checkAsking,
+  checkReadRules,
   checkDefaults,
   checkConstraints,
   checkExpressions,

@@ -33,11 +33,13 @@ export type RowRule =
 
 /** An expression that a database cannot answer as the evaluation of one record does. */
 export class RowRuleError extends Error {
+  readonly problem: string;
   readonly hint: string;
 
   constructor(problem: string, hint: string) {
     super(`${problem}; ${hint}`);
     this.name = 'RowRuleError';
+    this.problem = problem;
     this.hint = hint;
   }
 }
