@@ -82,10 +82,10 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
   return {
     async load(resource, key, operation, scope) {
       const { records, choose } = await findAddressed(resource, key, operation, scope, deps);
-      const record = choose(records);
-      const isShown =
-        operation !== 'read' || record === undefined || (await matchesSearch(record, resource, scope, deps));
-      return judge(isShown ? record : undefined, resource, operation, scope);
+      const record = await judge(choose(records), resource, operation, scope);
+      // After the voters: a search must not tell what is in a record that they refuse (contract decision 65).
+      if (operation === 'read' && !(await matchesSearch(record, resource, scope, deps))) throw notFound();
+      return record;
     },
     async loadUnlessDue(resource, key, operation, scope) {
       const { records, choose } = await findAddressed(resource, key, operation, scope, deps);

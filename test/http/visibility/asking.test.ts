@@ -242,3 +242,12 @@ describe('a coalesced member', () => {
     expect([status, body.first, body.heading]).toEqual([200, 'yours', 'yours']);
   });
 });
+
+describe('a search of one record', () => {
+  test('tells nothing of a record that the caller may not read', async () => {
+    const iri = await aVault('ingot', false);
+    expect((await app.get(`${iri}?search=ingot`)).status).toBe(401);
+    expect((await app.get(`${iri}?search=nothing`)).status).toBe(401);
+    expect((await app.get(`${iri}?search=nothing`, ADMIN)).status).toBe(404);
+  });
+});

@@ -151,18 +151,16 @@ const hoard = aType('Hoard', 'hoards', {
   order: [{ field: 'worth', direction: 'asc' }],
 });
 
+const published = (...names: readonly string[]): readonly ResourceDescriptor[] =>
+  publishingManifest.resources.filter(({ name }) => names.includes(name));
+
 export const hiddenTypes: Manifest = {
   ...testTypes,
-  resources: [
-    ...testTypes.resources,
-    ...publishingManifest.resources.filter(
-      ({ name }) => name === 'Article' || name === 'StoryData' || name === 'Box',
-    ),
-    vault,
-    club,
-    shelf,
-    crate,
-    hoard,
-    card,
-  ],
+  resources: [...testTypes.resources, ...published('Article'), vault, club, shelf, crate, hoard, card],
+};
+
+/** Few types, because what components can be in makes statements long. */
+export const propertyTypes: Manifest = {
+  ...testTypes,
+  resources: [...published('Article', 'Box', 'StoryData'), vault, club, card],
 };
