@@ -149,6 +149,20 @@ describe('a path through a record that the caller could not read', () => {
     expect(await titles('exists_article=1')).toEqual(['timed']);
   });
 
+  test('sees null where a relation to any component names a draft', async () => {
+    const named = {
+      pinned: await app.create('/component/articles', { headline: 'sketch', body: 'b' }),
+      printed: await app.create('/component/articles', { headline: 'print', body: 'b', publishedAt: 'now' }),
+      plain: await app.aWidget(),
+    };
+    for (const [title, any] of Object.entries(named)) await aCard({ title, any: any['@id'] });
+    const query = 'exists_any=1&order[title]=asc';
+    expect(await titles(query)).toEqual(['plain', 'printed']);
+    expect(await titles(query, ADMIN)).toEqual(['pinned', 'plain', 'printed']);
+    const shown = (await app.get(`/component/cards?${query}`)).body.member;
+    expect(shown.map(({ any }: { any: string }) => any)).toEqual([named.plain['@id'], named.printed['@id']]);
+  });
+
   test('sees the merged row of a draft whose moment has come', async () => {
     const { '@id': iri } = await app.create('/component/articles', {
       headline: 'oldword',

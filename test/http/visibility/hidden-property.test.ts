@@ -53,7 +53,7 @@ const cardQuery = fc.oneof(
   word.map((text) => `search=${text}`),
   fc.tuple(path, direction).map(([name, way]) => `order[${name}]=${way}`),
   fc
-    .tuple(fc.constantFrom('vault', 'article', 'way', 'home'), direction)
+    .tuple(fc.constantFrom('vault', 'article', 'way', 'home', 'any'), direction)
     .map(([name, way]) => `order[${name}]=${way}`),
   cardFilter,
   fc

@@ -63,6 +63,7 @@ export async function buildHiddenSite(site: HiddenSite, app: CoreApp): Promise<B
         way: pick(pages, card.way)?.route ?? null,
         home: pick(pages, card.home)?.iri ?? null,
         card: pick(cards, card.card) ?? null,
+        any: pick([...articles, ...vaults], card.vault) ?? null,
         ...(group === undefined ? {} : { componentPositions: [{ componentGroup: group['@id'] }] }),
       }),
     );
