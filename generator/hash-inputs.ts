@@ -9,19 +9,13 @@ import type { SchemaText } from './schema/load-schemas.js';
  * built-in resources with their tables. Line endings do not count, as they depend on the machine.
  */
 export function hashInputs(texts: readonly SchemaText[], options: GeneratorOptions): string {
-  const {
-    schemasFolder,
-    adapters = null,
-    imageFilters = null,
-    projectCode = null,
-    checkExpression,
-  } = options;
+  const { schemasFolder, adapters = null, imageFilters = null, projectCode = null, expressions } = options;
   const known = {
     schemasFolder,
     adapters,
     imageFilters,
     projectCode,
-    expressions: checkExpression !== undefined,
+    expressions: expressions !== undefined,
   };
   const builtIn = canonicalJson([projectResources([]), projectTables([])]);
   const files = texts.flatMap(({ path, text }) => [path, text.replaceAll('\r\n', '\n')]);

@@ -1,6 +1,6 @@
 export { SchemaError, SchemaErrors, StaleOutputError, type SchemaProblem } from './errors.js';
 export { check, generate, type GenerateOptions, type GenerateResult } from './generate.js';
-export type { CheckExpression, GeneratorOptions } from './options.js';
+export type { ExpressionRules, GeneratorOptions } from './options.js';
 export { watch, type Watcher, type WatchOutcome } from './watch.js';
 export { makeCmsScaffold } from './scaffold/make-cms-scaffold.js';
 export { makeComponent } from './scaffold/make-component.js';

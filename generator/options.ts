@@ -1,5 +1,20 @@
-/** Checks the text of an expression; answers what is wrong with it, or undefined. */
-export type CheckExpression = (source: string) => string | undefined;
+import type { ColumnType } from '../runtime/contract/resource.js';
+
+/** Where the value of a member is: in a column, in another record, or in no single place. */
+export type MemberKind = ColumnType | 'record' | 'unstored';
+
+/** What the generator asks about expressions, whose dialect belongs to the runtime. */
+export interface ExpressionRules {
+  /** What is wrong with the text of an expression, or undefined. */
+  fault(source: string): string | undefined;
+  /** Whether its value depends on the record it is asked about. */
+  looksAtObject(source: string): boolean;
+  /** What keeps a database from answering it for all records of a type at once, or undefined. */
+  rowFault(
+    source: string,
+    kindOf: (member: string) => MemberKind | undefined,
+  ): { readonly message: string; readonly hint: string } | undefined;
+}
 
 /** Names of the project's functions, as `extensions` of its configuration registers them. */
 export interface ProjectCode {
@@ -20,8 +35,8 @@ export interface GeneratorOptions {
   readonly imageFilters?: readonly string[];
   /** Names under which the project registers functions; absent = they are not checked. */
   readonly projectCode?: ProjectCode;
-  /** Parser of the expression dialect; absent = expressions are only checked to be strings. */
-  readonly checkExpression?: CheckExpression;
+  /** The expression dialect; absent = expressions are only checked to be strings. */
+  readonly expressions?: ExpressionRules;
 }
 
 /** Fills in everything that was left out. */

@@ -30,6 +30,7 @@ import { SYSTEM_CLOCK } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
 import type { ResourceOperations } from './operations/resource-operations.js';
 import { createExpressionGate } from './security/authorization/expression-gate.js';
+import { parseReadRules } from './security/authorization/read-rules.js';
 import { loadJwtKeys, type JwtKeys } from './security/index.js';
 import { createUploads, withRequiredFiles } from './uploads/index.js';
 import type { Uploads } from './uploads/index.js';
@@ -87,6 +88,7 @@ async function composeApp(options: Composition): Promise<App> {
     projectResources(manifest.resources, manifest.user).map(withRequiredFiles),
     disabledBuiltIns(config),
   );
+  const rowRules = parseReadRules(registry, config.user.security.read);
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const gate = createExpressionGate();
   const uploads = await createUploads({ config, registry, iris, database, clock, log });
@@ -97,6 +99,7 @@ async function composeApp(options: Composition): Promise<App> {
     database,
     gate,
     uploads,
+    rowRules,
     routeGenerator: config.extensions.routeGenerator ?? slugRouteGenerator,
   });
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });

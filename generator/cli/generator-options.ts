@@ -1,11 +1,11 @@
 import type { GenerateOptions } from '../generate.js';
+import type { ExpressionRules } from '../options.js';
 
 /** How migrations are written (architecture section 8). */
 export type MigrationMode = Pick<GenerateOptions, 'allowDestructive' | 'withoutMigration'>;
 
 /** What the commands tell the generator about the project in `root`. */
 export async function generatorOptions(root: string, mode: MigrationMode = {}): Promise<GenerateOptions> {
-  const { parseExpression } = await import('../../runtime/expression/parse-expression.js');
   return {
     ...mode,
     projectRoot: root,
@@ -14,13 +14,33 @@ export async function generatorOptions(root: string, mode: MigrationMode = {}): 
       const { createModuleLoader } = await import('../../runtime/project/module-loader.js');
       return createModuleLoader(root).importFile(path);
     },
-    checkExpression(source) {
-      try {
-        parseExpression(source);
-        return undefined;
-      } catch (error) {
-        return error instanceof Error ? error.message : String(error);
-      }
+    expressions: await loadExpressionRules(),
+  };
+}
+
+/** The expression dialect of the runtime, in the words of the generator. */
+export async function loadExpressionRules(): Promise<ExpressionRules> {
+  const [{ parseExpression }, { textLooksAtObject }, { parseRowRule, RowRuleError }] = await Promise.all([
+    import('../../runtime/expression/parse-expression.js'),
+    import('../../runtime/expression/looks-at.js'),
+    import('../../runtime/expression/row-rule.js'),
+  ]);
+  return {
+    fault: (source) => failureOf(() => parseExpression(source))?.message,
+    looksAtObject: textLooksAtObject,
+    rowFault(source, kindOf) {
+      const error = failureOf(() => parseRowRule(parseExpression(source), kindOf));
+      // A text that is no expression is reported as such.
+      return error instanceof RowRuleError ? { message: error.problem, hint: error.hint } : undefined;
     },
   };
+}
+
+function failureOf(work: () => unknown): Error | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }

@@ -1,5 +1,5 @@
 import type { SchemaProblem } from '../errors.js';
-import type { CheckExpression, ProjectCode } from '../options.js';
+import type { ExpressionRules, ProjectCode } from '../options.js';
 import type { FieldDefinition, FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
 import type { SchemaSource } from './load-schemas.js';
 
@@ -26,7 +26,7 @@ export interface CheckOptions {
   readonly adapters?: readonly string[];
   readonly imageFilters?: readonly string[];
   readonly projectCode?: ProjectCode;
-  readonly checkExpression?: CheckExpression;
+  readonly expressions?: ExpressionRules;
   /** Whether a text is one TypeScript type; absent = `tsType` is not checked. */
   readonly isType?: (source: string) => boolean;
 }

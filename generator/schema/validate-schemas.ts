@@ -1,5 +1,6 @@
 import { SchemaErrors, type SchemaProblem } from '../errors.js';
 import { createStructureCheck } from './check-structure.js';
+import { checkAsking } from './checks/check-asking.js';
 import { checkConstraints } from './checks/check-constraints.js';
 import { checkContradictions } from './checks/check-contradictions.js';
 import { checkDefaults } from './checks/check-defaults.js';
@@ -11,6 +12,7 @@ import { checkListTypes } from './checks/check-list-types.js';
 import { checkLists } from './checks/check-lists.js';
 import { checkNames } from './checks/check-names.js';
 import { checkProjectCode } from './checks/check-project-code.js';
+import { checkReadRules } from './checks/check-read-rules.js';
 import { checkReferences } from './checks/check-references.js';
 import { checkRelations } from './checks/check-relations.js';
 import { checkRenames } from './checks/check-renames.js';
@@ -39,6 +41,8 @@ const CHECKS: readonly ((context: CheckContext) => void)[] = [
   checkLists,
   checkListTypes,
   checkContradictions,
+  checkAsking,
+  checkReadRules,
   checkDefaults,
   checkConstraints,
   checkExpressions,

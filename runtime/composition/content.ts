@@ -23,6 +23,8 @@ import type { RecordReader } from '../records/record-reader.js';
 import { createRecordWriter } from '../records/record-writer.js';
 import { createRepointRelations } from '../records/repoint-relations.js';
 import { createExpressionVoter } from '../security/authorization/expression-voter.js';
+import type { RowRules } from '../security/authorization/read-rules.js';
+import { createReadRules } from '../security/authorization/read-rules.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
 import type { RouteUseCases } from './routing.js';
 import { composeRouteUseCases, composeRouting } from './routing.js';
@@ -38,6 +40,7 @@ export interface ContentDeps {
   readonly database: Database;
   readonly gate: ExpressionGate;
   readonly routeGenerator: RouteGenerator;
+  readonly rowRules: RowRules;
 }
 
 export interface Content {
@@ -61,6 +64,13 @@ export function composeContent(deps: ContentDeps): Content {
   const slotTargets = [...new Set(slots.map(({ target }) => target))];
   const cascade = createCascade({ registry, reader, writer, repoint, slots });
   const typeSecurity = createExpressionVoter(gate, registry.require);
+  const readRules = createReadRules({
+    registry,
+    gate,
+    dialect: database.dialect,
+    rules: deps.rowRules,
+    column: (type, path) => reader.select(type).expression(path),
+  });
   const placement = createPlacement({ registry, iris });
   const publication = createPublication({ gate, permission: config.publishable.permission });
   const routing = composeRouting({
@@ -108,6 +118,7 @@ export function composeContent(deps: ContentDeps): Content {
     cascade,
     placement,
     typeSecurity,
+    readRules,
     routing,
     publishable,
     operations: () => operations,
@@ -138,7 +149,7 @@ export function composeContent(deps: ContentDeps): Content {
         reader,
         ...features,
         sizeParameter: config.pagination.itemsPerPageParameterName,
-        assertListable: (resource, { actor }) => typeSecurity.assertAllowed(resource, 'collection', actor),
+        assertListable: (resource, { actor }) => readRules.assertListable(resource, actor),
       }),
       remove: (record, _resource, scope) => cascade.removeAll([record], scope),
       createGuard(resource, { actor }) {

@@ -37,6 +37,11 @@ import { createCollectionPrinter } from '../http/collection-printer.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { AfterCommit, ChangeRecorder } from '../operations/commands/run-command.js';
+import type { AskPaths } from '../operations/queries/asked-paths.js';
+import { createAskPaths } from '../operations/queries/asked-paths.js';
+import { createCoalescedMembers } from '../operations/queries/coalesced-members.js';
+import type { DeclaredTo } from '../operations/queries/declared-parameters.js';
+import { createDeclaredTo, createReadsPath } from '../operations/queries/declared-parameters.js';
 import { createEmbeddedRecords } from '../operations/queries/embedded-records.js';
 import type { ReferenceGuard } from '../operations/reference-resolver.js';
 import type { ResourceOperations } from '../operations/resource-operations.js';
@@ -44,6 +49,7 @@ import { createLockRecords } from '../records/lock-records.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { createWriteReference } from '../records/write-reference.js';
 import type { ExpressionVoter } from '../security/authorization/expression-voter.js';
+import type { ReadRules } from '../security/authorization/read-rules.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
 import { createItemSerializer } from '../serializer/item-serializer.js';
 import type { Uploads } from '../uploads/index.js';
@@ -51,6 +57,8 @@ import type { Routing } from './routing.js';
 
 /** What features add to reads and writes; the order of each list is the order in which they act. */
 export interface ContentFeatures {
+  readonly askPaths: AskPaths;
+  readonly declaredTo: DeclaredTo;
   readonly queryExtensions: readonly QueryExtension[];
   readonly voters: readonly ItemVoter[];
   readonly selectors: readonly ItemSelector[];
@@ -75,6 +83,7 @@ export interface FeaturesDeps {
   readonly cascade: Cascade;
   readonly placement: Placement;
   readonly typeSecurity: ExpressionVoter;
+  readonly readRules: ReadRules;
   readonly routing: Routing;
   readonly publishable: Publishable;
   /** The operations that the features are part of, for use while a request runs. */
@@ -84,12 +93,19 @@ export interface FeaturesDeps {
 /** Lists what every feature of the built-in content adds. */
 export function composeFeatures(deps: FeaturesDeps): ContentFeatures {
   const { registry, iris, gate, reader, uploads, placement, typeSecurity, routing, publishable } = deps;
+  const readsPath = createReadsPath({ registry, gate });
   const listTarget = createCollectionTarget(iris);
   const disallowed = createDisallowedPositions(placement);
-  const queryExtensions = [publishable.filter, routing.visibility];
+  const queryExtensions = [publishable.filter, deps.readRules.filter, routing.visibility];
   const settlements = [publishable.due];
-  const members = ownMembers(disallowed, deps);
+  const askPaths = createAskPaths({ registry, reader, queryExtensions });
+  const members = [
+    ...ownMembers(disallowed, deps),
+    createCoalescedMembers({ registry, iris, askPaths, readsPath, settlements }),
+  ];
   return {
+    askPaths,
+    declaredTo: createDeclaredTo(readsPath),
     queryExtensions,
     voters: [typeSecurity, ...routing.voters],
     selectors: publishable.selectors,
@@ -105,8 +121,6 @@ export function composeFeatures(deps: FeaturesDeps): ContentFeatures {
         queryExtensions,
         settlements,
         representationExtensions: members,
-        passesTypeSecurity: ({ type, values }, { actor }) =>
-          typeSecurity.passes(registry.require(type), 'read', actor, values),
       }),
       listsOfCollections(listTarget, deps),
     ],

@@ -17,7 +17,8 @@ export function createPositionMetadata(iris: IriConverter): RepresentationExtens
 function describe({ record, metadata, vary }: Representation, iris: IriConverter): void {
   const isDynamic = record.values.pageDataProperty !== null;
   metadata.isDynamicPosition = isDynamic;
-  if (isDynamic) vary.add('path');
+  // On every position: which ones the header decides about is for administrators to know (contract decision 65).
+  vary.add('path');
   const component = record.values.component as Reference | null; // a to-one member
   if (component !== null) metadata.staticComponent = iris.of(component);
 }

@@ -43,14 +43,17 @@ export interface SqlCondition {
 }
 
 /**
- * Narrows what a caller can see; ANDed to every item read and collection of the types it restricts. `embedded` is for rows
- * shown inside other records: no voter judges them one by one, so the condition must be as strict as an item read.
+ * What rows are read for. `embedded`: they are shown inside other records, or something of them is; no voter judges them one
+ * by one, so a condition must be as strict as an item read. `named`: other records show their IRIs.
  */
+export type ReadPurpose = 'item' | 'collection' | 'embedded' | 'named';
+
+/** Narrows what a caller can see; ANDed to every read of the types it restricts. */
 export interface QueryExtension {
   readonly name: string;
   restrict(
     resource: OperationResource,
-    purpose: 'item' | 'collection' | 'embedded',
+    purpose: ReadPurpose,
     context: RequestContext,
   ): SqlCondition | undefined;
 }

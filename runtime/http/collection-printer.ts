@@ -19,7 +19,7 @@ export function createCollectionPrinter(deps: {
 }): CollectionPrinter {
   const { serializer, iris, hydraPrefix } = deps;
   return (
-    { resource, members, totalItems, page, expiresAt: changesAt },
+    { resource, declared, members, totalItems, page, expiresAt: changesAt },
     { context, queryString },
     viewIri,
   ) => {
@@ -27,7 +27,7 @@ export function createCollectionPrinter(deps: {
     const documents = members.map((member) => serializer.serialize(member, context, 'member'));
     const body = writeCollection(
       {
-        resource,
+        declared,
         iri,
         contextIri: `${iris.prefix}/contexts/${resource.name}`,
         members: documents,

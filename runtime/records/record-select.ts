@@ -24,11 +24,17 @@ export interface RecordSelect {
   /** `from` clause without the word; the type's table is `t`, its base table `b`. */
   readonly from: string;
   decode(row: SqlRow): StoredRecord;
-  /** SQL of a stored scalar or to-one member; a dotted path reads through to-one relations. */
-  expression(path: string): string;
+  /** SQL of a stored scalar or to-one member; a dotted path reads through to-one relations, as far as the guard allows. */
+  expression(path: string, guard?: RelationGuard): string;
   /** Type of the column that `expression` reads. */
   columnType(path: string): ColumnType;
 }
+
+/**
+ * A test of the record that a relation leads to: `id` is SQL of its id. `named` asks whether its IRI may be shown, `embedded`
+ * whether it may be read. Undefined when all of them may.
+ */
+export type RelationGuard = (target: string, id: string, purpose: 'named' | 'embedded') => string | undefined;
 
 type Decoder = (row: SqlRow, values: Record<string, unknown>) => void;
 interface Part {
@@ -60,7 +66,8 @@ export function createRecordSelect(
       // The driver answers ids as text on every database.
       return { type: resource.name, id: row.id as string, values };
     },
-    expression: (path) => memberExpression(path, resource, 't', 'b', scope),
+    expression: (path, guard = UNGUARDED) =>
+      memberExpression(path, resource, { own: 't', base: 'b' }, { ...scope, guard }),
     columnType: (path) => columnType(path, resource, registry),
   };
 }
@@ -69,6 +76,18 @@ interface SelectScope {
   readonly resource: RegisteredResource;
   readonly registry: ResourceRegistry;
   readonly session: SelectSession;
+}
+
+const UNGUARDED: RelationGuard = () => undefined;
+
+interface PathScope extends SelectScope {
+  readonly guard: RelationGuard;
+}
+
+/** Names of a type's table and of its base table in a statement. */
+interface Aliases {
+  readonly own: string;
+  readonly base: string;
 }
 
 function buildPart(field: FieldDescriptor, alias: string, scope: SelectScope): Part | undefined {
@@ -116,11 +135,15 @@ function computedPart(
   scope: SelectScope,
 ): Part | undefined {
   if (coalesce === undefined) return undefined;
-  const paths = coalesce.map((path) => memberExpression(path.join('.'), scope.resource, 't', 'b', scope));
+  const paths = coalesce.map((path) =>
+    memberExpression(path.join('.'), scope.resource, { own: 't', base: 'b' }, { ...scope, guard: UNGUARDED }),
+  );
+  // The database takes them for one type, and so does this.
+  const type = columnType(coalesce[0]?.join('.') ?? '', scope.resource, scope.registry);
   return {
     columns: [`coalesce(${paths.join(', ')}, null) as ${alias}`],
     joins: [],
-    decode: (row, values) => void (values[name] = row[alias] ?? null),
+    decode: (row, values) => void (values[name] = scope.session.dialect.decode(type, row[alias] ?? null)),
   };
 }
 
@@ -214,22 +237,24 @@ function toManyPart(field: ToManyField, alias: string, scope: SelectScope): Part
 function memberExpression(
   path: string,
   resource: RegisteredResource,
-  own: string,
-  base: string,
-  scope: SelectScope,
+  aliases: Aliases,
+  scope: PathScope,
 ): string {
   const [name = '', ...rest] = path.split('.');
   const field = resource.field(name);
   const { dialect } = scope.session;
-  if (name === 'id' && rest.length === 0) return `${own}.id`;
-  if (field?.kind === 'scalar' && rest.length === 0) {
-    return `${resource.baseFields.includes(field) ? base : own}.${dialect.quote(field.column)}`;
-  }
+  if (name === 'id' && rest.length === 0) return `${aliases.own}.id`;
+  const columnOf = ({ column }: { readonly column: string }, isBase: boolean): string =>
+    `${isBase ? aliases.base : aliases.own}.${dialect.quote(column)}`;
+  if (field?.kind === 'scalar' && rest.length === 0)
+    return columnOf(field, resource.baseFields.includes(field));
   if (field?.kind !== 'to-one')
     throw new InternalError(`${resource.name}.${path} cannot be searched or ordered by`);
-  const column = `${resource.baseFields.includes(field) ? base : own}.${dialect.quote(field.column)}`;
-  if (rest.length === 0) return column;
-  return relatedExpression(rest.join('.'), scope.registry.require(field.target), column, own, scope);
+  const column = columnOf(field, resource.baseFields.includes(field));
+  if (rest.length > 0)
+    return relatedExpression(rest.join('.'), scope.registry.require(field.target), column, aliases, scope);
+  const test = scope.guard(field.target, column, 'named');
+  return test === undefined ? column : `(case when ${test} then ${column} end)`;
 }
 
 /** Of a member that `memberExpression` accepts: what is no scalar there is the key of a relation. */
@@ -245,15 +270,19 @@ function relatedExpression(
   path: string,
   target: RegisteredResource,
   column: string,
-  own: string,
-  scope: SelectScope,
+  { own }: Aliases,
+  scope: PathScope,
 ): string {
-  const inner = memberExpression(path, target, `${own}x`, `${own}xb`, scope);
+  const aliases = { own: `${own}x`, base: `${own}xb` };
+  const { table } = scope.session;
+  const inner = memberExpression(path, target, aliases, scope);
   const base =
     target.baseTable === null
       ? ''
-      : ` join ${scope.session.table(target.baseTable)} ${own}xb on ${own}xb.id = ${own}x.id`;
-  return `(select ${inner} from ${scope.session.table(target.table)} ${own}x${base} where ${own}x.id = ${column})`;
+      : ` join ${table(target.baseTable)} ${aliases.base} on ${aliases.base}.id = ${aliases.own}.id`;
+  const test = scope.guard(target.name, `${aliases.own}.id`, 'embedded');
+  const and = test === undefined ? '' : ` and ${test}`;
+  return `(select ${inner} from ${table(target.table)} ${aliases.own}${base} where ${aliases.own}.id = ${column}${and})`;
 }
 
 function ownerAlias(field: FieldDescriptor, resource: RegisteredResource): 't' | 'b' {

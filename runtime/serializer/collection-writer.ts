@@ -3,8 +3,11 @@ import type { ResourceDescriptor } from '../contract/resource.js';
 import type { PageLinks } from './page-links.js';
 import { pageLinks } from './page-links.js';
 
+/** The parameters that a list shows to its reader. */
+type Declared = Pick<ResourceDescriptor, 'orderFields' | 'searchFields' | 'filters'>;
+
 export interface CollectionDocument {
-  readonly resource: ResourceDescriptor;
+  readonly declared: Declared;
   /** IRI of the collection, without query. */
   readonly iri: string;
   readonly contextIri: string;
@@ -21,7 +24,7 @@ export interface CollectionDocument {
 export function writeCollection(document: CollectionDocument, hydraPrefix: boolean): JsonObject {
   const key = (name: string): string => (hydraPrefix ? `hydra:${name}` : name);
   const view = pageLinks(document);
-  const search = searchTemplate(document.resource, document.iri, key);
+  const search = searchTemplate(document.declared, document.iri, key);
   return {
     '@context': document.contextIri,
     '@id': document.iri,
@@ -40,11 +43,11 @@ function viewDocument({ id, ...links }: PageLinks, key: (name: string) => string
 
 /** Present only for types that declare parameters. */
 function searchTemplate(
-  resource: ResourceDescriptor,
+  declared: Declared,
   iri: string,
   key: (name: string) => string,
 ): JsonObject | undefined {
-  const variables = queryVariables(resource);
+  const variables = queryVariables(declared);
   if (variables.length === 0) return undefined;
   return {
     '@type': key('IriTemplate'),
@@ -65,11 +68,11 @@ interface Variable {
 }
 
 /** Query parameters a type declares, as `search` and the documentation list them. */
-export function queryVariables(resource: ResourceDescriptor): readonly Variable[] {
+export function queryVariables({ orderFields, searchFields, filters }: Declared): readonly Variable[] {
   return [
-    ...resource.orderFields.map((field) => ({ variable: `order[${field}]`, property: field })),
-    ...(resource.searchFields.length > 0 ? [{ variable: 'search', property: 'search' }] : []),
-    ...resource.filters.flatMap(({ parameter, field, strategy }) => [
+    ...orderFields.map((field) => ({ variable: `order[${field}]`, property: field })),
+    ...(searchFields.length > 0 ? [{ variable: 'search', property: 'search' }] : []),
+    ...filters.flatMap(({ parameter, field, strategy }) => [
       { variable: parameter, property: field },
       ...(strategy === 'boolean' || strategy === 'exact'
         ? [{ variable: `${parameter}[]`, property: field }]

@@ -87,7 +87,8 @@ function compile(
 function printerOf(field: FieldDescriptor, iris: IriConverter): Printer {
   if (field.kind === 'scalar' && field.type === 'datetime') return (value) => formatDateTime(value);
   if (field.kind === 'scalar' || field.kind === 'computed' || field.kind === 'upload') {
-    return (value) => value as JsonValue; // decoded scalars are JSON values
+    // Decoded scalars are JSON values, but for the moments that a computed member may show.
+    return (value) => (value instanceof Date ? formatDateTime(value) : (value as JsonValue));
   }
   return (value) => printRelation(value, iris);
 }

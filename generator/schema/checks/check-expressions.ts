@@ -6,7 +6,7 @@ import { allNodes, fieldOwners, fieldsOf } from './owners.js';
 
 /** Expressions can be parsed, when the caller brought a parser. */
 export function checkExpressions(context: CheckContext): void {
-  if (context.options.checkExpression === undefined) return;
+  if (context.options.expressions === undefined) return;
   for (const { source, definition } of context.resources) {
     const security = definition['x-security'];
     if (typeof security === 'string') checkText(context, source, '/x-security', security);
@@ -47,7 +47,7 @@ function checkText(
   text: string | undefined,
 ): void {
   if (text === undefined) return;
-  const fault = context.options.checkExpression?.(text);
+  const fault = context.options.expressions?.fault(text);
   if (fault === undefined) return;
   context.report(
     source,

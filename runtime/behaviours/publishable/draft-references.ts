@@ -7,6 +7,7 @@ import type { RegisteredResource, ResourceRegistry } from '../../metadata/resour
 import { isReference } from '../../records/references.js';
 import type { DraftState, DraftStates } from './draft-states.js';
 import { duePairOf } from './draft-states.js';
+import { createNamedInTexts } from './named-in-texts.js';
 import type { Publication } from './publication.js';
 import { isPublishable } from './publication.js';
 
@@ -36,15 +37,23 @@ export interface DraftReferences {
 
 export function createDraftReferences(deps: DraftReferencesDeps): DraftReferences {
   const memberNames = relationsToPublishable(deps.registry);
+  const namedInTexts = createNamedInTexts(deps.registry);
   return {
     has: (type) => memberNames(type).length > 0,
-    of: (representation) =>
-      memberNames(representation.record.type)
+    of: (representation) => [
+      ...memberNames(representation.record.type)
         .flatMap((name) => named(representation, name))
         .filter(({ type }) => isPublishable(deps.registry.get(type))),
+      ...[...namedInTexts(representation).values()].flat(),
+    ],
     apply(representation, states, context) {
       for (const name of memberNames(representation.record.type)) {
         hideMember(representation, name, states, context, deps);
+      }
+      for (const [name, references] of namedInTexts(representation)) {
+        const hidden = references.filter(({ id }) => deps.states.isHidden(states.get(id), context));
+        if (hidden.length > 0) representation.members[name] = undefined;
+        for (const { id } of hidden) expireWith(representation, states.get(id), context);
       }
       if (representation.record.type === 'ComponentPosition') {
         showPosition(representation, states, context, deps);

@@ -51,7 +51,7 @@ export function createPublishableFilter({ publication, registry, session }: Sele
       if (resource.publishable === undefined || base === null || purpose === 'item') return undefined;
       const parameters = { publication_now: session.dialect.encode('datetime', context.now) };
       if (publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context)) {
-        if (purpose === 'embedded') return undefined; // what is stored is shown, a draft or not
+        if (purpose !== 'collection') return undefined; // what is stored is shown, a draft or not
         // A draft that is due and not merged yet stands for nothing: its published row is listed.
         const notDue = (row: string): string =>
           `(${row}.published_at is null or ${row}.published_at > :publication_now)`;

@@ -64,7 +64,7 @@ async function list({ accounts, config }: UserEndpointsDeps, request: ApiRequest
   const iri = `${config.apiPrefix}/users`;
   const body = writeCollection(
     {
-      resource,
+      declared: resource,
       iri,
       contextIri: `${config.apiPrefix}/contexts/User`,
       members: users.map((user) => accounts.documents.serialize(user, actor, 'member')),

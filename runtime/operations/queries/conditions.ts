@@ -1,12 +1,12 @@
 import type { RequestContext } from '../../contract/context.js';
 import type { SqlParameters } from '../../contract/database.js';
-import type { QueryExtension, SqlCondition } from '../../contract/operations.js';
+import type { QueryExtension, ReadPurpose, SqlCondition } from '../../contract/operations.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 
 /** The conditions under which a caller sees rows of a resource, one for each extension that restricts it. */
 export function visibilityConditions(
   resource: RegisteredResource,
-  purpose: Parameters<QueryExtension['restrict']>[1],
+  purpose: ReadPurpose,
   context: RequestContext,
   extensions: readonly QueryExtension[],
 ): SqlCondition[] {

@@ -6,7 +6,7 @@ import type {
   Settlement,
 } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
-import type { Reference, StoredRecord } from '../../contract/record.js';
+import type { Reference } from '../../contract/record.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
@@ -28,8 +28,6 @@ export interface EmbeddedRecordsDeps {
   readonly settlements: readonly Settlement[];
   /** What nested documents are made of. This extension is not among them: there is one level. */
   readonly representationExtensions: readonly RepresentationExtension[];
-  /** The type's own rule about reading one record. */
-  readonly passesTypeSecurity: (record: StoredRecord, context: RequestContext) => boolean;
 }
 
 /** A member of one record that shows documents, and that the caller may read. */
@@ -117,9 +115,8 @@ async function loadNested(
   const { where, parameters } = allOf(conditions);
   const records = await deps.reader.findWhere(session, resource.name, where, parameters);
   const appears = records.length < ids.length && conditions.some((condition) => 'nextChange' in condition);
-  const { next } = appears ? await countRows(resource, conditions, scope) : {};
-  const readable = records.filter((record) => deps.passesTypeSecurity(record, context));
-  const nested = await represent(readable, resource, 'collection', scope, deps.representationExtensions);
+  const { next } = appears ? await countRows({ resource, conditions }, scope) : {};
+  const nested = await represent(records, resource, 'collection', scope, deps.representationExtensions);
   return { nested, expiresAt: earliest(settled, next) };
 }
 

@@ -2,9 +2,9 @@ import type { Dialect, SqlParameters, SqlValue, WildcardPart } from '../../contr
 import type { SqlCondition } from '../../contract/operations.js';
 import type { QueryParameters } from '../../contract/query-parameters.js';
 import type { ColumnType, FilterDescriptor } from '../../contract/resource.js';
-import type { RegisteredResource } from '../../metadata/resource-registry.js';
-import type { RecordSelect } from '../../records/record-select.js';
+import type { AskedPaths } from './asked-paths.js';
 import { BOOLEANS, columnValue } from './column-value.js';
+import type { DeclaredParameters } from './declared-parameters.js';
 import { listParameter, mapParameter, scalarParameter } from './query-parameter.js';
 
 interface FilterRequest {
@@ -23,17 +23,17 @@ interface FilterScope extends FilterRequest {
 
 /** Conditions of the declared filters a request uses; values that make no sense for the column are ignored. */
 export function filterConditions(
-  resource: RegisteredResource,
-  select: RecordSelect,
+  { filters }: DeclaredParameters,
+  paths: AskedPaths,
   request: FilterRequest,
 ): SqlCondition[] {
-  return resource.filters.flatMap((filter, index) => {
+  return filters.flatMap((filter, index) => {
     // Most requests use no filter, and the expression of a dotted path is not free.
     if (request.query[filter.parameter] === undefined) return [];
     const scope = {
       ...request,
-      expression: select.expression(filter.field),
-      type: select.columnType(filter.field),
+      expression: paths.expression(filter.field),
+      type: paths.columnType(filter.field),
       name: `filter${index}`,
     };
     return filterCondition(filter, scope) ?? [];

@@ -2,7 +2,8 @@ import type { QueryParameters } from '../../contract/query-parameters.js';
 import type { OrderDescriptor } from '../../contract/resource.js';
 import { validationFailed } from '../../errors/catalog.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
-import type { RecordSelect } from '../../records/record-select.js';
+import type { AskedPaths } from './asked-paths.js';
+import type { DeclaredParameters } from './declared-parameters.js';
 import { mapParameter } from './query-parameter.js';
 
 const CHOICE_CODE = '8e179f1b-97aa-4560-a02f-2a8b42e49df7';
@@ -12,24 +13,24 @@ const CHOICE_CODE = '8e179f1b-97aa-4560-a02f-2a8b42e49df7';
  * @throws AppError 422 for a direction that is neither `asc` nor `desc` (core.md section 12).
  */
 export function orderClause(
-  resource: RegisteredResource,
-  select: RecordSelect,
+  { baseTable }: RegisteredResource,
+  { declared, paths }: { readonly declared: DeclaredParameters; readonly paths: AskedPaths },
   query: QueryParameters,
 ): string {
-  const asked = readOrder(resource, query);
-  const order = asked.length > 0 ? asked : resource.order;
-  const newestFirst = order.length === 0 && resource.baseTable !== null ? ['b.created_at desc'] : [];
-  const parts = order.map(({ field, direction }) => `${select.expression(field)} ${direction}`);
+  const asked = readOrder(declared, query);
+  const order = asked.length > 0 ? asked : declared.order;
+  const newestFirst = order.length === 0 && baseTable !== null ? ['b.created_at desc'] : [];
+  const parts = order.map(({ field, direction }) => `${paths.expression(field)} ${direction}`);
   return [...newestFirst, ...parts, 't.id'].join(', ');
 }
 
-function readOrder(resource: RegisteredResource, query: QueryParameters): OrderDescriptor[] {
+function readOrder({ orderFields }: DeclaredParameters, query: QueryParameters): OrderDescriptor[] {
   return mapParameter(query, 'order').flatMap(([field, value]): OrderDescriptor[] => {
     const direction = typeof value === 'string' ? value.toLowerCase() : '';
     if (direction !== 'asc' && direction !== 'desc') {
       const message = 'The value you selected is not a valid choice.';
       throw validationFailed([{ propertyPath: `order[${field}]`, message, code: CHOICE_CODE }]);
     }
-    return resource.orderFields.includes(field) ? [{ field, direction }] : [];
+    return orderFields.includes(field) ? [{ field, direction }] : [];
   });
 }

@@ -4,13 +4,18 @@ import type {
   Representation,
   RepresentationExtension,
   Settlement,
+  SqlCondition,
 } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
+import type { SqlParameters } from '../../contract/database.js';
 import type { QueryParameters } from '../../contract/query-parameters.js';
+import type { StoredRecord } from '../../contract/record.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
+import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
+import type { DeclaredParameters, DeclaredTo } from './declared-parameters.js';
 import { filterConditions } from './filters.js';
 import { orderClause } from './order.js';
 import type { PageRequest } from './pagination.js';
@@ -21,6 +26,8 @@ import { settleCollection } from './settle-collection.js';
 
 export interface CollectionResult {
   readonly resource: RegisteredResource;
+  /** The parameters that the caller may use. */
+  readonly declared: DeclaredParameters;
   readonly members: readonly Representation[];
   readonly totalItems: number;
   readonly page: PageRequest;
@@ -34,6 +41,8 @@ export interface ReadCollectionDeps {
   readonly settlements: readonly Settlement[];
   readonly representationExtensions: readonly RepresentationExtension[];
   readonly sizeParameter: string;
+  readonly askPaths: AskPaths;
+  readonly declaredTo: DeclaredTo;
   /** @throws AppError 401/403 when the caller may not list the type at all. */
   readonly assertListable: (resource: RegisteredResource, context: RequestContext) => void;
 }
@@ -47,33 +56,85 @@ export type ReadCollection = (
 /** One page of a collection as the caller may see it: a count, the rows, and what extensions need (at most four statements). */
 export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
   return async (resource, scope, query = scope.context.query) => {
-    const { session, context } = scope;
-    deps.assertListable(resource, context);
+    deps.assertListable(resource, scope.context);
     const page = readPage(query, resource.pagination, deps.sizeParameter);
-    const select = deps.reader.select(resource.name);
-    const order = orderClause(resource, select, query);
-    const search = searchCondition(resource, select, query, session.dialect);
-    const visible = visibilityConditions(resource, 'collection', context, deps.queryExtensions);
-    const conditions = [
-      ...visible,
-      ...(search === undefined ? [] : [search]),
-      ...filterConditions(resource, select, { query, dialect: session.dialect, now: context.now }),
-    ];
-    const { where, parameters } = allOf(conditions);
-    const settled = await settleCollection(resource, scope, deps.settlements);
-    const { total, next } = await countRows(resource, conditions, scope);
-    const expiresAt = earliest(settled, next);
+    const asked = readQuestion(resource, scope, query, deps);
+    const { declared } = asked;
+    const { total, expiresAt } = await count(asked, scope, deps);
     if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
-      return { resource, members: [], totalItems: total, page, expiresAt };
+      return { resource, declared, members: [], totalItems: total, page, expiresAt };
     }
-    const limit = page.enabled ? '\nlimit :limit offset :offset' : '';
-    const window = page.enabled ? { limit: page.perPage, offset: (page.page - 1) * page.perPage } : {};
-    const rows = await session.all(
-      `select ${select.columns}\nfrom ${select.from}\nwhere ${where}\norder by ${order}${limit}`,
-      { ...parameters, ...window },
-    );
-    const records = rows.map(select.decode);
+    const records = await readRows(asked, page, scope, deps);
     const members = await represent(records, resource, 'collection', scope, deps.representationExtensions);
-    return { resource, members, totalItems: total, page, expiresAt };
+    return { resource, declared, members, totalItems: total, page, expiresAt };
   };
+}
+
+/** A request for a list in SQL. */
+interface Question {
+  readonly resource: RegisteredResource;
+  readonly declared: DeclaredParameters;
+  readonly conditions: readonly SqlCondition[];
+  readonly order: string;
+  /** Members that narrow the list, and those that order it. */
+  readonly narrowing: AskedPaths;
+  readonly ordering: AskedPaths;
+}
+
+function readQuestion(
+  resource: RegisteredResource,
+  scope: ReadScope,
+  query: QueryParameters,
+  { askPaths, declaredTo, queryExtensions }: ReadCollectionDeps,
+): Question {
+  const { context, session } = scope;
+  const { dialect } = session;
+  const declared = declaredTo(resource, context.actor);
+  const [narrowing, ordering] = [askPaths(resource, scope), askPaths(resource, scope)];
+  const order = orderClause(resource, { declared, paths: ordering }, query);
+  const search = searchCondition(declared, narrowing, { query, dialect });
+  const conditions = [
+    ...visibilityConditions(resource, 'collection', context, queryExtensions),
+    ...(search === undefined ? [] : [search]),
+    ...filterConditions(declared, narrowing, { query, dialect, now: context.now }),
+  ];
+  return { resource, declared, conditions, order, narrowing, ordering };
+}
+
+async function count(
+  { resource, conditions, narrowing, ordering }: Question,
+  scope: ReadScope,
+  { settlements }: ReadCollectionDeps,
+): Promise<{ readonly total: number; readonly expiresAt: Date | undefined }> {
+  let settled: Date | undefined;
+  const types = [resource, ...narrowing.targets(), ...ordering.targets()];
+  for (const type of new Set(types))
+    settled = earliest(settled, await settleCollection(type, scope, settlements));
+  const moments = [...narrowing.moments(), ...ordering.moments()];
+  const parameters = { ...namedIn(moments, ordering.parameters()), ...narrowing.parameters() };
+  const { total, next } = await countRows({ resource, conditions, parameters, moments }, scope);
+  return { total, expiresAt: earliest(settled, next) };
+}
+
+/** Of the parameters those that some texts name: a statement takes no others. */
+function namedIn(texts: readonly string[], parameters: SqlParameters): SqlParameters {
+  const names = new Set(texts.flatMap((text) => text.match(/:[A-Za-z_]\w*/g) ?? []));
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => names.has(`:${name}`)));
+}
+
+async function readRows(
+  { resource, conditions, order, narrowing, ordering }: Question,
+  page: PageRequest,
+  { session }: ReadScope,
+  { reader }: ReadCollectionDeps,
+): Promise<readonly StoredRecord[]> {
+  const select = reader.select(resource.name);
+  const { where, parameters } = allOf(conditions);
+  const limit = page.enabled ? '\nlimit :limit offset :offset' : '';
+  const window = page.enabled ? { limit: page.perPage, offset: (page.page - 1) * page.perPage } : {};
+  const rows = await session.all(
+    `select ${select.columns}\nfrom ${select.from}\nwhere ${where}\norder by ${order}${limit}`,
+    { ...parameters, ...narrowing.parameters(), ...ordering.parameters(), ...window },
+  );
+  return rows.map(select.decode);
 }

@@ -17,7 +17,9 @@ import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import { isInTransaction } from '../../util/is-in-transaction.js';
 import { isUuid } from '../../util/is-uuid.js';
+import type { AskPaths } from './asked-paths.js';
 import { allOf, visibilityConditions } from './conditions.js';
+import type { DeclaredTo } from './declared-parameters.js';
 import type { Purpose } from './representations.js';
 import { represent } from './representations.js';
 import { searchCondition } from './search.js';
@@ -29,6 +31,8 @@ export interface ReadItemDeps {
   readonly voters: readonly ItemVoter[];
   readonly queryExtensions: readonly QueryExtension[];
   readonly representationExtensions: readonly RepresentationExtension[];
+  readonly askPaths: AskPaths;
+  readonly declaredTo: DeclaredTo;
 }
 
 export interface ItemReader {
@@ -78,10 +82,10 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
   return {
     async load(resource, key, operation, scope) {
       const { records, choose } = await findAddressed(resource, key, operation, scope, deps);
-      const record = choose(records);
-      const isShown =
-        operation !== 'read' || record === undefined || (await matchesSearch(record, resource, scope, deps));
-      return judge(isShown ? record : undefined, resource, operation, scope);
+      const record = await judge(choose(records), resource, operation, scope);
+      // After the voters: a search must not tell what is in a record that they refuse (contract decision 65).
+      if (operation === 'read' && !(await matchesSearch(record, resource, scope, deps))) throw notFound();
+      return record;
     },
     async loadUnlessDue(resource, key, operation, scope) {
       const { records, choose } = await findAddressed(resource, key, operation, scope, deps);
@@ -167,14 +171,18 @@ async function settleRead(
 async function matchesSearch(
   { id }: StoredRecord,
   resource: RegisteredResource,
-  { context, session }: ReadScope,
-  { reader }: ReadItemDeps,
+  scope: ReadScope,
+  { reader, askPaths, declaredTo }: ReadItemDeps,
 ): Promise<boolean> {
-  const searched = searchCondition(resource, reader.select(resource.name), context.query, session.dialect);
+  const { context, session } = scope;
+  const paths = askPaths(resource, scope);
+  const asked = { query: context.query, dialect: session.dialect };
+  const searched = searchCondition(declaredTo(resource, context.actor), paths, asked);
   if (searched === undefined) return true;
   const { where, parameters } = allOf([searched]);
   const text = `t.id = :id and ${where}`;
-  return (await reader.findWhere(session, resource.name, text, { id, ...parameters })).length > 0;
+  const all = { id, ...parameters, ...paths.parameters() };
+  return (await reader.findWhere(session, resource.name, text, all)).length > 0;
 }
 
 interface Address {

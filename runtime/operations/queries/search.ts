@@ -1,8 +1,8 @@
 import type { Dialect } from '../../contract/database.js';
 import type { SqlCondition } from '../../contract/operations.js';
 import type { QueryParameters } from '../../contract/query-parameters.js';
-import type { RegisteredResource } from '../../metadata/resource-registry.js';
-import type { RecordSelect } from '../../records/record-select.js';
+import type { AskedPaths } from './asked-paths.js';
+import type { DeclaredParameters } from './declared-parameters.js';
 import { scalarParameter } from './query-parameter.js';
 
 /** Longer texts match no stored string and would only cost time. */
@@ -13,17 +13,14 @@ const LONGEST_SEARCH = 255;
  * can never widen what the visibility conditions beside it allow (core.md sections 12 and 18.2).
  */
 export function searchCondition(
-  resource: RegisteredResource,
-  select: RecordSelect,
-  query: QueryParameters,
-  dialect: Dialect,
+  { searchFields }: DeclaredParameters,
+  paths: AskedPaths,
+  { query, dialect }: { readonly query: QueryParameters; readonly dialect: Dialect },
 ): SqlCondition | undefined {
   const text = scalarParameter(query, 'search');
-  if (text === undefined || text === '' || resource.searchFields.length === 0) return undefined;
+  if (text === undefined || text === '' || searchFields.length === 0) return undefined;
   if (text.length > LONGEST_SEARCH) return { sql: '1 = 0', parameters: {} };
-  const tests = resource.searchFields.map((path) =>
-    dialect.wildcard(select.expression(path), 'search', 'any case'),
-  );
+  const tests = searchFields.map((path) => dialect.wildcard(paths.expression(path), 'search', 'any case'));
   const pattern = dialect.wildcardPattern(['any', { text }, 'any'], 'any case');
   return { sql: `(${tests.join(' or ')})`, parameters: { search: pattern } };
 }

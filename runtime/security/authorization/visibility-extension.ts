@@ -41,6 +41,7 @@ export function createVisibilityExtension(deps: {
         ? undefined
         : `select min(n.live_at) from ${session.table('route')} n where n.live_at > :now`;
       const scope = { access, fragments, context, session, slots, nextChange };
+      if (purpose === 'named') return resource.name === 'Route' ? liveRoutes(scope) : undefined;
       if (purpose === 'embedded' && resource.name === 'Route') return openRoutes(scope);
       if (purpose === 'embedded' && resource.name === 'Page') return openRecords('page', scope);
       if (purpose === 'embedded' && resource.kind === 'page_data') return openRecords('page_data', scope);
@@ -74,14 +75,27 @@ function routeList({ access, context, session, nextChange }: ListScope): SqlCond
 
 /** Live routes in the item reading of the rules. */
 function openRoutes({ access, fragments, session, nextChange }: ListScope): SqlCondition {
-  const live = `${fragments.isLive('t')} and t.id not in (${blockedRoutesSql(session)})`;
-  const tests = [...(access.seesNotLive ? [] : [live]), fragments.isAllowed('t')];
+  const tests = [...(access.seesNotLive ? [] : [isLiveRoute(fragments, session)]), fragments.isAllowed('t')];
   return {
     sql: tests.join('\nand '),
     parameters: fragments.parameters,
     ...(nextChange === undefined ? {} : { nextChange }),
   };
 }
+
+/** Routes whose IRIs, which are paths, may be shown: live ones, whatever the rules for paths (contract decision 82). */
+function liveRoutes({ access, context, session, nextChange }: ListScope): SqlCondition | undefined {
+  if (access.seesNotLive) return undefined;
+  const fragments = reachFragments({ ...access.rules, refusals: [] }, session, context.now);
+  return {
+    sql: isLiveRoute(fragments, session),
+    parameters: fragments.parameters,
+    ...(nextChange === undefined ? {} : { nextChange }),
+  };
+}
+
+const isLiveRoute = ({ isLive }: ReachFragments, session: SqlSession): string =>
+  `${isLive('t')} and t.id not in (${blockedRoutesSql(session)})`;
 
 /** Pages or page data as single reads judge them; lists of them are wider without `routable_security`. */
 function openRecords(

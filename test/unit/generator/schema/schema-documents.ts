@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
 import { createTypeCheck } from '../../../../generator/render/check-type.js';
+import { loadExpressionRules } from '../../../../generator/cli/generator-options.js';
 import { createStructureCheck } from '../../../../generator/schema/check-structure.js';
 import { inspectSchemas } from '../../../../generator/schema/validate-schemas.js';
 
@@ -22,6 +23,7 @@ export const withField = (field: Document, more: Document = {}): Document =>
 
 const checkStructure = createStructureCheck();
 const isType = await createTypeCheck();
+const expressions = await loadExpressionRules();
 
 export function problemsOf(documents: Readonly<Record<string, Document>>, adapters?: readonly string[]) {
   const files = Object.entries(documents).map(([path, document]) => ({
@@ -30,7 +32,7 @@ export function problemsOf(documents: Readonly<Record<string, Document>>, adapte
   }));
   const { problems } = inspectSchemas(
     parseSchemas(files),
-    { isType, ...(adapters === undefined ? {} : { adapters }) },
+    { isType, expressions, ...(adapters === undefined ? {} : { adapters }) },
     checkStructure,
   );
   return problems.map(({ file, pointer, message, hint }) => [`${file}#${pointer}`, message, hint]);
