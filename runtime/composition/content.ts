@@ -1,6 +1,7 @@
 import type { AppConfig } from '../config/app-config.js';
 import type { Database } from '../contract/database.js';
 import { createPublication, createPublishable } from '../behaviours/index.js';
+import type { Publication } from '../behaviours/index.js';
 import { createAnswerSteps } from '../content/answer-steps.js';
 import { createCascade } from '../content/cascade/cascade.js';
 import type { CountUsage } from '../content/cascade/usage.js';
@@ -46,6 +47,7 @@ export interface Content {
   readonly refusalHeaders: RefusalHeaders;
   readonly reader: RecordReader;
   readonly countUsage: CountUsage;
+  readonly publication: Publication;
 }
 
 /** Puts the operations on resources together with the rules of the built-in content. */
@@ -163,5 +165,6 @@ export function composeContent(deps: ContentDeps): Content {
     refusalHeaders: publishable.refusalHeaders,
     reader,
     countUsage: createCountUsage(slots),
+    publication,
   };
 }

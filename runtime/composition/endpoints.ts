@@ -86,6 +86,7 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
           operations: content.operations,
           iris,
           countUsage: content.countUsage,
+          publication: content.publication,
         }),
       ),
   ];

