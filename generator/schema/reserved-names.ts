@@ -66,6 +66,7 @@ export const RESERVED_FIELDS: Readonly<
     'metaDescription',
     'page',
     'route',
+    'isReachableWithoutRoute',
     'parentPage',
     'parentPageData',
     'createdAt',

@@ -1,4 +1,5 @@
 import type { SqlSession } from '../../contract/database.js';
+import { REACHABLE_COLUMN } from '../../metadata/core-resources/routable-fields.js';
 import { byKey } from './by-key.js';
 import type { SlotColumn } from './reachability.sql.js';
 import type { ReachFragments, ReachRules } from './reach-rules.js';
@@ -130,7 +131,15 @@ closed_page (id) as (
 )`;
 }
 
-/** Records that are not open at once: behind a refused path, hidden by a date, or without a route where that is refused. */
+/** A condition on a page or page data record: it is reachable without a route, which no list tells (contract decision 77). */
+export function isUnlistedSql(alias: string): string {
+  return `${alias}.route_id is null and ${alias}.${REACHABLE_COLUMN} = true`;
+}
+
+/**
+ * Records that are not open at once: behind a refused path, hidden by a date, without a route where that is refused, or
+ * reachable without one, which opens no list.
+ */
 function suspects(
   kind: 'page' | 'data',
   rules: ReachRules,
@@ -144,12 +153,13 @@ function suspects(
   const refused = `${from} ${route} r ${inner(rows, 'x', 'x.route_id = r.id')} where not ${isAllowed('r')}`;
   const notLive = `${from} blocked b ${inner(rows, 'x', 'x.id = b.id')} where x.route_id is not null`;
   const unrouted = `${from} ${rows} x where x.route_id is null`;
+  const unlisted = `${from} ${rows} x where ${isUnlistedSql('x')}`;
   // Without routable security, page data is judged by the rules for its path alone (contract decision 26).
   const byPath = kind === 'data' && rules.routable === 'unset';
   return [
     ...(rules.refusals.length === 0 ? [] : [refused]),
     ...(rules.seesNotLive || byPath ? [] : [notLive]),
-    ...(rules.routable === 'refused' ? [unrouted] : []),
+    ...(rules.routable === 'refused' ? [unrouted] : rules.seesNotLive ? [] : [unlisted]),
   ];
 }
 

@@ -9,6 +9,7 @@ import {
   closedComponentsSql,
   closedRecordsSql,
   isRoutedSql,
+  isUnlistedSql,
 } from '../../persistence/sql/visible-sets.sql.js';
 import type { AccessOf, CallerAccess } from './caller-access.js';
 import { isAlwaysReached } from './reach.js';
@@ -45,8 +46,8 @@ export function createVisibilityExtension(deps: {
       if (purpose === 'embedded' && resource.name === 'Page') return openRecords('page', scope);
       if (purpose === 'embedded' && resource.kind === 'page_data') return openRecords('page_data', scope);
       if (resource.name === 'Route') return routeList(scope);
-      if (resource.name === 'Page') return routableList('t', scope);
-      if (resource.kind === 'page_data') return routableList('b', scope);
+      if (resource.name === 'Page') return routableList('page', scope);
+      if (resource.kind === 'page_data') return routableList('data', scope);
       return resource.kind === 'component' ? componentList(scope) : undefined;
     },
   };
@@ -88,7 +89,7 @@ function openRecords(
   kind: 'page' | 'page_data',
   { access, fragments, session, slots, nextChange }: ListScope,
 ): SqlCondition | undefined {
-  if (isAlwaysReached(kind, access)) return undefined;
+  if (isAlwaysReached(kind, access)) return listedRecords(kind === 'page' ? 'page' : 'data', access);
   const closed = closedRecordsSql(kind, { rules: access.rules, fragments, slots }, session);
   return {
     sql: `t.id not in (${closed})`,
@@ -97,15 +98,23 @@ function openRecords(
   };
 }
 
-/** With `routable_security`, callers who fail it see records behind a live, allowed route; else everything. */
-function routableList(alias: 't' | 'b', scope: ListScope): SqlCondition | undefined {
+/** With `routable_security`, callers who fail it see records behind a live, allowed route; else all that lists tell. */
+function routableList(kind: 'page' | 'data', scope: ListScope): SqlCondition | undefined {
   const { access, fragments, session, nextChange } = scope;
-  if (access.routable !== 'refused') return undefined;
+  if (access.routable !== 'refused') return listedRecords(kind, access);
   return {
-    sql: isRoutedSql(alias, { rules: access.rules, fragments }, session),
+    sql: isRoutedSql(ALIAS[kind], { rules: access.rules, fragments }, session),
     parameters: fragments.parameters,
     ...(nextChange === undefined ? {} : { nextChange }),
   };
+}
+
+/** Where the members of pages and of all page data are: the type's table, and its base table. */
+const ALIAS = { page: 't', data: 'b' } as const;
+
+/** Records that are reachable without a route are told to administrators only. */
+function listedRecords(kind: 'page' | 'data', { seesNotLive }: CallerAccess): SqlCondition | undefined {
+  return seesNotLive ? undefined : { sql: `not (${isUnlistedSql(ALIAS[kind])})`, parameters: {} };
 }
 
 function componentList({ access, fragments, session, slots, nextChange }: ListScope): SqlCondition {
