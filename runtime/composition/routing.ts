@@ -18,6 +18,8 @@ import type { DraftVisibility } from '../content/positions-resolution/draft-visi
 import { createPositionResolution } from '../content/positions-resolution/position-resolution.js';
 import type { GenerateRoute } from '../content/routes/generate.js';
 import { createGenerateRoute } from '../content/routes/generate.js';
+import type { HiddenRoutes } from '../content/routes/hidden-routes.js';
+import { createHiddenRoutes } from '../content/routes/hidden-routes.js';
 import type { LoadRedirects } from '../content/routes/redirects.js';
 import { createLoadRedirects } from '../content/routes/redirects.js';
 import type { RouteGenerator } from '../contract/extensions.js';
@@ -64,7 +66,9 @@ export interface Routing {
   readonly voters: readonly ItemVoter[];
   readonly visibility: QueryExtension;
   readonly representations: readonly RepresentationExtension[];
-  readonly rules: WriteRule;
+  readonly rules: readonly WriteRule[];
+  /** Whether a caller may name a record in a write. */
+  readonly mayName: HiddenRoutes['guard'];
   readonly readManifest: ReadManifest;
   /** @throws AppError 401/403 when the caller may not create records of the type. */
   assertCreatable(resource: ResourceDescriptor, actor: Actor): void;
@@ -83,6 +87,7 @@ export function composeRouting(deps: RoutingDeps): Routing {
     isPublishable: (type) => registry.require(type).publishable !== undefined,
     mayReadDrafts: (type, actor) => deps.publication.maySeeDrafts(registry.require(type), actor),
   };
+  const hiddenRoutes = createHiddenRoutes({ registry, gate, accessOf });
   const writes = createRouteWrites({ registry, reader, writer });
   return {
     voters: [
@@ -96,6 +101,7 @@ export function composeRouting(deps: RoutingDeps): Routing {
       createRouteRepresentation({
         iris,
         accessOf,
+        drafts,
         classOf: (type) => classIdentifier(registry.require(type), config.classNamespace),
       }),
       createPositionResolution({
@@ -107,8 +113,13 @@ export function composeRouting(deps: RoutingDeps): Routing {
         readSettled,
         isReached: reach.isReached,
       }),
+      hiddenRoutes.view,
     ],
-    rules: createRouteRules({ reader, writes, publishedOfPair: createPublishedOfPair({ registry, reader }) }),
+    rules: [
+      hiddenRoutes.keepHidden,
+      createRouteRules({ reader, writes, publishedOfPair: createPublishedOfPair({ registry, reader }) }),
+    ],
+    mayName: hiddenRoutes.guard,
     readManifest: createReadManifest({
       iris,
       accessOf,
@@ -116,7 +127,7 @@ export function composeRouting(deps: RoutingDeps): Routing {
       slots,
       drafts,
       readSettled,
-      assertRoutable: reach.assertRoutable,
+      isOpen: reach.isOpen,
       itemIri: (type, id) => iris.item(registry.require(type), id),
     }),
     assertCreatable: createContentGuard({ accessOf, gate, permission }),

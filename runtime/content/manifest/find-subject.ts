@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../contract/context.js';
 import type { SqlSession } from '../../contract/database.js';
 import type { ReadScope } from '../../contract/operations.js';
-import { badRequest, notFound } from '../../errors/catalog.js';
+import { badRequest, denied, notFound } from '../../errors/catalog.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import { pageDataDraftsSql } from '../../persistence/sql/page-data-drafts.sql.js';
 import type { RouteFactRow } from '../../persistence/sql/route-facts.sql.js';
@@ -10,21 +10,21 @@ import { pickChain } from '../positions-resolution/current-slots.js';
 import type { PageDataDraft } from '../positions-resolution/page-data-drafts.js';
 import { dueDrafts, readPageDataDrafts } from '../positions-resolution/page-data-drafts.js';
 import type { RedirectChain, RoutableFacts } from '../routes/route-facts.js';
-import { readAncestry, readChains } from '../routes/route-facts.js';
+import { chainOf, effectiveLiveAt, readAncestry, readChains } from '../routes/route-facts.js';
 import { readRouteKey } from '../routes/route-key.js';
-import type { RouteAccessOf } from '../routes/route-visibility.js';
+import type { RouteAccess, RouteAccessOf } from '../routes/route-visibility.js';
 import { assertReadable } from '../routes/route-visibility.js';
 
 export interface SubjectDeps {
   readonly iris: IriConverter;
   readonly accessOf: RouteAccessOf;
-  /** @throws AppError 401/403 for a page or page data record that the caller may not read. */
-  assertRoutable(
+  /** Whether what stands in a page or page data record is open to the caller. */
+  isOpen(
     subject: 'page' | 'page_data',
     id: string,
     context: RequestContext,
     session: SqlSession,
-  ): Promise<void>;
+  ): Promise<boolean>;
 }
 
 /** What a manifest is about: a record, its ancestors, and the route it was asked for by. */
@@ -35,6 +35,8 @@ export interface ManifestSubject {
   readonly route: string | undefined;
   /** Dated drafts of the records of the chain, and those that stand in it themselves. */
   readonly drafts: readonly PageDataDraft[];
+  /** When more of the chain appears. */
+  readonly moments: readonly Date[];
 }
 
 /**
@@ -66,15 +68,15 @@ async function findRoute(
     if (address.kind === 'id') return undefined;
     throw notFound();
   }
+  const access = deps.accessOf(context.actor);
+  assertReadable(chain, access, context);
   const [own] = chain.hops;
   const final = finalHop(chain);
-  const access = deps.accessOf(context.actor);
   if (own === undefined || final === undefined) throw notFound();
-  assertReadable(own, access, context);
   // A redirect answers as its target would (contract decision 25).
-  assertReadable(final, access, context);
+  assertReadable(chainOf(final), access, context);
   const route = deps.iris.of({ type: 'Route', id: own.id, key: own.path });
-  return { key, chain: final.chain, route, drafts: readPageDataDrafts(rows, session) };
+  return { key, chain: final.chain, route, drafts: readPageDataDrafts(rows, session), moments: [] };
 }
 
 function finalHop({ hops, isCircular }: RedirectChain): RedirectChain['hops'][number] | undefined {
@@ -94,7 +96,66 @@ async function findRecord(id: string, scope: ReadScope, deps: SubjectDeps): Prom
   const own = dueDrafts(found, context.now).find(({ draft }) => draft.id === record.reference.id);
   // A published row has no published row itself, so this is asked once.
   if (own !== undefined) return findRecord(own.published.id, scope, deps);
-  const subject = record.reference.type === 'Page' ? 'page' : 'page_data';
-  await deps.assertRoutable(subject, record.reference.id, context, session);
-  return { key: id, chain, route: undefined, drafts: found };
+  await assertOpen(chain, scope, deps);
+  const shown = [record, ...(await openAncestors(chain, scope, deps))];
+  const moments = liveMoments(chain, shown, deps.accessOf(context.actor));
+  return { key: id, chain: shown, route: undefined, drafts: found, moments };
+}
+
+/**
+ * What a caller does not reach does not exist for it, by whichever address; only a live route that a rule refuses is told
+ * apart (contract decision 72).
+ * @throws AppError 404, 401/403
+ */
+async function assertOpen(
+  chain: readonly RoutableFacts[],
+  { context, session }: ReadScope,
+  deps: SubjectDeps,
+): Promise<void> {
+  const { seesNotLive } = deps.accessOf(context.actor);
+  const [record] = chain;
+  if (record === undefined || (!seesNotLive && record.route !== null && !isRecordLive(chain, context)))
+    throw notFound();
+  if (await deps.isOpen(subjectOf(record), record.reference.id, context, session)) return;
+  if (!seesNotLive && record.route === null) throw notFound();
+  throw denied(context.actor, record.templateId === null ? undefined : 'Page data access denied.');
+}
+
+/** By the dates of its own route and of those above. */
+function isRecordLive(chain: readonly RoutableFacts[], { now }: RequestContext): boolean {
+  const date = effectiveLiveAt({ liveAt: chain[0]?.route?.liveAt ?? null, chain });
+  return date !== null && date <= now;
+}
+
+/**
+ * Ancestors whose content the caller may see. Behind a route of its own that it may open all of them are; above another
+ * record each is asked for, of which there are as many as the site is deep.
+ */
+async function openAncestors(
+  chain: readonly RoutableFacts[],
+  { context, session }: ReadScope,
+  deps: SubjectDeps,
+): Promise<readonly RoutableFacts[]> {
+  const [record, ...ancestors] = chain;
+  if (record?.route != null && deps.accessOf(context.actor).mayOpen(record.route.path)) return ancestors;
+  const isOpen = await Promise.all(
+    ancestors.map((ancestor) => deps.isOpen(subjectOf(ancestor), ancestor.reference.id, context, session)),
+  );
+  return ancestors.filter((_ancestor, index) => isOpen[index]);
+}
+
+/** When ancestors that are left out go live. */
+function liveMoments(
+  chain: readonly RoutableFacts[],
+  shown: readonly RoutableFacts[],
+  { mayOpen }: RouteAccess,
+): readonly Date[] {
+  return chain.flatMap(({ route }, index) => {
+    const isLater = route !== null && !shown.some((one) => one === chain[index]) && mayOpen(route.path);
+    return isLater ? (effectiveLiveAt({ liveAt: route.liveAt, chain: chain.slice(index) }) ?? []) : [];
+  });
+}
+
+function subjectOf({ reference }: RoutableFacts): 'page' | 'page_data' {
+  return reference.type === 'Page' ? 'page' : 'page_data';
 }

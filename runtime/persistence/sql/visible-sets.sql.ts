@@ -5,13 +5,14 @@ import type { SlotColumn } from './reachability.sql.js';
 import type { ReachFragments, ReachRules } from './reach-rules.js';
 import { childRows } from './reach-rules.js';
 
+const IS_NOT_LIVE = '(r.live_at is null or r.live_at > :now)';
+
 /** Pages and page data at or below a route that is not live: `blocked (id, route_id)`. Cost: the size of those subtrees. */
 function blocked(session: SqlSession): string {
   const { inner } = byKey(session);
   const route = session.table('route');
-  const notLive = '(r.live_at is null or r.live_at > :now)';
   const seed = (table: string): string =>
-    `select x.id, x.route_id from ${route} r ${inner(session.table(table), 'x', 'x.route_id = r.id')} where ${notLive}`;
+    `select x.id, x.route_id from ${route} r ${inner(session.table(table), 'x', 'x.route_id = r.id')} where ${IS_NOT_LIVE}`;
   return `blocked (id, route_id) as (
   ${seed('page')}
   union
@@ -21,10 +22,24 @@ function blocked(session: SqlSession): string {
 )`;
 }
 
-/** Rows out: ids of routes that an ancestor keeps from being live, or that are not live themselves. Uses `:now`. */
-export function blockedRoutesSql(session: SqlSession): string {
-  return `with recursive ${blocked(session)}
-select route_id from blocked where route_id is not null`;
+/**
+ * Rows out: ids of routes that an ancestor's date keeps from being live, and of those whose redirects end at one that is
+ * not live (contract decision 81); the own date of a route is left to the caller. Uses `:now`. Cost: the size of the subtrees, and the number of redirects to them.
+ */
+export function hiddenRoutesSql(session: SqlSession): string {
+  const { inner } = byKey(session);
+  const route = session.table('route');
+  return `with recursive ${blocked(session)},
+ended (id) as (
+  select r.id from ${route} r where ${IS_NOT_LIVE} and r.redirect_id is null
+  union
+  select r.id from blocked b ${inner(route, 'r', 'r.id = b.route_id')} where r.redirect_id is null
+  union
+  select r.id from ended e ${inner(route, 'r', 'r.redirect_id = e.id')}
+)
+select route_id from blocked where route_id is not null
+union all
+select id from ended`;
 }
 
 /** Rows out: ids of pages and page data that a route which is not live hides, their own or one above. Uses `:now`. */

@@ -5,7 +5,7 @@ import type { SlotColumn } from '../../persistence/sql/reachability.sql.js';
 import type { ReachFragments } from '../../persistence/sql/reach-rules.js';
 import { reachFragments } from '../../persistence/sql/reach-rules.js';
 import {
-  blockedRoutesSql,
+  hiddenRoutesSql,
   closedComponentsSql,
   closedRecordsSql,
   isRoutedSql,
@@ -59,7 +59,7 @@ function routeList({ access, context, session, nextChange }: ListScope): SqlCond
   const names = access.refusedRules.map((_rule, index) => `hidden${index}`);
   const patterns = access.refusedRules.map(({ listPattern }) => dialect.wildcardPattern(listPattern));
   const tests = [
-    ...(access.seesNotLive ? [] : ['t.live_at <= :now', `t.id not in (${blockedRoutesSql(session)})`]),
+    ...(access.seesNotLive ? [] : ['t.live_at <= :now', `t.id not in (${hiddenRoutesSql(session)})`]),
     ...names.map((name) => `not ${dialect.wildcard('t.route', name)}`),
   ];
   if (tests.length === 0) return undefined;
@@ -75,7 +75,7 @@ function routeList({ access, context, session, nextChange }: ListScope): SqlCond
 
 /** Live routes in the item reading of the rules. */
 function openRoutes({ access, fragments, session, nextChange }: ListScope): SqlCondition {
-  const live = `${fragments.isLive('t')} and t.id not in (${blockedRoutesSql(session)})`;
+  const live = `${fragments.isLive('t')} and t.id not in (${hiddenRoutesSql(session)})`;
   const tests = [...(access.seesNotLive ? [] : [live]), fragments.isAllowed('t')];
   return {
     sql: tests.join('\nand '),
