@@ -74,6 +74,7 @@ export function composeContent(deps: ContentDeps): Content {
     placement,
     slots,
     publication,
+    typeSecurity,
     // Publishing is made of reads too, so each reaches the other through what is composed below.
     readSettled: (read, dueOf, scope) => publishable.due.readSettled(read, dueOf, scope),
   });

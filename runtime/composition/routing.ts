@@ -5,9 +5,11 @@ import type { Database } from '../contract/database.js';
 import type {
   ItemVoter,
   QueryExtension,
+  ReadScope,
   RepresentationExtension,
   WriteRule,
 } from '../contract/operations.js';
+import type { Reference } from '../contract/record.js';
 import type { ResourceDescriptor } from '../contract/resource.js';
 import type { SlotColumn } from '../content/cascade/usage.js';
 import type { ReadManifest } from '../content/manifest/read-manifest.js';
@@ -38,6 +40,7 @@ import type { RecordReader } from '../records/record-reader.js';
 import type { RecordWriter } from '../records/record-writer.js';
 import { createCallerAccess } from '../security/authorization/caller-access.js';
 import { createContentGuard } from '../security/authorization/create-guard.js';
+import type { ExpressionVoter } from '../security/authorization/expression-voter.js';
 import { createReach } from '../security/authorization/reach.js';
 import { createRouteSecurity } from '../security/authorization/route-security.js';
 import { createVisibilityExtension } from '../security/authorization/visibility-extension.js';
@@ -59,6 +62,7 @@ export interface RoutingDeps {
   readonly slots: readonly SlotColumn[];
   readonly publication: Publication;
   readonly readSettled: ReadSettled;
+  readonly typeSecurity: ExpressionVoter;
 }
 
 /** What routes, their dates and the rules for paths add to the operations. */
@@ -128,10 +132,23 @@ export function composeRouting(deps: RoutingDeps): Routing {
       drafts,
       readSettled,
       isOpen: reach.isOpen,
+      passesTypeSecurity: (reference, scope) => passesTypeSecurity(reference, scope, deps),
       itemIri: (type, id) => iris.item(registry.require(type), id),
     }),
     assertCreatable: createContentGuard({ accessOf, gate, permission }),
   };
+}
+
+/** The record is only read where its type has a rule, which may look at it. */
+async function passesTypeSecurity(
+  { type, id }: Reference,
+  { session, context }: ReadScope,
+  { registry, reader, typeSecurity }: RoutingDeps,
+): Promise<boolean> {
+  const resource = registry.require(type);
+  if (resource.security.read === undefined) return true;
+  const record = await reader.find(session, type, id);
+  return record !== undefined && typeSecurity.passes(resource, 'read', context.actor, record.values);
 }
 
 /** Use cases of routes beyond the generic ones. */

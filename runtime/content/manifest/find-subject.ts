@@ -1,7 +1,5 @@
-import type { RequestContext } from '../../contract/context.js';
-import type { SqlSession } from '../../contract/database.js';
 import type { ReadScope } from '../../contract/operations.js';
-import { badRequest, denied, notFound } from '../../errors/catalog.js';
+import { badRequest, notFound } from '../../errors/catalog.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import { pageDataDraftsSql } from '../../persistence/sql/page-data-drafts.sql.js';
 import type { RouteFactRow } from '../../persistence/sql/route-facts.sql.js';
@@ -10,21 +8,14 @@ import { pickChain } from '../positions-resolution/current-slots.js';
 import type { PageDataDraft } from '../positions-resolution/page-data-drafts.js';
 import { dueDrafts, readPageDataDrafts } from '../positions-resolution/page-data-drafts.js';
 import type { RedirectChain, RoutableFacts } from '../routes/route-facts.js';
-import { chainOf, effectiveLiveAt, readAncestry, readChains } from '../routes/route-facts.js';
+import { chainOf, readAncestry, readChains } from '../routes/route-facts.js';
 import { readRouteKey } from '../routes/route-key.js';
-import type { RouteAccess, RouteAccessOf } from '../routes/route-visibility.js';
 import { assertReadable } from '../routes/route-visibility.js';
+import type { OpenChainDeps } from './open-chain.js';
+import { openChain, openRouted } from './open-chain.js';
 
-export interface SubjectDeps {
+export interface SubjectDeps extends OpenChainDeps {
   readonly iris: IriConverter;
-  readonly accessOf: RouteAccessOf;
-  /** Whether what stands in a page or page data record is open to the caller. */
-  isOpen(
-    subject: 'page' | 'page_data',
-    id: string,
-    context: RequestContext,
-    session: SqlSession,
-  ): Promise<boolean>;
 }
 
 /** What a manifest is about: a record, its ancestors, and the route it was asked for by. */
@@ -32,6 +23,8 @@ export interface ManifestSubject {
   /** What finds it again once its due drafts are published. */
   readonly key: string;
   readonly chain: readonly RoutableFacts[];
+  /** The record with all its ancestors, those included that the caller does not see. */
+  readonly ancestry: readonly RoutableFacts[];
   readonly route: string | undefined;
   /** Dated drafts of the records of the chain, and those that stand in it themselves. */
   readonly drafts: readonly PageDataDraft[];
@@ -53,9 +46,10 @@ export async function findSubject(
 
 async function findRoute(
   key: string,
-  { context, session }: ReadScope,
+  scope: ReadScope,
   deps: SubjectDeps,
 ): Promise<ManifestSubject | undefined> {
+  const { context, session } = scope;
   const address = readRouteKey(key);
   if (address.kind === 'none') throw notFound();
   const drafts = `\nunion all\n${pageDataDraftsSql(session)}`;
@@ -76,7 +70,15 @@ async function findRoute(
   // A redirect answers as its target would (contract decision 25).
   assertReadable(chainOf(final), access, context);
   const route = deps.iris.of({ type: 'Route', id: own.id, key: own.path });
-  return { key, chain: final.chain, route, drafts: readPageDataDrafts(rows, session), moments: [] };
+  const shown = await openRouted(final.chain, scope, deps);
+  return {
+    key,
+    chain: shown,
+    ancestry: final.chain,
+    route,
+    drafts: readPageDataDrafts(rows, session),
+    moments: [],
+  };
 }
 
 function finalHop({ hops, isCircular }: RedirectChain): RedirectChain['hops'][number] | undefined {
@@ -96,66 +98,11 @@ async function findRecord(id: string, scope: ReadScope, deps: SubjectDeps): Prom
   const own = dueDrafts(found, context.now).find(({ draft }) => draft.id === record.reference.id);
   // A published row has no published row itself, so this is asked once.
   if (own !== undefined) return findRecord(own.published.id, scope, deps);
-  await assertOpen(chain, scope, deps);
-  const shown = [record, ...(await openAncestors(chain, scope, deps))];
-  const moments = liveMoments(chain, shown, deps.accessOf(context.actor));
-  return { key: id, chain: shown, route: undefined, drafts: found, moments };
-}
-
-/**
- * What a caller does not reach does not exist for it, by whichever address; only a live route that a rule refuses is told
- * apart (contract decision 72).
- * @throws AppError 404, 401/403
- */
-async function assertOpen(
-  chain: readonly RoutableFacts[],
-  { context, session }: ReadScope,
-  deps: SubjectDeps,
-): Promise<void> {
-  const { seesNotLive } = deps.accessOf(context.actor);
-  const [record] = chain;
-  if (record === undefined || (!seesNotLive && record.route !== null && !isRecordLive(chain, context)))
-    throw notFound();
-  if (await deps.isOpen(subjectOf(record), record.reference.id, context, session)) return;
-  if (!seesNotLive && record.route === null) throw notFound();
-  throw denied(context.actor, record.templateId === null ? undefined : 'Page data access denied.');
-}
-
-/** By the dates of its own route and of those above. */
-function isRecordLive(chain: readonly RoutableFacts[], { now }: RequestContext): boolean {
-  const date = effectiveLiveAt({ liveAt: chain[0]?.route?.liveAt ?? null, chain });
-  return date !== null && date <= now;
-}
-
-/**
- * Ancestors whose content the caller may see. Behind a route of its own that it may open all of them are; above another
- * record each is asked for, of which there are as many as the site is deep.
- */
-async function openAncestors(
-  chain: readonly RoutableFacts[],
-  { context, session }: ReadScope,
-  deps: SubjectDeps,
-): Promise<readonly RoutableFacts[]> {
-  const [record, ...ancestors] = chain;
-  if (record?.route != null && deps.accessOf(context.actor).mayOpen(record.route.path)) return ancestors;
-  const isOpen = await Promise.all(
-    ancestors.map((ancestor) => deps.isOpen(subjectOf(ancestor), ancestor.reference.id, context, session)),
-  );
-  return ancestors.filter((_ancestor, index) => isOpen[index]);
-}
-
-/** When ancestors that are left out go live. */
-function liveMoments(
-  chain: readonly RoutableFacts[],
-  shown: readonly RoutableFacts[],
-  { mayOpen }: RouteAccess,
-): readonly Date[] {
-  return chain.flatMap(({ route }, index) => {
-    const isLater = route !== null && !shown.some((one) => one === chain[index]) && mayOpen(route.path);
-    return isLater ? (effectiveLiveAt({ liveAt: route.liveAt, chain: chain.slice(index) }) ?? []) : [];
-  });
-}
-
-function subjectOf({ reference }: RoutableFacts): 'page' | 'page_data' {
-  return reference.type === 'Page' ? 'page' : 'page_data';
+  return {
+    key: id,
+    ...(await openChain(chain, scope, deps)),
+    ancestry: chain,
+    route: undefined,
+    drafts: found,
+  };
 }

@@ -53,7 +53,7 @@ export function createReadManifest(deps: ManifestDeps): ReadManifest {
       scope,
     );
     const moments = [...subject.drafts.map(({ publishedAt }) => publishedAt), ...subject.moments];
-    const view = createView({ chain: subject.chain, context: scope.context, moments }, deps);
+    const view = createView({ ancestry: subject.ancestry, context: scope.context, moments }, deps);
     const nodes = buildDepths(depths, tree, view);
     return { depths: nodes, expiresAt: nextMoment(moments, scope.context.now) };
   };
@@ -96,13 +96,13 @@ function shownDepths(
 
 function createView(
   given: {
-    readonly chain: readonly RoutableFacts[];
+    readonly ancestry: readonly RoutableFacts[];
     readonly context: RequestContext;
     readonly moments: Date[];
   },
   deps: ManifestDeps,
 ): ManifestView {
-  const { context, chain, moments } = given;
+  const { context, ancestry, moments } = given;
   const access = deps.accessOf(context.actor);
   return {
     iriOf: deps.itemIri,
@@ -113,7 +113,7 @@ function createView(
       if (route === null) return undefined;
       // Where it leads is not known here, so an ancestor's route that also redirects is left out (contract decision 82).
       if (route.isRedirect && !access.seesNotLive) return undefined;
-      const facts = { id: '', redirectId: null, ...route, chain: chain.slice(chain.indexOf(routable)) };
+      const facts = { id: '', redirectId: null, ...route, chain: ancestry.slice(ancestry.indexOf(routable)) };
       return isReadable(chainOf(facts), access, context.now)
         ? deps.iris.of({ type: 'Route', id: '', key: route.path })
         : undefined;

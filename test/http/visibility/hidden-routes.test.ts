@@ -195,12 +195,10 @@ describe('a relation to a route that is not live', () => {
   });
 
   test('stays in a list that a caller replaces without having been shown it', async () => {
-    const shown = await Promise.all([1, 2].map(async () => (await site.page())['@id']));
-    const [open, other] = await Promise.all(
-      shown.map(async (page, index) => (await site.route({ path: `/listed-${index}`, page }))['@id']),
-    );
-    const page = (await site.page())['@id'];
-    const { '@id': hidden } = await site.route({ path: '/listed-later', page, liveAt: null });
+    const routed = async (path: string, liveAt: string | null): Promise<string> =>
+      (await site.route({ path, page: (await site.page())['@id'], liveAt }))['@id'];
+    const [open, other] = [await routed('/listed', PAST), await routed('/listed-too', PAST)];
+    const hidden = await routed('/listed-later', null);
     const body = { label: 'L', rawPath: '/x', publishedAt: PAST, related: [open, hidden] };
     const { '@id': link } = await app.create('/component/navigation_links', body);
     const related = async (as: 'user' | 'admin'): Promise<string[]> =>
