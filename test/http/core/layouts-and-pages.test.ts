@@ -66,6 +66,7 @@ describe('pages', () => {
       reference: page.reference,
       uiComponent: 'PrimaryPage',
       isTemplate: false,
+      isReachableWithoutRoute: false,
       layout: page.layout,
       componentGroups: [],
       createdAt: expect.any(String),
