@@ -200,7 +200,7 @@ describe.each(['anonymous', 'user', 'admin'] as const)('a caller that is %s', (a
         await checkRecords(visit);
         await checkContent(visit);
       }),
-      { numRuns: as === 'admin' ? 8 : 20, endOnFailure: false },
+      { numRuns: as === 'admin' ? 8 : 15, endOnFailure: false },
     );
   }, 300_000);
 });
