@@ -1,4 +1,4 @@
-// Generated from schemas/ (8a8269d25c2a) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (9b1662e92eac) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { blogArticleDataDescriptor } from './controllers/blog-article-data.js';
 import { htmlContentDescriptor } from './controllers/html-content.js';
@@ -9,7 +9,7 @@ import { titleDescriptor } from './controllers/title.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '8a8269d25c2a93b4c6437f781ccd0ce199c185e01e524bf116e29c25428e4a00',
+  contentHash: '9b1662e92eac6ed9f4c4fb6b7a7ed91993e182ec51fad81879756d5672332932',
   resources: [
     blogArticleDataDescriptor,
     htmlContentDescriptor,

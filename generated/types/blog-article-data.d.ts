@@ -1,4 +1,4 @@
-// Generated from schemas/BlogArticleData.json (1a01935a8942) by `cms generate`, which overwrites this file.
+// Generated from schemas/BlogArticleData.json (1d4451c10d1a) by `cms generate`, which overwrites this file.
 
 /** An article of the blog. */
 export interface BlogArticleData {
@@ -14,6 +14,8 @@ export interface BlogArticleData {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   /** Text of the article. */
@@ -32,6 +34,8 @@ export interface BlogArticleDataInput {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   /** Text of the article. */

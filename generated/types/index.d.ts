@@ -1,4 +1,4 @@
-// Generated from schemas/ (8a8269d25c2a) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (9b1662e92eac) by `cms generate`, which overwrites this file.
 
 export type { BlogArticleData, BlogArticleDataInput, BlogArticleDataPatch } from './blog-article-data.js';
 export type { HtmlContent, HtmlContentInput, HtmlContentPatch } from './html-content.js';

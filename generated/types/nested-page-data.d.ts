@@ -1,4 +1,4 @@
-// Generated from schemas/NestedPageData.json (c61a8ffebac4) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (04d44310519b) by `cms generate`, which overwrites this file.
 
 /** A topic whose chapters are pages of their own. */
 export interface NestedPageData {
@@ -14,6 +14,8 @@ export interface NestedPageData {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   /** Introduction of the topic. */
@@ -28,6 +30,8 @@ export interface NestedPageDataInput {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   /** Introduction of the topic. */

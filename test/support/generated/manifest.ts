@@ -1,4 +1,4 @@
-// Generated from schemas/ (9c241ac239ef) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (0847750cd5b1) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { eventDataDescriptor } from './controllers/event-data.js';
 import { fancyWidgetDescriptor } from './controllers/fancy-widget.js';
@@ -9,7 +9,7 @@ import { widgetDescriptor } from './controllers/widget.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '9c241ac239ef2c3d68bb7e1dc6d3ddd9cb96d6a75cb105da98bf03354726b571',
+  contentHash: '0847750cd5b15af3b9be0793a71c06e8f7bae3f3e21f1bf6185251ac65bca66f',
   resources: [
     eventDataDescriptor,
     fancyWidgetDescriptor,

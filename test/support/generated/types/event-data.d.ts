@@ -1,4 +1,4 @@
-// Generated from schemas/EventData.json (aef862f5f702) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (a5b08a7549e3) by `cms generate`, which overwrites this file.
 
 /** A page about an event. */
 export interface EventData {
@@ -14,6 +14,8 @@ export interface EventData {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   startsOn: string;
@@ -31,6 +33,8 @@ export interface EventDataInput {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   startsOn: string;

@@ -1,4 +1,4 @@
-// Generated from schemas/ (9c241ac239ef) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (0847750cd5b1) by `cms generate`, which overwrites this file.
 
 export type { EventData, EventDataInput, EventDataPatch } from './event-data.js';
 export type { FancyWidget, FancyWidgetInput, FancyWidgetPatch } from './fancy-widget.js';

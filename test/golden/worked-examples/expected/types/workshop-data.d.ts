@@ -1,4 +1,4 @@
-// Generated from schemas/WorkshopData.json (f1ed8952d254) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (9a59711651ce) by `cms generate`, which overwrites this file.
 
 export interface WorkshopData {
   '@context'?: unknown;
@@ -13,6 +13,8 @@ export interface WorkshopData {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   startsOn: string;
@@ -36,6 +38,8 @@ export interface WorkshopDataInput {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   startsOn: string;
