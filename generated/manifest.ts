@@ -1,4 +1,4 @@
-// Generated from schemas/ (b1acd023a2d5) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (9b1662e92eac) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { blogArticleDataDescriptor } from './controllers/blog-article-data.js';
 import { htmlContentDescriptor } from './controllers/html-content.js';
@@ -9,7 +9,7 @@ import { titleDescriptor } from './controllers/title.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: 'b1acd023a2d5c45b4b6c2913981d98212881b9f9957bc0e43aeccf1a7cbd8a33',
+  contentHash: '9b1662e92eac6ed9f4c4fb6b7a7ed91993e182ec51fad81879756d5672332932',
   resources: [
     blogArticleDataDescriptor,
     htmlContentDescriptor,

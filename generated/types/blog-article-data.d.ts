@@ -1,16 +1,21 @@
-// Generated from schemas/BlogArticleData.json (70d22370af8e) by `cms generate`, which overwrites this file.
+// Generated from schemas/BlogArticleData.json (1d4451c10d1a) by `cms generate`, which overwrites this file.
 
 /** An article of the blog. */
 export interface BlogArticleData {
   '@context'?: unknown;
   '@id': string;
-  '@type': 'BlogArticleData';
+  '@type': string;
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { pageDataMetadata?: import('./built-in-types.js').PageDataMetadata };
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
   title: string;
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   /** Text of the article. */
@@ -29,6 +34,8 @@ export interface BlogArticleDataInput {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   /** Text of the article. */

@@ -1,16 +1,21 @@
-// Generated from schemas/NestedPageData.json (24a8c288d631) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (04d44310519b) by `cms generate`, which overwrites this file.
 
 /** A topic whose chapters are pages of their own. */
 export interface NestedPageData {
   '@context'?: unknown;
   '@id': string;
-  '@type': 'NestedPageData';
+  '@type': string;
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { pageDataMetadata?: import('./built-in-types.js').PageDataMetadata };
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
   title: string;
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   /** Introduction of the topic. */
@@ -25,6 +30,8 @@ export interface NestedPageDataInput {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   /** Introduction of the topic. */

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
 import { documentMetadata } from './document-metadata.js';
+import { REACHABLE_NOTE } from '../../runtime/metadata/core-resources/routable-fields.js';
 import { embeddedMember } from './embedded-member.js';
 import type { ClientSchemas, DescriptorModel, FieldModel, ResourceNames } from './types.js';
 
@@ -7,6 +8,7 @@ const IRI = { type: 'string', format: 'iri-reference' } as const;
 const NULLABLE_IRI = { type: ['string', 'null'], format: 'iri-reference' } as const;
 const TEXT = { type: ['string', 'null'] } as const;
 const DATE_TIME = { type: 'string', format: 'date-time' } as const;
+const REACHABLE = { type: 'boolean', default: false, description: REACHABLE_NOTE } as const;
 const IRI_LIST = { type: 'array', items: IRI } as const;
 
 const INLINE_POSITION: JsonObject = {
@@ -106,6 +108,7 @@ function baseMembers({
       { name: 'metaDescription', read: TEXT, write: TEXT },
       { name: 'page', read: IRI, write: IRI, always: true, required: true },
       { name: 'route', read: NULLABLE_IRI, write: NULLABLE_IRI },
+      { name: 'isReachableWithoutRoute', read: REACHABLE, write: REACHABLE },
       { name: 'parentPage', read: NULLABLE_IRI, write: NULLABLE_IRI },
       { name: 'parentPageData', read: NULLABLE_IRI, write: NULLABLE_IRI },
     ];

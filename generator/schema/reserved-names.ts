@@ -72,6 +72,7 @@ export const RESERVED_FIELDS: Readonly<
     'metaDescription',
     'page',
     'route',
+    'isReachableWithoutRoute',
     'parentPage',
     'parentPageData',
     'createdAt',

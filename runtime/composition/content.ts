@@ -1,6 +1,7 @@
 import type { AppConfig } from '../config/app-config.js';
 import type { Database } from '../contract/database.js';
 import { createPublication, createPublishable } from '../behaviours/index.js';
+import type { Publication } from '../behaviours/index.js';
 import { createAnswerSteps } from '../content/answer-steps.js';
 import { createCascade } from '../content/cascade/cascade.js';
 import { createRemoveUser, type RemoveUser } from '../content/cascade/remove-user.js';
@@ -51,6 +52,7 @@ export interface Content {
   readonly reader: RecordReader;
   readonly countUsage: CountUsage;
   readonly removeUser: RemoveUser;
+  readonly publication: Publication;
 }
 
 /** Puts the operations on resources together with the rules of the built-in content. */
@@ -84,6 +86,7 @@ export function composeContent(deps: ContentDeps): Content {
     placement,
     slots,
     publication,
+    typeSecurity,
     // Publishing is made of reads too, so each reaches the other through what is composed below.
     readSettled: (read, dueOf, scope) => publishable.due.readSettled(read, dueOf, scope),
   });
@@ -177,5 +180,6 @@ export function composeContent(deps: ContentDeps): Content {
     reader,
     countUsage: createCountUsage(slots),
     removeUser: createRemoveUser({ reader, cascade, run }),
+    publication,
   };
 }

@@ -90,6 +90,7 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
           operations: content.operations,
           iris,
           countUsage: content.countUsage,
+          publication: content.publication,
         }),
       ),
   ];

@@ -126,7 +126,7 @@ export function composeFeatures(deps: FeaturesDeps): ContentFeatures {
     ],
     writeRules: writeRules(listTarget, disallowed, deps),
     stateChecks: [uploads.stateCheck],
-    referenceGuards: [publishable.guard],
+    referenceGuards: [publishable.guard, routing.mayName],
     recorders: [],
     effects: [uploads.afterCommit],
   };
@@ -184,7 +184,7 @@ function writeRules(
     pageRules,
     routeOwnerRule,
     classNameRule,
-    routing.rules,
+    ...routing.rules,
     createCollectionRule(listTarget),
     createPositionRules({ reader, placement, lockGroups }),
     createGroupRules({ registry, iris, adopt, disallowed, removePositions: deps.cascade.removeAll }),

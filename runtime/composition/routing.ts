@@ -5,9 +5,11 @@ import type { Database } from '../contract/database.js';
 import type {
   ItemVoter,
   QueryExtension,
+  ReadScope,
   RepresentationExtension,
   WriteRule,
 } from '../contract/operations.js';
+import type { Reference } from '../contract/record.js';
 import type { ResourceDescriptor } from '../contract/resource.js';
 import type { SlotColumn } from '../content/cascade/usage.js';
 import type { ReadManifest } from '../content/manifest/read-manifest.js';
@@ -18,6 +20,8 @@ import type { DraftVisibility } from '../content/positions-resolution/draft-visi
 import { createPositionResolution } from '../content/positions-resolution/position-resolution.js';
 import type { GenerateRoute } from '../content/routes/generate.js';
 import { createGenerateRoute } from '../content/routes/generate.js';
+import type { HiddenRoutes } from '../content/routes/hidden-routes.js';
+import { createHiddenRoutes } from '../content/routes/hidden-routes.js';
 import type { LoadRedirects } from '../content/routes/redirects.js';
 import { createLoadRedirects } from '../content/routes/redirects.js';
 import type { RouteGenerator } from '../contract/extensions.js';
@@ -36,6 +40,7 @@ import type { RecordReader } from '../records/record-reader.js';
 import type { RecordWriter } from '../records/record-writer.js';
 import { createCallerAccess } from '../security/authorization/caller-access.js';
 import { createContentGuard } from '../security/authorization/create-guard.js';
+import type { ExpressionVoter } from '../security/authorization/expression-voter.js';
 import { createReach } from '../security/authorization/reach.js';
 import { createRouteSecurity } from '../security/authorization/route-security.js';
 import { createVisibilityExtension } from '../security/authorization/visibility-extension.js';
@@ -57,6 +62,7 @@ export interface RoutingDeps {
   readonly slots: readonly SlotColumn[];
   readonly publication: Publication;
   readonly readSettled: ReadSettled;
+  readonly typeSecurity: ExpressionVoter;
 }
 
 /** What routes, their dates and the rules for paths add to the operations. */
@@ -64,7 +70,9 @@ export interface Routing {
   readonly voters: readonly ItemVoter[];
   readonly visibility: QueryExtension;
   readonly representations: readonly RepresentationExtension[];
-  readonly rules: WriteRule;
+  readonly rules: readonly WriteRule[];
+  /** Whether a caller may name a record in a write. */
+  readonly mayName: HiddenRoutes['guard'];
   readonly readManifest: ReadManifest;
   /** @throws AppError 401/403 when the caller may not create records of the type. */
   assertCreatable(resource: ResourceDescriptor, actor: Actor): void;
@@ -83,6 +91,7 @@ export function composeRouting(deps: RoutingDeps): Routing {
     isPublishable: (type) => registry.require(type).publishable !== undefined,
     mayReadDrafts: (type, actor) => deps.publication.maySeeDrafts(registry.require(type), actor),
   };
+  const hiddenRoutes = createHiddenRoutes({ registry, gate, accessOf });
   const writes = createRouteWrites({ registry, reader, writer });
   return {
     voters: [
@@ -96,6 +105,7 @@ export function composeRouting(deps: RoutingDeps): Routing {
       createRouteRepresentation({
         iris,
         accessOf,
+        drafts,
         classOf: (type) => classIdentifier(registry.require(type), config.classNamespace),
       }),
       createPositionResolution({
@@ -107,8 +117,13 @@ export function composeRouting(deps: RoutingDeps): Routing {
         readSettled,
         isReached: reach.isReached,
       }),
+      hiddenRoutes.view,
     ],
-    rules: createRouteRules({ reader, writes, publishedOfPair: createPublishedOfPair({ registry, reader }) }),
+    rules: [
+      hiddenRoutes.keepHidden,
+      createRouteRules({ reader, writes, publishedOfPair: createPublishedOfPair({ registry, reader }) }),
+    ],
+    mayName: hiddenRoutes.guard,
     readManifest: createReadManifest({
       iris,
       accessOf,
@@ -116,11 +131,24 @@ export function composeRouting(deps: RoutingDeps): Routing {
       slots,
       drafts,
       readSettled,
-      assertRoutable: reach.assertRoutable,
+      isOpen: reach.isOpen,
+      passesTypeSecurity: (reference, scope) => passesTypeSecurity(reference, scope, deps),
       itemIri: (type, id) => iris.item(registry.require(type), id),
     }),
     assertCreatable: createContentGuard({ accessOf, gate, permission }),
   };
+}
+
+/** The record is only read where its type has a rule, which may look at it. */
+async function passesTypeSecurity(
+  { type, id }: Reference,
+  { session, context }: ReadScope,
+  { registry, reader, typeSecurity }: RoutingDeps,
+): Promise<boolean> {
+  const resource = registry.require(type);
+  if (resource.security.read === undefined) return true;
+  const record = await reader.find(session, type, id);
+  return record !== undefined && typeSecurity.passes(resource, 'read', context.actor, record.values);
 }
 
 /** Use cases of routes beyond the generic ones. */

@@ -209,7 +209,7 @@ function usageOperation(resource: DocumentedResource) {
   return operation({
     id: `usage${resource.descriptor.name}`,
     tag: resource.descriptor.name,
-    summary: `Counts where the ${resource.descriptor.name} resource is used.`,
+    summary: `Counts where the ${resource.descriptor.name} resource is used, for those who may publish.`,
     parameters: itemParameters(resource),
     responses: {
       200: document('The counts.', {

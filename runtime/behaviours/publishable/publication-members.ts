@@ -46,7 +46,9 @@ function describe(
     published: isActive(resource, record, now),
     ...(date === null ? {} : { publishedAt: formatPreciseDateTime(date) }),
     draftResource: draft === null ? null : iris.of(draft),
-    ...(resource.kind === 'component' ? { locationCount: state?.places ?? 0 } : {}),
+    ...(resource.kind === 'component' && publication.maySeeUsage(resource, actor)
+      ? { locationCount: state?.places ?? 0 }
+      : {}),
   };
   const moment =
     [date, state?.draft?.publishedAt].find((candidate) => candidate != null && candidate > now) ?? undefined;

@@ -25,7 +25,7 @@ export function createPublicationView(deps: {
   readonly due: DueDrafts;
   readonly softValidation: SoftValidation;
 }): RepresentationExtension {
-  const { registry, states, references, due, softValidation } = deps;
+  const { registry, publication, states, references, due, softValidation } = deps;
   return {
     name: 'publication',
     appliesTo: ({ name, publishable }) => publishable !== undefined || references.has(name),
@@ -36,7 +36,10 @@ export function createPublicationView(deps: {
         .filter(({ record }) => isPublishable(registry.get(record.type)) && told.get(record.id) === undefined)
         .map(({ record: { type, id } }): Reference => ({ type, id, key: id }));
       const named = representations.flatMap((representation) => references.of(representation));
-      const found = await states.read([...own, ...named], session, own.length > 0 ? 'places' : undefined);
+      const isCounted = own.some(({ type }) =>
+        publication.maySeeUsage(registry.require(type), context.actor),
+      );
+      const found = await states.read([...own, ...named], session, isCounted ? 'places' : undefined);
       await due.settle(duePairs(named, found, context), scope);
       for (const representation of representations) {
         const { record } = representation;

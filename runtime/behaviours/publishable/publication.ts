@@ -12,6 +12,8 @@ export type PublishableResource = ResourceDescriptor & { readonly publishable: P
 export interface Publication {
   /** Types that are not publishable have no drafts, so everyone may see all of them. */
   maySeeDrafts(resource: ResourceDescriptor, actor: Actor): boolean;
+  /** Where a component is used serves its editors and costs visitors nothing (contract decision 63). */
+  maySeeUsage(resource: ResourceDescriptor, actor: Actor): boolean;
 }
 
 export function createPublication(deps: {
@@ -19,12 +21,12 @@ export function createPublication(deps: {
   /** Global `publishable.permission`; a type may replace it. */
   readonly permission: string;
 }): Publication {
+  // Without a user the check is false, whatever the expression says.
+  const isPermitted = ({ publishable }: ResourceDescriptor, actor: Actor): boolean =>
+    actor.user !== null && deps.gate(publishable?.permission ?? deps.permission, actor);
   return {
-    maySeeDrafts({ publishable }, actor) {
-      if (publishable === undefined) return true;
-      // Without a user the check is false, whatever the expression says.
-      return actor.user !== null && deps.gate(publishable.permission ?? deps.permission, actor);
-    },
+    maySeeDrafts: (resource, actor) => resource.publishable === undefined || isPermitted(resource, actor),
+    maySeeUsage: isPermitted,
   };
 }
 

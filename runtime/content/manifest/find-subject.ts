@@ -1,5 +1,3 @@
-import type { RequestContext } from '../../contract/context.js';
-import type { SqlSession } from '../../contract/database.js';
 import type { ReadScope } from '../../contract/operations.js';
 import { badRequest, notFound } from '../../errors/catalog.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
@@ -10,21 +8,14 @@ import { pickChain } from '../positions-resolution/current-slots.js';
 import type { PageDataDraft } from '../positions-resolution/page-data-drafts.js';
 import { dueDrafts, readPageDataDrafts } from '../positions-resolution/page-data-drafts.js';
 import type { RedirectChain, RoutableFacts } from '../routes/route-facts.js';
-import { readAncestry, readChains } from '../routes/route-facts.js';
+import { chainOf, readAncestry, readChains } from '../routes/route-facts.js';
 import { readRouteKey } from '../routes/route-key.js';
-import type { RouteAccessOf } from '../routes/route-visibility.js';
 import { assertReadable } from '../routes/route-visibility.js';
+import type { OpenChainDeps } from './open-chain.js';
+import { openChain, openRouted } from './open-chain.js';
 
-export interface SubjectDeps {
+export interface SubjectDeps extends OpenChainDeps {
   readonly iris: IriConverter;
-  readonly accessOf: RouteAccessOf;
-  /** @throws AppError 401/403 for a page or page data record that the caller may not read. */
-  assertRoutable(
-    subject: 'page' | 'page_data',
-    id: string,
-    context: RequestContext,
-    session: SqlSession,
-  ): Promise<void>;
 }
 
 /** What a manifest is about: a record, its ancestors, and the route it was asked for by. */
@@ -32,9 +23,13 @@ export interface ManifestSubject {
   /** What finds it again once its due drafts are published. */
   readonly key: string;
   readonly chain: readonly RoutableFacts[];
+  /** The record with all its ancestors, those included that the caller does not see. */
+  readonly ancestry: readonly RoutableFacts[];
   readonly route: string | undefined;
   /** Dated drafts of the records of the chain, and those that stand in it themselves. */
   readonly drafts: readonly PageDataDraft[];
+  /** When more of the chain appears. */
+  readonly moments: readonly Date[];
 }
 
 /**
@@ -51,9 +46,10 @@ export async function findSubject(
 
 async function findRoute(
   key: string,
-  { context, session }: ReadScope,
+  scope: ReadScope,
   deps: SubjectDeps,
 ): Promise<ManifestSubject | undefined> {
+  const { context, session } = scope;
   const address = readRouteKey(key);
   if (address.kind === 'none') throw notFound();
   const drafts = `\nunion all\n${pageDataDraftsSql(session)}`;
@@ -66,15 +62,23 @@ async function findRoute(
     if (address.kind === 'id') return undefined;
     throw notFound();
   }
+  const access = deps.accessOf(context.actor);
+  assertReadable(chain, access, context);
   const [own] = chain.hops;
   const final = finalHop(chain);
-  const access = deps.accessOf(context.actor);
   if (own === undefined || final === undefined) throw notFound();
-  assertReadable(own, access, context);
   // A redirect answers as its target would (contract decision 25).
-  assertReadable(final, access, context);
+  assertReadable(chainOf(final), access, context);
   const route = deps.iris.of({ type: 'Route', id: own.id, key: own.path });
-  return { key, chain: final.chain, route, drafts: readPageDataDrafts(rows, session) };
+  const shown = await openRouted(final.chain, scope, deps);
+  return {
+    key,
+    chain: shown,
+    ancestry: final.chain,
+    route,
+    drafts: readPageDataDrafts(rows, session),
+    moments: [],
+  };
 }
 
 function finalHop({ hops, isCircular }: RedirectChain): RedirectChain['hops'][number] | undefined {
@@ -94,7 +98,11 @@ async function findRecord(id: string, scope: ReadScope, deps: SubjectDeps): Prom
   const own = dueDrafts(found, context.now).find(({ draft }) => draft.id === record.reference.id);
   // A published row has no published row itself, so this is asked once.
   if (own !== undefined) return findRecord(own.published.id, scope, deps);
-  const subject = record.reference.type === 'Page' ? 'page' : 'page_data';
-  await deps.assertRoutable(subject, record.reference.id, context, session);
-  return { key: id, chain, route: undefined, drafts: found };
+  return {
+    key: id,
+    ...(await openChain(chain, scope, deps)),
+    ancestry: chain,
+    route: undefined,
+    drafts: found,
+  };
 }

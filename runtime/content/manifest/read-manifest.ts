@@ -9,6 +9,7 @@ import type { DraftVisibility } from '../positions-resolution/draft-visibility.j
 import { nextMoment, seesRow } from '../positions-resolution/draft-visibility.js';
 import { dueDrafts } from '../positions-resolution/page-data-drafts.js';
 import type { RoutableFacts } from '../routes/route-facts.js';
+import { chainOf } from '../routes/route-facts.js';
 import { isReadable } from '../routes/route-visibility.js';
 import type { Depth, ManifestNode, ManifestView } from './build-depths.js';
 import { buildDepths } from './build-depths.js';
@@ -51,8 +52,8 @@ export function createReadManifest(deps: ManifestDeps): ReadManifest {
       ({ held }) => held.flatMap((component) => duePairOf(component.id, component, scope.context.now) ?? []),
       scope,
     );
-    const moments = subject.drafts.map(({ publishedAt }) => publishedAt);
-    const view = createView({ chain: subject.chain, context: scope.context, moments }, deps);
+    const moments = [...subject.drafts.map(({ publishedAt }) => publishedAt), ...subject.moments];
+    const view = createView({ ancestry: subject.ancestry, context: scope.context, moments }, deps);
     const nodes = buildDepths(depths, tree, view);
     return { depths: nodes, expiresAt: nextMoment(moments, scope.context.now) };
   };
@@ -95,13 +96,13 @@ function shownDepths(
 
 function createView(
   given: {
-    readonly chain: readonly RoutableFacts[];
+    readonly ancestry: readonly RoutableFacts[];
     readonly context: RequestContext;
     readonly moments: Date[];
   },
   deps: ManifestDeps,
 ): ManifestView {
-  const { context, chain, moments } = given;
+  const { context, ancestry, moments } = given;
   const access = deps.accessOf(context.actor);
   return {
     iriOf: deps.itemIri,
@@ -110,8 +111,10 @@ function createView(
     routeOf(routable) {
       const { route } = routable;
       if (route === null) return undefined;
-      const facts = { id: '', redirectId: null, ...route, chain: chain.slice(chain.indexOf(routable)) };
-      return isReadable(facts, access, context.now)
+      // Where it leads is not known here, so an ancestor's route that also redirects is left out (contract decision 82).
+      if (route.isRedirect && !access.seesNotLive) return undefined;
+      const facts = { id: '', redirectId: null, ...route, chain: ancestry.slice(ancestry.indexOf(routable)) };
+      return isReadable(chainOf(facts), access, context.now)
         ? deps.iris.of({ type: 'Route', id: '', key: route.path })
         : undefined;
     },

@@ -9,12 +9,11 @@ import type { NamedSlot } from '../../persistence/sql/page-data-slots.sql.js';
 import { allowedRowsSql, slotRowsSql } from '../../persistence/sql/page-data-slots.sql.js';
 import type { RouteFactRow } from '../../persistence/sql/route-facts.sql.js';
 import { ancestrySql, routeFactsSql } from '../../persistence/sql/route-facts.sql.js';
-import { effectiveLiveAt, readAncestry, readChains } from '../routes/route-facts.js';
+import { isLive, liveFrom, readAncestry, readChains } from '../routes/route-facts.js';
 import type { RedirectChain, RoutableFacts } from '../routes/route-facts.js';
 import { readPathHeader } from '../routes/route-key.js';
 import type { RouteKey } from '../routes/route-key.js';
 import type { RouteAccessOf } from '../routes/route-visibility.js';
-import { isReadable } from '../routes/route-visibility.js';
 import type { DraftVisibility } from './draft-visibility.js';
 import { nextMoment, seesRow } from './draft-visibility.js';
 import type { PageDataDraft } from './page-data-drafts.js';
@@ -169,11 +168,14 @@ function judgeRoute(
   deps: CurrentSlotsDeps,
 ): Partial<CurrentSlots> {
   const { now, actor } = scope.context;
-  const [own] = found.chain.hops;
-  const shown = own?.chain.length === 0 ? found.chain.hops.at(-1) : own;
-  if (shown === undefined) return {};
-  if (!isReadable(shown, deps.accessOf(actor), now)) {
-    const date = effectiveLiveAt(shown);
+  const { chain } = found;
+  const [own] = chain.hops;
+  const shown = own?.chain.length === 0 ? chain.hops.at(-1) : own;
+  if (own === undefined || shown === undefined) return {};
+  const access = deps.accessOf(actor);
+  if (!access.mayOpen(own.path) || !access.mayOpen(shown.path)) return {};
+  if (!access.seesNotLive && !isLive(chain, now)) {
+    const date = liveFrom(chain);
     return date !== null && date > now ? { expiresAt: date } : {};
   }
   const [record] = shown.chain;

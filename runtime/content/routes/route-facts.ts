@@ -8,7 +8,11 @@ export interface RoutableFacts {
   readonly reference: Reference;
   /** 0 for the record of the route, 1 for its parent, and so on. */
   readonly level: number;
-  readonly route: { readonly path: string; readonly liveAt: Date | null } | null;
+  readonly route: {
+    readonly path: string;
+    readonly liveAt: Date | null;
+    readonly isRedirect: boolean;
+  } | null;
   /** A page's reference, a page data record's title. */
   readonly label: string;
   /** Template of page data. */
@@ -65,8 +69,26 @@ export function effectiveLiveAt({ liveAt, chain }: Pick<RouteFacts, 'liveAt' | '
   return latest;
 }
 
-export function isLive(facts: Pick<RouteFacts, 'liveAt' | 'chain'>, now: Date): boolean {
-  const date = effectiveLiveAt(facts);
+/** A route without anything it might redirect to. */
+export function chainOf(facts: RouteFacts): RedirectChain {
+  return { hops: [facts], isCircular: false };
+}
+
+/**
+ * From when a route is live: a redirect is when its own date has come and the route that its redirects end at is live
+ * (contract decision 81). Null when that will not come by itself.
+ */
+export function liveFrom({ hops, isCircular }: RedirectChain): Date | null {
+  const [own] = hops;
+  const final = isCircular ? own : hops.at(-1);
+  if (own === undefined || final === undefined) return null;
+  const [left, right] = [effectiveLiveAt(own), effectiveLiveAt(final)];
+  if (left === null || right === null) return null;
+  return left > right ? left : right;
+}
+
+export function isLive(chain: RedirectChain, now: Date): boolean {
+  const date = liveFrom(chain);
   return date !== null && date <= now;
 }
 
@@ -113,7 +135,14 @@ function readRoutable(row: RouteFactRow, session: SqlSession): RoutableFacts {
   return {
     reference: { type: row.dtype ?? 'Page', id: row.id, key: row.id },
     level: Number(row.level),
-    route: row.path === null ? null : { path: row.path, liveAt: readDate(row.live_at, session) },
+    route:
+      row.path === null
+        ? null
+        : {
+            path: row.path,
+            liveAt: readDate(row.live_at, session),
+            isRedirect: row.redirect_id !== null,
+          },
     label: row.label ?? '',
     templateId: row.template_id,
     publishedAt: readDate(row.published_at, session),

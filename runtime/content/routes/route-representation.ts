@@ -1,16 +1,20 @@
 import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
 import type { Reference } from '../../contract/record.js';
+import { expireAt } from './expire-at.js';
 import { badRequest } from '../../errors/catalog.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import { formatDateTime } from '../../serializer/date-time.js';
+import type { DraftVisibility } from '../positions-resolution/draft-visibility.js';
+import { seesRow } from '../positions-resolution/draft-visibility.js';
 import type { RedirectChain } from './route-facts.js';
-import { effectiveLiveAt, loadRouteFacts } from './route-facts.js';
+import { chainOf, effectiveLiveAt, isLive, liveFrom, loadRouteFacts } from './route-facts.js';
 import type { RouteAccess, RouteAccessOf } from './route-visibility.js';
 import { isReadable } from './route-visibility.js';
 
 interface RouteRepresentationDeps {
   readonly iris: IriConverter;
   readonly accessOf: RouteAccessOf;
+  readonly drafts: DraftVisibility;
   /** Class identifier as clients know it. */
   readonly classOf: (type: string) => string;
 }
@@ -56,12 +60,8 @@ async function loadNeeded(
 
 function describe(representation: Representation, given: DescribeScope, deps: RouteRepresentationDeps): void {
   const { record, members, metadata } = representation;
-  const { access, chains, scope } = given;
-  const { now } = scope.context;
-  members.redirectedFrom = incoming(record.values.redirectedFrom).filter(({ id }) => {
-    const facts = chains.get(id)?.hops[0];
-    return facts !== undefined && isReadable(facts, access, now);
-  });
+  const { access, chains } = given;
+  members.redirectedFrom = readableOf(incoming(record.values.redirectedFrom), representation, given);
   const chain = chains.get(record.id);
   if (chain === undefined) return;
   if (record.values.redirect !== null) showTarget(representation, chain, given, deps);
@@ -74,35 +74,55 @@ function describe(representation: Representation, given: DescribeScope, deps: Ro
   members.associatedResources = associated(chain, deps);
 }
 
-/** Final path for everyone; the final record only for those who may open it (contract decision 25). */
+/** Redirects that the caller may read; one that goes live later changes the document then. */
+function readableOf(
+  redirects: readonly Reference[],
+  representation: Representation,
+  { access, chains, scope }: DescribeScope,
+): readonly Reference[] {
+  const { now } = scope.context;
+  return redirects.filter(({ id, key }) => {
+    const chain = chains.get(id);
+    if (chain === undefined) return false;
+    const isShown = isReadable(chain, access, now);
+    if (!isShown && access.mayOpen(key)) expireAt(representation, liveFrom(chain), now);
+    return isShown;
+  });
+}
+
+/** Next hop and final path as far as they are live, and the final record for those who may open it (decisions 25, 82). */
 function showTarget(
   representation: Representation,
-  { hops, isCircular }: RedirectChain,
+  chain: RedirectChain,
   { access, purpose, scope }: DescribeScope,
   deps: RouteRepresentationDeps,
 ): void {
   const { record, members, tags } = representation;
+  const { context } = scope;
+  const { hops, isCircular } = chain;
   if (isCircular) {
     if (purpose !== 'item') return;
     const circle = hops.map(({ id }) => id).join(' -> ');
     throw badRequest(`The redirect routes result in a circular reference: ${circle}`);
   }
-  const final = hops.at(-1);
-  if (final === undefined || final.id === record.id) return;
-  const { context } = scope;
-  members.redirectPath = final.path;
-  for (const hop of hops.slice(1)) tags.add(deps.iris.of({ type: 'Route', id: hop.id, key: hop.path }));
-  if (!isReadable(final, access, context.now)) {
-    const date = effectiveLiveAt(final);
-    if (date !== null && date > context.now) representation.expiresAt = date;
-    return;
+  const isShown = (index: number): boolean =>
+    access.seesNotLive || isLive({ hops: hops.slice(index), isCircular }, context.now);
+  if (hops.length > 1 && !isShown(1)) {
+    members.redirect = undefined;
+    expireAt(representation, liveFrom({ hops: hops.slice(1), isCircular }), context.now);
   }
-  const shown = final.chain[0];
-  if (shown === undefined) return;
-  const side = shown.reference.type === 'Page' ? 'page' : 'pageData';
+  for (const [index, { id, path }] of hops.entries())
+    if (index > 0 && isShown(index)) tags.add(deps.iris.of({ type: 'Route', id, key: path }));
+  const final = hops.at(-1);
+  if (final === undefined || final.id === record.id || !isShown(hops.length - 1)) return;
+  members.redirectPath = final.path;
+  const [shown] = final.chain;
+  if (shown === undefined || !isReadable(chainOf(final), access, context.now)) return;
+  const { reference, publishedAt } = shown;
+  const side = reference.type === 'Page' ? 'page' : 'pageData';
   if (record.values[side] !== null) return;
-  members[side] = shown.reference;
-  tags.add(deps.iris.of(shown.reference));
+  members[side] = reference;
+  if (seesRow(reference.type, publishedAt, context, deps.drafts)) tags.add(deps.iris.of(reference));
 }
 
 /** What the list of routes tells administrators about each (core.md section 6.2). */

@@ -7,6 +7,7 @@ import type { GenerateRoute } from '../../content/routes/generate.js';
 import type { LoadRedirects } from '../../content/routes/redirects.js';
 import { readRouteKey } from '../../content/routes/route-key.js';
 import { denied } from '../../errors/catalog.js';
+import { earliest } from '../../operations/queries/representations.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import { isGranted, ROLE_ADMIN } from '../../security/authorization/role-hierarchy.js';
 import type { ResourceEndpointDeps } from './resources.js';
@@ -100,11 +101,13 @@ async function readRedirects(
   const nested = await deps.loadRedirects(top.record.id, { context, session: deps.operations.session });
   const byId = new Map(nested.map((representation) => [representation.record.id, representation]));
   const answer = createItemAnswer(resource, deps)(top, request, 200);
-  const tags = nested.map(({ record }) => deps.iris.item(resource, String(record.values.path)));
-  const print = (representation: Representation): JsonObject => ({
-    ...deps.serializer.serialize(representation, context, 'member'),
-    redirectedFrom: nodes(representation),
-  });
+  const iriOf = ({ record }: Representation): string => deps.iris.item(resource, String(record.values.path));
+  const shown: Representation[] = [];
+  const print = (representation: Representation): JsonObject => {
+    shown.push(representation);
+    const document = deps.serializer.serialize(representation, context, 'member');
+    return { ...document, redirectedFrom: nodes(representation) };
+  };
   const nodes = (representation: Representation): JsonValue[] =>
     incoming(representation).flatMap(({ id }) => {
       const node = byId.get(id);
@@ -112,7 +115,14 @@ async function readRedirects(
       return node === undefined ? [] : [print(node)];
     });
   const body = { ...(answer.body as JsonObject), redirectedFrom: nodes(top) }; // item answers carry a document
-  return { ...answer, body, tags: [...(answer.tags ?? []), ...tags] };
+  const tags = shown.flatMap((node) => [iriOf(node), ...node.tags]);
+  const expiresAt = shown.reduce((moment, node) => earliest(moment, node.expiresAt), answer.expiresAt);
+  return {
+    ...answer,
+    body,
+    tags: [...(answer.tags ?? []), ...tags],
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
 }
 
 /** The members were made by the route's own extension: only readable routes are left. */

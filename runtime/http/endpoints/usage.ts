@@ -1,25 +1,32 @@
 import type { CountUsage } from '../../content/cascade/usage.js';
 import { isPublishable, publishedOf } from '../../behaviours/index.js';
+import type { Publication } from '../../behaviours/index.js';
 import type { Endpoint } from '../../contract/http.js';
 import type { StoredRecord } from '../../contract/record.js';
+import { denied } from '../../errors/catalog.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { ResourceOperations } from '../../operations/resource-operations.js';
 
-/** `GET /component/<plural>/{id}/usage`: where a component is used; a draft reports its published row (core.md section 9). */
+/**
+ * `GET /component/<plural>/{id}/usage`: where a component is used, for editors (contract decision 63); a draft reports its
+ * published row (core.md section 9).
+ */
 export function createUsageEndpoint(
   resource: RegisteredResource,
   deps: {
     readonly operations: ResourceOperations;
     readonly iris: IriConverter;
     readonly countUsage: CountUsage;
+    readonly publication: Pick<Publication, 'maySeeUsage'>;
   },
 ): Endpoint {
-  const { operations, iris, countUsage } = deps;
+  const { operations, iris, countUsage, publication } = deps;
   return {
     method: 'GET',
     pattern: `${resource.path}/{id}/usage`,
     async handle({ parameters, context }) {
+      if (!publication.maySeeUsage(resource, context.actor)) throw denied(context.actor);
       const { record } = await operations.readItem(resource, parameters.id ?? '', context);
       const id = countedId(resource, record);
       const { positionCount, pageDataCount, total } = await countUsage(id, operations.session);

@@ -1,4 +1,5 @@
 import type { ColumnDefinition, TableDefinition } from '../../contract/table.js';
+import { REACHABLE_COLUMN } from './routable-fields.js';
 
 const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };
 const discriminator: ColumnDefinition = {
@@ -67,6 +68,7 @@ export const abstractPageDataTable: TableDefinition = {
     { name: 'meta_description', type: 'text', nullable: true },
     { name: 'page_id', type: 'uuid', nullable: false },
     { name: 'route_id', type: 'uuid', nullable: true },
+    { name: REACHABLE_COLUMN, type: 'boolean', nullable: false, default: false },
     { name: 'parent_page_id', type: 'uuid', nullable: true },
     { name: 'parent_page_data_id', type: 'uuid', nullable: true },
     ...state,
@@ -78,6 +80,7 @@ export const abstractPageDataTable: TableDefinition = {
     { name: 'abstract_page_data_dtype_title', columns: ['dtype', 'title'], unique: false },
     index('page_id'),
     index('route_id', true),
+    index(REACHABLE_COLUMN),
     index('parent_page_id'),
     index('parent_page_data_id'),
     index('published_resource_id', true),

@@ -18,6 +18,8 @@ export const layout: ResourceDescriptor = {
       target: 'Page',
       through: { kind: 'inverse', column: 'layout_id', order: 'created_at' },
       writable: false,
+      readIf: "is_granted('ROLE_ADMIN')",
+      description: 'Pages that use the layout; for administrators only.',
     }),
     toManyField('componentGroups', {
       target: 'ComponentGroup',

@@ -1,15 +1,35 @@
-import type { ToOneField, UniqueDescriptor } from '../../contract/resource.js';
+import type { FieldDescriptor, UniqueDescriptor } from '../../contract/resource.js';
 import { ABSTRACT_PAGE_DATA } from '../../contract/resource.js';
-import { toOneField } from './field-builders.js';
+import { scalarField, toOneField } from './field-builders.js';
 
-/** The relations that Page and PageData share: their route and one parent (core.md section 5). */
-export const ROUTABLE_FIELDS: readonly ToOneField[] = [
+const ADMIN = "is_granted('ROLE_ADMIN')";
+
+/** Column of `isReachableWithoutRoute`; a PUT leaves it as it is, like the route and its date. */
+export const REACHABLE_COLUMN = 'is_reachable_without_route';
+
+/** What the documentation of every such type says of it. */
+export const REACHABLE_NOTE =
+  'Whether a record without a route is readable by its address, as if it had a live one; for administrators only.';
+
+/** What Page and PageData share: their route, or that they do without, and one parent (core.md section 5). */
+export const ROUTABLE_FIELDS: readonly FieldDescriptor[] = [
   toOneField('route', {
     target: 'Route',
     column: 'route_id',
     nullable: true,
     unique: true,
     onDelete: 'set-null',
+  }),
+  scalarField('isReachableWithoutRoute', {
+    column: REACHABLE_COLUMN,
+    type: 'boolean',
+    accepts: ['bool'],
+    nullable: false,
+    default: false,
+    index: true,
+    readIf: ADMIN,
+    writeIf: ADMIN,
+    description: REACHABLE_NOTE,
   }),
   toOneField('parentPage', {
     target: 'Page',

@@ -4,6 +4,7 @@ import type { PendingWrite, WriteRule, WriteScope } from '../../contract/operati
 import type { StoredRecord } from '../../contract/record.js';
 import type { FieldDescriptor } from '../../contract/resource.js';
 import { createViolationList } from '../../validation/violation-list.js';
+import { REACHABLE_COLUMN } from '../../metadata/core-resources/routable-fields.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import { createFieldAccess } from '../../serializer/field-access.js';
 import type { ExpressionGate, FieldAccess } from '../../serializer/field-access.js';
@@ -78,13 +79,15 @@ function startingValues(
   return { ...stored, ...defaults(reset) };
 }
 
+const KEPT_BY_PUT: ReadonlySet<string> = new Set(['published_at', 'live_at', REACHABLE_COLUMN, 'sort_value']);
+
 /**
- * PUT resets scalar members only; identity, publication and go-live dates, places in a group, relations, uploads and
- * lists stay (contract decision 37).
+ * PUT resets scalar members only; identity, publication and go-live dates, reach without a route, places in a group,
+ * relations, uploads and lists stay (contract decisions 37 and 77).
  */
 function isReset(field: FieldDescriptor, resource: RegisteredResource): boolean {
   if (field.kind !== 'scalar' || field.name === resource.identifier) return false;
-  return !['published_at', 'live_at', 'sort_value'].includes(field.column);
+  return !KEPT_BY_PUT.has(field.column);
 }
 
 function defaults(fields: readonly FieldDescriptor[]): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { SqlSession } from '../../contract/database.js';
 import type { ReachFragments, ReachRules } from './reach-rules.js';
 import { byKey } from './by-key.js';
-import { childRows } from './reach-rules.js';
+import { childRows, isReachableSql } from './reach-rules.js';
 
 /** What a verdict is asked about. */
 export type ReachSubject = 'component' | 'page' | 'page_data';
@@ -22,7 +22,8 @@ export interface VerdictRequest {
 /**
  * Rows in: one component, page or page data record (`:id`). Rows out: one, `granted` 1 or 0. The quick test (a location
  * without parent behind a live, allowed route) ends at the first hit; only without one are the subtree below the
- * locations and the ancestors above its routes walked. Cost: the number of locations, then subtree and depth, by index.
+ * locations and the ancestors above what opens there walked: live, allowed routes, and records that are reachable without
+ * a route; those open nothing that has a route itself. Cost: the number of locations, then subtree and depth, by index.
  */
 export function reachVerdictSql(request: VerdictRequest, session: SqlSession): string {
   const { rules, fragments } = request;
@@ -31,20 +32,24 @@ export function reachVerdictSql(request: VerdictRequest, session: SqlSession): s
   const data = session.table('abstract_page_data');
   const { inner, left } = byKey(session);
   return `with recursive ${locations(request, session)},
-below (id, route_id) as (
-  select l.id, l.route_id from location l ${left(route, 'r', 'r.id = l.route_id')}
+below (id, route_id, is_reachable, is_routed) as (
+  select l.id, l.route_id, l.is_reachable, case when l.route_id is null then 0 else 1 end
+  from location l ${left(route, 'r', 'r.id = l.route_id')}
   where l.route_id is null or ${fragments.isLive('r')}
   union
-  select c.id, c.route_id from below b ${inner(childRows(session), 'c', 'c.parent_id = b.id')}
+  select c.id, c.route_id, c.is_reachable, b.is_routed
+  from below b ${inner(childRows(session), 'c', 'c.parent_id = b.id')}
   ${left(route, 'r', 'r.id = c.route_id')}
   where c.route_id is null or ${fragments.isLive('r')}
 ),
-open_route (id) as (
+opening (id) as (
   select b.id from below b ${inner(route, 'r', 'r.id = b.route_id')} where ${fragments.isAllowed('r')}
+  union all
+  select b.id from below b where b.is_reachable = 1 and b.is_routed = 0
 ),
 above (origin, parent_page_id, parent_page_data_id, is_dead) as (
   select o.id, coalesce(p.parent_page_id, d.parent_page_id), coalesce(p.parent_page_data_id, d.parent_page_data_id), 0
-  from open_route o ${left(page, 'p', 'p.id = o.id')} ${left(data, 'd', 'd.id = o.id')}
+  from opening o ${left(page, 'p', 'p.id = o.id')} ${left(data, 'd', 'd.id = o.id')}
   union
   select a.origin, coalesce(p.parent_page_id, d.parent_page_id), coalesce(p.parent_page_data_id, d.parent_page_data_id),
     case when r.id is null or ${fragments.isLive('r')} then 0 else 1 end
@@ -60,15 +65,16 @@ select case
   ) then 1
   ${request.subject === 'component' ? 'when not exists (select 1 from location) then 1' : ''}
   when exists (
-    select 1 from open_route o
+    select 1 from opening o
     where not exists (select 1 from above a where a.origin = o.id and a.is_dead = 1)
   ) then 1
   else 0 end as granted`;
 }
 
 /** Locations that need no walk: behind a live, allowed route at the top, or open without one. */
-export function openAtOnce(rules: ReachRules, { isLive, isAllowed }: ReachFragments): string {
-  const routed = `(l.parent_page_id is null and l.parent_page_data_id is null and ${isLive('r')} and ${isAllowed('r')} and r.id is not null)`;
+function openAtOnce(rules: ReachRules, { isLive, isAllowed }: ReachFragments): string {
+  const opens = `(l.is_reachable = 1 or (${isLive('r')} and ${isAllowed('r')} and r.id is not null))`;
+  const routed = `(l.parent_page_id is null and l.parent_page_data_id is null and ${opens})`;
   const unrouted = rules.routable === 'refused' ? [] : ['l.route_id is null'];
   // Without routable security, page data is judged by the rules for its path alone (contract decision 26).
   const byPath =
@@ -77,8 +83,8 @@ export function openAtOnce(rules: ReachRules, { isLive, isAllowed }: ReachFragme
 }
 
 const COLUMNS = (alias: string, kind: 'page' | 'data'): string =>
-  `${alias}.id, '${kind}', ${alias}.route_id, ${alias}.parent_page_id, ${alias}.parent_page_data_id`;
-const HEAD = 'location (id, kind, route_id, parent_page_id, parent_page_data_id)';
+  `${alias}.id, '${kind}', ${alias}.route_id, ${isReachableSql(kind, alias)}, ${alias}.parent_page_id, ${alias}.parent_page_data_id`;
+const HEAD = 'location (id, kind, route_id, is_reachable, parent_page_id, parent_page_data_id)';
 
 function locations({ subject, slots }: VerdictRequest, session: SqlSession): string {
   const page = session.table('page');

@@ -1,16 +1,18 @@
 import type { SqlSession } from '../../contract/database.js';
+import { REACHABLE_COLUMN } from '../../metadata/core-resources/routable-fields.js';
 import { byKey } from './by-key.js';
 import type { SlotColumn } from './reachability.sql.js';
 import type { ReachFragments, ReachRules } from './reach-rules.js';
 import { childRows } from './reach-rules.js';
 
+const IS_NOT_LIVE = '(r.live_at is null or r.live_at > :now)';
+
 /** Pages and page data at or below a route that is not live: `blocked (id, route_id)`. Cost: the size of those subtrees. */
 function blocked(session: SqlSession): string {
   const { inner } = byKey(session);
   const route = session.table('route');
-  const notLive = '(r.live_at is null or r.live_at > :now)';
   const seed = (table: string): string =>
-    `select x.id, x.route_id from ${route} r ${inner(session.table(table), 'x', 'x.route_id = r.id')} where ${notLive}`;
+    `select x.id, x.route_id from ${route} r ${inner(session.table(table), 'x', 'x.route_id = r.id')} where ${IS_NOT_LIVE}`;
   return `blocked (id, route_id) as (
   ${seed('page')}
   union
@@ -20,10 +22,24 @@ function blocked(session: SqlSession): string {
 )`;
 }
 
-/** Rows out: ids of routes that an ancestor keeps from being live, or that are not live themselves. Uses `:now`. */
-export function blockedRoutesSql(session: SqlSession): string {
-  return `with recursive ${blocked(session)}
-select route_id from blocked where route_id is not null`;
+/**
+ * Rows out: ids of routes that an ancestor's date keeps from being live, and of those whose redirects end at one that is
+ * not live (contract decision 81); the own date of a route is left to the caller. Uses `:now`. Cost: the size of the subtrees, and the number of redirects to them.
+ */
+export function hiddenRoutesSql(session: SqlSession): string {
+  const { inner } = byKey(session);
+  const route = session.table('route');
+  return `with recursive ${blocked(session)},
+ended (id) as (
+  select r.id from ${route} r where ${IS_NOT_LIVE} and r.redirect_id is null
+  union
+  select r.id from blocked b ${inner(route, 'r', 'r.id = b.route_id')} where r.redirect_id is null
+  union
+  select r.id from ended e ${inner(route, 'r', 'r.redirect_id = e.id')}
+)
+select route_id from blocked where route_id is not null
+union all
+select id from ended`;
 }
 
 /** Rows out: ids of pages and page data that a route which is not live hides, their own or one above. Uses `:now`. */
@@ -130,7 +146,15 @@ closed_page (id) as (
 )`;
 }
 
-/** Records that are not open at once: behind a refused path, hidden by a date, or without a route where that is refused. */
+/** A condition on a page or page data record: it is reachable without a route, which no list tells (contract decision 77). */
+export function isUnlistedSql(alias: string): string {
+  return `${alias}.route_id is null and ${alias}.${REACHABLE_COLUMN} = true`;
+}
+
+/**
+ * Records that are not open at once: behind a refused path, hidden by a date, without a route where that is refused, or
+ * reachable without one, which opens no list.
+ */
 function suspects(
   kind: 'page' | 'data',
   rules: ReachRules,
@@ -144,12 +168,13 @@ function suspects(
   const refused = `${from} ${route} r ${inner(rows, 'x', 'x.route_id = r.id')} where not ${isAllowed('r')}`;
   const notLive = `${from} blocked b ${inner(rows, 'x', 'x.id = b.id')} where x.route_id is not null`;
   const unrouted = `${from} ${rows} x where x.route_id is null`;
+  const unlisted = `${from} ${rows} x where ${isUnlistedSql('x')}`;
   // Without routable security, page data is judged by the rules for its path alone (contract decision 26).
   const byPath = kind === 'data' && rules.routable === 'unset';
   return [
     ...(rules.refusals.length === 0 ? [] : [refused]),
     ...(rules.seesNotLive || byPath ? [] : [notLive]),
-    ...(rules.routable === 'refused' ? [unrouted] : []),
+    ...(rules.routable === 'refused' ? [unrouted] : rules.seesNotLive ? [] : [unlisted]),
   ];
 }
 

@@ -8,20 +8,25 @@ import type { ExpressionGate } from '../../serializer/field-access.js';
 export interface ExpressionVoter extends ItemVoter {
   /** @throws AppError 401/403 when the caller fails the expression of an operation without an item. */
   assertAllowed(resource: ResourceDescriptor, operation: SecurityOperation, actor: Actor): void;
+  passes(resource: ResourceDescriptor, operation: SecurityOperation, actor: Actor, object?: unknown): boolean;
 }
 
 export function createExpressionVoter(
   gate: ExpressionGate,
   require: (type: string) => ResourceDescriptor,
 ): ExpressionVoter {
+  const passes: ExpressionVoter['passes'] = ({ security }, operation, actor, object) => {
+    const expression = security[operation];
+    return expression === undefined || gate(expression, actor, object);
+  };
+
   function assertPasses(
-    { security }: ResourceDescriptor,
+    resource: ResourceDescriptor,
     operation: SecurityOperation,
     actor: Actor,
     object?: unknown,
   ): void {
-    const expression = security[operation];
-    if (expression !== undefined && !gate(expression, actor, object)) throw denied(actor, security.message);
+    if (!passes(resource, operation, actor, object)) throw denied(actor, resource.security.message);
   }
   return {
     name: 'type security',
@@ -31,5 +36,6 @@ export function createExpressionVoter(
       return Promise.resolve();
     },
     assertAllowed: assertPasses,
+    passes,
   };
 }

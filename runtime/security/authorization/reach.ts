@@ -14,6 +14,8 @@ export interface Reach {
     context: RequestContext,
     session: SqlSession,
   ): Promise<boolean>;
+  /** Whether what stands in a page or record is open to the caller; a page may be readable although its content is not. */
+  isOpen(subject: ReachSubject, id: string, context: RequestContext, session: SqlSession): Promise<boolean>;
   /** @throws AppError 401/403 for a page or page data record that `routable_security` or its route hides. */
   assertRoutable(
     subject: 'page' | 'page_data',
@@ -28,15 +30,14 @@ export function createReach(deps: {
   readonly slots: readonly SlotColumn[];
 }): Reach {
   const texts = new Map<string, string>();
-  async function isReached(
+  async function isOpen(
     subject: ReachSubject,
     id: string,
     { actor, now }: RequestContext,
     session: SqlSession,
   ): Promise<boolean> {
-    const access = deps.accessOf(actor);
-    if (isAlwaysReached(subject, access)) return true;
-    const { rules } = access;
+    const { isUnrestricted, rules } = deps.accessOf(actor);
+    if (isUnrestricted) return true;
     const fragments = reachFragments(rules, session, now);
     // The text depends on these alone, so a few texts serve all requests.
     const variant = [subject, rules.seesNotLive, rules.routable, rules.refusals.length].join();
@@ -48,8 +49,13 @@ export function createReach(deps: {
     const row = await session.first<{ granted: number | string }>(sql, { id, ...fragments.parameters });
     return Number(row?.granted) === 1;
   }
+  async function isReached(...asked: Parameters<Reach['isReached']>): Promise<boolean> {
+    const [subject, , { actor }] = asked;
+    return isAlwaysReached(subject, deps.accessOf(actor)) || isOpen(...asked);
+  }
   return {
     isReached,
+    isOpen,
     async assertRoutable(subject, id, context, session) {
       if (await isReached(subject, id, context, session)) return;
       throw denied(context.actor, subject === 'page_data' ? 'Page data access denied.' : undefined);

@@ -5,10 +5,11 @@ import type { SlotColumn } from '../../persistence/sql/reachability.sql.js';
 import type { ReachFragments } from '../../persistence/sql/reach-rules.js';
 import { reachFragments } from '../../persistence/sql/reach-rules.js';
 import {
-  blockedRoutesSql,
+  hiddenRoutesSql,
   closedComponentsSql,
   closedRecordsSql,
   isRoutedSql,
+  isUnlistedSql,
 } from '../../persistence/sql/visible-sets.sql.js';
 import type { AccessOf, CallerAccess } from './caller-access.js';
 import { isAlwaysReached } from './reach.js';
@@ -46,8 +47,8 @@ export function createVisibilityExtension(deps: {
       if (purpose === 'embedded' && resource.name === 'Page') return openRecords('page', scope);
       if (purpose === 'embedded' && resource.kind === 'page_data') return openRecords('page_data', scope);
       if (resource.name === 'Route') return routeList(scope);
-      if (resource.name === 'Page') return routableList('t', scope);
-      if (resource.kind === 'page_data') return routableList('b', scope);
+      if (resource.name === 'Page') return routableList('page', scope);
+      if (resource.kind === 'page_data') return routableList('data', scope);
       return resource.kind === 'component' ? componentList(scope) : undefined;
     },
   };
@@ -59,7 +60,7 @@ function routeList({ access, context, session, nextChange }: ListScope): SqlCond
   const names = access.refusedRules.map((_rule, index) => `hidden${index}`);
   const patterns = access.refusedRules.map(({ listPattern }) => dialect.wildcardPattern(listPattern));
   const tests = [
-    ...(access.seesNotLive ? [] : ['t.live_at <= :now', `t.id not in (${blockedRoutesSql(session)})`]),
+    ...(access.seesNotLive ? [] : ['t.live_at <= :now', `t.id not in (${hiddenRoutesSql(session)})`]),
     ...names.map((name) => `not ${dialect.wildcard('t.route', name)}`),
   ];
   if (tests.length === 0) return undefined;
@@ -95,14 +96,14 @@ function liveRoutes({ access, context, session, nextChange }: ListScope): SqlCon
 }
 
 const isLiveRoute = ({ isLive }: ReachFragments, session: SqlSession): string =>
-  `${isLive('t')} and t.id not in (${blockedRoutesSql(session)})`;
+  `${isLive('t')} and t.id not in (${hiddenRoutesSql(session)})`;
 
 /** Pages or page data as single reads judge them; lists of them are wider without `routable_security`. */
 function openRecords(
   kind: 'page' | 'page_data',
   { access, fragments, session, slots, nextChange }: ListScope,
 ): SqlCondition | undefined {
-  if (isAlwaysReached(kind, access)) return undefined;
+  if (isAlwaysReached(kind, access)) return listedRecords(kind === 'page' ? 'page' : 'data', access);
   const closed = closedRecordsSql(kind, { rules: access.rules, fragments, slots }, session);
   return {
     sql: `t.id not in (${closed})`,
@@ -111,15 +112,23 @@ function openRecords(
   };
 }
 
-/** With `routable_security`, callers who fail it see records behind a live, allowed route; else everything. */
-function routableList(alias: 't' | 'b', scope: ListScope): SqlCondition | undefined {
+/** With `routable_security`, callers who fail it see records behind a live, allowed route; else all that lists tell. */
+function routableList(kind: 'page' | 'data', scope: ListScope): SqlCondition | undefined {
   const { access, fragments, session, nextChange } = scope;
-  if (access.routable !== 'refused') return undefined;
+  if (access.routable !== 'refused') return listedRecords(kind, access);
   return {
-    sql: isRoutedSql(alias, { rules: access.rules, fragments }, session),
+    sql: isRoutedSql(ALIAS[kind], { rules: access.rules, fragments }, session),
     parameters: fragments.parameters,
     ...(nextChange === undefined ? {} : { nextChange }),
   };
+}
+
+/** Where the members of pages and of all page data are: the type's table, and its base table. */
+const ALIAS = { page: 't', data: 'b' } as const;
+
+/** Records that are reachable without a route are told to administrators only. */
+function listedRecords(kind: 'page' | 'data', { seesNotLive }: CallerAccess): SqlCondition | undefined {
+  return seesNotLive ? undefined : { sql: `not (${isUnlistedSql(ALIAS[kind])})`, parameters: {} };
 }
 
 function componentList({ access, fragments, session, slots, nextChange }: ListScope): SqlCondition {

@@ -144,8 +144,8 @@ describe('GET /component/collections/{id}', () => {
       admin,
     );
     expect(body.componentPositions).toHaveLength(1);
-    expect((await app.get(`${body['@id']}/usage`)).body).toMatchObject({ positionCount: 1, total: 1 });
-    expect((await app.get(`${iri}/usage`)).body).toMatchObject({ positionCount: 0, total: 0 });
+    expect((await app.get(`${body['@id']}/usage`, admin)).body).toMatchObject({ positionCount: 1, total: 1 });
+    expect((await app.get(`${iri}/usage`, admin)).body).toMatchObject({ positionCount: 0, total: 0 });
     expect((await app.get('/')).body.collection).toBe('/_api/component/collections');
   });
 

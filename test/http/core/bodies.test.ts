@@ -340,7 +340,7 @@ describe('PUT', () => {
       ['reference', 'Please enter a reference.'],
       ['uiComponent', 'You must define the uiComponent for this resource.'],
     ]);
-    expect((await app.get(layout['@id'])).body).toEqual({ ...layout });
+    expect((await app.get(layout['@id'], ADMIN)).body).toEqual({ ...layout });
   });
 
   test('of an unknown id is 404', async () => {

@@ -28,7 +28,7 @@ describe('item documents', () => {
       modifiedAt: expect.stringMatching(DATE),
       _metadata: { persisted: true },
     });
-    expect((await app.get(response.body['@id'])).body).toEqual(response.body);
+    expect((await app.get(response.body['@id'], ADMIN)).body).toEqual(response.body);
   });
 
   test('a component has its id, no member has a null', async () => {

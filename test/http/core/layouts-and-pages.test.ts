@@ -24,10 +24,15 @@ describe('layouts', () => {
     if (testDatabaseName() !== 'mariadb') await app.aLayout({ reference: 'Twice ' });
   });
 
-  test('list their pages, which only the pages set', async () => {
+  test('list their pages, which only the pages set, for administrators', async () => {
     const layout = await app.aLayout();
     const page = await app.aPage({ layout: layout['@id'] });
-    expect((await app.get(layout['@id'])).body.pages).toEqual([page['@id']]);
+    expect((await app.get(layout['@id'], ADMIN)).body.pages).toEqual([page['@id']]);
+    for (const as of ['anonymous', 'user'] as const) {
+      expect((await app.get(layout['@id'], { as })).body).not.toHaveProperty('pages');
+      expect(JSON.stringify((await app.get('/_/layouts', { as })).body)).not.toContain(page['@id']);
+    }
+    expect((await app.patch(layout['@id'], { pages: [] }, { as: 'user' })).body).not.toHaveProperty('pages');
     expect((await app.patch(layout['@id'], { pages: [] }, ADMIN)).body.pages).toEqual([page['@id']]);
   });
 
@@ -61,6 +66,7 @@ describe('pages', () => {
       reference: page.reference,
       uiComponent: 'PrimaryPage',
       isTemplate: false,
+      isReachableWithoutRoute: false,
       layout: page.layout,
       componentGroups: [],
       createdAt: expect.any(String),

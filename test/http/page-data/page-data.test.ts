@@ -68,7 +68,7 @@ describe('slots', () => {
     const widget = (await app.aWidget())['@id'];
     const event = await app.anEvent({ widget, anything: widget });
     await app.aPosition(await app.aGroup(), { component: widget });
-    expect((await app.get(`${widget}/usage`)).body).toMatchObject({
+    expect((await app.get(`${widget}/usage`, ADMIN)).body).toMatchObject({
       '@type': 'ComponentUsageMetadata',
       positionCount: 1,
       pageDataCount: 2,

@@ -95,11 +95,26 @@ describe('a component of a type that no page data takes', () => {
     expect(counts(placed.body)).toMatchObject({ locationCount: 2 });
     const renamed = await app.patch(`${note}?published=true`, { text: 'B' }, admin);
     expect(counts(renamed.body)).toMatchObject({ locationCount: 2 });
-    expect(counts((await app.get(note)).body)).toMatchObject({ locationCount: 2 });
-    const list = (await app.get('/component/notes?perPage=100')).body.member;
+    expect(counts((await app.get(`${note}?published=true`, admin)).body)).toMatchObject({ locationCount: 2 });
+    const list = (await app.get('/component/notes?perPage=100', admin)).body.member;
     const listed = list.find((member: { '@id': string }) => member['@id'] === note);
     expect(counts(listed)).toMatchObject({ published: true, locationCount: 2 });
-    expect((await app.get(`${note}/usage`)).body).toMatchObject({ positionCount: 2, total: 2 });
+    expect((await app.get(`${note}/usage`, admin)).body).toMatchObject({ positionCount: 2, total: 2 });
+  });
+
+  test('tells its places to nobody but those who may publish', async () => {
+    const article = await content.article();
+    await content.position({ component: article });
+    for (const as of ['anonymous', 'user'] as const) {
+      expect(counts((await app.get(article, { as })).body)).not.toHaveProperty('locationCount');
+      const list = (await app.get('/component/articles?perPage=100', { as })).body.member;
+      expect(list.map(counts).filter((shown: object) => 'locationCount' in shown)).toEqual([]);
+    }
+    // Whether there is such a component makes no difference.
+    for (const component of [article, article.replace(/.{12}$/, '000000000000')]) {
+      expect((await app.get(`${component}/usage`)).status).toBe(401);
+      expect((await app.get(`${component}/usage`, { as: 'user' })).status).toBe(403);
+    }
   });
 
   test('shares no place with its draft, and tells when the draft takes its place', async () => {

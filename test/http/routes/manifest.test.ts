@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
-import { createSite } from './site.js';
+import { createSite, FUTURE } from './site.js';
 import type { SiteFactory } from './site.js';
 
 interface Node {
@@ -199,11 +199,34 @@ describe('GET /_/resource_manifest/{id}', () => {
     }
   });
 
-  test('a page by id follows the rules of the page', async () => {
+  test('what a caller does not reach is answered like what does not exist, by whichever address', async () => {
+    const answers = async (address: string, as: 'anonymous' | 'user'): Promise<unknown> => {
+      const { status, text } = await app.get(`/_/resource_manifest/${address}`, { as });
+      return [status, text.replaceAll(address, '')];
+    };
+    const unrouted = await site.page();
+    const later = await site.article();
+    const route = await site.route({ path: '/not-yet', pageData: later['@id'], liveAt: FUTURE });
+    const { id } = (await app.get(route['@id'], { as: 'admin' })).body;
+    const below = await site.page({ parentPageData: later['@id'] });
+    await site.route({ path: '/not-yet/below', page: below['@id'] });
+    const hidden = [unrouted, later, below].map((record) => record['@id'].slice(-36));
+    for (const as of ['anonymous', 'user'] as const) {
+      const missing = await answers('00000000-0000-4000-8000-000000000000', as);
+      for (const address of [...hidden, id, '/not-yet', '/not-yet/below'])
+        expect([address, await answers(address, as)]).toEqual([address, missing]);
+    }
+    for (const address of hidden) expect((await manifest(address, 'admin'))[0]).toBeDefined();
+  });
+
+  test('a live route that a rule refuses is denied, by whichever address', async () => {
     const page = await site.page();
-    const id = page['@id'].slice(-36);
-    expect((await app.get(`/_/resource_manifest/${id}`)).status).toBe(401);
-    expect((await manifest(id, 'admin'))[0]?.iri).toBe(page['@id']);
+    const route = await site.route({ path: '/user-area/manifest', page: page['@id'] });
+    const { id } = (await app.get(route['@id'], { as: 'admin' })).body;
+    for (const address of ['/user-area/manifest', id, page['@id'].slice(-36)]) {
+      expect((await app.get(`/_/resource_manifest/${address}`)).status).toBe(401);
+      expect((await app.get(`/_/resource_manifest/${address}`, { as: 'user' })).status).toBe(200);
+    }
   });
 
   test('runs at most eight statements whatever the size', async () => {

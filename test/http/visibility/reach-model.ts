@@ -1,11 +1,16 @@
-/** A random site, and the plain answer to what an anonymous visitor reaches in it. */
+/** A random site, and the plain answer to what each caller reaches in it. */
 export interface ModelSite {
   readonly routableSecurity: boolean;
   /** A rule on paths that anonymous visitors fail. */
   readonly refused: string;
   readonly records: readonly ModelRecord[];
+  readonly redirects: readonly ModelRedirect[];
+  /** What unplaced links lead to. */
+  readonly links: readonly ModelTarget[];
   readonly components: readonly ModelComponent[];
 }
+
+export type ModelDate = 'past' | 'future' | 'never';
 
 export interface ModelRecord {
   readonly kind: 'page' | 'data';
@@ -13,7 +18,17 @@ export interface ModelRecord {
   readonly parent: number | null;
   /** Index of an earlier page, for page data. */
   readonly template: number | null;
-  readonly route: { readonly path: string; readonly live: 'past' | 'future' | 'never' } | null;
+  readonly route: { readonly path: string; readonly live: ModelDate } | null;
+  readonly isReachable: boolean;
+}
+
+/** A route of a record that has one, or an earlier redirect. */
+export type ModelTarget = { readonly record: number } | { readonly redirect: number };
+
+export interface ModelRedirect {
+  readonly path: string;
+  readonly live: ModelDate;
+  readonly to: ModelTarget;
 }
 
 /** Where a component stands: in groups of pages, in a property of page data, or in a group of an earlier component. */
@@ -23,64 +38,151 @@ export interface ModelComponent {
   readonly inside: number | null;
 }
 
+export type Caller = 'anonymous' | 'user' | 'admin';
+export type Verdict = 'shown' | 'denied' | 'missing';
+
 export interface ModelAnswer {
-  readonly routes: readonly boolean[];
-  readonly routeList: readonly boolean[];
-  readonly records: readonly boolean[];
-  readonly recordList: readonly boolean[];
-  readonly components: readonly boolean[];
+  route(target: ModelTarget): Verdict;
+  isRouteListed(target: ModelTarget): boolean;
+  /** Whether relations may name a route. */
+  isLive(target: ModelTarget): boolean;
+  /** Redirects to a route that its documents show. */
+  redirectsTo(target: ModelTarget): readonly number[];
+  /** The record of the route that a redirect ends at. */
+  final(redirect: number): number;
+  routeManifest(target: ModelTarget): Verdict;
+  record(index: number): Verdict;
+  isRecordListed(index: number): boolean;
+  recordManifest(index: number): Verdict;
+  component(index: number): Verdict;
+  isComponentListed(index: number): boolean;
 }
 
 /** Brute force: every question is answered by walking the whole site. */
-export function answer(site: ModelSite): ModelAnswer {
-  const { records, components, routableSecurity } = site;
-  const ids = records.map((_record, index) => index);
-  const stem = site.refused.replace('*', '');
-  const isAllowed = (index: number): boolean => !(records[index]?.route?.path.includes(stem) ?? false);
-  const isLive = (index: number): boolean => {
-    for (let at: number | null = index; at !== null; at = records[at]?.parent ?? null) {
-      const route = records[at]?.route;
-      if (route && route.live !== 'past') return false;
-    }
-    return true;
+export function answer(site: ModelSite, caller: Caller): ModelAnswer {
+  const routes = routeAnswers(site, caller);
+  const places = placeAnswers(site, caller, routes.mayOpen);
+  const isAdmin = caller === 'admin';
+  const isPage = (index: number): boolean => site.records[index]?.kind === 'page';
+  const isRouted = (index: number): boolean => site.records[index]?.route != null;
+  const verdict = (isShown: boolean): Verdict => (isAdmin || isShown ? 'shown' : 'denied');
+  const isPublic = !site.routableSecurity;
+  return {
+    ...routes,
+    record: (index) => verdict((isPage(index) && isPublic) || places.isOpen(index)),
+    isRecordListed(index) {
+      if (isAdmin) return true;
+      if (!isRouted(index) && site.records[index]?.isReachable === true) return false;
+      return isPublic || (isRouted(index) && routes.route({ record: index }) === 'shown');
+    },
+    recordManifest(index) {
+      if (isAdmin) return 'shown';
+      if (isRouted(index) && !routes.isLive({ record: index })) return 'missing';
+      if (places.isOpen(index)) return 'shown';
+      return isRouted(index) ? 'denied' : 'missing';
+    },
+    component: (index) => verdict(places.holds(index, places.isOpen)),
+    isComponentListed: (index) => isAdmin || places.holds(index, places.isOpenToLists),
   };
+}
+
+type RouteAnswers = Pick<
+  ModelAnswer,
+  'route' | 'isRouteListed' | 'isLive' | 'redirectsTo' | 'final' | 'routeManifest'
+> & { mayOpen(target: ModelTarget): boolean };
+
+function routeAnswers({ records, redirects, refused }: ModelSite, caller: Caller): RouteAnswers {
+  const stem = refused.replace('*', '');
+  const pathOf = (target: ModelTarget): string =>
+    ('record' in target ? records[target.record]?.route : redirects[target.redirect])?.path ?? '';
+  const passes = caller !== 'anonymous';
+  const mayOpen = (target: ModelTarget): boolean => passes || !pathOf(target).includes(stem);
+  const final = (redirect: number): number => {
+    const to = redirects[redirect]?.to ?? { record: 0 };
+    return 'record' in to ? to.record : final(to.redirect);
+  };
+  const isLive = (target: ModelTarget): boolean => {
+    if (caller === 'admin') return true;
+    if ('record' in target) return isDateCome(records, target.record);
+    return redirects[target.redirect]?.live === 'past' && isLive({ record: final(target.redirect) });
+  };
+  const route = (target: ModelTarget): Verdict => {
+    if (!isLive(target)) return 'missing';
+    return mayOpen(target) ? 'shown' : 'denied';
+  };
+  return {
+    mayOpen,
+    final,
+    isLive,
+    route,
+    // The list reads the rule's wildcard over the whole path.
+    isRouteListed: (target) => isLive(target) && (passes || !pathOf(target).startsWith(stem)),
+    redirectsTo: (target) =>
+      redirects.flatMap(({ to }, at) =>
+        isSame(to, target) && route({ redirect: at }) === 'shown' ? [at] : [],
+      ),
+    routeManifest(target) {
+      if (!isLive(target)) return 'missing';
+      const end = 'record' in target ? target : { record: final(target.redirect) };
+      return mayOpen(target) && mayOpen(end) ? 'shown' : 'denied';
+    },
+  };
+}
+
+const isSame = (left: ModelTarget, right: ModelTarget): boolean =>
+  JSON.stringify(left) === JSON.stringify(right);
+
+/** No route of the record or above it is still to come. */
+function isDateCome(records: readonly ModelRecord[], index: number): boolean {
+  for (let at: number | null = index; at !== null; at = records[at]?.parent ?? null) {
+    const route = records[at]?.route;
+    if (route && route.live !== 'past') return false;
+  }
+  return true;
+}
+
+/** What stands in a record, judged for others than administrators. */
+function placeAnswers(
+  { records, components, routableSecurity }: ModelSite,
+  caller: Caller,
+  mayOpen: (target: ModelTarget) => boolean,
+) {
+  const ids = records.map((_record, index) => index);
+  const isRouted = (index: number): boolean => records[index]?.route != null;
+  const isReachable = (index: number): boolean => !isRouted(index) && records[index]?.isReachable === true;
   const isBelow = (index: number, top: number): boolean => {
     for (let at: number | null = index; at !== null; at = records[at]?.parent ?? null)
       if (at === top) return true;
     return false;
   };
-  const isRouted = (index: number): boolean => records[index]?.route != null;
-  const isOpen = (index: number): boolean => isRouted(index) && isLive(index) && isAllowed(index);
-  const isReached = (top: number): boolean => ids.some((index) => isBelow(index, top) && isOpen(index));
-  const mayReadData = (index: number): boolean => {
-    if (isReached(index)) return true;
-    if (routableSecurity) return false;
-    return !isRouted(index) || isAllowed(index);
-  };
-  const usersOf = (page: number): number[] => ids.filter((index) => records[index]?.template === page);
-  const mayReadPage = (index: number): boolean =>
-    !routableSecurity || isReached(index) || usersOf(index).some(isReached);
-  const pageIsPlace = (index: number): boolean =>
-    isReached(index) || (!routableSecurity && !isRouted(index)) || usersOf(index).some(mayReadData);
+  const isBehindRoute = (top: number): boolean =>
+    ids.some((at) => isBelow(at, top) && isRouted(at) && isDateCome(records, at) && mayOpen({ record: at }));
+  const isBehindFlag = (top: number): boolean =>
+    !isRouted(top) && ids.some((at) => isBelow(at, top) && isReachable(at) && isDateCome(records, at));
+  const usersOf = (page: number): number[] => ids.filter((at) => records[at]?.template === page);
 
-  const placesOf = (index: number): { pages: number[]; data: number[] } => {
+  /** Lists know nothing of records that are reachable without a route. */
+  const judge = (forLists: boolean) => {
+    const isItselfOpen = (index: number): boolean => {
+      if (isBehindRoute(index) || (!forLists && isBehindFlag(index))) return true;
+      if (routableSecurity) return false;
+      if (!isRouted(index)) return !forLists || !isReachable(index);
+      return records[index]?.kind === 'data' && mayOpen({ record: index });
+    };
+    return (index: number): boolean => isItselfOpen(index) || usersOf(index).some(isItselfOpen);
+  };
+  const placesOf = (index: number): number[] => {
     const component = components[index];
-    if (component === undefined) return { pages: [], data: [] };
-    const outer = component.inside === null ? { pages: [], data: [] } : placesOf(component.inside);
-    return { pages: [...component.pages, ...outer.pages], data: [...component.records, ...outer.data] };
+    if (component === undefined) return [];
+    const outer = component.inside === null ? [] : placesOf(component.inside);
+    return [...component.pages, ...component.records, ...outer];
   };
   return {
-    routes: ids.map(isOpen),
-    // The list reads the rule's wildcard over the whole path.
-    routeList: ids.map(
-      (index) => isRouted(index) && isLive(index) && !(records[index]?.route?.path.startsWith(stem) ?? false),
-    ),
-    records: ids.map((index) => (records[index]?.kind === 'page' ? mayReadPage(index) : mayReadData(index))),
-    recordList: ids.map((index) => !routableSecurity || isOpen(index)),
-    components: components.map((_component, index) => {
-      const { pages, data } = placesOf(index);
-      if (pages.length === 0 && data.length === 0) return true;
-      return pages.some(pageIsPlace) || data.some(mayReadData);
-    }),
+    isOpen: judge(false),
+    isOpenToLists: judge(true),
+    holds(index: number, isOpen: (place: number) => boolean): boolean {
+      const places = placesOf(index);
+      return places.length === 0 || places.some(isOpen);
+    },
   };
 }

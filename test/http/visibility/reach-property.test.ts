@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../runtime/contract/json.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
-import { FUTURE, PAST } from '../routes/site.js';
-import type { ModelComponent, ModelRecord, ModelSite } from './reach-model.js';
+import type { TestResponse } from '../../support/test-client.js';
+import type { Caller, ModelAnswer, ModelSite, ModelTarget, Verdict } from './reach-model.js';
 import { answer } from './reach-model.js';
+import type { StoredRoute, StoredSite } from './reach-site.js';
+import { anySite, build, REFUSED, SITE_TYPES } from './reach-site.js';
 
-const REFUSED = '/secret*';
 const apps = new Map<boolean, Promise<TestApp>>();
 afterAll(async () => {
   for (const app of apps.values()) await (await app).close();
@@ -18,6 +17,7 @@ function appFor(routableSecurity: boolean): Promise<TestApp> {
   let app = apps.get(routableSecurity);
   if (app === undefined) {
     app = startTestApp({
+      manifest: SITE_TYPES,
       config: {
         routable_security: routableSecurity ? "is_granted('ROLE_ADMIN')" : null,
         route_security: [{ route: REFUSED, security: "is_granted('ROLE_USER')" }],
@@ -28,143 +28,51 @@ function appFor(routableSecurity: boolean): Promise<TestApp> {
   return app;
 }
 
-const index = (below: number) =>
-  below === 0 ? fc.constant(null) : fc.option(fc.nat({ max: below - 1 }), { freq: 3 });
-
-/** The first record is a page, so that page data always finds a template. */
-const record = (position: number) =>
-  fc.record({
-    kind: position === 0 ? fc.constant('page' as const) : fc.constantFrom('page' as const, 'data' as const),
-    parent: index(position),
-    template: fc.nat({ max: Math.max(0, position - 1) }),
-    route: fc.option(
-      fc.record({
-        place: fc.constantFrom('/open', '/secret', '/open/secret'),
-        live: fc.constantFrom('past' as const, 'past' as const, 'future' as const, 'never' as const),
-      }),
-      { freq: 3 },
-    ),
-  });
-
-const site = fc
-  .record({
-    routableSecurity: fc.boolean(),
-    records: fc
-      .integer({ min: 1, max: 7 })
-      .chain((size) => fc.tuple(...Array.from({ length: size }, (_, at) => record(at)))),
-    components: fc.array(
-      fc.record({
-        pages: fc.array(fc.nat(), { maxLength: 2 }),
-        records: fc.array(fc.nat(), { maxLength: 1 }),
-        inside: fc.option(fc.nat()),
-      }),
-      { maxLength: 4 },
-    ),
-  })
-  .map(({ routableSecurity, records, components }): ModelSite => {
-    const pagesBefore = (limit: number): number[] =>
-      records.flatMap(({ kind }, at) => (kind === 'page' && at < limit ? [at] : []));
-    const pick = (list: readonly number[], seed: number): number => list[seed % list.length] ?? 0;
-    const made = records.map(({ kind, parent, template, route }, at): ModelRecord => ({
-      kind,
-      parent,
-      template: kind === 'data' ? pick(pagesBefore(at), template) : null,
-      route: route === null ? null : { path: `${route.place}/${randomUUID()}`, live: route.live },
-    }));
-    const data = made.flatMap(({ kind }, at) => (kind === 'data' ? [at] : []));
-    const taken = new Set<number>();
-    const placed = components.map((component, at): ModelComponent => ({
-      pages: [...new Set(component.pages.map((seed) => pick(pagesBefore(made.length), seed)))],
-      records: component.records
-        .flatMap((seed) => (data.length === 0 ? [] : [pick(data, seed)]))
-        // A property holds one component.
-        .filter((owner) => !taken.has(owner) && taken.add(owner)),
-      inside: component.inside === null || at === 0 ? null : component.inside % at,
-    }));
-    return { routableSecurity, refused: REFUSED, records: made, components: placed };
-  });
-
-/** The model as rows, written through the API. */
-async function build(model: ModelSite, app: TestApp) {
-  const mark = randomUUID();
-  const { '@id': layout } = await app.create('/_/layouts', { reference: mark, uiComponent: 'L' });
-  const records: string[] = [];
-  const routes: (string | null)[] = [];
-  const groups: string[] = [];
-  for (const { kind, parent, template, route } of model.records) {
-    const above =
-      parent === null
-        ? {}
-        : {
-            [model.records[parent]?.kind === 'page' ? 'parentPage' : 'parentPageData']: records[parent] ?? '',
-          };
-    const iri =
-      kind === 'page'
-        ? await made(app, '/_/pages', {
-            reference: randomUUID(),
-            title: mark,
-            uiComponent: 'P',
-            isTemplate: false,
-            layout,
-            ...above,
-          })
-        : await made(app, '/page_data/blog_article_datas', {
-            title: mark,
-            page: records[template ?? 0] ?? '',
-            ...above,
-          });
-    records.push(iri);
-    const liveAt = route === null ? null : { past: PAST, future: FUTURE, never: null }[route.live];
-    routes.push(
-      route === null
-        ? null
-        : await made(app, '/_/routes', {
-            path: route.path,
-            liveAt,
-            [kind === 'page' ? 'page' : 'pageData']: iri,
-          }),
-    );
-    groups.push(
-      kind === 'page'
-        ? await made(app, '/_/component_groups', { reference: randomUUID(), location: 'x', pages: [iri] })
-        : '',
-    );
-  }
-  const components: string[] = [];
-  const owned: string[] = [];
-  for (const { pages, records: holders, inside } of model.components) {
-    const within = [
-      ...pages.map((page) => groups[page] ?? ''),
-      ...(inside === null ? [] : [owned[inside] ?? '']),
-    ];
-    const component = await made(app, '/component/html_contents', {
-      html: '<p>x</p>',
-      publishedAt: PAST,
-      componentPositions: within.map((componentGroup) => ({ componentGroup })),
-    });
-    components.push(component);
-    owned.push(
-      await made(app, '/_/component_groups', {
-        reference: randomUUID(),
-        location: 'x',
-        components: [component],
-      }),
-    );
-    for (const holder of holders)
-      await app.patch(records[holder] ?? '', { htmlContent: component }, { as: 'admin' });
-  }
-  return { mark, records, routes, components };
+/** One caller in one site: what it is answered, and what the model says. */
+interface Visit {
+  readonly as: Caller;
+  readonly app: TestApp;
+  readonly model: ModelSite;
+  readonly want: ModelAnswer;
+  readonly rows: StoredSite;
+  /** IRIs and paths that no answer may name. */
+  readonly hidden: readonly string[];
 }
 
-const made = async (app: TestApp, path: string, body: JsonObject): Promise<string> =>
-  (await app.create(path, body))['@id'];
+const statusOf = (verdict: Verdict, as: Caller): number => {
+  if (verdict === 'shown') return 200;
+  return verdict === 'missing' ? 404 : as === 'anonymous' ? 401 : 403;
+};
 
-const isRead = async (app: TestApp, iri: string): Promise<boolean> => (await app.get(iri)).status === 200;
+const targetsOf = ({ records, redirects }: ModelSite): ModelTarget[] => [
+  ...records.flatMap((record, at) => (record.route === null ? [] : [{ record: at }])),
+  ...redirects.map((_redirect, at) => ({ redirect: at })),
+];
 
-async function listed(app: TestApp, path: string): Promise<Set<string>> {
+const routeOf = ({ rows }: Pick<Visit, 'rows'>, target: ModelTarget): StoredRoute => {
+  const found = 'record' in target ? rows.routes[target.record] : rows.redirects[target.redirect];
+  return found ?? { iri: '', id: '' };
+};
+
+/** The answer to a request whose status the model knows; what is not for this caller is in none of it. */
+async function ask(visit: Visit, path: string, verdict: Verdict): Promise<TestResponse> {
+  const { as, app, hidden } = visit;
+  const response = await app.get(path, { as });
+  expect([as, path, response.status]).toEqual([as, path, statusOf(verdict, as)]);
+  if (response.status !== 200) return response;
+  const told = response.text + [...response.headers].join();
+  expect([as, path, hidden.filter((one) => told.includes(one))]).toEqual([as, path, []]);
+  return response;
+}
+
+async function listed(visit: Visit, path: string): Promise<Set<string>> {
   const found = new Set<string>();
   for (let page = 1, total = 1; found.size < total; page += 1) {
-    const { body } = await app.get(`${path}${path.includes('?') ? '&' : '?'}perPage=100&page=${page}`);
+    const { body } = await ask(
+      visit,
+      `${path}${path.includes('?') ? '&' : '?'}perPage=100&page=${page}`,
+      'shown',
+    );
     total = body.totalItems;
     if (body.member.length === 0) break;
     for (const member of body.member as { '@id': string }[]) found.add(member['@id']);
@@ -173,36 +81,126 @@ async function listed(app: TestApp, path: string): Promise<Set<string>> {
   return found;
 }
 
-describe('an anonymous visitor', () => {
-  test('reaches over every endpoint, lists and counts included, what the model says', async () => {
+async function checkRoutes(visit: Visit): Promise<void> {
+  const { model, want, as } = visit;
+  const list = await listed(visit, '/_/routes');
+  for (const target of targetsOf(model)) {
+    const { iri, id } = routeOf(visit, target);
+    const { body } = await ask(visit, iri, want.route(target));
+    expect([as, iri, list.has(iri)]).toEqual([as, iri, want.isRouteListed(target)]);
+    const path = iri.slice(iri.indexOf('//') + 1);
+    for (const address of [path, id]) await askManifest(visit, address, want.routeManifest(target));
+    const nested = await ask(visit, `${iri}/redirects`, want.route(target));
+    if (want.route(target) !== 'shown') continue;
+    const incoming = want.redirectsTo(target).map((at) => routeOf(visit, { redirect: at }).iri);
+    expect([...body.redirectedFrom].sort()).toEqual(incoming.sort());
+    expect(tree(nested.body)).toEqual(wantedTree(visit, target));
+    if ('redirect' in target) checkTarget(visit, target.redirect, body);
+  }
+}
+
+interface Tree {
+  readonly [iri: string]: Tree;
+}
+
+interface Nested {
+  readonly redirectedFrom: readonly (Nested & { readonly '@id': string })[];
+}
+
+const tree = ({ redirectedFrom }: Nested): Tree =>
+  Object.fromEntries(redirectedFrom.map((node) => [node['@id'], tree(node)]));
+
+const wantedTree = (visit: Visit, target: ModelTarget): Tree =>
+  Object.fromEntries(
+    visit.want
+      .redirectsTo(target)
+      .map((at) => [routeOf(visit, { redirect: at }).iri, wantedTree(visit, { redirect: at })]),
+  );
+
+/** What a redirect shows of the next hop and of where it ends. */
+function checkTarget(visit: Visit, at: number, body: Readonly<Record<string, unknown>>): void {
+  const { want, model, rows } = visit;
+  const to = model.redirects[at]?.to;
+  const final = want.final(at);
+  const shown = want.route({ record: final }) === 'shown' ? rows.records[final] : undefined;
+  expect({ ...body, record: body.page ?? body.pageData }).toMatchObject({
+    redirectPath: model.records[final]?.route?.path,
+    ...(to !== undefined && want.isLive(to) ? { redirect: routeOf(visit, to).iri } : {}),
+    ...(shown === undefined ? {} : { record: shown }),
+  });
+  expect(Object.hasOwn(body, 'redirect')).toBe(to !== undefined && want.isLive(to));
+  expect(Object.hasOwn(body, 'page') || Object.hasOwn(body, 'pageData')).toBe(shown !== undefined);
+}
+
+/** A manifest names nothing that the caller could not read by itself. */
+async function askManifest(visit: Visit, address: string, verdict: Verdict): Promise<void> {
+  const { want, rows } = visit;
+  const { text } = await ask(visit, `/_/resource_manifest/${address}`, verdict);
+  if (verdict !== 'shown') return;
+  const closed = [
+    ...rows.records.filter((_iri, at) => want.record(at) !== 'shown'),
+    ...rows.components.filter((_iri, at) => want.component(at) !== 'shown'),
+  ];
+  expect([address, closed.filter((iri) => text.includes(iri))]).toEqual([address, []]);
+}
+
+async function checkRecords(visit: Visit): Promise<void> {
+  const { model, want, rows, as } = visit;
+  const pages = await listed(visit, `/_/pages?search=${rows.mark}`);
+  const data = await listed(visit, `/page_data/blog_article_datas?search=${rows.mark}`);
+  for (const [at, iri] of rows.records.entries()) {
+    const { body } = await ask(visit, iri, want.record(at));
+    const list = model.records[at]?.kind === 'page' ? pages : data;
+    expect([as, at, list.has(iri)]).toEqual([as, at, want.isRecordListed(at)]);
+    await askManifest(visit, iri.slice(-36), want.recordManifest(at));
+    if (want.record(at) !== 'shown') continue;
+    const route = rows.routes[at];
+    expect(body.route).toBe(route != null && want.isLive({ record: at }) ? route.iri : undefined);
+    expect(Object.hasOwn(body, 'isReachableWithoutRoute')).toBe(as === 'admin');
+  }
+}
+
+async function checkContent(visit: Visit): Promise<void> {
+  const { model, want, rows, as } = visit;
+  const components = await listed(visit, '/component/html_contents');
+  for (const [at, iri] of rows.components.entries()) {
+    const { body } = await ask(visit, iri, want.component(at));
+    expect([as, at, components.has(iri)]).toEqual([as, at, want.isComponentListed(at)]);
+    if (want.component(at) === 'shown')
+      expect(Object.hasOwn(body._metadata.publishable, 'locationCount')).toBe(as === 'admin');
+    await ask(visit, `${iri}/usage`, as === 'admin' ? 'shown' : 'denied');
+  }
+  await listed(visit, '/component/navigation_links');
+  for (const [at, iri] of rows.links.entries()) {
+    const target = model.links[at];
+    const { body } = await ask(visit, iri, 'shown');
+    const shown = target !== undefined && want.isLive(target) ? routeOf(visit, target).iri : undefined;
+    expect([as, at, body.route]).toEqual([as, at, shown]);
+  }
+  const { body } = await ask(visit, rows.layout, 'shown');
+  const own = rows.records.filter((_iri, at) => model.records[at]?.kind === 'page');
+  expect([...(body.pages ?? [])].sort()).toEqual(as === 'admin' ? [...own].sort() : []);
+}
+
+describe.each(['anonymous', 'user', 'admin'] as const)('a caller that is %s', (as) => {
+  test('reaches over every endpoint, lists, counts and headers included, what the model says', async () => {
     await fc.assert(
-      fc.asyncProperty(site, async (model) => {
+      fc.asyncProperty(anySite, async (model) => {
         const app = await appFor(model.routableSecurity);
         const rows = await build(model, app);
-        const want = answer(model);
-        const pages = await listed(app, `/_/pages?search=${rows.mark}`);
-        const data = await listed(app, `/page_data/blog_article_datas?search=${rows.mark}`);
-        const routes = await listed(app, '/_/routes');
-        const components = await listed(app, '/component/html_contents');
-        for (const [at, iri] of rows.records.entries()) {
-          const list = model.records[at]?.kind === 'page' ? pages : data;
-          expect([at, 'item', await isRead(app, iri)]).toEqual([at, 'item', want.records[at]]);
-          expect([at, 'list', list.has(iri)]).toEqual([at, 'list', want.recordList[at]]);
-          const manifest = await isRead(app, `/_/resource_manifest/${iri.slice(-36)}`);
-          expect([at, 'manifest', manifest]).toEqual([at, 'manifest', want.records[at]]);
-          const route = rows.routes[at];
-          if (route == null) continue;
-          expect([at, 'route', await isRead(app, route)]).toEqual([at, 'route', want.routes[at]]);
-          expect([at, 'routes', routes.has(route)]).toEqual([at, 'routes', want.routeList[at]]);
-          const path = model.records[at]?.route?.path ?? '';
-          expect(await isRead(app, `/_/resource_manifest/${path}`)).toBe(want.routes[at]);
-        }
-        for (const [at, iri] of rows.components.entries()) {
-          expect([at, 'component', await isRead(app, iri)]).toEqual([at, 'component', want.components[at]]);
-          expect([at, 'components', components.has(iri)]).toEqual([at, 'components', want.components[at]]);
-        }
+        const want = answer(model, as);
+        const hidden = targetsOf(model)
+          .filter((target) => !want.isLive(target))
+          .flatMap((target) => {
+            const { iri, id } = routeOf({ rows }, target);
+            return [iri.slice(-36), id];
+          });
+        const visit = { as, app, model, want, rows, hidden };
+        await checkRoutes(visit);
+        await checkRecords(visit);
+        await checkContent(visit);
       }),
-      { numRuns: 25, endOnFailure: false },
+      { numRuns: as === 'admin' ? 8 : 15, endOnFailure: false },
     );
   }, 300_000);
 });

@@ -189,7 +189,7 @@ describe('with routable_security', () => {
       expect((await app.get(path)).status).toBe(200);
       return app.takeStatements().length;
     };
-    expect(await count(page['@id'])).toBeLessThanOrEqual(2);
+    expect(await count(page['@id'])).toBeLessThanOrEqual(3);
     expect(await count(text['@id'])).toBeLessThanOrEqual(3);
     for (const path of [
       '/_/pages',

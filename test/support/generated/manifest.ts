@@ -1,4 +1,4 @@
-// Generated from schemas/ (323a068541c7) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (0847750cd5b1) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { eventDataDescriptor } from './controllers/event-data.js';
 import { fancyWidgetDescriptor } from './controllers/fancy-widget.js';
@@ -9,7 +9,7 @@ import { widgetDescriptor } from './controllers/widget.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '323a068541c7b9b350bc0b3b9c45d70f16e3c511ab032acf04e98cf5ded855e4',
+  contentHash: '0847750cd5b15af3b9be0793a71c06e8f7bae3f3e21f1bf6185251ac65bca66f',
   resources: [
     eventDataDescriptor,
     fancyWidgetDescriptor,

@@ -1,4 +1,4 @@
-// Generated from schemas/ (e04eaa4b8809) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (853569d1d16a) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { brochureDescriptor } from './controllers/brochure.js';
 import { callToActionDescriptor } from './controllers/call-to-action.js';
@@ -6,7 +6,7 @@ import { workshopDataDescriptor } from './controllers/workshop-data.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: 'e04eaa4b880974ee4692631346f0bbc7c2273b637eae08dc307831361a0676e1',
+  contentHash: '853569d1d16a23ff1e6d4a33ca667ee3d0442cfd364c6caa5611801139ad8539',
   resources: [brochureDescriptor, callToActionDescriptor, workshopDataDescriptor],
   forms: [],
 });

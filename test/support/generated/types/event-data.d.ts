@@ -1,16 +1,21 @@
-// Generated from schemas/EventData.json (f6d1c82feec3) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (a5b08a7549e3) by `cms generate`, which overwrites this file.
 
 /** A page about an event. */
 export interface EventData {
   '@context'?: unknown;
   '@id': string;
-  '@type': 'EventData';
+  '@type': string;
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { pageDataMetadata?: import('./built-in-types.js').PageDataMetadata };
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
   title: string;
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   startsOn: string;
@@ -28,6 +33,8 @@ export interface EventDataInput {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   startsOn: string;

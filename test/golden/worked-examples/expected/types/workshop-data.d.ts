@@ -1,15 +1,20 @@
-// Generated from schemas/WorkshopData.json (1c472b9677f5) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (9a59711651ce) by `cms generate`, which overwrites this file.
 
 export interface WorkshopData {
   '@context'?: unknown;
   '@id': string;
-  '@type': 'WorkshopData';
+  '@type': string;
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { pageDataMetadata?: import('./built-in-types.js').PageDataMetadata };
+  _metadata?: {
+    persisted?: boolean;
+    [k: string]: unknown;
+  };
   title: string;
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   startsOn: string;
@@ -33,6 +38,8 @@ export interface WorkshopDataInput {
   metaDescription?: string | null;
   page: string;
   route?: string | null;
+  /** Whether a record without a route is readable by its address, as if it had a live one; for administrators only. */
+  isReachableWithoutRoute?: boolean;
   parentPage?: string | null;
   parentPageData?: string | null;
   startsOn: string;

@@ -6,7 +6,7 @@ const [early, late] = [new Date('2024-01-01'), new Date('2024-06-01')];
 const ancestor = (route: Date | null | 'unrouted'): RoutableFacts => ({
   reference: { type: 'Page', id: 'x', key: 'x' },
   level: 1,
-  route: route === 'unrouted' ? null : { path: '/x', liveAt: route },
+  route: route === 'unrouted' ? null : { path: '/x', liveAt: route, isRedirect: false },
   label: '',
   templateId: null,
   publishedAt: null,

@@ -2,7 +2,7 @@ import type { Migration } from 'cms-api-components';
 
 /** Applied in this form for good: change the schema files instead, and a new migration follows. */
 export const migration: Migration = {
-  id: '0001_initial',
+  id: '20261122T124829_initial',
   up: [
     {
       kind: 'createTable',
@@ -499,6 +499,7 @@ export const migration: Migration = {
           { name: 'meta_description', type: 'text', nullable: true },
           { name: 'page_id', type: 'uuid', nullable: false },
           { name: 'route_id', type: 'uuid', nullable: true },
+          { name: 'is_reachable_without_route', type: 'boolean', nullable: false, default: false },
           { name: 'parent_page_id', type: 'uuid', nullable: true },
           { name: 'parent_page_data_id', type: 'uuid', nullable: true },
           { name: 'published_at', type: 'datetime', nullable: true },
@@ -515,6 +516,11 @@ export const migration: Migration = {
             unique: false,
           },
           { name: 'abstract_page_data_dtype_title', columns: ['dtype', 'title'], unique: false },
+          {
+            name: 'abstract_page_data_is_reachable_without_route',
+            columns: ['is_reachable_without_route'],
+            unique: false,
+          },
           { name: 'abstract_page_data_page_id', columns: ['page_id'], unique: false },
           { name: 'abstract_page_data_parent_page_data_id', columns: ['parent_page_data_id'], unique: false },
           { name: 'abstract_page_data_parent_page_id', columns: ['parent_page_id'], unique: false },
@@ -609,6 +615,7 @@ export const migration: Migration = {
           { name: 'is_template', type: 'boolean', nullable: false },
           { name: 'layout_id', type: 'uuid', nullable: true },
           { name: 'route_id', type: 'uuid', nullable: true },
+          { name: 'is_reachable_without_route', type: 'boolean', nullable: false, default: false },
           { name: 'parent_page_id', type: 'uuid', nullable: true },
           { name: 'parent_page_data_id', type: 'uuid', nullable: true },
           { name: 'created_at', type: 'datetime', nullable: false },
@@ -617,6 +624,11 @@ export const migration: Migration = {
         primaryKey: ['id'],
         indexes: [
           { name: 'idx_page_created_at', columns: ['created_at'], unique: false },
+          {
+            name: 'idx_page_is_reachable_without_route',
+            columns: ['is_reachable_without_route'],
+            unique: false,
+          },
           { name: 'idx_page_is_template', columns: ['is_template'], unique: false },
           { name: 'idx_page_layout_id', columns: ['layout_id'], unique: false },
           { name: 'idx_page_parent_page_data_id', columns: ['parent_page_data_id'], unique: false },
@@ -962,6 +974,7 @@ export const migration: Migration = {
           { name: 'is_template', type: 'boolean', nullable: false },
           { name: 'layout_id', type: 'uuid', nullable: true },
           { name: 'route_id', type: 'uuid', nullable: true },
+          { name: 'is_reachable_without_route', type: 'boolean', nullable: false, default: false },
           { name: 'parent_page_id', type: 'uuid', nullable: true },
           { name: 'parent_page_data_id', type: 'uuid', nullable: true },
           { name: 'created_at', type: 'datetime', nullable: false },
@@ -970,6 +983,11 @@ export const migration: Migration = {
         primaryKey: ['id'],
         indexes: [
           { name: 'idx_page_created_at', columns: ['created_at'], unique: false },
+          {
+            name: 'idx_page_is_reachable_without_route',
+            columns: ['is_reachable_without_route'],
+            unique: false,
+          },
           { name: 'idx_page_is_template', columns: ['is_template'], unique: false },
           { name: 'idx_page_layout_id', columns: ['layout_id'], unique: false },
           { name: 'idx_page_parent_page_data_id', columns: ['parent_page_data_id'], unique: false },
@@ -1066,6 +1084,7 @@ export const migration: Migration = {
           { name: 'meta_description', type: 'text', nullable: true },
           { name: 'page_id', type: 'uuid', nullable: false },
           { name: 'route_id', type: 'uuid', nullable: true },
+          { name: 'is_reachable_without_route', type: 'boolean', nullable: false, default: false },
           { name: 'parent_page_id', type: 'uuid', nullable: true },
           { name: 'parent_page_data_id', type: 'uuid', nullable: true },
           { name: 'published_at', type: 'datetime', nullable: true },
@@ -1082,6 +1101,11 @@ export const migration: Migration = {
             unique: false,
           },
           { name: 'abstract_page_data_dtype_title', columns: ['dtype', 'title'], unique: false },
+          {
+            name: 'abstract_page_data_is_reachable_without_route',
+            columns: ['is_reachable_without_route'],
+            unique: false,
+          },
           { name: 'abstract_page_data_page_id', columns: ['page_id'], unique: false },
           { name: 'abstract_page_data_parent_page_data_id', columns: ['parent_page_data_id'], unique: false },
           { name: 'abstract_page_data_parent_page_id', columns: ['parent_page_id'], unique: false },
