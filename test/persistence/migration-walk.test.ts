@@ -92,7 +92,10 @@ function* edits(): Generator<readonly [name: string, schemas: readonly JsonObjec
   yield ['one field is renamed and one added', all()];
   others = [withoutField(others[0] ?? {}, 'about'), ...others.slice(1)];
   yield ['a relation is removed', all()];
-  data = { ...withFields(data, { teaser: text({ 'x-column': { length: 4 } }) }), 'x-order-fields': ['rank'] };
+  data = {
+    ...withFields(data, { teaser: text({ maxLength: 4, 'x-column': { length: 4 } }) }),
+    'x-order-fields': ['rank'],
+  };
   yield ['a field becomes shorter than its values', all()];
   others = [others[0] ?? {}, type('Banner', { caption: text() }), ...others.slice(1)];
   title = withFields(title, { subtitle: text() });
