@@ -18,6 +18,8 @@ export async function runChild(name: string, ...programArguments: readonly strin
     platform: 'node',
     format: 'esm',
     packages: 'external',
+    // An argument of a process has room for 128 kB.
+    minify: true,
   });
   const code = outputFiles[0]?.text ?? '';
   const { stdout } = await run(
