@@ -124,7 +124,7 @@ function ownMembers(
 ): readonly RepresentationExtension[] {
   return [
     uploads.mediaObjects(steps),
-    createPositionMetadata(iris),
+    createPositionMetadata({ registry, iris, namespace: config.classNamespace }),
     ...routing.representations,
     createGroupPositions(disallowed),
     createPageDataMetadata(registry, config.classNamespace),
@@ -170,7 +170,7 @@ function writeRules(
     classNameRule,
     routing.rules,
     createCollectionRule(listTarget),
-    createPositionRules({ reader, placement, lockGroups }),
+    createPositionRules({ registry, reader, placement, lockGroups }),
     createGroupRules({ registry, iris, adopt, disallowed, removePositions: deps.cascade.removeAll }),
     createComponentRules({ registry, iris, reader, nested }),
     uploads.writeRule,
