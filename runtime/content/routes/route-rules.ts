@@ -5,6 +5,7 @@ import type { RecordReader } from '../../records/record-reader.js';
 import { cascadePaths } from './cascade-paths.js';
 import { freeRouteName } from './free-names.js';
 import type { PublishedOfPair } from './published-of-pair.js';
+import { pathFault } from './route-path.js';
 import { loadRouteFacts } from './route-facts.js';
 import type { RouteWrites } from './route-writes.js';
 import { leadsTo } from './route-writes.js';
@@ -32,6 +33,7 @@ export function createRouteRules(deps: RouteRuleDeps): WriteRule {
     async prepare(write, scope) {
       checkCascade(write);
       addLeadingSlash(write);
+      checkPath(write);
       await leadToPublished(write, deps, scope);
       await dropBorrowed(write, scope);
       await checkRedirect(write, scope);
@@ -58,6 +60,13 @@ function checkCascade({ body, violations }: PendingWrite): void {
 
 function addLeadingSlash({ values }: PendingWrite): void {
   if (typeof values.path === 'string') values.path = withSlash(values.path);
+}
+
+/** Paths that were stored before the rule stay as long as they are not changed. */
+function checkPath({ before, values: { path }, violations }: PendingWrite): void {
+  if (typeof path !== 'string' || path === before?.values.path) return;
+  const fault = pathFault(path);
+  if (fault !== undefined) violations.add(fault);
 }
 
 function withSlash(path: string): string {
