@@ -6,6 +6,7 @@ import { createCascade } from '../content/cascade/cascade.js';
 import type { CountUsage } from '../content/cascade/usage.js';
 import { createCountUsage, slotColumns, usageSql } from '../content/cascade/usage.js';
 import { createPlacement } from '../content/placement.js';
+import type { UserListPrinter } from '../http/user-list-printer.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { createRunCommand } from '../operations/commands/run-command.js';
@@ -37,6 +38,7 @@ export interface ContentDeps {
   readonly database: Database;
   readonly gate: ExpressionGate;
   readonly routeGenerator: RouteGenerator;
+  readonly printUsers: UserListPrinter;
 }
 
 export interface Content {
@@ -109,6 +111,7 @@ export function composeContent(deps: ContentDeps): Content {
     routing,
     publishable,
     operations: () => operations,
+    printUsers: deps.printUsers,
   });
   const run = steps.around(
     uploads.around(createRunCommand({ database, registry, tablePrefix: config.tablePrefix, ...features })),

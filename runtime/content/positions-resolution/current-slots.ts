@@ -162,7 +162,7 @@ export function pickChain(
   return undefined;
 }
 
-/** A route's own page data, else that of the route its redirects end at. */
+/** A route's own page data, else that of the route its redirects end at; of routes that the caller may read both. */
 function judgeRoute(
   found: SlotRows & { readonly chain: RedirectChain },
   scope: ReadScope,
@@ -171,9 +171,11 @@ function judgeRoute(
   const { now, actor } = scope.context;
   const [own] = found.chain.hops;
   const shown = own?.chain.length === 0 ? found.chain.hops.at(-1) : own;
-  if (shown === undefined) return {};
-  if (!isReadable(shown, deps.accessOf(actor), now)) {
-    const date = effectiveLiveAt(shown);
+  if (own === undefined || shown === undefined) return {};
+  const access = deps.accessOf(actor);
+  const refused = [own, shown].find((hop) => !isReadable(hop, access, now));
+  if (refused !== undefined) {
+    const date = effectiveLiveAt(refused);
     return date !== null && date > now ? { expiresAt: date } : {};
   }
   const [record] = shown.chain;

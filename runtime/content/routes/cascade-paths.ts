@@ -4,14 +4,9 @@ import { validationFailed } from '../../errors/catalog.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import type { Descendant } from './descendants.js';
 import { loadDescendants } from './descendants.js';
+import type { Move } from './name-moves.js';
 import { nameMoves } from './name-moves.js';
 import type { RouteWrites } from './route-writes.js';
-
-export interface Move {
-  readonly id: string;
-  readonly from: string;
-  readonly to: string;
-}
 
 /** A routed record whose descendants move from below any of some paths to below one. */
 export interface CascadeRoot {

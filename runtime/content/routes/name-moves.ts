@@ -1,7 +1,13 @@
 import type { SqlSession } from '../../contract/database.js';
 import type { StoredRecord } from '../../contract/record.js';
-import type { Move } from './cascade-paths.js';
 import { freeRouteName } from './free-names.js';
+
+/** A route on its way from one path to another. */
+export interface Move {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+}
 
 export interface NamedMove {
   readonly move: Move;
