@@ -11,6 +11,7 @@ import type { JsonObject } from './contract/json.js';
 import type { Manifest } from './contract/manifest.js';
 import { createDocsAssetsMount } from './http/docs-page/assets.js';
 import { createPublicFileMounts } from './http/endpoints/public-files.js';
+import { createUserListPrinter } from './http/user-list-printer.js';
 import { createHttpApp } from './http/http-app.js';
 import { createStatementCounter } from './http/statement-count.js';
 import type { StatementCounter } from './http/statement-count.js';
@@ -101,6 +102,8 @@ async function composeApp(options: Composition): Promise<App> {
     uploads,
     rowRules,
     routeGenerator: config.extensions.routeGenerator ?? slugRouteGenerator,
+    // Accounts are made below, and asked while a request runs.
+    printUsers: (context, links) => printUsers(context, links),
   });
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
   const accounts = createAccounts({
@@ -113,6 +116,7 @@ async function composeApp(options: Composition): Promise<App> {
     log,
     extension: manifest.user,
   });
+  const printUsers = createUserListPrinter({ accounts, config });
   const endpoints = composeEndpoints({
     config,
     registry,

@@ -1,11 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pluralName } from '../model/naming.js';
 import { readSchemas } from '../schema/load-schemas.js';
 import {
   makeRenameComponent,
+  schemaPath,
   type MadeRename,
   type RenameRequest,
 } from '../scaffold/make-rename-component.js';
 import { assertNew } from '../scaffold/write-made-files.js';
 import { changeSchemas, type ProjectChanges } from './change-project.js';
+
+/** Options that say what a terminal would be asked for. */
+export interface RenameFlags {
+  readonly 'old-iri'?: string | undefined;
+  readonly 'new-iri'?: string | undefined;
+  readonly 'rename-schema'?: boolean;
+  readonly 'no-interaction'?: boolean;
+}
+
+/** The options that were left out, as they would be given. */
+export function missingOptions(
+  root: string,
+  { oldName, newName, flags }: { oldName: string; newName: string; flags: RenameFlags },
+): readonly string[] {
+  const isMove = existsSync(join(root, schemaPath(oldName))) && flags['rename-schema'] !== true;
+  return [
+    ...(flags['old-iri'] === undefined ? [`--old-iri /component/${pluralName(oldName)}`] : []),
+    ...(flags['new-iri'] === undefined ? [`--new-iri /component/${pluralName(newName)}`] : []),
+    ...(isMove ? ['--rename-schema'] : []),
+  ];
+}
 
 /** What renaming a component type of the project in `root` comes to. @throws ScaffoldError */
 export async function planRename(root: string, request: Omit<RenameRequest, 'schemas'>): Promise<MadeRename> {

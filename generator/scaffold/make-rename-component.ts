@@ -25,9 +25,10 @@ export interface MadeRename extends MadeFiles {
 }
 
 /**
- * Renames a component type (accounts.md section 14.4): the schema file gets the new title and names the old one in
+ * Renames a component type (accounts.md section 14.4): the schema file of the new name says the old one in
  * `x-renamed-from`, and other schema files name the new one. The migration of it takes the table, the stored
- * discriminator and the entries of `allowedComponents` along, with their reverse.
+ * discriminator and the entries of `allowedComponents` along, with their reverse. A schema file that still has the old
+ * name becomes that of the new one.
  * @throws ScaffoldError when a name or path cannot be used, or a path cannot be told.
  */
 export function makeRenameComponent(request: RenameRequest): MadeRename {
@@ -35,26 +36,20 @@ export function makeRenameComponent(request: RenameRequest): MadeRename {
   assertTypeName(oldName);
   assertTypeName(newName);
   if (oldName === newName) throw new ScaffoldError('The new name is the old one. Choose another.');
-  const oldPath = `schemas/${oldName}.json`;
-  const path = `schemas/${newName}.json`;
-  const schema = readComponent(schemas, oldPath);
-  const oldIri = givenIri(request.oldIri, '--old-iri') ?? collectionPath(schema, oldName);
-  if (oldIri !== collectionPath(schema, oldName)) {
-    const stored = collectionPath(schema, oldName);
-    throw new ScaffoldError(
-      `--old-iri: ${oldPath} says that the collection is ${stored}. Leave the option out.`,
-    );
-  }
-  const newIri = givenIri(request.newIri, '--new-iri') ?? `/component/${pluralName(newName)}`;
+  const oldPath = schemaPath(oldName);
+  const path = schemaPath(newName);
+  const { newIri, oldIri, text, isMoved } =
+    !schemas.has(oldPath) && schemas.has(path) ? followRename(request) : moveSchema(request);
   const changed = [...schemas]
-    .filter(([file]) => file !== oldPath)
-    .map(([file, text]) => ({ path: file, content: renameReferences(text, oldName, newName) }))
+    .filter(([file]) => file !== oldPath && file !== path)
+    .map(([file, before]) => ({ path: file, content: renameReferences(before, oldName, newName) }))
     .filter(({ path: file, content }) => content !== schemas.get(file));
-  const text = printSchema(renamed(schema, { oldName, newName, newIri }));
+  const schema = { path, content: renameReferences(text, oldName, newName) };
+  const isSame = schema.content === schemas.get(path);
   return {
-    files: [{ path, content: renameReferences(text, oldName, newName) }],
-    changed,
-    obsolete: [oldPath],
+    files: isMoved ? [schema] : [],
+    changed: isMoved || isSame ? changed : [schema, ...changed],
+    obsolete: isMoved ? [oldPath] : [],
     oldIri,
     newIri,
     guidance: [
@@ -63,6 +58,52 @@ export function makeRenameComponent(request: RenameRequest): MadeRename {
       `${oldIri} in the allowedComponents of groups with ${newIri}. Undo it with \`cms migrate:revert\`.`,
     ],
   };
+}
+
+/** Path of a type's schema file in the project. */
+export function schemaPath(name: string): string {
+  return `schemas/${name}.json`;
+}
+
+interface RenamedSchema {
+  readonly oldIri: string;
+  readonly newIri: string;
+  /** Of the file of the new name. */
+  readonly text: string;
+  /** The file of the old name goes. */
+  readonly isMoved: boolean;
+}
+
+function moveSchema({ oldName, newName, schemas, ...given }: RenameRequest): RenamedSchema {
+  const oldPath = schemaPath(oldName);
+  const schema = readComponent(schemas, oldPath);
+  const stored = collectionPath(schema, oldName);
+  const oldIri = storedIri(given.oldIri, '--old-iri', { path: oldPath, stored });
+  const newIri = givenIri(given.newIri, '--new-iri') ?? `/component/${pluralName(newName)}`;
+  const text = printSchema(renamed(schema, { oldName, newName, newIri }));
+  return { oldIri, newIri, text, isMoved: true };
+}
+
+/** The file was renamed already; what is left of it is the rest of the project. */
+function followRename({ oldName, newName, schemas, ...given }: RenameRequest): RenamedSchema {
+  const path = schemaPath(newName);
+  const schema = readComponent(schemas, path);
+  const newIri = storedIri(given.newIri, '--new-iri', { path, stored: collectionPath(schema, newName) });
+  const oldIri = givenIri(given.oldIri, '--old-iri') ?? `/component/${pluralName(oldName)}`;
+  const former = schema['x-renamed-from'];
+  const isKnown = Array.isArray(former) && former.includes(oldName);
+  const text = isKnown ? schemas.get(path) : printSchema(renamed(schema, { oldName, newName, newIri }));
+  return { oldIri, newIri, text: text ?? '', isMoved: false };
+}
+
+/** @throws ScaffoldError for a given path that is not the one the schema file says. */
+function storedIri(
+  given: string | undefined,
+  option: string,
+  { path, stored }: { readonly path: string; readonly stored: string },
+): string {
+  if ((givenIri(given, option) ?? stored) === stored) return stored;
+  throw new ScaffoldError(`${option}: ${path} says that the collection is ${stored}. Give that one.`);
 }
 
 function readComponent(schemas: ReadonlyMap<string, string>, path: string): JsonObject {

@@ -1,3 +1,4 @@
+import { constraintOptions } from '../../runtime/contract/constraints.js';
 import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
 import type { ColumnType, FilterDescriptor } from '../../runtime/contract/resource.js';
 
@@ -166,8 +167,8 @@ export interface UploadKeyword {
   readonly requiredOnPublishMessage?: string;
 }
 
-/** `{ "<Name>": { ...options } }` (section 11.5). */
-export type ConstraintDefinition = Readonly<Record<string, JsonObject>>;
+/** `{ "<Name>": { ...options } }` (section 11.5); `All` may hold its list of constraints directly. */
+export type ConstraintDefinition = Readonly<Record<string, JsonObject | readonly JsonValue[]>>;
 
 /** `forms/*.json` (section 5.9). */
 export interface FormDefinition {
@@ -189,6 +190,6 @@ export interface FormFieldDefinition {
 
 /** The name and the options of one authored constraint. */
 export function constraintEntry(definition: ConstraintDefinition): readonly [string, JsonObject] {
-  const [entry] = Object.entries(definition);
-  return entry ?? ['', {}];
+  const [[name, written] = ['', {}]] = Object.entries(definition);
+  return [name, constraintOptions(name, written)];
 }

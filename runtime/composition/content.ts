@@ -8,6 +8,7 @@ import { createRemoveUser, type RemoveUser } from '../content/cascade/remove-use
 import type { CountUsage } from '../content/cascade/usage.js';
 import { createCountUsage, slotColumns, usageSql } from '../content/cascade/usage.js';
 import { createPlacement } from '../content/placement.js';
+import type { UserListPrinter } from '../http/user-list-printer.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { createRunCommand } from '../operations/commands/run-command.js';
@@ -42,6 +43,7 @@ export interface ContentDeps {
   readonly gate: ExpressionGate;
   readonly routeGenerator: RouteGenerator;
   readonly rowRules: RowRules;
+  readonly printUsers: UserListPrinter;
 }
 
 export interface Content {
@@ -125,6 +127,7 @@ export function composeContent(deps: ContentDeps): Content {
     routing,
     publishable,
     operations: () => operations,
+    printUsers: deps.printUsers,
   });
   const run = steps.around(
     uploads.around(createRunCommand({ database, registry, tablePrefix: config.tablePrefix, ...features })),

@@ -6,7 +6,7 @@ import type { JsonObject } from '../contract/json.js';
 import { createCollectionPrinter } from '../http/collection-printer.js';
 import { accountEndpoints } from '../http/endpoints/accounts.js';
 import { createDocumentationEndpoints } from '../http/endpoints/documentation.js';
-import { createHealthEndpoint } from '../http/endpoints/health.js';
+import { createHealthEndpoints } from '../http/endpoints/health.js';
 import { createPageDataMetadataEndpoints } from '../http/endpoints/page-data-metadatas.js';
 import { createUsageEndpoint } from '../http/endpoints/usage.js';
 import { createResourceManifestEndpoint } from '../http/endpoints/resource-manifest.js';
@@ -52,7 +52,7 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
   const { operations } = content;
   const { uploads } = deps;
   return [
-    createHealthEndpoint({
+    ...createHealthEndpoints({
       ping: async () => void (await database.all('select 1 as alive')),
     }),
     ...createDocumentationEndpoints({

@@ -34,6 +34,7 @@ import type {
 } from '../contract/operations.js';
 import { notFound } from '../errors/catalog.js';
 import { createCollectionPrinter } from '../http/collection-printer.js';
+import type { UserListPrinter } from '../http/user-list-printer.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { AfterCommit, ChangeRecorder } from '../operations/commands/run-command.js';
@@ -88,6 +89,8 @@ export interface FeaturesDeps {
   readonly publishable: Publishable;
   /** The operations that the features are part of, for use while a request runs. */
   readonly operations: () => ResourceOperations;
+  /** Users are listed by rules of their own. */
+  readonly printUsers: UserListPrinter;
 }
 
 /** Lists what every feature of the built-in content adds. */
@@ -139,7 +142,7 @@ function ownMembers(
 ): readonly RepresentationExtension[] {
   return [
     uploads.mediaObjects(steps),
-    createPositionMetadata(iris),
+    createPositionMetadata({ registry, iris, namespace: config.classNamespace }),
     ...routing.representations,
     createGroupPositions(disallowed),
     createPageDataMetadata(registry, config.classNamespace),
@@ -150,7 +153,7 @@ function ownMembers(
 
 function listsOfCollections(
   targetOf: CollectionTarget,
-  { config, registry, iris, gate, steps, operations }: FeaturesDeps,
+  { config, registry, iris, gate, steps, operations, printUsers }: FeaturesDeps,
 ): RepresentationExtension {
   const printCollection = createCollectionPrinter({
     serializer: createItemSerializer({ registry, iris, gate, metadataKey: config.metadataKey }),
@@ -163,8 +166,14 @@ function listsOfCollections(
     itemIri: (id) => iris.item(registry.require('Collection'), id),
     steps,
     async list(resource, scope, { viewIri, queryString }) {
+      const { context } = scope;
+      if (resource.name === 'User') {
+        const body = await printUsers(context, { viewIri, queryString });
+        // No change of an account drops what a cache keeps, so no cache keeps this.
+        return () => ({ body, tags: [iris.collection(resource)], expiresAt: context.now });
+      }
       const list = await operations().readCollection(resource, scope);
-      return () => printCollection(list, { context: scope.context, queryString }, viewIri);
+      return () => printCollection(list, { context, queryString }, viewIri);
     },
   });
 }
@@ -186,7 +195,7 @@ function writeRules(
     classNameRule,
     ...routing.rules,
     createCollectionRule(listTarget),
-    createPositionRules({ reader, placement, lockGroups }),
+    createPositionRules({ registry, reader, placement, lockGroups }),
     createGroupRules({ registry, iris, adopt, disallowed, removePositions: deps.cascade.removeAll }),
     createComponentRules({ registry, iris, reader, nested }),
     uploads.writeRule,

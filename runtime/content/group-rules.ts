@@ -1,8 +1,8 @@
 import type { JsonValue } from '../contract/json.js';
-import type { StoredWrite, WriteRule, WriteScope } from '../contract/operations.js';
+import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../contract/operations.js';
 import type { Reference } from '../contract/record.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
-import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { AdoptPositions } from './adopt-positions.js';
 import type { DisallowedPositions } from './group-positions.js';
 import { textEntries } from './text-lists.js';
@@ -15,6 +15,8 @@ interface GroupRuleDeps {
   readonly removePositions: (positions: readonly Reference[], scope: WriteScope) => Promise<void>;
 }
 
+const MEMBER = 'allowedComponents';
+
 /** Rules of ComponentGroup: the spelling of `allowedComponents` and the list of positions (core.md section 7). */
 export function createGroupRules(deps: GroupRuleDeps): WriteRule {
   return {
@@ -23,25 +25,43 @@ export function createGroupRules(deps: GroupRuleDeps): WriteRule {
     prepare(write) {
       const allowed = write.values.allowedComponents;
       if (!Array.isArray(allowed)) return;
-      const entries = textEntries(write, 'allowedComponents', allowed);
+      const entries = textEntries(write, MEMBER, allowed);
       // `[]` means no restriction, as null does.
-      write.values.allowedComponents = entries.length === 0 ? null : canonicalAddresses(entries, deps);
+      write.values.allowedComponents = entries.length === 0 ? null : canonicalAddresses(entries, write, deps);
     },
     apply: (write, scope) => replacePositions(write, scope, deps),
   };
 }
 
-/** Collection IRIs with or without prefix and type names become full collection IRIs (contract decision 14). */
-function canonicalAddresses(entries: readonly string[], { registry, iris }: GroupRuleDeps): JsonValue {
-  const canonical = entries.map((entry) => {
-    if (!entry.startsWith('/')) {
-      const resource = registry.byClassIdentifier(entry);
-      return resource === undefined ? entry : iris.collection(resource);
+/**
+ * Collection IRIs with or without prefix and type names become full collection IRIs (contract decision 14); what names
+ * no component type is refused (76), unless it is stored already: its type may have gone since.
+ */
+function canonicalAddresses(
+  entries: readonly string[],
+  { before, violations }: PendingWrite,
+  { registry, iris }: GroupRuleDeps,
+): JsonValue {
+  const stored = new Set(textsIn(before?.values[MEMBER]));
+  const canonical = entries.map((entry, index) => {
+    const type = entry.startsWith('/') ? listedType(entry, iris) : registry.byClassIdentifier(entry);
+    if (type?.kind === 'component') return iris.collection(type);
+    if (!stored.has(entry)) {
+      const message = `\`${entry}\` is not a component type. Name a type or the IRI of its collection.`;
+      violations.add({ propertyPath: `${MEMBER}[${index}]`, message, code: null });
     }
-    const target = iris.parse(entry);
-    return target?.kind === 'collection' ? iris.collection(target.resource) : entry;
+    return entry;
   });
   return [...new Set(canonical)];
+}
+
+function listedType(iri: string, iris: IriConverter): RegisteredResource | undefined {
+  const target = iris.parse(iri);
+  return target?.kind === 'collection' ? target.resource : undefined;
+}
+
+function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
 }
 
 /**

@@ -1,24 +1,38 @@
 import type { Representation, RepresentationExtension } from '../contract/operations.js';
 import type { Reference } from '../contract/record.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import { classIdentifier } from './page-data-metadata.js';
 
-/** `_metadata` of positions that needs no other record (core.md section 3). */
-export function createPositionMetadata(iris: IriConverter): RepresentationExtension {
+interface PositionMetadataDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly namespace: string | null;
+}
+
+/** Members of positions that need no other record: `_metadata` (core.md section 3), and the class in its canonical form. */
+export function createPositionMetadata(deps: PositionMetadataDeps): RepresentationExtension {
   return {
     name: 'position metadata',
     appliesTo: ({ name }) => name === 'ComponentPosition',
     extend(representations) {
-      for (const representation of representations) describe(representation, iris);
+      for (const representation of representations) describe(representation, deps);
       return Promise.resolve();
     },
   };
 }
 
-function describe({ record, metadata, vary }: Representation, iris: IriConverter): void {
+function describe(
+  { record, members, metadata, vary }: Representation,
+  { registry, iris, namespace }: PositionMetadataDeps,
+): void {
   const isDynamic = record.values.pageDataProperty !== null;
   metadata.isDynamicPosition = isDynamic;
   // On every position: which ones the header decides about is for administrators to know (contract decision 65).
   vary.add('path');
+  const { pageDataClass } = record.values;
+  const named = typeof pageDataClass === 'string' ? registry.byClassIdentifier(pageDataClass) : undefined;
+  if (named !== undefined) members.pageDataClass = classIdentifier(named, namespace);
   const component = record.values.component as Reference | null; // a to-one member
   if (component !== null) metadata.staticComponent = iris.of(component);
 }

@@ -1,6 +1,7 @@
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../contract/operations.js';
 import { referenceOf } from '../records/references.js';
 import type { StoredRecord } from '../contract/record.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
 import type { LockGroups } from './lock-groups.js';
 import type { Placement } from './placement.js';
@@ -8,11 +9,12 @@ import { nextSortValue, shiftSiblings } from './sort-value.js';
 
 /** Rules of ComponentPosition: the pair, the group's restrictions and the sort values (core.md section 8). */
 export function createPositionRules(deps: {
+  readonly registry: ResourceRegistry;
   readonly reader: RecordReader;
   readonly placement: Placement;
   readonly lockGroups: LockGroups;
 }): WriteRule {
-  const { reader, placement, lockGroups } = deps;
+  const { registry, reader, placement, lockGroups } = deps;
   return {
     name: 'component position',
     appliesTo: ({ name }) => name === 'ComponentPosition',
@@ -29,12 +31,23 @@ export function createPositionRules(deps: {
         },
         write.violations,
       );
+      storeClass(write, registry);
       if (write.values.sortValue == null)
         write.values.sortValue = await defaultSortValue(write, group, scope);
     },
 
     apply: (write, scope) => recordShift(write, reader, scope),
   };
+}
+
+/** Whatever spelling was sent, one is stored (contract decision 64); a stored one that means the same is no change. */
+function storeClass({ before, values }: PendingWrite, registry: ResourceRegistry): void {
+  const sent = text(values.pageDataClass);
+  const named = sent === null ? undefined : registry.byClassIdentifier(sent);
+  if (named === undefined) return;
+  const stored = text(before?.values.pageDataClass);
+  const isSame = stored !== null && registry.byClassIdentifier(stored) === named;
+  values.pageDataClass = isSame ? stored : named.classIdentifier;
 }
 
 /** Behind the last position of its group; a position that stays in its group keeps its place. */

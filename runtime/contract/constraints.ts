@@ -1,3 +1,5 @@
+import type { JsonObject, JsonValue } from './json.js';
+
 /** What a constraint of the schema files accepts, beside the options every constraint takes. */
 export interface ConstraintDefinition {
   readonly options: readonly string[];
@@ -117,5 +119,21 @@ export const CONSTRAINTS = {
     required: [],
   },
 } as const satisfies Readonly<Record<string, ConstraintDefinition>>;
+
+const RULES: ReadonlyMap<string, ConstraintDefinition> = new Map(Object.entries(CONSTRAINTS));
+
+/** Whether a list may stand for the options of a constraint: a list of constraints is all that it takes. */
+export function takesConstraints(name: string): boolean {
+  return RULES.get(name)?.options.join() === 'constraints';
+}
+
+/** Options as they are looked at: `{ "All": [...] }` is short for `{ "All": { "constraints": [...] } }`. */
+export function constraintOptions(name: string, written: JsonValue | undefined): JsonObject {
+  if (Array.isArray(written))
+    // `Array.isArray` does not narrow readonly arrays.
+    return takesConstraints(name) ? { constraints: written as readonly JsonValue[] } : {};
+  // What is neither a list nor null nor a scalar is an object.
+  return typeof written === 'object' && written !== null ? (written as JsonObject) : {};
+}
 
 export const CONSTRAINT_NAMES: readonly string[] = Object.keys(CONSTRAINTS);

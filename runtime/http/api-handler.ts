@@ -129,11 +129,10 @@ function createResolver(deps: ApiHandlerDeps): (exchange: Exchange) => MatchedTa
     const target = parseRequestTarget(request.originalUrl);
     const path = pathBelowPrefix(target.fullPath, deps.config.apiPrefix);
     const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const match = path === undefined ? undefined : table.find(path, method);
+    const match = path === undefined ? undefined : table.find(path);
     const entry = match?.template.entries.get(method);
     if (match === undefined || entry === undefined) {
-      const methods =
-        path === undefined ? [] : table.match(path).flatMap(({ template }) => [...template.entries.keys()]);
+      const methods = [...(match?.template.entries.keys() ?? [])];
       if (method === 'OPTIONS' && (methods.length > 0 || isPreflight(exchange))) {
         if (methods.length > 0) exchange.response.setHeader('Allow', allowHeader(methods));
         return undefined;

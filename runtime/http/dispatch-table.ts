@@ -20,10 +20,11 @@ export interface TemplateMatch<Entry> {
 
 export interface DispatchTable<Entry> {
   readonly templates: readonly UrlTemplate<Entry>[];
-  /** The best template that fits the path and has the method: literals win over `{name}`, those over `{name*}`. */
-  find(path: string, method: string): TemplateMatch<Entry> | undefined;
-  /** Every template that fits the path, best first. */
-  match(path: string): readonly TemplateMatch<Entry>[];
+  /**
+   * The template of the path, whatever its methods: literals win over `{name}`, those over `{name*}`. So `Allow` and 405
+   * tell what can be done at this very address.
+   */
+  find(path: string): TemplateMatch<Entry> | undefined;
 }
 
 interface Node<Entry> {
@@ -51,13 +52,12 @@ export function createDispatchTable<Entry>(
     insert(root, template);
     if (template.parameterNames.length === 0) byPath.set(template.pattern, template);
   }
-  const match = (path: string): readonly TemplateMatch<Entry>[] => matchPath(root, path);
-  const find = (path: string, method: string): TemplateMatch<Entry> | undefined => {
+  const find = (path: string): TemplateMatch<Entry> | undefined => {
     const literal = byPath.get(path);
-    if (literal?.entries.has(method)) return { template: literal, parameters: NO_PARAMETERS, path };
-    return match(path).find(({ template }) => template.entries.has(method));
+    if (literal !== undefined) return { template: literal, parameters: NO_PARAMETERS, path };
+    return matchPath(root, path)[0];
   };
-  return { templates, find, match };
+  return { templates, find };
 }
 
 /** In order of first declaration. Patterns that differ only in parameter names clash, which `insert` reports. */

@@ -76,11 +76,12 @@ function parse(
   const onClose = (): void => {
     if (!request.complete) fail(new RequestAborted(BROKEN_OFF));
   };
-  parser.on('file', (field, content, { filename }) => {
+  // A part whose name is empty has none for the parser, whatever its types say.
+  parser.on('file', (field: string | undefined, content, { filename }) => {
     content.on('error', () => undefined); // reported by the parser and by whoever reads it
     // One after the other, so that a form of many pictures is no flood.
     receiving = receiving
-      .then(() => (failed ? undefined : onFile({ field, name: filename ?? '', content })))
+      .then(() => (failed ? undefined : onFile({ field: field ?? '', name: filename ?? '', content })))
       .catch(fail);
   });
   parser.on('partsLimit', () =>

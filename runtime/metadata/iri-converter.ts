@@ -9,10 +9,13 @@ export type IriTarget =
 export interface IriConverter {
   readonly prefix: string;
   collection(resource: { readonly path: string }): string;
-  /** Keys are printed as they are: a route's IRI is `/_/routes/` followed by its path. */
+  /** A route's IRI is `/_/routes/` followed by its path; what a URL cannot hold is percent-encoded. */
   item(resource: { readonly path: string }, key: string): string;
   of(reference: Reference): string;
-  /** The target of an IRI with or without the API prefix, absolute URLs of this API included; undefined for others. */
+  /**
+   * The target of an IRI with or without the API prefix, absolute URLs of this API included; undefined for others. Keys
+   * may be percent-encoded or as they are.
+   */
   parse(iri: string): IriTarget | undefined;
   /** An address without the API prefix: a path that starts with `/`, or undefined when it is none. */
   withoutPrefix(iri: string): string | undefined;
@@ -26,7 +29,7 @@ export function createIriConverter(
 ): IriConverter {
   const collection = (resource: { readonly path: string }): string => prefix + resource.path;
   const item = (resource: { readonly path: string }, key: string): string =>
-    `${prefix}${resource.path}/${key}`;
+    `${prefix}${resource.path}/${encodeKey(key)}`;
 
   function withoutPrefix(iri: string): string | undefined {
     const path = iri.startsWith(`${publicUrl}/`) ? iri.slice(publicUrl.length) : iri;
@@ -50,12 +53,29 @@ export function createIriConverter(
         const end = indexOfSlash(path, segments + 1);
         const resource = end === -1 ? undefined : registry.byPath(path.slice(0, end));
         if (resource !== undefined && end < path.length - 1) {
-          return { kind: 'item', resource, key: path.slice(end + 1) };
+          return { kind: 'item', resource, key: decodeKey(path.slice(end + 1)) };
         }
       }
       return undefined;
     },
   };
+}
+
+/** Everything but what a path of a URL may hold as it is; `?` and `#` would end it. */
+const ESCAPED = /[^A-Za-z0-9\-._~!$&'()*+,;=:@/]+/gu;
+
+function encodeKey(key: string): string {
+  return key.replace(ESCAPED, (text) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD')));
+}
+
+/** A percent sign that begins no escape stands for itself. */
+function decodeKey(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Position of the `n`th slash, or -1. */

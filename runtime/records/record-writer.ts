@@ -11,6 +11,8 @@ import { changedFields } from './record-diff.js';
  */
 export interface RecordWriter {
   insert(session: TransactionSession, record: StoredRecord, now: Date): Promise<void>;
+  /** New records of one type whose lists are empty; a statement for each table and thousand of them. */
+  insertAll(session: TransactionSession, records: readonly StoredRecord[], now: Date): Promise<void>;
   /** Writes what differs and answers the changed members; nothing is written when nothing differs. */
   update(
     session: TransactionSession,
@@ -18,29 +20,50 @@ export interface RecordWriter {
     after: StoredRecord,
     now: Date,
   ): Promise<string[]>;
+  /** Updates that change no list, sent together; answers the changed members of each. */
+  updateAll(session: TransactionSession, edits: readonly Edit[], now: Date): Promise<readonly string[][]>;
   /** Removes the rows of the record and its links. What else must go is decided by the caller. */
   remove(session: TransactionSession, record: StoredRecord): Promise<void>;
 }
+
+/** A record as it is stored and as it is to be. */
+export interface Edit {
+  readonly before: StoredRecord;
+  readonly after: StoredRecord;
+}
+
+/** Rows of one insert: their columns must stay below the 65535 parameters of MySQL and MariaDB. */
+const ROWS_AT_ONCE = 1000;
 
 export function createRecordWriter(registry: ResourceRegistry): RecordWriter {
   return {
     async insert(session, record, now) {
       const resource = registry.require(record.type);
+      const { base, own } = newRows(resource, record, now);
       const { transaction } = session;
-      if (resource.baseTable !== null) {
-        const base = {
-          id: record.id,
-          dtype: resource.name,
-          created_at: now,
-          modified_at: now,
-          ...columnValues(resource.baseFields, record.values),
-        };
+      if (resource.baseTable !== null)
         await session.model(resource.baseTable).create(base, { transaction, returning: false });
-      }
-      const own = { id: record.id, ...columnValues(resource.ownFields, record.values) };
       await session.model(resource.table).create(own, { transaction, returning: false });
       for (const field of linkFields(resource)) {
         await insertLinks(session, field.through, record.id, referencesOf(record.values[field.name]));
+      }
+    },
+
+    async insertAll(session, records, now) {
+      const options = { transaction: session.transaction, returning: false };
+      for (let from = 0; from < records.length; from += ROWS_AT_ONCE) {
+        const chunk = records.slice(from, from + ROWS_AT_ONCE);
+        const resource = registry.require(chunk[0]?.type ?? '');
+        const rows = chunk.map((record) => newRows(resource, record, now));
+        if (resource.baseTable !== null)
+          await session.model(resource.baseTable).bulkCreate(
+            rows.map(({ base }) => base),
+            options,
+          );
+        await session.model(resource.table).bulkCreate(
+          rows.map(({ own }) => own),
+          options,
+        );
       }
     },
 
@@ -48,24 +71,24 @@ export function createRecordWriter(registry: ResourceRegistry): RecordWriter {
       const resource = registry.require(before.type);
       const changed = changedFields(resource, before.values, after.values);
       if (changed.length === 0) return changed;
+      await session.sendAll(rowUpdates(session, resource, { after, changed, now }));
       const isChanged = ({ name }: FieldDescriptor): boolean => changed.includes(name);
-      const base = cellsOf(resource.baseFields.filter(isChanged), after.values);
-      const stamped = base.some(({ column }) => column === MODIFIED_AT);
-      const touched: Cell = { column: MODIFIED_AT, type: 'datetime', value: now };
-      const own = cellsOf(resource.ownFields.filter(isChanged), after.values);
-      const rows = [
-        { table: resource.baseTable, cells: stamped ? base : [touched, ...base] },
-        { table: resource.table, cells: own },
-      ];
-      await session.sendAll(
-        rows.flatMap(({ table, cells }) =>
-          table === null || cells.length === 0 ? [] : rowUpdate(session, table, before.id, cells),
-        ),
-      );
       for (const field of linkFields(resource).filter(isChanged)) {
         await replaceLinks(session, field, before, after);
       }
       return changed;
+    },
+
+    async updateAll(session, edits, now) {
+      const updates = edits.map(({ before, after }) => {
+        const resource = registry.require(before.type);
+        const changed = changedFields(resource, before.values, after.values);
+        return { resource, after, changed, now };
+      });
+      await session.sendAll(
+        updates.flatMap(({ resource, ...update }) => rowUpdates(session, resource, update)),
+      );
+      return updates.map(({ changed }) => changed);
     },
 
     async remove(session, record) {
@@ -92,6 +115,48 @@ interface Cell {
 }
 
 const MODIFIED_AT = 'modified_at';
+
+function newRows(
+  resource: RegisteredResource,
+  { id, values }: StoredRecord,
+  now: Date,
+): { readonly base: Record<string, unknown>; readonly own: Record<string, unknown> } {
+  const base = {
+    id,
+    dtype: resource.name,
+    created_at: now,
+    modified_at: now,
+    ...columnValues(resource.baseFields, values),
+  };
+  return { base, own: { id, ...columnValues(resource.ownFields, values) } };
+}
+
+interface RowUpdate {
+  readonly after: StoredRecord;
+  readonly changed: readonly string[];
+  readonly now: Date;
+}
+
+/** Updates of the own row and the base row, which keeps the moment of the last change; none where nothing changed. */
+function rowUpdates(
+  session: TransactionSession,
+  resource: RegisteredResource,
+  { after, changed, now }: RowUpdate,
+): SqlWrite[] {
+  if (changed.length === 0) return [];
+  const isChanged = ({ name }: FieldDescriptor): boolean => changed.includes(name);
+  const base = cellsOf(resource.baseFields.filter(isChanged), after.values);
+  const stamped = base.some(({ column }) => column === MODIFIED_AT);
+  const touched: Cell = { column: MODIFIED_AT, type: 'datetime', value: now };
+  const own = cellsOf(resource.ownFields.filter(isChanged), after.values);
+  const rows = [
+    { table: resource.baseTable, cells: stamped ? base : [touched, ...base] },
+    { table: resource.table, cells: own },
+  ];
+  return rows.flatMap(({ table, cells }) =>
+    table === null || cells.length === 0 ? [] : rowUpdate(session, table, after.id, cells),
+  );
+}
 
 /** The text depends on the columns only, so that the connection keeps it prepared. */
 function rowUpdate(

@@ -1,3 +1,4 @@
+import { constraintOptions } from '../contract/constraints.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ViolationList } from '../contract/validation.js';
 import { InternalError } from '../errors/internal-error.js';
@@ -27,9 +28,10 @@ type CompiledRule = CompiledConstraints;
  */
 export function compileConstraints(list: readonly JsonValue[]): CompiledConstraints {
   const compiled = list.flatMap((entry) =>
-    Object.entries(asObject(entry)).flatMap(([name, options]) => {
-      const rule = compileRule(name, asObject(options));
-      return rule === null ? [] : [{ rule, groups: readGroups(asObject(options)) }];
+    Object.entries(asObject(entry)).flatMap(([name, written]) => {
+      const options = constraintOptions(name, written);
+      const rule = compileRule(name, options);
+      return rule === null ? [] : [{ rule, groups: readGroups(options) }];
     }),
   );
   return (violations, path, value, context) => {

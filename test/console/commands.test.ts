@@ -239,6 +239,8 @@ describe('init', () => {
   });
 });
 
+const IRIS = ['--old-iri', '/component/titles', '--new-iri', '/component/headings'];
+
 describe('makers', () => {
   test('make:api-component writes a schema, generates it and overwrites nothing', async () => {
     const cwd = await temporaryFolder();
@@ -286,7 +288,7 @@ describe('makers', () => {
       ['make:page-data', 'EventData', '--properties', ':int'],
       'Invalid property definition ":int". Expected "name:type"',
     ],
-    [['make:rename-component', 'Nothing', 'Other'], 'schemas/Nothing.json'],
+    [['make:rename-component', 'Nothing', 'Other', ...IRIS], 'schemas/Nothing.json'],
   ])('%j exits 1 and writes nothing', async (args, message) => {
     const cwd = await temporaryFolder();
     await mkdir(join(cwd, 'schemas'));
@@ -295,10 +297,13 @@ describe('makers', () => {
     expect(stderr).toContain(message);
   });
 
-  test('make:rename-component moves the schema file and remembers the old name', async () => {
+  test('make:rename-component moves the schema file on request and remembers the old name', async () => {
     const cwd = await temporaryFolder();
     await runCms(['init', '.'], { cwd });
-    const { code, stdout, stderr } = await runCms(['make:rename-component', 'Title', 'Heading'], { cwd });
+    const { code, stdout, stderr } = await runCms(
+      ['make:rename-component', 'Title', 'Heading', '--rename-schema', ...IRIS],
+      { cwd },
+    );
     expect(code).toBe(0);
     expect(stdout).toMatch(/^schemas\/Heading\.json\n[^]*\ndeleted schemas\/Title\.json\n$/);
     expect(stderr).toContain('/component/titles');

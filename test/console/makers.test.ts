@@ -70,12 +70,49 @@ describe('makers', () => {
   });
 });
 
+const IRIS = ['--old-iri', '/component/titles', '--new-iri', '/component/headings'];
+const RENAME = ['make:rename-component', 'Title', 'Heading', ...IRIS, '--rename-schema'];
+
 describe('make:rename-component', () => {
+  test.each([
+    [[], '--old-iri /component/titles --new-iri /component/headings --rename-schema'],
+    [['--rename-schema'], 'Pass as well: --old-iri /component/titles --new-iri /component/headings\n'],
+    [['--old-iri', '/component/titles', '--rename-schema'], 'Pass as well: --new-iri /component/headings\n'],
+    [IRIS, 'Pass as well: --rename-schema\n'],
+    [['--no-interaction', ...IRIS], 'Pass as well: --rename-schema\n'],
+  ])('without a terminal %j is not enough: exit 2, nothing is written', async (options, message) => {
+    const cwd = untouched;
+    const before = await textsOf(cwd);
+    const run = await runCms(['make:rename-component', 'Title', 'Heading', ...options], { cwd });
+    expect([run.code, run.stdout]).toEqual([2, '']);
+    expect(run.stderr).toContain(message);
+    expect(await textsOf(cwd)).toEqual(before);
+  });
+
+  test('leaves a schema file that was renamed before where it is, and names the old type in it', async () => {
+    const cwd = await aProject();
+    const text = await readFile(join(cwd, 'schemas/Title.json'), 'utf8');
+    await writeFile(
+      join(cwd, 'schemas/Heading.json'),
+      text.replace('"title": "Title"', '"title": "Heading"').replaceAll('"Title:', '"Heading:'),
+    );
+    await rm(join(cwd, 'schemas/Title.json'));
+    const { code, stdout, stderr } = await runCms(['make:rename-component', 'Title', 'Heading', ...IRIS], {
+      cwd,
+    });
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stdout).toMatch(/^schemas\/Heading\.json\nschemas\/ArticleData\.json\n/);
+    expect(stdout).not.toContain('deleted');
+    expect(stdout).toContain('generated/migrations/0002_rename_titles_to_headings.ts');
+    const schema: unknown = JSON.parse(await readFile(join(cwd, 'schemas/Heading.json'), 'utf8'));
+    expect(schema).toMatchObject({ title: 'Heading', 'x-renamed-from': ['Title'] });
+  });
+
   test('writes the schema, what names it and the migration, and lists the groups it changes', async () => {
     const cwd = await aProject();
     await runCms(['migrate:run'], { cwd });
     expect((await runCms(['scaffold:load'], { cwd })).code).toBe(0);
-    const { code, stdout, stderr } = await runCms(['make:rename-component', 'Title', 'Heading'], { cwd });
+    const { code, stdout, stderr } = await runCms(RENAME, { cwd });
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stdout).toContain('schemas/Heading.json\nschemas/ArticleData.json\n');
     const id = /generated\/migrations\/(\d{8}T\d{6}_rename_titles_to_headings)\.ts/.exec(stdout)?.[1];
@@ -93,24 +130,27 @@ describe('make:rename-component', () => {
     expect(await readFile(scaffold, 'utf8')).not.toBe(text);
     await runCms(['migrate:run'], { cwd });
     expect(await runCms(['scaffold:load'], { cwd })).toMatchObject({ code: 0 });
-    const { stderr } = await runCms(['make:rename-component', 'Title', 'Heading'], { cwd });
+    const { stderr } = await runCms(RENAME, { cwd });
     expect(stderr).toContain('Warning: the migration changes this group:');
     expect(stderr).toMatch(/ {2}Location \(IRI\) +Reference\n {2}\/api\/\S+ +\w+_\/api\//);
   });
 
   test('works without a database, makes none and says so', async () => {
     const cwd = await aProject();
-    const { code, stderr } = await runCms(['make:rename-component', 'Title', 'Heading'], { cwd });
+    const { code, stderr } = await runCms(RENAME, { cwd });
     expect(code).toBe(0);
     expect(stderr).toContain('What is stored of Title is not known (there is no database yet)');
     await expect(readdir(join(cwd, 'var'))).rejects.toThrow('ENOENT');
   });
 
   test.each([
-    [['Nothing', 'Heading'], 'There is no schemas/Nothing.json.'],
-    [['Title', 'Page'], '"Page" is the name of a built-in type.'],
-    [['Title', 'ArticleData'], 'schemas/ArticleData.json exists already'],
-    [['Title', 'Heading', '--new-iri', 'headings'], 'starting with "/"'],
+    [['Nothing', 'Heading', ...IRIS], 'There is no schemas/Nothing.json.'],
+    [['Title', 'Page', ...IRIS, '--rename-schema'], '"Page" is the name of a built-in type.'],
+    [['Title', 'ArticleData', ...IRIS, '--rename-schema'], 'schemas/ArticleData.json exists already'],
+    [
+      ['Title', 'Heading', ...IRIS.slice(0, 2), '--new-iri', 'headings', '--rename-schema'],
+      'starting with "/"',
+    ],
     [['Title'], 'Not enough arguments (missing: "new-name").'],
   ])('refuses %j and writes nothing', async (args, message) => {
     const cwd = untouched;

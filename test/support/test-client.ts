@@ -25,6 +25,8 @@ export interface TestClient {
   put(path: string, body: unknown, options?: RequestOptions): Promise<TestResponse>;
   patch(path: string, body: unknown, options?: RequestOptions): Promise<TestResponse>;
   delete(path: string, options?: RequestOptions): Promise<TestResponse>;
+  /** The token of an account of that role, for requests that the client does not send. */
+  token(as: Exclude<Role, 'anonymous'>): Promise<string>;
   /** POSTs as an administrator and answers the document. @throws when the answer is not 201. */
   create(path: string, body: JsonObject, as?: Role): Promise<JsonObject & { readonly '@id': string }>;
 }
@@ -77,6 +79,7 @@ export function createTestClient(deps: {
   }
 
   return {
+    token: tokenOf,
     get: (path, options = {}) => send('GET', path, undefined, options),
     post: (path, body, options = {}) => send('POST', path, body, options),
     put: (path, body, options = {}) => send('PUT', path, body, options),

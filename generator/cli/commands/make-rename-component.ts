@@ -1,22 +1,28 @@
 import { Args, Flags } from '@oclif/core';
 import { MakerCommand } from '../maker-command.js';
+import type { RenameFlags } from '../rename-component.js';
 
 export class MakeRenameComponent extends MakerCommand {
   static override summary = 'Rename a component type with everything stored of it.';
   static override description =
-    'Writes schemas/NEW.json in the place of schemas/OLD.json, names the new type in other schema files, and generates its code and the migration that renames what is stored. Prints the groups that the migration changes, when the database of the project can be asked.';
+    'Makes schemas/NEW.json tell the earlier name, names the new type in other schema files, and generates its code and the migration that renames what is stored. Rename schemas/OLD.json (and its "title") before, or let --rename-schema do it. Without a terminal nothing is guessed: both paths must be given. Prints the groups that the migration changes, when the database of the project can be asked.';
   static override hiddenAliases = ['cms:api-components:make:rename-component'];
   static override examples = [
     '<%= config.bin %> <%= command.id %> Teaser Promo',
-    '<%= config.bin %> <%= command.id %> Teaser Promo --old-iri /component/teasers --new-iri /component/promos',
+    '<%= config.bin %> <%= command.id %> Teaser Promo --rename-schema --old-iri /component/teasers --new-iri /component/promos',
   ];
   static override args = {
     'old-name': Args.string({ name: 'OLD', description: 'Present name of the type.' }),
     'new-name': Args.string({ name: 'NEW', description: 'New name in PascalCase.' }),
   };
   static override flags = {
-    'old-iri': Flags.string({ summary: 'Present collection path (default: from the schema file).' }),
-    'new-iri': Flags.string({ summary: 'New collection path (default: from the new name).' }),
+    'old-iri': Flags.string({
+      summary: 'Present collection path (default on a terminal: from the schema file or the name).',
+    }),
+    'new-iri': Flags.string({ summary: 'New collection path (default on a terminal: from the new name).' }),
+    'rename-schema': Flags.boolean({
+      summary: 'Rename schemas/OLD.json to schemas/NEW.json, with its title and validation groups.',
+    }),
     namespace: Flags.string({ summary: 'Accepted and ignored: a project has one folder of migrations.' }),
     'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.' }),
   };
@@ -30,6 +36,7 @@ export class MakeRenameComponent extends MakerCommand {
     );
     const newName = await this.requireArgument(args['new-name'], 'new-name', 'New name of the component:');
     const { carryOutRename, planRename } = await import('../rename-component.js');
+    await this.requireOptions(oldName, newName, flags);
     const made = await planRename(this.projectRoot, {
       oldName,
       newName,
@@ -43,5 +50,20 @@ export class MakeRenameComponent extends MakerCommand {
       await import('../../../runtime/console/stored-component.js');
     const stored = await findStoredComponent({ root: this.projectRoot, type: oldName, path: made.oldIri });
     this.progress(['', ...describeStored(stored, oldName), '', ...made.guidance].join('\n'));
+  }
+
+  /** What nobody asked for is asked on a terminal and refused elsewhere (specification, make:rename-component). */
+  private async requireOptions(oldName: string, newName: string, flags: RenameFlags): Promise<void> {
+    const { missingOptions } = await import('../rename-component.js');
+    const missing = missingOptions(this.projectRoot, { oldName, newName, flags });
+    const { createPrompt, isInteractive } = await import('../../../runtime/console/prompt.js');
+    if (flags['no-interaction'] !== true && isInteractive()) {
+      const question = `Rename schemas/${oldName}.json to schemas/${newName}.json?`;
+      if (!missing.includes('--rename-schema') || (await createPrompt().confirm(question))) return;
+      this.fail(`Rename schemas/${oldName}.json and its "title" to ${newName}, then run the command again.`);
+    }
+    if (missing.length === 0) return;
+    this.logToStderr(`Without a terminal nothing is guessed. Pass as well: ${missing.join(' ')}`);
+    this.exit(2);
   }
 }

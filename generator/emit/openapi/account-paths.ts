@@ -1,8 +1,16 @@
-import type { ParameterObject, PathsObject, SchemaObject } from 'openapi3-ts/oas31';
+import type {
+  ParameterObject,
+  PathsObject,
+  ResponseObject,
+  ResponsesObject,
+  SchemaObject,
+} from 'openapi3-ts/oas31';
 import { document, EMPTY, jsonBody, operation, pathParameter, problems, schemaRef } from './parts.js';
 
 const TAG = 'Account';
 const TEXT: SchemaObject = { type: 'string' };
+/** Who follows a link of a mail gets no more than the status. */
+const NOT_FOUND: ResponseObject = { description: 'The user or the token is unknown; no body.' };
 const username = pathParameter('username', 'Name of the user.');
 const token = pathParameter('token', 'Token of the mail.');
 
@@ -35,7 +43,7 @@ export const ACCOUNT_PATHS: PathsObject = {
           content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
         },
         204: EMPTY,
-        ...problems(400, 401, 429),
+        ...problems(400, 401, 415, 429),
       },
       open: true,
     }),
@@ -63,7 +71,7 @@ export const ACCOUNT_PATHS: PathsObject = {
         ['application/json', 'application/ld+json'],
         'Who forgot the password.',
       ),
-      responses: { 204: EMPTY, ...problems(400, 404, 429, 503) },
+      responses: { 204: EMPTY, 404: NOT_FOUND, ...problems(400, 415, 429, 503) },
       open: true,
     }),
   },
@@ -77,7 +85,7 @@ export const ACCOUNT_PATHS: PathsObject = {
         ['application/json', 'application/ld+json'],
         'Token and new password.',
       ),
-      responses: { 204: EMPTY, ...problems(400, 404, 422) },
+      responses: { 204: EMPTY, ...problems(400, 404, 415, 422) },
       open: true,
     }),
   },
@@ -86,34 +94,33 @@ export const ACCOUNT_PATHS: PathsObject = {
       'requestPasswordResetByLink',
       'Sends a mail that lets the user choose a new password.',
       [username],
-      true,
+      { sendsMail: true, notFound: { 404: NOT_FOUND } },
     ),
   },
   '/resend-verify-email/{username}': {
-    get: mailFlow('resendVerifyEmail', 'Sends the verification mail again.', [username], true),
+    get: mailFlow('resendVerifyEmail', 'Sends the verification mail again.', [username], {
+      sendsMail: true,
+      notFound: problems(404),
+    }),
   },
   '/resend-verify-new-email/{username}': {
-    get: mailFlow(
-      'resendVerifyNewEmail',
-      'Sends the mail that confirms a new address again.',
-      [username],
-      true,
-    ),
+    get: mailFlow('resendVerifyNewEmail', 'Sends the mail that confirms a new address again.', [username], {
+      sendsMail: true,
+      notFound: problems(404),
+    }),
   },
   '/verify-email/{username}/{token}': {
-    get: mailFlow(
-      'verifyEmail',
-      'Verifies the address with the token of the mail.',
-      [username, token],
-      false,
-    ),
+    get: mailFlow('verifyEmail', 'Verifies the address with the token of the mail.', [username, token], {
+      sendsMail: false,
+      notFound: { 404: NOT_FOUND },
+    }),
   },
   '/confirm-email/{username}/{emailAddress}/{token}': {
     get: mailFlow(
       'confirmEmail',
       'Confirms a new address with the token of the mail.',
       [username, pathParameter('emailAddress', 'The new address.'), token],
-      false,
+      { sendsMail: false, notFound: { 404: NOT_FOUND } },
     ),
   },
 };
@@ -138,7 +145,17 @@ function refresh(id: string) {
   });
 }
 
-function mailFlow(id: string, summary: string, parameters: readonly ParameterObject[], sendsMail: boolean) {
+interface MailFlow {
+  readonly sendsMail: boolean;
+  readonly notFound: ResponsesObject;
+}
+
+function mailFlow(
+  id: string,
+  summary: string,
+  parameters: readonly ParameterObject[],
+  { sendsMail, notFound }: MailFlow,
+) {
   return operation({
     id,
     tag: TAG,
@@ -146,7 +163,8 @@ function mailFlow(id: string, summary: string, parameters: readonly ParameterObj
     parameters,
     responses: {
       200: { description: 'Done; no body.' },
-      ...problems(...(sendsMail ? [400, 404, 429, 503] : [404])),
+      ...notFound,
+      ...problems(...(sendsMail ? [400, 429, 503] : [])),
     },
     open: true,
   });

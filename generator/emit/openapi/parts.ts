@@ -66,6 +66,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
   403: 'The caller may not do this.',
   404: 'Nothing is found here.',
   409: 'The state of the record does not allow this.',
+  413: 'The body is too large.',
   415: 'The media type of the body is not accepted.',
   429: 'Too many requests; `Retry-After` says when to come back.',
   501: "The configured cache can't do this.",
@@ -78,9 +79,11 @@ export function problems(...statuses: readonly number[]): ResponsesObject {
   return Object.fromEntries(
     statuses.map((status): [string, ResponseObject] => {
       const isList = status === 422;
-      const schema = schemaRef(isList ? 'ConstraintViolation' : 'Error');
       const description = isList ? 'The values break rules.' : (PROBLEMS[status] ?? 'An error.');
-      return [String(status), { description, content: { 'application/problem+json': { schema } } }];
+      // The body of a 401 is that of the sign-in, not a problem (core.md section 2.4).
+      const type = status === 401 ? 'application/json' : 'application/problem+json';
+      const name = status === 401 ? 'Unauthorized' : isList ? 'ConstraintViolation' : 'Error';
+      return [String(status), { description, content: { [type]: { schema: schemaRef(name) } } }];
     }),
   );
 }
@@ -97,6 +100,10 @@ export interface OperationInput {
   readonly open?: boolean;
 }
 
+function isAddressed({ parameters = [] }: OperationInput): boolean {
+  return parameters.some((parameter) => parameter.in === 'path');
+}
+
 export function operation(input: OperationInput): OperationObject {
   return {
     operationId: input.id,
@@ -107,7 +114,8 @@ export function operation(input: OperationInput): OperationObject {
       ? {}
       : { parameters: [...input.parameters] }),
     ...(input.body === undefined ? {} : { requestBody: input.body }),
-    responses: input.responses,
+    // A path that is not properly encoded is refused before anything is looked up.
+    responses: isAddressed(input) ? { ...problems(400), ...input.responses } : input.responses,
     ...(input.open === true ? { security: [] } : {}),
   };
 }

@@ -169,7 +169,7 @@ function readOperation(resource: DocumentedResource) {
     tag: descriptor.name,
     summary: `Retrieves a ${descriptor.name} resource.`,
     parameters: [...itemParameters(resource), ...searchParameter(descriptor)],
-    responses: { 200: document('The record.', readSchema(resource)), ...problems(401, 403, 404) },
+    responses: { 200: document('The record.', readSchema(resource)), ...problems(400, 401, 403, 404) },
   });
 }
 
@@ -237,7 +237,7 @@ function uploadPaths(resource: DocumentedResource): PathsObject {
       body: jsonBody(schema, ['multipart/form-data'], 'One part for each file.'),
       responses: {
         201: document('The record with its files.', readSchema(resource)),
-        ...problems(401, 403, 404, 415, 422),
+        ...problems(400, 401, 403, 404, 413, 415, 422),
       },
     });
   return {

@@ -27,6 +27,12 @@ export const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
     required: ['status', 'title', 'detail'],
     examples: [problemExample(404, 'Not Found')],
   },
+  Unauthorized: {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: { code: { type: 'integer', const: 401 }, message: TEXT },
+    examples: [{ code: 401, message: 'JWT Token not found' }],
+  },
   ConstraintViolation: {
     type: 'object',
     examples: [

@@ -1,4 +1,4 @@
-import type { PathsObject, SchemaObject } from 'openapi3-ts/oas31';
+import type { PathsObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
 import { document, jsonBody, operation, PATH_HEADER, pathParameter, problems, schemaRef } from './parts.js';
 
 const routeId = pathParameter('id', 'Identifier of the route, or its path.');
@@ -101,23 +101,22 @@ export const SYSTEM_PATHS: PathsObject = {
       },
     }),
   },
-  '/_/health': {
-    get: operation({
-      id: 'health',
-      tag: 'Health',
-      summary: 'Tells whether the service and its database answer.',
-      responses: {
-        200: {
-          description: 'Ready.',
-          content: {
-            'application/json': {
-              schema: { type: 'object', required: ['status'], properties: { status: { type: 'string' } } },
-            },
-          },
-        },
-        ...problems(503),
-      },
-      open: true,
-    }),
-  },
+  '/_/health': { get: health('health', 'Tells whether the service and its database answer.', true) },
+  '/_/health/live': { get: health('healthLive', 'Tells whether the service answers.', false) },
 };
+
+function health(id: string, summary: string, asksDatabase: boolean) {
+  const state = (description: string, members: Readonly<Record<string, SchemaObject>>): ResponseObject => {
+    const schema: SchemaObject = { type: 'object', required: Object.keys(members), properties: members };
+    return { description, content: { 'application/json': { schema } } };
+  };
+  const text: SchemaObject = { type: 'string' };
+  const down = { 503: state('The database does not answer.', { status: text, reason: text }) };
+  return operation({
+    id,
+    tag: 'Health',
+    summary,
+    responses: { 200: state('Ready.', { status: text }), ...(asksDatabase ? down : {}) },
+    open: true,
+  });
+}

@@ -1,6 +1,7 @@
 import {
   COMMON_CONSTRAINT_OPTIONS,
   CONSTRAINTS,
+  takesConstraints,
   type ConstraintDefinition as ConstraintRule,
 } from '../../../runtime/contract/constraints.js';
 import type { JsonObject } from '../../../runtime/contract/json.js';
@@ -39,7 +40,9 @@ export function checkConstraintList(
   list.forEach((definition, index) => {
     const [name, options] = constraintEntry(definition);
     const place = `${pointer}/${index}${pointerOf(name)}`;
+    const [written] = Object.values(definition);
     if (name.startsWith('-')) checkSwitchedOff(context, source, place, name.slice(1), node);
+    else if (Array.isArray(written)) checkInner(context, source, place, written);
     else checkOne(context, source, place, name, options);
   });
 }
@@ -188,8 +191,8 @@ function isConstraintList(value: unknown): value is readonly ConstraintDefinitio
     Array.isArray(value) &&
     value.every((entry: unknown) => {
       if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return false;
-      const options: unknown[] = Object.values(entry);
-      return options.length === 1 && isObject(options[0]);
+      const [[name = '', options] = [], ...more] = Object.entries(entry);
+      return more.length === 0 && (isObject(options) || (Array.isArray(options) && takesConstraints(name)));
     })
   );
 }

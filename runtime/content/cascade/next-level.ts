@@ -1,7 +1,6 @@
 import type { SqlSession } from '../../contract/database.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import { draftOf, isPublishable } from '../../behaviours/index.js';
-import { unprocessable } from '../../errors/catalog.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import { findHolders } from '../../records/find-holders.js';
 import { byType } from '../../records/id-lists.js';
@@ -84,7 +83,6 @@ async function findDependents(
     for (const { type, id, column } of await findHolders(session, followed, ids, staticOnly))
       if (!removal.has(id)) holders.push({ type, id, key: id, column });
   }
-  assertNoTemplate(holders);
   const found = await locks.lockAndLoad(session, holders);
   const places = new Map<string, Set<string>>();
   for (const { id, column } of holders) places.set(id, (places.get(id) ?? new Set()).add(column.column));
@@ -123,17 +121,6 @@ function staticOnly(column: IncomingColumn): string | undefined {
 
 function isDynamic({ type, values }: StoredRecord, column: string): boolean {
   return type === 'ComponentPosition' && column === 'component_id' && values.pageDataProperty !== null;
-}
-
-/** A template that records still use is not deleted under them (contract decision 35). */
-function assertNoTemplate(
-  holders: readonly { readonly id: string; readonly column: IncomingColumn }[],
-): void {
-  const uses = holders.filter(
-    ({ column: { table, column } }) => table === 'abstract_page_data' && column === 'page_id',
-  );
-  if (uses.length > 0)
-    throw unprocessable(`This page is the template of ${uses.length} records.`, 'PAGE.TEMPLATE_IN_USE');
 }
 
 /** Records that nothing stays to hold: what the members name goes, all of it. */

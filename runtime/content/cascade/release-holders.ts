@@ -51,11 +51,30 @@ async function findStaying(
   return holders.filter(({ id }) => !removal.has(id));
 }
 
+/** What is told of the uses that people meet (contract decisions 35 and 60); others are named by their type. */
+const USES: readonly { table: string; column: string; message: (count: number) => string; code: string }[] = [
+  {
+    table: 'abstract_page_data',
+    column: 'page_id',
+    message: (count) => `This page is the template of ${count} records.`,
+    code: 'PAGE.TEMPLATE_IN_USE',
+  },
+  {
+    table: 'page',
+    column: 'layout_id',
+    message: (count) => `This layout is used by ${count} pages.`,
+    code: 'LAYOUT.IN_USE',
+  },
+];
+
 function assertReleasable(holders: readonly Holder[]): void {
   const needed = holders.find(({ column }) => column.onDelete === 'restrict' || !column.nullable);
   if (needed === undefined) return;
   const { type, column } = needed;
-  const count = holders.filter((holder) => holder.type === type && holder.column === column).length;
+  const use = USES.find((each) => each.table === column.table && each.column === column.column);
+  const alike = holders.filter((holder) => holder.column === column);
+  if (use !== undefined) throw unprocessable(use.message(alike.length), use.code);
+  const count = alike.filter((holder) => holder.type === type).length;
   throw unprocessable(`${count} ${type} records still need this record.`, 'RESOURCE.IN_USE');
 }
 

@@ -7,8 +7,7 @@ export type CollectionTarget = (iri: string) => RegisteredResource | undefined;
 export function createCollectionTarget(iris: IriConverter): CollectionTarget {
   return (iri) => {
     const target = iris.parse(iri);
-    if (target?.kind !== 'collection' || !target.resource.operations.includes('collection')) return undefined;
-    // Accounts have rules of their own for who may list them; they are no content.
-    return target.resource.name === 'User' ? undefined : target.resource;
+    const isList = target?.kind === 'collection' && target.resource.operations.includes('collection');
+    return isList ? target.resource : undefined;
   };
 }

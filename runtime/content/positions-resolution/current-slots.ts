@@ -161,7 +161,7 @@ export function pickChain(
   return undefined;
 }
 
-/** A route's own page data, else that of the route its redirects end at. */
+/** A route's own page data, else that of the route its redirects end at; of routes that the caller may read both. */
 function judgeRoute(
   found: SlotRows & { readonly chain: RedirectChain },
   scope: ReadScope,

@@ -1,15 +1,17 @@
 import type { WriteScope } from '../../contract/operations.js';
-import type { Reference, StoredRecord } from '../../contract/record.js';
+import type { Reference } from '../../contract/record.js';
 import { validationFailed } from '../../errors/catalog.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import type { Descendant } from './descendants.js';
 import { loadDescendants } from './descendants.js';
-import { freeRouteName } from './free-names.js';
+import type { Move } from './name-moves.js';
+import { nameMoves } from './name-moves.js';
 import type { RouteWrites } from './route-writes.js';
 
-interface Move {
-  readonly id: string;
-  readonly from: string;
+/** A routed record whose descendants move from below any of some paths to below one. */
+export interface CascadeRoot {
+  readonly record: Reference;
+  readonly from: readonly string[];
   readonly to: string;
 }
 
@@ -20,11 +22,11 @@ export const PATH_TAKEN = {
 };
 
 /**
- * Rewrites the paths below a renamed route and leaves a redirect at every old one (specification, Routes, rule 8).
+ * Rewrites the paths below a route and leaves a redirect at every old one (specification, Routes, rule 8).
  * @throws AppError 422 when a new path is in use; nothing has changed then.
  */
 export async function cascadePaths(
-  root: { readonly record: Reference; readonly from: string; readonly to: string },
+  root: CascadeRoot,
   { reader, writes }: { readonly reader: RecordReader; readonly writes: RouteWrites },
   scope: WriteScope,
 ): Promise<void> {
@@ -32,24 +34,27 @@ export async function cascadePaths(
   const moves = planMoves(tree, root.from, root.to);
   if (moves.length === 0) return;
   assertDistinct(moves, root.from);
-  const records = new Map(
-    (
-      await reader.findMany(
-        scope.session,
-        'Route',
-        moves.map(({ id }) => id),
-      )
-    ).map((record) => [record.id, record]),
-  );
   await releasePaths(moves, writes, scope);
-  for (const move of inSafeOrder(moves, root)) {
-    const record = records.get(move.id);
-    if (record !== undefined) await rename(record, move, writes, scope);
-  }
-  for (const { id, from, to } of moves) {
-    const name = await freeRouteName(from, scope.session);
-    await writes.insertRedirect({ path: from, name }, { type: 'Route', id, key: to }, scope);
-  }
+  const ids = moves.map(({ id }) => id);
+  const records = new Map(
+    (await reader.findMany(scope.session, 'Route', ids)).map((record) => [record.id, record]),
+  );
+  const named = await nameMoves(moves, records, scope.session);
+  await writes.changeAll(
+    named.flatMap(({ move, name }) => {
+      const record = records.get(move.id);
+      return record === undefined ? [] : [{ record, members: { path: move.to, name } }];
+    }),
+    scope,
+  );
+  await writes.insertRedirects(
+    named.map(({ move: { id, from, to }, redirectName }) => ({
+      path: from,
+      name: redirectName,
+      to: { type: 'Route', id, key: to },
+    })),
+    scope,
+  );
 }
 
 /**
@@ -76,14 +81,26 @@ function routeIds(tree: readonly Descendant[]): string[] {
   ]);
 }
 
-/** A record without a route adds no segment; a path that left its parent's prefix is left alone with all below it. */
-export function planMoves(tree: readonly Descendant[], from: string, to: string): Move[] {
+/**
+ * A record without a route adds no segment; a path that left all the prefixes is left alone with all below it. What is
+ * already below `to`, where that is one of them, stays, and what is below it is looked at.
+ */
+export function planMoves(tree: readonly Descendant[], from: readonly string[], to: string): Move[] {
   return tree.flatMap(({ route, children }): Move[] => {
     if (route === null) return planMoves(children, from, to);
-    if (!route.path.startsWith(prefixOf(from))) return [];
-    const path = prefixOf(to) + route.path.slice(prefixOf(from).length);
-    return [{ id: route.id, from: route.path, to: path }, ...planMoves(children, route.path, path)];
+    const base = longestBase(route.path, from);
+    if (base === undefined) return [];
+    const below = (prefix: string): string => prefixOf(prefix) + route.path.slice(prefixOf(base).length);
+    const path = below(to);
+    const own = path === route.path ? [] : [{ id: route.id, from: route.path, to: path }];
+    return [...own, ...planMoves(children, from.map(below), path)];
   });
+}
+
+/** One path may be below another of them: `/a/b/c` is below `/a/b` rather than below `/a`. */
+function longestBase(path: string, bases: readonly string[]): string | undefined {
+  const found = bases.filter((base) => path.startsWith(prefixOf(base)));
+  return found.sort((left, right) => right.length - left.length)[0];
 }
 
 /** What the paths below a path begin with; that of `/` is `/`. */
@@ -91,10 +108,11 @@ function prefixOf(path: string): string {
   return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** A redirect has to stay at every old path, so no new path may be one of them. */
-function assertDistinct(moves: readonly Move[], rootFrom: string): void {
-  const old = new Set([rootFrom, ...moves.map(({ from }) => from)]);
-  if (moves.some(({ to }) => old.has(to))) throw validationFailed([PATH_TAKEN]);
+/** A redirect has to stay at every old path, so no new path may be one of them; nor may two records share one. */
+function assertDistinct(moves: readonly Move[], from: readonly string[]): void {
+  const old = new Set([...from, ...moves.map((move) => move.from)]);
+  const wanted = new Set(moves.map(({ to }) => to));
+  if (wanted.size < moves.length || moves.some(({ to }) => old.has(to))) throw validationFailed([PATH_TAKEN]);
 }
 
 async function releasePaths(moves: readonly Move[], writes: RouteWrites, scope: WriteScope): Promise<void> {
@@ -106,19 +124,4 @@ async function releasePaths(moves: readonly Move[], writes: RouteWrites, scope: 
     if (!(await writes.releasePath(to, { type: 'Route', id, key: to }, scope)))
       throw validationFailed([PATH_TAKEN]);
   }
-}
-
-/** Deepest first when paths grow below the old ones, so that no row passes through a path another still has. */
-function inSafeOrder(moves: readonly Move[], { from, to }: { from: string; to: string }): readonly Move[] {
-  return to.startsWith(prefixOf(from)) ? [...moves].reverse() : moves;
-}
-
-async function rename(
-  record: StoredRecord,
-  move: Move,
-  writes: RouteWrites,
-  scope: WriteScope,
-): Promise<void> {
-  const name = record.values.name === move.to ? move.to : await freeRouteName(move.to, scope.session);
-  await writes.change(record, { path: move.to, name }, scope);
 }

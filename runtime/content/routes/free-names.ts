@@ -8,26 +8,36 @@ export async function freeRouteName(
 ): Promise<string> {
   const used = await usedBeginningWith([base], session);
   const isFree = (candidate: string): boolean => !used.has(candidate) && !taken.has(candidate);
-  return firstFree((suffix) => (isFree(base + suffix) ? base + suffix : undefined));
+  return numbered(
+    base,
+    firstFree((number) => isFree(numbered(base, number))),
+  );
 }
 
-/** Path and name with one suffix for both (core.md section 6.5, step 4). */
+/**
+ * A path that no route has, and a name that none has. The suffix of the path looks at paths only (contract decision
+ * 62); the name takes the same one where it can, else the next that is free.
+ */
 export async function freePathAndName(
   wanted: { readonly path: string; readonly name: string },
   session: SqlSession,
 ): Promise<{ readonly path: string; readonly name: string }> {
   const { paths, names } = await routesBeginningWith([wanted.path, wanted.name], session);
-  return firstFree((suffix) => {
-    const candidate = { path: wanted.path + suffix, name: wanted.name + suffix };
-    return paths.has(candidate.path) || names.has(candidate.name) ? undefined : candidate;
-  });
+  const number = firstFree((candidate) => !paths.has(numbered(wanted.path, candidate)));
+  const ofName = firstFree((candidate) => !names.has(numbered(wanted.name, candidate)), number);
+  return { path: numbered(wanted.path, number), name: numbered(wanted.name, ofName) };
 }
 
-function firstFree<Result>(attempt: (suffix: string) => Result | undefined): Result {
-  for (let number = 0; ; number += 1) {
-    const found = attempt(number === 0 ? '' : `-${number}`);
-    if (found !== undefined) return found;
-  }
+/** The first number, from `start` on, that passes. */
+function firstFree(isFree: (number: number) => boolean, start = 0): number {
+  let number = start;
+  while (!isFree(number)) number += 1;
+  return number;
+}
+
+/** `base`, `base-1`, `base-2`, ... */
+export function numbered(base: string, number: number): string {
+  return number === 0 ? base : `${base}-${number}`;
 }
 
 async function usedBeginningWith(

@@ -7,9 +7,14 @@ export const slugRouteGenerator: RouteGenerator = {
   routeName: ({ title }) => slug(title),
 };
 
-/** Lower-cased ASCII; every run of other characters is one hyphen. */
+const SYMBOLS = /[^\p{Letter}\p{Mark}\p{Number}]+/gu;
+
+/**
+ * Lower-cased ASCII; every run of characters that are neither letters nor digits is one hyphen. The library has words
+ * for some symbols (`&`, `♥`, `€`) and leaves out others, so it sees letters and digits only (contract decision 62).
+ */
 export function slug(title: string): string {
-  return slugify(title, { decamelize: false });
+  return slugify(title.normalize('NFC').replace(SYMBOLS, ' '), { decamelize: false });
 }
 
 /** A parent at `/` adds nothing. */

@@ -29,9 +29,7 @@ export function readPathHeader(header: string, iris: IriConverter): PathHeader {
   const target = iris.parse(path);
   const item = target?.kind === 'item' ? target : undefined;
   const isRoute = item?.resource.name === 'Route';
-  const route = mergeKeys(
-    [path, decoded(path), ...(isRoute ? [item.key, decoded(item.key)] : [])].map(readRouteKey),
-  );
+  const route = mergeKeys([path, decoded(path), ...(isRoute ? [item.key] : [])].map(readRouteKey));
   const isPageData = item?.resource.kind === 'page_data' && UUID.test(item.key);
   return {
     path,

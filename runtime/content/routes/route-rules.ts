@@ -5,6 +5,7 @@ import type { RecordReader } from '../../records/record-reader.js';
 import { cascadePaths } from './cascade-paths.js';
 import { freeRouteName } from './free-names.js';
 import type { PublishedOfPair } from './published-of-pair.js';
+import { pathFault } from './route-path.js';
 import { loadRouteFacts } from './route-facts.js';
 import type { RouteWrites } from './route-writes.js';
 import { leadsTo } from './route-writes.js';
@@ -17,6 +18,11 @@ interface RouteRuleDeps {
 
 const CIRCLE = 'The redirect would create a circular reference.';
 const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
+/** Members that only say how to write (core.md section 6.2, contract decision 61). */
+const CASCADE_MEMBERS = [
+  ['cascadeChildPaths', 'boolean', 'bool'],
+  ['oldPath', 'string', 'string'],
+] as const;
 const SIDES = ['page', 'pageData'] as const;
 
 /** Rules of Route: paths, names, dates, redirects and the record that a route shows (core.md section 6). */
@@ -25,8 +31,9 @@ export function createRouteRules(deps: RouteRuleDeps): WriteRule {
     name: 'route',
     appliesTo: ({ name }) => name === 'Route',
     async prepare(write, scope) {
-      checkCascadeFlag(write);
+      checkCascade(write);
       addLeadingSlash(write);
+      checkPath(write);
       await leadToPublished(write, deps, scope);
       await dropBorrowed(write, scope);
       await checkRedirect(write, scope);
@@ -42,16 +49,28 @@ export function createRouteRules(deps: RouteRuleDeps): WriteRule {
   };
 }
 
-function checkCascadeFlag({ body, violations }: PendingWrite): void {
-  const flag = body.cascadeChildPaths;
-  if (flag === undefined || flag === null || typeof flag === 'boolean') return;
-  const message = 'This value should be of type bool.';
-  violations.add({ propertyPath: 'cascadeChildPaths', message, code: TYPE_CODE });
+function checkCascade({ body, violations }: PendingWrite): void {
+  for (const [propertyPath, type, name] of CASCADE_MEMBERS) {
+    const value = body[propertyPath] ?? null;
+    if (value === null || typeof value === type) continue;
+    const message = `This value should be of type ${name}.`;
+    violations.add({ propertyPath, message, code: TYPE_CODE });
+  }
 }
 
 function addLeadingSlash({ values }: PendingWrite): void {
-  const { path } = values;
-  if (typeof path === 'string' && path !== '' && !path.startsWith('/')) values.path = `/${path}`;
+  if (typeof values.path === 'string') values.path = withSlash(values.path);
+}
+
+/** Paths that were stored before the rule stay as long as they are not changed. */
+function checkPath({ before, values: { path }, violations }: PendingWrite): void {
+  if (typeof path !== 'string' || path === before?.values.path) return;
+  const fault = pathFault(path);
+  if (fault !== undefined) violations.add(fault);
+}
+
+function withSlash(path: string): string {
+  return path === '' || path.startsWith('/') ? path : `/${path}`;
 }
 
 async function leadToPublished(
@@ -155,14 +174,25 @@ async function redirectReplaced(
 }
 
 async function followRename(write: StoredWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
+  await cascade(write, deps, scope);
   const from = write.before?.values.path;
-  const to = write.after.values.path;
-  if (typeof from !== 'string' || typeof to !== 'string' || from === to) return;
-  const record = referenceOf(write.values.page) ?? referenceOf(write.values.pageData);
-  if (write.body.cascadeChildPaths === true && record !== null)
-    await cascadePaths({ record, from, to }, deps, scope);
+  if (typeof from !== 'string' || from === write.after.values.path) return;
   const name = await freeRouteName(from, scope.session);
-  await deps.writes.insertRedirect({ path: from, name }, routeReference(write.after), scope);
+  await deps.writes.insertRedirects([{ path: from, name, to: routeReference(write.after) }], scope);
+}
+
+/** What is below the previous path moves, and what is below `oldPath`, even where the path stays (contract decision 61). */
+async function cascade(write: StoredWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
+  const { before, after, body } = write;
+  const record = referenceOf(write.values.page) ?? referenceOf(write.values.pageData);
+  if (before === null || record === null || body.cascadeChildPaths !== true) return;
+  const to = String(after.values.path);
+  const previous = String(before.values.path);
+  const oldPath = typeof body.oldPath === 'string' ? withSlash(body.oldPath) : '';
+  const from = new Set(previous === to ? [] : [previous]);
+  // What was left below the old path may stand below something that is already where it belongs.
+  if (oldPath !== '' && oldPath !== to) from.add(oldPath).add(to);
+  if (from.size > 0) await cascadePaths({ record, from: [...from], to }, deps, scope);
 }
 
 /** The record was stored before what it shows was; whoever looks at the change set sees the final state. */

@@ -25,13 +25,26 @@ export interface RouteWrites {
     members: Readonly<Record<string, unknown>>,
     scope: WriteScope,
   ): Promise<StoredRecord>;
-  /** A route that leads from a path to another route; live at once, whatever its target is. */
-  insertRedirect(from: { path: string; name: string }, to: Reference, scope: WriteScope): Promise<void>;
+  /** Writes some members of many stored records; the statements are sent together. */
+  changeAll(changes: readonly MemberChange[], scope: WriteScope): Promise<void>;
+  /** Routes that lead from paths to other routes; live at once, whatever their targets are. */
+  insertRedirects(redirects: readonly NewRedirect[], scope: WriteScope): Promise<void>;
   /**
    * Frees `path` for `route` when what holds it is a redirect that leads to that very route (contract decision 34);
    * everything that pointed at the redirect points at the route from now on. Answers whether the path is free.
    */
   releasePath(path: string, route: Reference, scope: WriteScope): Promise<boolean>;
+}
+
+export interface MemberChange {
+  readonly record: StoredRecord;
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+export interface NewRedirect {
+  readonly path: string;
+  readonly name: string;
+  readonly to: Reference;
 }
 
 export function createRouteWrites({ reader, writer, registry }: RouteWriteDeps): RouteWrites {
@@ -80,21 +93,20 @@ export function createRouteWrites({ reader, writer, registry }: RouteWriteDeps):
 
   return {
     change,
-    async insertRedirect({ path, name }, to, { session, context, changes }) {
-      const { now } = context;
-      const values = {
-        path,
-        name,
-        redirect: to,
-        page: null,
-        pageData: null,
-        liveAt: now,
-        createdAt: now,
-        modifiedAt: now,
-      };
-      const record = { type: 'Route', id: randomUUID(), values };
-      await writer.insert(session, record, now);
-      changes.record({ kind: 'created', after: record });
+    async changeAll(list, { session, context: { now }, changes }) {
+      const edits = list.map(({ record, members }) => ({
+        before: record,
+        after: { ...record, values: { ...record.values, ...members, modifiedAt: now } },
+      }));
+      const fields = await writer.updateAll(session, edits, now);
+      edits.forEach(({ before, after }, index) => {
+        changes.record({ kind: 'updated', before, after, fields: fields[index] ?? [] });
+      });
+    },
+    async insertRedirects(redirects, { session, context: { now }, changes }) {
+      const records = redirects.map((redirect) => redirectRecord(redirect, now));
+      await writer.insertAll(session, records, now);
+      for (const after of records) changes.record({ kind: 'created', after });
     },
     async releasePath(path, route, scope) {
       const { session, changes } = scope;
@@ -114,4 +126,18 @@ export function createRouteWrites({ reader, writer, registry }: RouteWriteDeps):
 
 export function leadsTo({ hops }: RedirectChain, id: string): boolean {
   return hops.some((hop) => hop.id === id);
+}
+
+function redirectRecord({ path, name, to }: NewRedirect, now: Date): StoredRecord {
+  const values = {
+    path,
+    name,
+    redirect: to,
+    page: null,
+    pageData: null,
+    liveAt: now,
+    createdAt: now,
+    modifiedAt: now,
+  };
+  return { type: 'Route', id: randomUUID(), values };
 }

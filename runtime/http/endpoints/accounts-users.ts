@@ -2,14 +2,12 @@ import type { Accounts } from '../../accounts/index.js';
 import type { AppConfig } from '../../config/app-config.js';
 import type { RemoveUser } from '../../content/cascade/remove-user.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
-import { denied, notFound, validationFailed } from '../../errors/catalog.js';
-import { readPage } from '../../operations/queries/pagination.js';
-import { mapParameter, scalarParameter } from '../../operations/queries/query-parameter.js';
+import { denied, notFound } from '../../errors/catalog.js';
 import { isGranted, ROLE_ADMIN, type UserRow } from '../../security/index.js';
 import { isUuid } from '../../util/is-uuid.js';
 import { networkOf } from '../../util/network-of.js';
-import { writeCollection } from '../../serializer/collection-writer.js';
 import { createThrottle, type Throttle } from '../throttle.js';
+import { createUserListPrinter } from '../user-list-printer.js';
 import { linkSource } from './accounts-email.js';
 
 interface UserEndpointsDeps {
@@ -27,8 +25,15 @@ const REGISTRATIONS = { points: 100, durationSeconds: 900 };
 export function userEndpoints(deps: UserEndpointsDeps): Endpoint[] {
   const { accounts } = deps;
   const registrations = createThrottle(REGISTRATIONS);
+  const printUsers = createUserListPrinter(deps);
   return [
-    { method: 'GET', pattern: '/users', handle: (request) => list(deps, request) },
+    {
+      method: 'GET',
+      pattern: '/users',
+      async handle({ context, queryString }) {
+        return { status: 200, cache: 'user', body: await printUsers(context, { queryString }) };
+      },
+    },
     {
       method: 'POST',
       pattern: '/users',
@@ -45,53 +50,6 @@ export function userEndpoints(deps: UserEndpointsDeps): Endpoint[] {
     { method: 'DELETE', pattern: PATTERN, handle: (request) => remove(deps, request) },
   ];
 }
-
-async function list({ accounts, config }: UserEndpointsDeps, request: ApiRequest): Promise<ApiResponse> {
-  const { actor, query } = request.context;
-  accounts.permissions.assert('list', actor);
-  const { resource } = accounts;
-  const pagination = { ...resource.pagination, enabled: true, clientEnabled: false };
-  const page = readPage(query, pagination, config.pagination.itemsPerPageParameterName);
-  const perPage = page.enabled ? page.perPage : resource.pagination.maximumItemsPerPage;
-  const offset = page.enabled ? (page.page - 1) * perPage : 0;
-  const search = scalarParameter(query, 'search') ?? '';
-  const { users, totalItems } = await accounts.list({
-    search,
-    order: readOrder(query),
-    limit: perPage,
-    offset,
-  });
-  const iri = `${config.apiPrefix}/users`;
-  const body = writeCollection(
-    {
-      declared: resource,
-      iri,
-      contextIri: `${config.apiPrefix}/contexts/User`,
-      members: users.map((user) => accounts.documents.serialize(user, actor, 'member')),
-      totalItems,
-      page,
-      viewIri: iri,
-      queryString: request.queryString,
-    },
-    config.hydraPrefix,
-  );
-  return { status: 200, cache: 'user', body };
-}
-
-type Order = Parameters<Accounts['list']>[0]['order'];
-
-function readOrder(query: ApiRequest['query']): Order {
-  return mapParameter(query, 'order').flatMap(([field, value]): Order => {
-    const direction = typeof value === 'string' ? value.toLowerCase() : '';
-    if (direction !== 'asc' && direction !== 'desc') {
-      const message = 'The value you selected is not a valid choice.';
-      throw validationFailed([{ propertyPath: `order[${field}]`, message, code: CHOICE_CODE }]);
-    }
-    return field === 'createdAt' || field === 'username' ? [{ field, direction }] : [];
-  });
-}
-
-const CHOICE_CODE = '8e179f1b-97aa-4560-a02f-2a8b42e49df7';
 
 async function create(
   accounts: Accounts,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/http.js';
+import type { ApiResponse, Endpoint } from '../../contract/http.js';
 import { DatabaseUnavailable } from '../../errors/database-unavailable.js';
 
 export interface HealthDeps {
@@ -6,22 +6,41 @@ export interface HealthDeps {
   ping(): Promise<void>;
 }
 
-/** `GET /_/health`: 200 when the database answers, 503 otherwise; asks for no account and is never cached. */
-export function createHealthEndpoint({ ping }: HealthDeps): Endpoint {
-  return {
-    method: 'GET',
-    pattern: '/_/health',
-    authentication: 'none',
-    async handle({ context }) {
-      try {
-        await ping();
-      } catch (err) {
-        // An outage is told to the log once, not by each probe.
-        const { headers } = err instanceof DatabaseUnavailable ? err : {};
-        if (headers === undefined) context.log.warn({ msg: 'the database does not answer', err });
-        return { status: 503, body: { status: 'unavailable' }, headers: headers ?? {}, cache: 'private' };
-      }
-      return { status: 200, body: { status: 'ok' }, cache: 'private' };
+const OK = { status: 'ok' };
+
+/**
+ * `/_/health`: 200 when the database answers, else 503; `/_/health/live`: 200 while the process answers. They ask for no
+ * account, are plain JSON whatever the caller accepts, and are never cached (contract decision 70).
+ */
+export function createHealthEndpoints({ ping }: HealthDeps): readonly Endpoint[] {
+  const shared = { method: 'GET', authentication: 'none', produces: ['*/*'] } as const;
+  return [
+    {
+      ...shared,
+      pattern: '/_/health',
+      async handle({ context }) {
+        try {
+          await ping();
+        } catch (err) {
+          // An outage is told to the log once, not by each probe.
+          if (!(err instanceof DatabaseUnavailable))
+            context.log.warn({ msg: 'the database does not answer', err });
+          return answer(503, { status: 'unavailable', reason: 'database' });
+        }
+        return answer(200, OK);
+      },
     },
+    { ...shared, pattern: '/_/health/live', handle: () => Promise.resolve(answer(200, OK)) },
+  ];
+}
+
+function answer(status: number, body: object): ApiResponse {
+  const headers = status === 503 ? { 'Retry-After': '5' } : {};
+  return {
+    status,
+    content: JSON.stringify(body),
+    contentType: 'application/json',
+    headers,
+    cache: 'private',
   };
 }

@@ -126,13 +126,12 @@ export function createItemAnswer(
   };
 }
 
-/** Where the answer of a write is read again (core.md section 1.6). Headers are ASCII, paths and keys need not be. */
+/** Where the answer of a write is read again (core.md section 1.6). */
 function writeHeaders(iri: string, { queryString }: ApiRequest, status: number): Record<string, string> {
-  const address = encodeURI(iri);
   const query = queryString === '' ? '' : `?${queryString}`;
   return {
-    'Content-Location': `${address}.jsonld${query}`,
-    ...(status === 201 ? { Location: address } : {}),
+    'Content-Location': `${iri}.jsonld${query}`,
+    ...(status === 201 ? { Location: iri } : {}),
   };
 }
 

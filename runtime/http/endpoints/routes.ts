@@ -31,12 +31,24 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
         return answer(await deps.generateRoute(await bodySource(request), request.context), request, 201);
       },
     },
-    ...generic.map((endpoint) =>
+    ...generic.flatMap((endpoint) =>
       endpoint.method === 'GET' && endpoint.pattern.endsWith('{id*}')
-        ? { ...endpoint, handle: (request: ApiRequest) => readAddress(request, endpoint, resource, deps) }
-        : endpoint,
+        ? readEndpoints(endpoint, resource, deps)
+        : [endpoint],
     ),
   ];
+}
+
+/** The item by any address, and the sub-resources of one that is addressed by its id. */
+function readEndpoints(item: Endpoint, resource: RegisteredResource, deps: RouteEndpointDeps): Endpoint[] {
+  const read = (request: ApiRequest, id: string): Promise<ApiResponse> =>
+    readAddress({ ...request, parameters: { ...request.parameters, id } }, item, resource, deps);
+  const ofId = ['children', 'redirects'].map((suffix): Endpoint => ({
+    ...item,
+    pattern: `${resource.path}/{id}/${suffix}`,
+    handle: (request) => read(request, `${request.parameters.id ?? ''}/${suffix}`),
+  }));
+  return [{ ...item, handle: (request) => read(request, request.parameters.id ?? '') }, ...ofId];
 }
 
 const SUFFIX = /^(.+)\/(children|redirects)$/s;

@@ -5,6 +5,7 @@ import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { ResourceOperations } from '../../operations/resource-operations.js';
 import type { UploadBatch, Uploads } from '../../uploads/index.js';
 import { uploadFieldsOf } from '../../uploads/index.js';
+import type { AppError } from '../../errors/app-error.js';
 import { badRequest } from '../../errors/catalog.js';
 import { readMultipart } from '../multipart-body.js';
 import { MULTIPART } from '../negotiation.js';
@@ -81,10 +82,7 @@ async function receiveFiles(
     limit,
     async onFile({ field: part, name, content }) {
       const field = fields.get(part);
-      if (field === undefined) {
-        content.resume();
-        return;
-      }
+      if (field === undefined) throw unknownField(part, resource, [...fields.keys()]);
       if (Object.hasOwn(body, part))
         throw badRequest(`The form has more than one file for "${part}".`, 'REQUEST.REPEATED_FILE');
       const token = await batch.receive(field, { name, content });
@@ -92,4 +90,12 @@ async function receiveFiles(
     },
   });
   return body;
+}
+
+/** A file that would be thrown away in silence is one that somebody misses (contract decision 76). */
+function unknownField(part: string, { name }: RegisteredResource, fields: readonly string[]): AppError {
+  const listed = fields.map((field) => `"${field}"`).join(', ');
+  const sent = JSON.stringify(part.slice(0, 100));
+  const message = `${sent} is no upload field of ${name}. Send the file as ${listed}.`;
+  return badRequest(message, 'REQUEST.UNKNOWN_UPLOAD_FIELD');
 }

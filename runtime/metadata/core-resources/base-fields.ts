@@ -34,7 +34,7 @@ export const COMPONENT_BASE_FIELDS: readonly FieldDescriptor[] = [
 export const PAGE_DATA_BASE_FIELDS: readonly FieldDescriptor[] = [
   textField('title', 'title', { nullable: false, default: 'Unnamed Page' }),
   textField('metaDescription', 'meta_description', { type: 'text' }),
-  toOneField('page', { target: 'Page', column: 'page_id', nullable: false, onDelete: 'cascade' }),
+  toOneField('page', { target: 'Page', column: 'page_id', nullable: false, onDelete: 'restrict' }),
   ...ROUTABLE_FIELDS,
 ];
 

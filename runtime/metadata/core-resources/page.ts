@@ -32,7 +32,7 @@ export const page: ResourceDescriptor = {
       nullable: false,
       index: true,
     }),
-    toOneField('layout', { target: 'Layout', column: 'layout_id', nullable: true, onDelete: 'set-null' }),
+    toOneField('layout', { target: 'Layout', column: 'layout_id', nullable: true, onDelete: 'restrict' }),
     ...ROUTABLE_FIELDS,
     toManyField('componentGroups', {
       target: 'ComponentGroup',

@@ -227,15 +227,47 @@ describe('DELETE of page data', () => {
 });
 
 describe('DELETE of a layout', () => {
-  test('takes its own groups along and empties the layout of its pages', async () => {
-    const other = (await app.create('/_/layouts', { reference: randomUUID(), uiComponent: 'X' }))['@id'];
-    const page = await aPage({ layout: other });
+  const aLayout = async (): Promise<string> =>
+    (await app.create('/_/layouts', { reference: randomUUID(), uiComponent: 'X' }))['@id'];
+
+  test('takes its own groups along', async () => {
+    const other = await aLayout();
     const group = await aGroup({ layouts: [other] });
     const component = await aBox();
     await aPosition(component, group);
     await remove(other);
-    expect(await left({ page, group, component })).toEqual(['page']);
-    expect((await app.get(page)).body).not.toHaveProperty('layout');
+    expect(await left({ layout, other, group, component })).toEqual(['layout']);
+  });
+
+  test('that pages use is refused and deletes nothing', async () => {
+    const other = await aLayout();
+    const pages = [await aPage({ layout: other }), await aPage({ layout: other })];
+    const group = await aGroup({ layouts: [other] });
+    const refused = await app.delete(other, admin);
+    expect([refused.status, refused.body.detail]).toEqual([422, 'This layout is used by 2 pages.']);
+    expect(await left({ other, group })).toEqual(['group', 'other']);
+    for (const page of pages) expect((await app.get(page)).body.layout).toBe(other);
+    for (const page of pages) await app.patch(page, { layout }, admin);
+    await remove(other);
+    expect(await left({ other, group })).toEqual([]);
+  });
+
+  test('racing with a page that starts to use it leaves no page without its layout', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const other = await aLayout();
+      const [removed, made] = await Promise.all([
+        app.delete(other, admin),
+        app.post(
+          '/_/pages',
+          { reference: randomUUID(), uiComponent: 'Page', isTemplate: false, layout: other },
+          admin,
+        ),
+      ]);
+      expect([
+        [204, 400],
+        [422, 201],
+      ]).toContainEqual([removed.status, made.status]);
+    }
   });
 });
 

@@ -2,7 +2,7 @@
 export interface Site {
   readonly layouts: Set<string>;
   /** Layout of each page. */
-  readonly pages: Map<string, string | null>;
+  readonly pages: Map<string, string>;
   readonly groups: Map<string, Set<string>>;
   readonly positions: Map<
     string,
@@ -34,6 +34,7 @@ export function deleteFromSite(site: Site, iri: string): 204 | 404 | 422 {
   )
     return 404;
   if ([...site.stories.values()].some(({ page }) => page === iri)) return 422;
+  if ([...site.pages.values()].includes(iri)) return 422;
   const draft = draftOf(site, iri);
   if (draft !== undefined) handOver(site, iri, draft);
   removeRow(site, iri);
@@ -59,7 +60,6 @@ function removeRow(site: Site, iri: string): void {
 function removeOwner(site: Site, iri: string): void {
   site.layouts.delete(iri);
   site.pages.delete(iri);
-  for (const [page, layout] of site.pages) if (layout === iri) site.pages.set(page, null);
   disown(site, iri);
 }
 

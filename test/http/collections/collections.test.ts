@@ -30,7 +30,6 @@ describe('POST /component/collections', () => {
     ['/invalid', ['/invalid is not a valid IRI']],
     ['/', ['/ is not a valid IRI']],
     ['/_api/component/articles/1', ['/_api/component/articles/1 is not a valid IRI']],
-    ['/_api/users', ['/_api/users is not a valid IRI']],
     [7, ['This value should be of type string.']],
   ])('refuses %j', async (resourceIri, messages) => {
     const { status, body } = await app.post('/component/collections', { resourceIri }, admin);
@@ -39,6 +38,40 @@ describe('POST /component/collections', () => {
       messages.map(() => 'resourceIri'),
     );
     expect(body.violations.map(({ message }: { message: string }) => message)).toEqual(messages);
+  });
+
+  test.each([
+    '/_/layouts',
+    '/_/pages',
+    '/_/routes',
+    '/_/component_groups',
+    '/_/component_positions',
+    '/users',
+  ])('lists %s as its own address does, for who may list it', async (path) => {
+    const made = await app.post('/component/collections', { resourceIri: path, perPage: 2 }, admin);
+    expect(made.status, made.text).toBe(201);
+    for (const as of ['superAdmin', 'admin', 'user', 'anonymous'] as const) {
+      const own = await app.get(`${path}?perPage=2`, { as });
+      const shown = await app.get(made.body['@id'], { as });
+      expect(shown.status).toBe(200);
+      expect(shown.body.collection?.member).toEqual(own.status === 200 ? own.body.member : undefined);
+      expect(shown.body.collection?.totalItems).toEqual(own.body.totalItems);
+      if (path === '/users' && as !== 'superAdmin') expect(shown.text).not.toContain('emailAddress');
+    }
+  });
+
+  test('a list of users is asked with the parameters of users and kept by no cache', async () => {
+    const defaults = { 'order[username]': 'asc', search: 'admin' };
+    const made = await app.post(
+      '/component/collections',
+      { resourceIri: '/users', defaultQueryParameters: defaults },
+      admin,
+    );
+    const shown = await app.get(made.body['@id'], { as: 'superAdmin' });
+    const own = await app.get('/users?order[username]=asc&search=admin', { as: 'superAdmin' });
+    expect(shown.body.collection.member).toEqual(own.body.member);
+    expect(own.body.totalItems).toBeGreaterThan(0);
+    expect(shown.headers.get('cache-control')).toBe('private, no-store');
   });
 
   test('answers with the list of the target, with and without the prefix', async () => {

@@ -62,12 +62,39 @@ describe('component groups', () => {
       ['/_api/component/widgets', '/_api/component/pinned'],
     ],
     ['the same twice', ['Widget', '/component/widgets'], ['/_api/component/widgets']],
-    ['something unknown', ['/component/unknown', 'Unknown'], ['/component/unknown', 'Unknown']],
     ['an empty list', [], undefined],
     ['null', null, undefined],
   ])('allowedComponents takes %s', async (_name, sent, shown) => {
     const group = await app.aGroup({ allowedComponents: sent });
     expect(group.allowedComponents).toEqual(shown);
+  });
+
+  test.each(['/component/unknown', 'Unknown', 'App\\Unknown', '/_api/_/pages', 'EventData', '', '/'])(
+    'allowedComponents refuses %j, which names no component type',
+    async (entry) => {
+      const body = { reference: 'r', location: 'l', allowedComponents: ['Widget', entry] };
+      const response = await app.post(PATH, body, ADMIN);
+      expect(response.status).toBe(422);
+      expect(violations(response)).toEqual([
+        [
+          'allowedComponents[1]',
+          `\`${entry}\` is not a component type. Name a type or the IRI of its collection.`,
+        ],
+      ]);
+    },
+  );
+
+  test('allowedComponents may be sent back with a type that is gone', async () => {
+    const group = await app.aGroup({ allowedComponents: ['Widget'] });
+    const stored = ['/_api/component/gone', '/_api/component/widgets'];
+    await app.app.database.transaction((session) =>
+      session.run(
+        `update ${session.table('component_group')} set allowed_components = :stored where reference = :reference`,
+        { stored: session.dialect.encode('json', stored), reference: String(group.reference) },
+      ),
+    );
+    const kept = await app.patch(group['@id'], { allowedComponents: stored }, ADMIN);
+    expect([kept.status, kept.body.allowedComponents]).toEqual([200, stored]);
   });
 
   test('entries of allowedComponents are texts', async () => {

@@ -45,12 +45,15 @@ describe('layouts', () => {
     expect((await app.get(one['@id'])).body.layouts).toEqual([]);
   });
 
-  test('a deleted one leaves its pages without layout and takes its groups', async () => {
+  test('one that pages use is not deleted; a deleted one takes its groups', async () => {
     const group = await app.aGroup();
     const layout = await app.aLayout({ componentGroups: [group['@id']] });
     const page = await app.aPage({ layout: layout['@id'] });
+    const refused = await app.delete(layout['@id'], ADMIN);
+    expect([refused.status, refused.body.detail]).toEqual([422, 'This layout is used by 1 pages.']);
+    expect((await app.get(page['@id'])).body.layout).toBe(layout['@id']);
+    expect((await app.delete(page['@id'], ADMIN)).status).toBe(204);
     expect((await app.delete(layout['@id'], ADMIN)).status).toBe(204);
-    expect((await app.get(page['@id'])).body.layout).toBeUndefined();
     expect((await app.get(group['@id'])).status).toBe(404);
   });
 });

@@ -20,6 +20,14 @@ const PATH = '/_/component_positions';
 const NEITHER = 'Please specify either a component or both pageDataProperty and pageDataClass.';
 const PAIR = 'pageDataProperty and pageDataClass must both be set or both be null.';
 
+const idOf = (document: StoredDocument): string => document['@id'].split('/').at(-1) ?? '';
+
+async function storedClass(position: StoredDocument): Promise<unknown> {
+  const { database } = app.app;
+  const sql = `select page_data_class as name from ${database.table('component_position')} where id = :id`;
+  return (await database.first(sql, { id: idOf(position) }))?.name;
+}
+
 describe('POST /_/component_positions', () => {
   test('answers the position; the pair is for administrators', async () => {
     const body = {
@@ -41,6 +49,34 @@ describe('POST /_/component_positions', () => {
     expect(seen.headers.get('vary')).toMatch(/\bpath\b/i);
     const { pageDataProperty } = (await app.get(created['@id'], ADMIN)).body;
     expect(pageDataProperty).toBe('widget');
+  });
+
+  test.each(['EventData', 'App\\Entity\\EventData', '\\App\\Entity\\EventData', 'Other\\EventData'])(
+    'shows and stores one spelling of pageDataClass, whichever was sent: %s',
+    async (pageDataClass) => {
+      const position = await app.aPosition(group, { pageDataProperty: 'widget', pageDataClass });
+      expect(position.pageDataClass).toBe('App\\Entity\\EventData');
+      expect(await storedClass(position)).toBe('EventData');
+    },
+  );
+
+  test('shows a class that was stored in another spelling canonically; sent back, it is no change', async () => {
+    const pair = { pageDataProperty: 'widget', pageDataClass: 'EventData' };
+    const position = await app.aPosition(group, pair);
+    await app.app.database.transaction((session) =>
+      session.run(
+        `update ${session.table('component_position')} set page_data_class = :stored where id = :id`,
+        { stored: 'Old\\EventData', id: idOf(position) },
+      ),
+    );
+    const { body } = await app.get(position['@id'], ADMIN);
+    expect(body.pageDataClass).toBe('App\\Entity\\EventData');
+    const list = await app.get(`${PATH}?perPage=100`, ADMIN);
+    expect(list.text).not.toContain('Old\\\\EventData');
+    const { pageDataClass } = body;
+    const echoed = await app.patch(position['@id'], { pageDataClass }, ADMIN);
+    expect(echoed.body.modifiedAt).toBe(body.modifiedAt);
+    expect(await storedClass(position)).toBe('Old\\EventData');
   });
 
   test('a static position is not dynamic, and varies by the path header as every position does', async () => {

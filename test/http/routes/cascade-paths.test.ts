@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../support/test-app.js';
+import type { JsonObject } from '../../../runtime/contract/json.js';
 import type { TestApp } from '../../support/test-app.js';
 import { createSite } from './site.js';
 import type { SiteFactory } from './site.js';
@@ -99,6 +100,205 @@ describe('PATCH /_/routes/{path} with cascadeChildPaths', () => {
     expect(answer.status).toBe(200);
     expect((await app.get('/_/routes//home/child-of-root')).status).toBe(200);
     expect((await app.get('/_/routes//child-of-root')).body.redirectPath).toBe('/home/child-of-root');
+  });
+
+  describe('and oldPath', () => {
+    const pathsOf = async (root: string): Promise<unknown> => {
+      const { body } = await app.get(`/_/routes?pagination=false&search=${root}&order[path]=asc`, {
+        as: 'admin',
+      });
+      const routes = body.member as { path: string; redirectPath?: string }[];
+      return routes.map(({ path, redirectPath = null }) => [path, redirectPath]);
+    };
+
+    /** A page at `/R-a` with two levels below `/R-a`, one below `/R-b` and one that diverged. */
+    async function branches(root: string): Promise<void> {
+      const top = await site.page();
+      await site.route({ path: `/${root}-a`, page: top['@id'] });
+      const below = async (path: string, parent: string): Promise<string> => {
+        const page = await site.page({ parentPage: parent });
+        await site.route({ path: `/${root}-${path}`, page: page['@id'] });
+        return page['@id'];
+      };
+      const first = await below('a/x', top['@id']);
+      await below('a/x/y', first);
+      await below('b/z', top['@id']);
+      await below('else/w', top['@id']);
+    }
+
+    const [A, X, XY, Z, W] = ['a', 'a/x', 'a/x/y', 'b/z', 'else/w'];
+    test.each<[string, object, [string, string | null][]]>([
+      [
+        'alone moves what is below it',
+        { oldPath: '/R-b' },
+        [
+          [A, null],
+          ['a/z', null],
+          [X, null],
+          [XY, null],
+          [Z, 'a/z'],
+        ],
+      ],
+      [
+        'needs no leading slash',
+        { oldPath: 'R-b' },
+        [
+          [A, null],
+          ['a/z', null],
+          [X, null],
+          [XY, null],
+          [Z, 'a/z'],
+        ],
+      ],
+      [
+        'with a new path moves what is below either',
+        { path: '/R-c', oldPath: '/R-b' },
+        [
+          [A, 'c'],
+          [X, 'c/x'],
+          [XY, 'c/x/y'],
+          [Z, 'c/z'],
+          ['c', null],
+          ['c/x', null],
+          ['c/x/y', null],
+          ['c/z', null],
+        ],
+      ],
+      [
+        'that is the path itself changes nothing',
+        { oldPath: '/R-a' },
+        [
+          [A, null],
+          [X, null],
+          [XY, null],
+          [Z, null],
+        ],
+      ],
+      [
+        'below which nothing is changes nothing',
+        { oldPath: '/R-none' },
+        [
+          [A, null],
+          [X, null],
+          [XY, null],
+          [Z, null],
+        ],
+      ],
+      [
+        'that is null is as if absent',
+        { oldPath: null },
+        [
+          [A, null],
+          [X, null],
+          [XY, null],
+          [Z, null],
+        ],
+      ],
+      [
+        'without the flag changes nothing',
+        { oldPath: '/R-b', cascadeChildPaths: false },
+        [
+          [A, null],
+          [X, null],
+          [XY, null],
+          [Z, null],
+        ],
+      ],
+    ])('%s', async (name, body, want) => {
+      const root = `old${name.replaceAll(/[^a-z]/g, '')}`;
+      await branches(root);
+      const sent = JSON.parse(
+        JSON.stringify({ cascadeChildPaths: true, ...body }).replaceAll('R-', `${root}-`),
+      ) as JsonObject;
+      const answer = await app.patch(`/_/routes//${root}-a`, sent, { as: 'admin' });
+      expect(answer.status).toBe(200);
+      expect(answer.body.oldPath).toBeUndefined();
+      const full = (path: string | null): string | null => (path === null ? null : `/${root}-${path}`);
+      expect(await pathsOf(`/${root}-`)).toEqual(
+        [...want, [W, null]].map(([path = null, target = null]) => [full(path), full(target)]).sort(),
+      );
+    });
+
+    test('moves the descendants of a route that was generated again', async () => {
+      const top = await site.page({ title: 'Generated again' });
+      await site.generate({ page: top['@id'] });
+      const child = await site.page({ title: 'Child', parentPage: top['@id'] });
+      await site.generate({ page: child['@id'] });
+      const grandchild = await site.page({ title: 'Leaf', parentPage: child['@id'] });
+      await site.generate({ page: grandchild['@id'] });
+      const again = await site.generate({ page: top['@id'] });
+      expect(again.path).toBe('/generated-again-1');
+      const body = { cascadeChildPaths: true, oldPath: '/generated-again' };
+      for (let round = 0; round < 2; round += 1)
+        expect((await app.patch(again['@id'], body, { as: 'admin' })).status).toBe(200);
+      expect(await pathsOf('/generated-again')).toEqual([
+        ['/generated-again', '/generated-again-1'],
+        ['/generated-again-1', null],
+        ['/generated-again-1/child', null],
+        ['/generated-again-1/child/leaf', null],
+        ['/generated-again/child', '/generated-again-1/child'],
+        ['/generated-again/child/leaf', '/generated-again-1/child/leaf'],
+      ]);
+    });
+
+    test('is 422 and changes nothing when two records would get one path', async () => {
+      const root = await site.page();
+      await site.route({ path: '/pair', page: root['@id'] });
+      for (const path of ['/pair/same', '/pair-old/same'])
+        await site.route({ path, page: (await site.page({ parentPage: root['@id'] }))['@id'] });
+      const body = { path: '/pair-new', cascadeChildPaths: true, oldPath: '/pair-old' };
+      const answer = await app.patch('/_/routes//pair', body, { as: 'admin' });
+      expect([answer.status, messages(answer.body)]).toEqual([
+        422,
+        [['path', 'This path is already in use.']],
+      ]);
+      expect(await pathsOf('/pair')).toEqual([
+        ['/pair', null],
+        ['/pair-old/same', null],
+        ['/pair/same', null],
+      ]);
+    });
+
+    test('that is no text is 422', async () => {
+      await branches('typed');
+      const body = { cascadeChildPaths: true, oldPath: 5 };
+      const answer = await app.patch('/_/routes//typed-a', body, { as: 'admin' });
+      expect([answer.status, messages(answer.body)]).toEqual([
+        422,
+        [['oldPath', 'This value should be of type string.']],
+      ]);
+    });
+  });
+
+  test('a new name that another route has gets a number', async () => {
+    await tree('names');
+    await site.route({ path: '/other', name: '/named/day', page: (await site.page())['@id'] });
+    await app.patch('/_/routes//names/day', { name: 'own' }, { as: 'admin' });
+    await site.route({ path: '/third', name: '/names/day', page: (await site.page())['@id'] });
+    const body = { path: '/named', cascadeChildPaths: true };
+    expect((await app.patch('/_/routes//names', body, { as: 'admin' })).status).toBe(200);
+    expect((await app.get('/_/routes//named/day')).body.name).toBe('/named/day-1');
+    expect((await app.get('/_/routes//names/day')).body.name).toBe('/names/day-1');
+    expect((await app.get('/_/routes//named/day/talk')).body.name).toBe('/named/day/talk');
+  });
+
+  test('takes a fixed number of round trips for reading, whatever moves', async () => {
+    const count = async (root: string, children: number): Promise<number> => {
+      const top = await site.page();
+      await site.route({ path: `/${root}`, page: top['@id'] });
+      for (let index = 0; index < children; index += 1) {
+        const page = await site.page({ parentPage: top['@id'] });
+        await site.route({ path: `/${root}/${index}`, page: page['@id'] });
+      }
+      app.takeStatements();
+      await app.patch(
+        `/_/routes//${root}`,
+        { path: `/${root}-moved`, cascadeChildPaths: true },
+        { as: 'admin' },
+      );
+      return app.takeStatements().filter((sql) => /^(with|select|insert)/.test(sql)).length;
+    };
+    expect(await count('many', 12)).toBe(await count('few', 2));
   });
 
   test('racing with generations below it, it leaves no route under the old prefix without a redirect', async () => {

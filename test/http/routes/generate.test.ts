@@ -17,14 +17,14 @@ describe('POST /_/routes/generate', () => {
     const page = await site.page({ title: 'Über uns & Ärger' });
     const route = await site.generate({ page: page['@id'] });
     expect(route).toMatchObject({
-      '@id': '/_api/_/routes//ueber-uns-and-aerger',
+      '@id': '/_api/_/routes//ueber-uns-aerger',
       '@type': 'Route',
-      path: '/ueber-uns-and-aerger',
-      name: 'ueber-uns-and-aerger',
+      path: '/ueber-uns-aerger',
+      name: 'ueber-uns-aerger',
       page: page['@id'],
     });
     const shown = await app.get(page['@id'], { as: 'admin' });
-    expect(shown.body.route).toBe('/_api/_/routes//ueber-uns-and-aerger');
+    expect(shown.body.route).toBe('/_api/_/routes//ueber-uns-aerger');
   });
 
   test('creating a page data record never creates a route by itself', async () => {
@@ -58,6 +58,17 @@ describe('POST /_/routes/generate', () => {
       ['/twice-1', 'twice-1'],
       ['/twice-2', 'twice-2'],
     ]);
+  });
+
+  test('a name that is taken never changes the path', async () => {
+    await site.route({ path: '/elsewhere', name: 'intro', page: (await site.page())['@id'] });
+    const parent = await site.page({ title: 'Guide' });
+    await site.generate({ page: parent['@id'] });
+    const intro = { title: 'Intro', parentPage: parent['@id'] };
+    const first = await site.generate({ page: (await site.page(intro))['@id'] });
+    expect([first.path, first.name]).toEqual(['/guide/intro', 'intro-1']);
+    const second = await site.generate({ page: (await site.page(intro))['@id'] });
+    expect([second.path, second.name]).toEqual(['/guide/intro-1', 'intro-2']);
   });
 
   test('turns the route that the record had into a redirect to the new one', async () => {

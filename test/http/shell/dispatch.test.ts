@@ -26,7 +26,6 @@ describe('URLs', () => {
     ['/_api/_/routes//contact.json', '/_/routes//contact.json', '/contact.json'],
     ['/_api/_/routes//100%2525', '/_/routes//100%25', '/100%25'],
     ['/_api/_/routes//caf%C3%A9', '/_/routes//café', '/café'],
-    ['/_api/_/routes/generate', '/_/routes/generate', 'generate'],
   ])('GET %s reads the path once decoded, slashes kept', async (url, path, id) => {
     const { status, json } = await shell.send('GET', url);
     expect(status).toBe(200);
@@ -115,6 +114,11 @@ describe('methods', () => {
     expect(json.detail).toBe(
       'No route found for "PUT https://api.example.com/_api/_/layouts": Method Not Allowed (Allow: GET, POST)',
     );
+  });
+
+  test('the methods of an address are those of its own template, not of a wider one', async () => {
+    const { status, headers } = await shell.send('GET', '/_api/_/routes/generate');
+    expect([status, headers.allow]).toEqual([405, 'OPTIONS, POST']);
   });
 
   test('OPTIONS answers 204 with Allow', async () => {

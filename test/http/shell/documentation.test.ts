@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDocumentationEndpoints } from '../../../runtime/http/endpoints/documentation.js';
-import { createHealthEndpoint } from '../../../runtime/http/endpoints/health.js';
+import { createHealthEndpoints } from '../../../runtime/http/endpoints/health.js';
 import { DOCUMENTATION } from './documentation-fixture.js';
 import { startShell } from './support.js';
 import type { Shell } from './support.js';
@@ -11,7 +11,10 @@ beforeAll(async () => {
   const ping = async (): Promise<void> => {
     if (!isDatabaseUp) throw new Error('connection refused');
   };
-  shell = await startShell([...createDocumentationEndpoints(DOCUMENTATION), createHealthEndpoint({ ping })]);
+  shell = await startShell([
+    ...createDocumentationEndpoints(DOCUMENTATION),
+    ...createHealthEndpoints({ ping }),
+  ]);
 });
 afterAll(() => shell.close());
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -167,12 +170,52 @@ describe('GET /docs', () => {
 });
 
 describe('GET /_/health', () => {
-  test('tells whether the database answers', async () => {
-    expect(await get('/_/health')).toMatchObject({ status: 200, json: { status: 'ok' } });
+  const facts = ({ status, headers, text }: Awaited<ReturnType<typeof get>>) => [
+    status,
+    headers['content-type'],
+    headers['cache-control'],
+    text,
+  ];
+  const UP = [200, 'application/json', 'private, no-store', '{"status":"ok"}'];
+  const DOWN = [503, 'application/json', 'private, no-store', '{"status":"unavailable","reason":"database"}'];
+
+  test('tells whether the database answers, /live that the process does', async () => {
+    expect(facts(await get('/_/health'))).toEqual(UP);
+    expect(facts(await get('/_/health/live'))).toEqual(UP);
     isDatabaseUp = false;
     const down = await get('/_/health');
+    const live = await get('/_/health/live');
     isDatabaseUp = true;
-    expect([down.status, down.headers['cache-control']]).toEqual([503, 'private, no-store']);
-    expect(down.text).not.toContain('refused');
+    expect(facts(down)).toEqual(DOWN);
+    expect(down.headers['retry-after']).toBeDefined();
+    expect(facts(live)).toEqual(UP);
+  });
+
+  test.each(['/_/health', '/_/health/live'])('HEAD of %s has the headers and no body', async (url) => {
+    const { status, headers, text } = await shell.send('HEAD', `/_api${url}`);
+    expect([status, headers['content-type'], text]).toEqual([200, 'application/json', '']);
+    isDatabaseUp = false;
+    const down = await shell.send('HEAD', '/_api/_/health');
+    isDatabaseUp = true;
+    expect([down.status, down.text]).toEqual([503, '']);
+  });
+
+  test.each(['text/html', 'application/ld+json', 'image/png'])(
+    'is JSON for who accepts %s',
+    async (accept) => {
+      expect(facts(await get('/_/health', accept))).toEqual(UP);
+    },
+  );
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is 405', async (method) => {
+    for (const url of ['/_api/_/health', '/_api/_/health/live']) {
+      const { status, headers } = await shell.send(method, url);
+      expect([status, headers.allow]).toEqual([405, 'OPTIONS, HEAD, GET']);
+    }
+  });
+
+  test('asks nobody who calls: a token that means nothing is no reason to refuse', async () => {
+    const headers = { Authorization: 'Bearer nonsense' };
+    expect((await shell.send('GET', '/_api/_/health', { headers })).status).toBe(200);
   });
 });

@@ -103,13 +103,15 @@ describe('a multipart body that is not what it should be', () => {
     'x'.repeat(300),
     '',
     'Ω',
-  ])('has no file of ours in a part named %j', async (name) => {
+  ])('is 400 and stores nothing when a file is in a part named %j', async (name) => {
     const response = await send(
       `${part(`Content-Disposition: form-data; name="${name}"; filename="a.txt"`)}--b--\r\n`,
     );
-    expect(response.status, response.text).toBe(201);
-    expect(response.body['_metadata']).not.toHaveProperty('mediaObjects');
-    expect(await app.files('private', 'variants')).toEqual(before.files);
+    expect(response.status, response.text).toBe(400);
+    expect(response.body['detail']).toBe(
+      `${JSON.stringify(name.slice(0, 100))} is no upload field of Brochure. Send the file as "documentFile", "cover".`,
+    );
+    expect(await keptNow()).toEqual(before);
   });
 });
 

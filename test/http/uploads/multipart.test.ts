@@ -40,9 +40,21 @@ describe('POST /component/{type}/upload', () => {
     expect(created.text).not.toContain('"filename"');
   });
 
-  test('makes an empty resource when no file part is sent, and ignores unknown parts', async () => {
+  test('is 400 and names the fields when a file is in a part of another name; nothing is stored', async () => {
     const before = await app.files('public');
-    const data = form({ stranger: ['text', 'a.txt'] });
+    const parts = form({ file: [await picture(20, 10), 'a.png'], picture: [await picture(20, 10), 'b.png'] });
+    const refused = await app.upload(`${IMAGES}/upload`, parts);
+    expect([refused.status, refused.body['detail']]).toEqual([
+      400,
+      '"picture" is no upload field of Image. Send the file as "file".',
+    ]);
+    expect(await app.files('public')).toEqual(before);
+  });
+
+  test('makes an empty resource when no file part is sent, and ignores text parts', async () => {
+    const before = await app.files('public');
+    const data = new FormData();
+    data.append('stranger', 'text');
     data.append('uiComponent', 'Ignored');
     data.append('file', 'text, not a file');
     const created = await app.upload(`${IMAGES}/upload`, data);

@@ -53,6 +53,28 @@ describe('GET /_/component_positions/{id} with the path header', () => {
     expect((await read(hidden['@id'], 'admin')).body.component).toBe(hidden.htmlContent);
   });
 
+  test('resolves the path of a redirect like that of its target, however many hops lead there', async () => {
+    await site.route({ path: '/hop', redirect: '/_/routes//article' });
+    await site.route({ path: '/far', redirect: '/_/routes//hop' });
+    for (const path of ['/hop', '/far', '/_api/_/routes//far', 'https://example.com/far?x=1'])
+      expect([path, (await read(path)).body.component]).toEqual([path, text]);
+    const renamed = await site.article({ page: template['@id'], htmlContent: (await site.html())['@id'] });
+    await site.route({ path: '/before', pageData: renamed['@id'] });
+    await app.patch('/_/routes//before', { path: '/after' }, { as: 'admin' });
+    expect((await read('/before')).body.component).toBe(renamed.htmlContent);
+  });
+
+  test('resolves a redirect only for who may read it and its target', async () => {
+    const hidden = await site.article({ page: template['@id'], htmlContent: (await site.html())['@id'] });
+    await site.route({ path: '/target-later', pageData: hidden['@id'], liveAt: FUTURE });
+    await site.route({ path: '/to-later', redirect: '/_/routes//target-later' });
+    await site.route({ path: '/later', redirect: '/_/routes//article', liveAt: FUTURE });
+    for (const path of ['/to-later', '/later']) {
+      expect([path, (await read(path)).body.component]).toEqual([path, fallback]);
+      expect((await read(path, 'admin')).body.component).not.toBe(fallback);
+    }
+  });
+
   test('echoes the path part and varies by it', async () => {
     const { headers, body } = await read('https://example.com/article');
     expect(body._metadata.pageDataPath).toBe('/article');

@@ -292,3 +292,21 @@ describe('the side of a relation that another type owns', () => {
     expect(access('Lid')).toEqual([['jar', true, true]]);
   });
 });
+
+describe('All', () => {
+  test('means the same with its list directly and in "constraints"', () => {
+    const list = [{ Length: { min: 2 } }, { All: [{ NotBlank: {} }] }];
+    const rulesOf = (all: unknown): unknown => {
+      const schema = {
+        title: 'Box',
+        type: 'object',
+        'x-resource': 'component',
+        properties: { tags: { type: 'array', 'x-constraints': [{ All: all }] } },
+      };
+      const model = modelOf([{ path: 'Box.json', text: JSON.stringify(schema) }]);
+      return resource(model, 'Box').fields.map(({ constraints }) => constraints);
+    };
+    expect(rulesOf(list)).toEqual(rulesOf({ constraints: list }));
+    expect(JSON.stringify(rulesOf(list))).toContain('NotBlank');
+  });
+});

@@ -132,6 +132,7 @@ describe('make:rename-component', () => {
     [{ oldIri: '/.well-known/genid/1' }, '--old-iri names a resource without an address'],
     [{ newIri: '/page_data/bs' }, '--new-iri must be the path of a component collection'],
     [{ oldIri: '/component/others' }, '--old-iri: schemas/A.json says that the collection is /component/as'],
+    [{ newIri: '/component/others', newName: 'A', oldName: 'C' }, '--new-iri: schemas/A.json says'],
     [{ oldName: 'C' }, 'There is no schemas/C.json. Name a component type'],
     [{ oldName: 'P' }, 'schemas/P.json is no component type'],
     [{ newName: 'A' }, 'The new name is the old one'],

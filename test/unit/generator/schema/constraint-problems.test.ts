@@ -60,6 +60,28 @@ describe('a problem in the constraints of a schema file', () => {
       'Did you mean "Length"?',
     ],
     [
+      'inner constraint in the short notation',
+      one(
+        withField({ type: 'array', items: { type: 'string' }, 'x-constraints': [{ All: [{ Lenght: {} }] }] }),
+      ),
+      'Box.json#/properties/value/x-constraints/0/All/0/Lenght',
+      'Unknown constraint "Lenght".',
+      'Did you mean "Length"?',
+    ],
+    [
+      'list for a constraint that takes none',
+      one(
+        withField({
+          type: 'array',
+          items: { type: 'string' },
+          'x-constraints': [{ All: [{ NotBlank: [{ Length: { min: 1 } }] }] }],
+        }),
+      ),
+      'Box.json#/properties/value/x-constraints/0/All',
+      'This is no list of constraints.',
+      'Write a list',
+    ],
+    [
       'nothing to switch off',
       one(withField({ type: 'string', 'x-constraints': [{ '-Email': {} }] })),
       'Box.json#/properties/value/x-constraints/0/-Email',

@@ -7,7 +7,7 @@ import { createViolationList } from '../../../../runtime/validation/violation-li
 
 const context = { groups: new Set(['Default']), isGranted: () => false, this: { other: 1 } };
 
-function messages(name: string, value: unknown, options: JsonObject): string[] {
+function messages(name: string, value: unknown, options: JsonObject | readonly JsonValue[]): string[] {
   const violations = createViolationList();
   applyConstraints(violations, [{ [name]: options }], { path: 'field', value }, context);
   return violations.items.map(({ propertyPath, message }) =>
@@ -17,7 +17,8 @@ function messages(name: string, value: unknown, options: JsonObject): string[] {
 
 const BLANK = 'This value should not be blank.';
 const date = new Date('2026-01-02T10:00:00Z');
-type Row = readonly [name: string, value: unknown, options: JsonObject, want: readonly string[]];
+type Options = JsonObject | readonly JsonValue[];
+type Row = readonly [name: string, value: unknown, options: Options, want: readonly string[]];
 
 const rows: readonly Row[] = [
   ...[null, '', [], {}, false].map((value): Row => ['NotBlank', value, {}, [BLANK]]),
@@ -129,6 +130,8 @@ const rows: readonly Row[] = [
   ],
   ['Unique', [1, '1'], {}, []],
   ['All', ['a', ''], { constraints: [{ NotBlank: {} }] }, [`field[1]: ${BLANK}`]],
+  ['All', ['a', ''], [{ NotBlank: {} }], [`field[1]: ${BLANK}`]],
+  ['All', [['a', '']], [{ All: [{ NotBlank: {} }] }], [`field[0][1]: ${BLANK}`]],
   [
     'Collection',
     { a: '', x: 1 },

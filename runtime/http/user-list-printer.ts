@@ -1,0 +1,71 @@
+import type { Accounts } from '../accounts/index.js';
+import type { AppConfig } from '../config/app-config.js';
+import type { RequestContext } from '../contract/context.js';
+import type { JsonObject } from '../contract/json.js';
+import { validationFailed } from '../errors/catalog.js';
+import { readPage } from '../operations/queries/pagination.js';
+import { mapParameter, scalarParameter } from '../operations/queries/query-parameter.js';
+import { writeCollection } from '../serializer/collection-writer.js';
+
+/** `queryString` and `viewIri` are what the page links keep; by default the links lead to the list itself. */
+export interface ListLinks {
+  readonly queryString: string;
+  readonly viewIri?: string;
+}
+
+/**
+ * Prints the users that a request asks for (accounts.md section 6.2).
+ * @throws AppError 401/403 when the caller may not list users.
+ */
+export type UserListPrinter = (context: RequestContext, links: ListLinks) => Promise<JsonObject>;
+
+export function createUserListPrinter({
+  accounts,
+  config,
+}: {
+  readonly accounts: Accounts;
+  readonly config: Pick<AppConfig, 'apiPrefix' | 'hydraPrefix' | 'pagination'>;
+}): UserListPrinter {
+  const { resource } = accounts;
+  const iri = `${config.apiPrefix}/users`;
+  const pagination = { ...resource.pagination, enabled: true, clientEnabled: false };
+  return async ({ actor, query }, { queryString, viewIri = iri }) => {
+    accounts.permissions.assert('list', actor);
+    const page = readPage(query, pagination, config.pagination.itemsPerPageParameterName);
+    const perPage = page.enabled ? page.perPage : resource.pagination.maximumItemsPerPage;
+    const { users, totalItems } = await accounts.list({
+      search: scalarParameter(query, 'search') ?? '',
+      order: readOrder(query),
+      limit: perPage,
+      offset: page.enabled ? (page.page - 1) * perPage : 0,
+    });
+    return writeCollection(
+      {
+        declared: resource,
+        iri,
+        contextIri: `${config.apiPrefix}/contexts/User`,
+        members: users.map((user) => accounts.documents.serialize(user, actor, 'member')),
+        totalItems,
+        page,
+        viewIri,
+        queryString,
+      },
+      config.hydraPrefix,
+    );
+  };
+}
+
+type Order = Parameters<Accounts['list']>[0]['order'];
+
+function readOrder(query: RequestContext['query']): Order {
+  return mapParameter(query, 'order').flatMap(([field, value]): Order => {
+    const direction = typeof value === 'string' ? value.toLowerCase() : '';
+    if (direction !== 'asc' && direction !== 'desc') {
+      const message = 'The value you selected is not a valid choice.';
+      throw validationFailed([{ propertyPath: `order[${field}]`, message, code: CHOICE_CODE }]);
+    }
+    return field === 'createdAt' || field === 'username' ? [{ field, direction }] : [];
+  });
+}
+
+const CHOICE_CODE = '8e179f1b-97aa-4560-a02f-2a8b42e49df7';
