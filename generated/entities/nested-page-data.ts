@@ -1,4 +1,4 @@
-// Generated from schemas/NestedPageData.json (04d44310519b) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (9cf9e61bf585) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Row of table `nested_page_datas`: the own columns of NestedPageData. */

@@ -1,15 +1,12 @@
-// Generated from schemas/BlogArticleData.json (1d4451c10d1a) by `cms generate`, which overwrites this file.
+// Generated from schemas/BlogArticleData.json (f10fd14e1ab1) by `cms generate`, which overwrites this file.
 
 /** An article of the blog. */
 export interface BlogArticleData {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'BlogArticleData';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata & { pageDataMetadata?: import('./built-in-types.js').PageDataMetadata };
   title: string;
   metaDescription?: string | null;
   page: string;

@@ -1,6 +1,7 @@
-// Generated from schemas/ (9b1662e92eac) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (1a1636df505e) by `cms generate`, which overwrites this file.
 
 export type { BlogArticleData, BlogArticleDataInput, BlogArticleDataPatch } from './blog-article-data.js';
+export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry } from './built-in-types.js';
 export type { HtmlContent, HtmlContentInput, HtmlContentPatch } from './html-content.js';
 export type { Image, ImageInput, ImagePatch } from './image.js';
 export type { NavigationLink, NavigationLinkInput, NavigationLinkPatch } from './navigation-link.js';

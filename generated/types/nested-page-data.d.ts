@@ -1,15 +1,12 @@
-// Generated from schemas/NestedPageData.json (04d44310519b) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (9cf9e61bf585) by `cms generate`, which overwrites this file.
 
 /** A topic whose chapters are pages of their own. */
 export interface NestedPageData {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'NestedPageData';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata & { pageDataMetadata?: import('./built-in-types.js').PageDataMetadata };
   title: string;
   metaDescription?: string | null;
   page: string;

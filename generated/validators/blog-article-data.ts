@@ -1,4 +1,4 @@
-// Generated from schemas/BlogArticleData.json (1d4451c10d1a) by `cms generate`, which overwrites this file.
+// Generated from schemas/BlogArticleData.json (f10fd14e1ab1) by `cms generate`, which overwrites this file.
 
 /** BlogArticleData has no rules. */
 export function validateBlogArticleData(): void {}

@@ -1,4 +1,4 @@
-// Generated from schemas/NestedPageData.json (04d44310519b) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (9cf9e61bf585) by `cms generate`, which overwrites this file.
 
 /** NestedPageData has no rules. */
 export function validateNestedPageData(): void {}

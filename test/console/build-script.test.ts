@@ -6,13 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from './run-cms.js';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
-const COPIED = [
-  'scripts/build.js',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-];
+const COPIED = ['build.js', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
 
 const SOURCES = [
   'runtime/index.ts',
@@ -41,7 +35,7 @@ async function write(root: string, path: string, text: string): Promise<void> {
 }
 
 function build(root: string) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/build.js')], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'build.js')], {
     encoding: 'utf8',
   });
   return { status, stdout, stderr };

@@ -1,4 +1,4 @@
-// Generated from schemas/ (0847750cd5b1) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (25f32094cd87) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { eventDataDescriptor } from './controllers/event-data.js';
 import { fancyWidgetDescriptor } from './controllers/fancy-widget.js';
@@ -9,7 +9,7 @@ import { widgetDescriptor } from './controllers/widget.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '0847750cd5b15af3b9be0793a71c06e8f7bae3f3e21f1bf6185251ac65bca66f',
+  contentHash: '25f32094cd873716354c0b4a5762ec6d4ed42d79cc710236a1c52f98a1a4c68c',
   resources: [
     eventDataDescriptor,
     fancyWidgetDescriptor,

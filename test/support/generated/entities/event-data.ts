@@ -1,4 +1,4 @@
-// Generated from schemas/EventData.json (a5b08a7549e3) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (93c2eae81305) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Row of table `event_datas`: the own columns of EventData. */

@@ -1,15 +1,12 @@
-// Generated from schemas/EventData.json (a5b08a7549e3) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (93c2eae81305) by `cms generate`, which overwrites this file.
 
 /** A page about an event. */
 export interface EventData {
   '@context'?: unknown;
   '@id': string;
-  '@type': string;
+  '@type': 'EventData';
   /** Facts about the document that are not part of the record. */
-  _metadata?: {
-    persisted?: boolean;
-    [k: string]: unknown;
-  };
+  _metadata: import('./built-in-types.js').DocumentMetadata & { pageDataMetadata?: import('./built-in-types.js').PageDataMetadata };
   title: string;
   metaDescription?: string | null;
   page: string;

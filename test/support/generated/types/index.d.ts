@@ -1,5 +1,6 @@
-// Generated from schemas/ (0847750cd5b1) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (25f32094cd87) by `cms generate`, which overwrites this file.
 
+export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry } from './built-in-types.js';
 export type { EventData, EventDataInput, EventDataPatch } from './event-data.js';
 export type { FancyWidget, FancyWidgetInput, FancyWidgetPatch } from './fancy-widget.js';
 export type { Guarded, GuardedInput, GuardedPatch } from './guarded.js';

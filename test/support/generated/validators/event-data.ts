@@ -1,4 +1,4 @@
-// Generated from schemas/EventData.json (a5b08a7549e3) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (93c2eae81305) by `cms generate`, which overwrites this file.
 import { date, length, notNull, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of EventData, field by field, then those of the whole. */

@@ -2,7 +2,7 @@ import type { Migration } from 'cms-api-components';
 
 /** Applied in this form for good: change the schema files instead, and a new migration follows. */
 export const migration: Migration = {
-  id: '20261122T124829_initial',
+  id: '20261122T100000_initial',
   up: [
     {
       kind: 'createTable',
@@ -236,6 +236,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -335,6 +336,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -355,6 +357,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -407,6 +410,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -449,6 +453,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -599,6 +604,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -717,7 +723,14 @@ export const migration: Migration = {
           { name: 'token', type: 'uuid', nullable: true },
           { name: 'email', type: 'string', nullable: true, length: 255 },
           { name: 'website', type: 'string', nullable: true, length: 255 },
-          { name: 'level', type: 'string', nullable: false, length: 255, default: 'low' },
+          {
+            name: 'level',
+            type: 'string',
+            nullable: false,
+            length: 255,
+            default: 'low',
+            enum: ['high', 'low'],
+          },
           { name: 'tags', type: 'json', nullable: false, default: '[]' },
           { name: 'links', type: 'json', nullable: true },
           { name: 'settings', type: 'json', nullable: true },
@@ -764,6 +777,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -879,7 +893,14 @@ export const migration: Migration = {
           { name: 'token', type: 'uuid', nullable: true },
           { name: 'email', type: 'string', nullable: true, length: 255 },
           { name: 'website', type: 'string', nullable: true, length: 255 },
-          { name: 'level', type: 'string', nullable: false, length: 255, default: 'low' },
+          {
+            name: 'level',
+            type: 'string',
+            nullable: false,
+            length: 255,
+            default: 'low',
+            enum: ['high', 'low'],
+          },
           { name: 'tags', type: 'json', nullable: false, default: '[]' },
           { name: 'links', type: 'json', nullable: true },
           { name: 'settings', type: 'json', nullable: true },
@@ -926,6 +947,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -1071,6 +1093,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -1193,6 +1216,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -1235,6 +1259,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -1287,6 +1312,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -1308,6 +1334,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
@@ -1408,6 +1435,7 @@ export const migration: Migration = {
             onDelete: 'restrict',
           },
         ],
+        publishable: false,
       },
     },
     {
