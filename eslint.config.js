@@ -12,7 +12,7 @@ export default tseslint.config(
       'test/golden',
       'templates',
       'eslint.config.js',
-      'scripts',
+      'build.js',
     ],
   },
   ...tseslint.configs.recommended,
