@@ -49,7 +49,9 @@ export async function planRename(root: string, request: Omit<RenameRequest, 'sch
  * @throws ScaffoldError, with nothing written.
  */
 export async function carryOutRename(root: string, made: MadeRename): Promise<readonly string[]> {
-  const before = await changeSchemas(root, new Map(), {});
+  // Where the file was renamed before, the schemas make no whole until the rest follows.
+  const isWhole = made.obsolete.length > 0;
+  const before = isWhole ? (await changeSchemas(root, new Map(), {})).written : [];
   const changes: ProjectChanges = new Map([
     ...[...made.files, ...made.changed].map(({ path, content }): [string, string] => [path, content]),
     ...made.obsolete.map((path): [string, null] => [path, null]),
@@ -57,5 +59,5 @@ export async function carryOutRename(root: string, made: MadeRename): Promise<re
   const { written } = await changeSchemas(root, changes, {});
   return [...made.files, ...made.changed]
     .map(({ path }) => path)
-    .concat([...before.written, ...written].map((path) => `generated/${path}`));
+    .concat([...before, ...written].map((path) => `generated/${path}`));
 }

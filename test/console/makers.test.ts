@@ -103,7 +103,7 @@ describe('make:rename-component', () => {
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stdout).toMatch(/^schemas\/Heading\.json\nschemas\/ArticleData\.json\n/);
     expect(stdout).not.toContain('deleted');
-    expect(stdout).toContain('generated/migrations/0002_rename_titles_to_headings.ts');
+    expect(stdout).toMatch(/generated\/migrations\/\d{8}T\d{6}_rename_titles_to_headings\.ts/);
     const schema: unknown = JSON.parse(await readFile(join(cwd, 'schemas/Heading.json'), 'utf8'));
     expect(schema).toMatchObject({ title: 'Heading', 'x-renamed-from': ['Title'] });
   });
