@@ -13,6 +13,8 @@ const PUBLIC: Statuses = [200, 200, 200, 200];
 /** Refused before anything is looked at: 401 for nobody, 403 for somebody else. The empty body is refused afterwards. */
 const ADMIN_CREATES: Statuses = [401, 403, 422, 422];
 const ADMIN_WRITES_UNKNOWN: Statuses = [401, 403, 404, 404];
+/** Where components are used is for editors to know (contract decision 63). */
+const EDITORS_READ_UNKNOWN: Statuses = [401, 403, 404, 404];
 const UNKNOWN: Statuses = [404, 404, 404, 404];
 const ID = '00000000-0000-4000-8000-000000000000';
 
@@ -21,6 +23,7 @@ function expectedOf(method: string, path: string): Statuses {
   const known = TABLE[`${method} ${path}`];
   if (known !== undefined) return known;
   const isItem = path.includes('{');
+  if (path.endsWith('/usage')) return EDITORS_READ_UNKNOWN;
   if (method === 'GET') return isItem ? UNKNOWN : PUBLIC;
   if (isItem) return ADMIN_WRITES_UNKNOWN;
   // Components ask for nothing: an empty one is created.

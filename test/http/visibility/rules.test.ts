@@ -179,7 +179,7 @@ describe('with routable_security', () => {
     expect((await app.delete(iri, { as: 'admin' })).status).toBe(204);
   });
 
-  test('item reads run at most three statements, lists at most four', async () => {
+  test('item reads run at most three statements, lists at most four, five with a member that looks along relations', async () => {
     const page = await site.page();
     await site.route({ path: '/counted', page: page['@id'] });
     const { '@id': layout } = await site.layout();
@@ -191,14 +191,11 @@ describe('with routable_security', () => {
     };
     expect(await count(page['@id'])).toBeLessThanOrEqual(3);
     expect(await count(text['@id'])).toBeLessThanOrEqual(3);
-    for (const path of [
-      '/_/pages',
-      '/_/routes',
-      '/component/html_contents',
-      '/page_data/blog_article_datas',
-    ]) {
+    for (const path of ['/_/pages', '/_/routes', '/component/html_contents']) {
       expect(await count(path)).toBeLessThanOrEqual(4);
     }
+    // `routePath` coalesces over the route, which each caller may or may not read (contract decision 65).
+    expect(await count('/page_data/blog_article_datas')).toBeLessThanOrEqual(5);
   });
 });
 
