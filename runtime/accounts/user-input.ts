@@ -3,6 +3,7 @@ import { isOfType } from '../validation/json-type.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { ScalarField } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { validationFailed } from '../errors/catalog.js';
 import { expressionFields, isGranted, ROLE_SUPER_ADMIN, type UserRow } from '../security/index.js';
 import { parseDateTime } from '../serializer/date-time.js';
@@ -25,7 +26,6 @@ export interface InputSender {
   readonly now: Date;
 }
 
-const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
 const ROLE = /^ROLE_[A-Z0-9_]{1,100}$/;
 
 export function createUserInput(deps: {
@@ -131,5 +131,9 @@ function readDate(name: string, raw: JsonValue, violations: ViolationList, now: 
 }
 
 function addTypeViolation(violations: ViolationList, propertyPath: string, type: string): void {
-  violations.add({ propertyPath, message: `This value should be of type ${type}.`, code: TYPE_CODE });
+  violations.add({
+    propertyPath,
+    message: `This value should be of type ${type}.`,
+    code: VIOLATION_CODES.type,
+  });
 }

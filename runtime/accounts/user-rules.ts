@@ -2,6 +2,7 @@ import type { Actor } from '../contract/context.js';
 import type { Database, SqlSession, TransactionSession } from '../contract/database.js';
 import type { ResourceDescriptor } from '../contract/resource.js';
 import type { Violation, ViolationList } from '../contract/validation.js';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { AppError } from '../errors/app-error.js';
 import {
@@ -14,8 +15,6 @@ import { canonical, isGranted, type UserRow, type UserRows } from '../security/i
 import { createViolationList } from '../validation/violation-list.js';
 import { mergedState, type UserChanges } from './user-changes.js';
 import { checkUsername, isPlainName } from './username-rules.js';
-
-const UNIQUE_CODE = '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f';
 
 export interface Assessment {
   /** The row before the write; empty on create. */
@@ -132,5 +131,9 @@ function takenNames(row: Assessment['row'], changes: UserChanges, isHeld: IsHeld
 const isSameName = (known: string | null | undefined, text: string | null | undefined): boolean =>
   known != null && text != null && canonical(known) === canonical(text);
 
-const duplicate = (propertyPath: string, message: string) => ({ propertyPath, message, code: UNIQUE_CODE });
+const duplicate = (propertyPath: string, message: string) => ({
+  propertyPath,
+  message,
+  code: VIOLATION_CODES.unique,
+});
 const pending = (message: string) => ({ propertyPath: 'newEmailAddress', message, code: null });

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../contract/operations.js';
 import type { Reference } from '../contract/record.js';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { AppError } from '../errors/app-error.js';
 import { invalidIri, itemNotFound, validationFailed } from '../errors/catalog.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
@@ -45,20 +46,22 @@ export function createComponentRules(deps: ComponentRuleDeps): WriteRule {
   };
 }
 
-const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
-
 function checkEntries({ body, violations }: PendingWrite): void {
   const entries = body[MEMBER];
   if (entries === undefined || entries === null) return;
   if (!Array.isArray(entries)) {
-    violations.add({ propertyPath: MEMBER, message: 'This value should be of type array.', code: TYPE_CODE });
+    violations.add({
+      propertyPath: MEMBER,
+      message: 'This value should be of type array.',
+      code: VIOLATION_CODES.type,
+    });
     return;
   }
   // Array.isArray loses the element type of readonly arrays.
   for (const [index, entry] of (entries as readonly JsonValue[]).entries()) {
     if (typeof entry === 'string' || isJsonObject(entry)) continue;
     const message = 'This value should be of type string|object.';
-    violations.add({ propertyPath: `${MEMBER}[${index}]`, message, code: TYPE_CODE });
+    violations.add({ propertyPath: `${MEMBER}[${index}]`, message, code: VIOLATION_CODES.type });
   }
 }
 
@@ -104,7 +107,7 @@ async function adoptedPosition(
 const WRONG_TYPE = {
   propertyPath: ENTRY,
   message: 'This value should be the IRI of a resource of type ComponentPosition.',
-  code: TYPE_CODE,
+  code: VIOLATION_CODES.type,
 };
 
 /** Violations of an inline position are reported below the member; placement rules stay class-level rules. */

@@ -1,6 +1,7 @@
 import type { SqlSession } from '../contract/database.js';
 import type { PendingWrite, WriteRule } from '../contract/operations.js';
 import type { Reference } from '../contract/record.js';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
 
 const CIRCLE_MESSAGE = 'Setting this parent would create a circular reference.';
 
@@ -13,7 +14,7 @@ export const pageRules: WriteRule = {
       write.violations.add({
         propertyPath: 'page',
         message: 'Please select a page template',
-        code: NOT_BLANK_CODE,
+        code: VIOLATION_CODES.notBlank,
       });
     }
     if (write.resource.kind === 'page_data' && parents(write).length > 1) {
@@ -27,7 +28,6 @@ export const pageRules: WriteRule = {
   },
 };
 
-const NOT_BLANK_CODE = 'c1051bb4-d103-4f74-8988-acbcafc7fdc3';
 const ONE_PARENT_MESSAGE = 'A page can only have one parent: either a Page or a PageData, not both.';
 
 function parents({ values }: PendingWrite): Reference[] {

@@ -1,6 +1,5 @@
 import type { PendingWrite, WriteRule } from '../contract/operations.js';
-
-const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
 
 /** Entries of a member that takes a list of texts; adds a violation for each that is something else. */
 export function textEntries(
@@ -11,7 +10,7 @@ export function textEntries(
   return list.flatMap((entry, index) => {
     if (typeof entry === 'string') return [entry];
     const message = 'This value should be of type string.';
-    violations.add({ propertyPath: `${member}[${index}]`, message, code: TYPE_CODE });
+    violations.add({ propertyPath: `${member}[${index}]`, message, code: VIOLATION_CODES.type });
     return [];
   });
 }

@@ -2,6 +2,7 @@ import type { Accounts } from '../accounts/index.js';
 import type { AppConfig } from '../config/app-config.js';
 import type { RequestContext } from '../contract/context.js';
 import type { JsonObject } from '../contract/json.js';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { validationFailed } from '../errors/catalog.js';
 import { readPage } from '../operations/queries/pagination.js';
 import { mapParameter, scalarParameter } from '../operations/queries/query-parameter.js';
@@ -62,10 +63,8 @@ function readOrder(query: RequestContext['query']): Order {
     const direction = typeof value === 'string' ? value.toLowerCase() : '';
     if (direction !== 'asc' && direction !== 'desc') {
       const message = 'The value you selected is not a valid choice.';
-      throw validationFailed([{ propertyPath: `order[${field}]`, message, code: CHOICE_CODE }]);
+      throw validationFailed([{ propertyPath: `order[${field}]`, message, code: VIOLATION_CODES.choice }]);
     }
     return field === 'createdAt' || field === 'username' ? [{ field, direction }] : [];
   });
 }
-
-const CHOICE_CODE = '8e179f1b-97aa-4560-a02f-2a8b42e49df7';

@@ -1,8 +1,8 @@
 import type { UniqueDescriptor } from '../contract/resource.js';
 import type { Violation } from '../contract/validation.js';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import type { RegisteredResource } from './resource-registry.js';
 
-const CODE = '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f';
 const DEFAULT_MESSAGE = 'This value is already used.';
 
 /** Declared rules, and single members whose column is unique. */
@@ -18,7 +18,11 @@ export function uniqueRules(resource: RegisteredResource): readonly UniqueDescri
 
 /** What a client is told whose value is taken; a key without a rule names no member. */
 export function takenViolation({ fields, message }: Partial<UniqueDescriptor>): Violation {
-  return { propertyPath: fields?.[0] ?? '', message: message ?? DEFAULT_MESSAGE, code: CODE };
+  return {
+    propertyPath: fields?.[0] ?? '',
+    message: message ?? DEFAULT_MESSAGE,
+    code: VIOLATION_CODES.unique,
+  };
 }
 
 /**

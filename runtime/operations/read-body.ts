@@ -4,9 +4,10 @@ import type { JsonObject, JsonValue } from '../contract/json.js';
 import type { Reference } from '../contract/record.js';
 import type { FieldDescriptor } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { FieldAccess } from '../serializer/field-access.js';
-import { readScalar, TYPE_CODE } from './read-scalar.js';
+import { readScalar } from './read-scalar.js';
 import type { ReferenceRequest, ReferenceResolver } from './reference-resolver.js';
 
 /** What a body asks for: typed values of the members that the caller may write. */
@@ -99,7 +100,7 @@ function requestsOf(field: FieldDescriptor, input: ReadBodyInput): readonly Refe
   if (field.kind !== 'to-many') return undefined;
   if (!Array.isArray(raw)) {
     const message = 'This value should be of type array.';
-    input.violations.add({ propertyPath: field.name, message, code: TYPE_CODE });
+    input.violations.add({ propertyPath: field.name, message, code: VIOLATION_CODES.type });
     return undefined;
   }
   // The narrowing of readonly arrays by Array.isArray loses the element type.

@@ -3,13 +3,11 @@ import { isOfType } from '../validation/json-type.js';
 import type { JsonValue } from '../contract/json.js';
 import type { ScalarField } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { storableText } from '../persistence/storable-text.js';
 import { decimalText, formatDecimal } from '../serializer/decimal.js';
 import { parseDateTime } from '../serializer/date-time.js';
 import { mergePatch } from '../validation/merge-patch.js';
-
-export const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
-const DATE_TIME_CODE = '1a9da513-2640-4f84-9b6a-4d99dcddc628';
 
 interface ScalarInput {
   readonly stored: Readonly<Record<string, unknown>> | null;
@@ -23,7 +21,7 @@ export function readScalar(field: ScalarField, raw: JsonValue, input: ScalarInpu
   const { name } = field;
   if (!field.accepts.some((type) => isOfType(raw, type))) {
     const message = `This value should be of type ${field.accepts.join('|')}.`;
-    input.violations.add({ propertyPath: name, message, code: TYPE_CODE });
+    input.violations.add({ propertyPath: name, message, code: VIOLATION_CODES.type });
     return undefined;
   }
   assertStorable(raw);
@@ -60,7 +58,7 @@ function readDateTime(name: string, raw: JsonValue, { violations, context }: Sca
     violations.add({
       propertyPath: name,
       message: 'This value is not a valid datetime.',
-      code: DATE_TIME_CODE,
+      code: VIOLATION_CODES.dateTime,
     });
   }
   return parsed;

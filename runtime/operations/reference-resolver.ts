@@ -3,6 +3,7 @@ import type { SqlSession } from '../contract/database.js';
 import type { JsonValue } from '../contract/json.js';
 import type { Reference } from '../contract/record.js';
 import type { ViolationList } from '../contract/validation.js';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { invalidIri, itemNotFound } from '../errors/catalog.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
@@ -78,14 +79,18 @@ function parseRequest(
 ): NamedRecord | undefined {
   const iri = iriOf(raw);
   if (iri === undefined) {
-    violations.add({ propertyPath, message: 'This value should be of type string.', code: TYPE_CODE });
+    violations.add({
+      propertyPath,
+      message: 'This value should be of type string.',
+      code: VIOLATION_CODES.type,
+    });
     return undefined;
   }
   const parsed = iris.parse(iri);
   if (parsed?.kind !== 'item') throw invalidIri(iri);
   if (!registry.accepts(target, parsed.resource.name)) {
     const message = `This value should be the IRI of a resource of type ${target}.`;
-    violations.add({ propertyPath, message, code: TYPE_CODE });
+    violations.add({ propertyPath, message, code: VIOLATION_CODES.type });
     return undefined;
   }
   return { iri, resource: parsed.resource, key: parsed.key };
@@ -120,8 +125,6 @@ async function isNameable(
   }
   return true;
 }
-
-const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
 
 /** Relations are sent as IRI strings; a document in their place stands for its `@id`. */
 function iriOf(raw: JsonValue): string | undefined {

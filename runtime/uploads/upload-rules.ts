@@ -1,14 +1,13 @@
 import type { JsonValue } from '../contract/json.js';
 import type { PendingWrite, WriteRule, WriteScope } from '../contract/operations.js';
 import type { ResourceDescriptor, UploadField } from '../contract/resource.js';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { InternalError } from '../errors/internal-error.js';
 import { decodeUploadText } from './decode-text.js';
 import type { FileFacts } from './file-facts.js';
 import { writeFileInfo } from './file-info.js';
 import type { IncomingFile, IncomingFiles } from './incoming-files.js';
 import { isUploadable, uploadFieldsOf } from './upload-fields.js';
-
-const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
 
 /**
  * Reads upload fields of a body: a file, or `null` and `""` to remove it (components.md sections 4.2 and 4.7). The file
@@ -40,7 +39,7 @@ export function createUploadRules(deps: {
     const refuse = (message: string, code: string | null): undefined => {
       violations.add({ propertyPath: field.name, message, code });
     };
-    if (typeof raw !== 'string') return refuse('This value should be of type string.', TYPE_CODE);
+    if (typeof raw !== 'string') return refuse('This value should be of type string.', VIOLATION_CODES.type);
     const announced = deps.incoming.find(raw);
     if (announced !== undefined) return announced;
     const decoded = decodeUploadText(raw);

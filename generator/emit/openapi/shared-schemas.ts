@@ -1,5 +1,6 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import type { JsonObject } from '../../../runtime/contract/json.js';
+import { VIOLATION_CODES } from '../../../runtime/contract/violation-codes.js';
 import { ENVELOPE } from './documented-resource.js';
 
 const TEXT: SchemaObject = { type: 'string' };
@@ -42,7 +43,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
           {
             propertyPath: 'title',
             message: 'This value should not be blank.',
-            code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+            code: VIOLATION_CODES.notBlank,
           },
         ],
       },

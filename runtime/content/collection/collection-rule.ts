@@ -1,8 +1,8 @@
 import type { PendingWrite, WriteRule } from '../../contract/operations.js';
+import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import type { CollectionTarget } from './collection-target.js';
 
 const REQUIRED = 'The resource iri for a collection component is required';
-const NOT_NULL_CODE = 'ad32d13f-c3d4-423b-909a-857b961eb720';
 
 /** `resourceIri` must be the collection IRI of a resource that can be listed (components.md section 7.1). */
 export function createCollectionRule(targetOf: CollectionTarget): WriteRule {
@@ -17,7 +17,7 @@ function checkTarget({ values, violations }: PendingWrite, targetOf: CollectionT
   const propertyPath = 'resourceIri';
   if (violations.items.some((violation) => violation.propertyPath === propertyPath)) return;
   const iri = values.resourceIri;
-  if (iri == null) violations.add({ propertyPath, message: REQUIRED, code: NOT_NULL_CODE });
+  if (iri == null) violations.add({ propertyPath, message: REQUIRED, code: VIOLATION_CODES.notNull });
   if (typeof iri === 'string' && targetOf(iri) !== undefined) return;
   violations.add({ propertyPath, message: `${String(iri ?? null)} is not a valid IRI`, code: null });
 }

@@ -1,5 +1,6 @@
 import type { WriteScope } from '../../contract/operations.js';
 import type { Reference } from '../../contract/record.js';
+import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { validationFailed } from '../../errors/catalog.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import type { Descendant } from './descendants.js';
@@ -18,7 +19,7 @@ export interface CascadeRoot {
 export const PATH_TAKEN = {
   propertyPath: 'path',
   message: 'This path is already in use.',
-  code: '23bd9dbf-6b9b-41cd-a99e-4844bcf3077f',
+  code: VIOLATION_CODES.unique,
 };
 
 /**

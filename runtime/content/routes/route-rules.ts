@@ -1,6 +1,7 @@
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../contract/operations.js';
 import { referenceOf } from '../../records/references.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
+import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import { cascadePaths } from './cascade-paths.js';
 import { freeRouteName } from './free-names.js';
@@ -17,7 +18,6 @@ interface RouteRuleDeps {
 }
 
 const CIRCLE = 'The redirect would create a circular reference.';
-const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
 /** Members that only say how to write (core.md section 6.2, contract decision 61). */
 const CASCADE_MEMBERS = [
   ['cascadeChildPaths', 'boolean', 'bool'],
@@ -54,7 +54,7 @@ function checkCascade({ body, violations }: PendingWrite): void {
     const value = body[propertyPath] ?? null;
     if (value === null || typeof value === type) continue;
     const message = `This value should be of type ${name}.`;
-    violations.add({ propertyPath, message, code: TYPE_CODE });
+    violations.add({ propertyPath, message, code: VIOLATION_CODES.type });
   }
 }
 

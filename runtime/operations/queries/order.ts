@@ -1,12 +1,11 @@
 import type { QueryParameters } from '../../contract/query-parameters.js';
 import type { OrderDescriptor } from '../../contract/resource.js';
+import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { validationFailed } from '../../errors/catalog.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { AskedPaths } from './asked-paths.js';
 import type { DeclaredParameters } from './declared-parameters.js';
 import { mapParameter } from './query-parameter.js';
-
-const CHOICE_CODE = '8e179f1b-97aa-4560-a02f-2a8b42e49df7';
 
 /**
  * `order by` list of a collection: what the request asks for in place of the default, then the id for stable paging.
@@ -29,7 +28,7 @@ function readOrder({ orderFields }: DeclaredParameters, query: QueryParameters):
     const direction = typeof value === 'string' ? value.toLowerCase() : '';
     if (direction !== 'asc' && direction !== 'desc') {
       const message = 'The value you selected is not a valid choice.';
-      throw validationFailed([{ propertyPath: `order[${field}]`, message, code: CHOICE_CODE }]);
+      throw validationFailed([{ propertyPath: `order[${field}]`, message, code: VIOLATION_CODES.choice }]);
     }
     return orderFields.includes(field) ? [{ field, direction }] : [];
   });

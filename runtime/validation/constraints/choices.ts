@@ -1,4 +1,5 @@
 import type { ViolationList } from '../../contract/validation.js';
+import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { canonicalJson } from './canonical-json.js';
 import { formatValue, isPlainObject } from './read-value.js';
 import { report, reportType, type RuleOptions } from './report.js';
@@ -29,8 +30,6 @@ export interface UniqueOptions extends RuleOptions {
   readonly fields?: string | readonly string[];
 }
 
-const CHOICE_CODE = '8e179f1b-97aa-4560-a02f-2a8b42e49df7';
-
 /** Strict: `"1"` is not the choice `1`. */
 export function choice(
   violations: ViolationList,
@@ -50,7 +49,7 @@ export function choice(
   if (isValid(value)) return;
   report(violations, path, {
     message: options.message ?? 'The value you selected is not a valid choice.',
-    code: CHOICE_CODE,
+    code: VIOLATION_CODES.choice,
     payload: options.payload,
     parameters: { ...parameters, value: formatValue(value) },
   });
@@ -72,7 +71,7 @@ function chooseMany(violations: ViolationList, path: string, selection: Selectio
   if (bad !== undefined) {
     return report(violations, path, {
       message: options.multipleMessage ?? options.message ?? 'One or more of the given values is invalid.',
-      code: CHOICE_CODE,
+      code: VIOLATION_CODES.choice,
       payload,
       parameters: { ...parameters, value: formatValue(bad) },
     });

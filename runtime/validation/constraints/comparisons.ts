@@ -1,4 +1,5 @@
 import type { ViolationList } from '../../contract/validation.js';
+import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { formatDate, formatValue, readInstant, readNumber } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { canonicalJson } from './canonical-json.js';
@@ -107,7 +108,7 @@ export function range(violations: ViolationList, path: string, value: unknown, o
       message: isTemporal
         ? (options.invalidDateTimeMessage ?? 'This value should be a valid datetime.')
         : (options.invalidMessage ?? 'This value should be a valid number.'),
-      code: 'ad9a9798-7a99-4df7-8ce9-46e416a1e60b',
+      code: VIOLATION_CODES.number,
       payload: options.payload,
       parameters: { value: formatValue(value) },
     });
@@ -133,7 +134,7 @@ function reportRange(
         options.notInRangeMessage ??
         options.message ??
         'This value should be between {{ min }} and {{ max }}.',
-      code: '04b91c99-a946-4221-afc5-e65ebac401eb',
+      code: VIOLATION_CODES.range,
       payload,
       parameters: { min: print(min), max: print(max) },
     });

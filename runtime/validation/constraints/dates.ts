@@ -1,4 +1,5 @@
 import type { ViolationList } from '../../contract/validation.js';
+import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { checkText, type TextOptions } from './text-rule.js';
@@ -26,7 +27,7 @@ export function date(
   if (parts !== null && isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return;
   report(violations, path, {
     message: options.message ?? 'This value is not a valid date.',
-    code: parts === null ? '69819696-02ac-4a99-9ff0-14e127c4d1bc' : '3c184ce5-b31d-4de7-8b76-326da7b2be93',
+    code: parts === null ? VIOLATION_CODES.date : '3c184ce5-b31d-4de7-8b76-326da7b2be93',
     payload: options.payload,
     parameters: { value: `"${text}"` },
   });
@@ -44,7 +45,7 @@ export function dateTime(
   checkText(violations, path, value, {
     options,
     message: 'This value is not a valid datetime.',
-    code: '1a9da513-2640-4f84-9b6a-4d99dcddc628',
+    code: VIOLATION_CODES.dateTime,
     isValid: (text) => {
       const groups = pattern.exec(text)?.groups;
       if (groups === undefined) return false;
@@ -70,7 +71,7 @@ export function time(
   if (parts !== null && isClockTime(Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0))) return;
   report(violations, path, {
     message: options.message ?? 'This value is not a valid time.',
-    code: parts === null ? '9d27b2bb-f755-4fbf-b725-39b1edbdebdf' : '8532f9e1-84b2-4d67-8989-0818bc38533b',
+    code: parts === null ? VIOLATION_CODES.time : '8532f9e1-84b2-4d67-8989-0818bc38533b',
     payload: options.payload,
     parameters: { value: `"${text}"` },
   });

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { ViolationList } from '../../contract/validation.js';
+import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { createTextRule, type TextOptions } from './text-rule.js';
@@ -27,7 +28,7 @@ const RESERVED_TLDS: ReadonlySet<string> = new Set(['example', 'invalid', 'local
 
 export const uuid = createTextRule<UuidOptions>({
   message: 'This value is not a valid UUID.',
-  code: '51120b12-a2bc-41bf-aa53-cd73daf330d0',
+  code: VIOLATION_CODES.uuid,
   isValid: (text, options) => {
     const version = UUID.exec(text)?.[1];
     return version !== undefined && (options.versions?.includes(Number(version)) ?? true);

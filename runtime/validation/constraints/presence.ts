@@ -1,6 +1,7 @@
 import type { ViolationList } from '../../contract/validation.js';
+import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { isPlainObject, readNumber } from './read-value.js';
-import { report, TYPE_CODE, type RuleOptions } from './report.js';
+import { report, type RuleOptions } from './report.js';
 
 export interface NotBlankOptions extends RuleOptions {
   readonly allowNull?: boolean;
@@ -22,7 +23,7 @@ export function notBlank(
   const subject = typeof value === 'string' && options.normalizer === 'trim' ? value.trim() : value;
   if (!isBlank(subject)) return;
   report(violations, path, {
-    code: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
+    code: VIOLATION_CODES.notBlank,
     ...withDefault(options, 'This value should not be blank.'),
   });
 }
@@ -48,7 +49,7 @@ export function notNull(
 ): void {
   if (value !== null && value !== undefined) return;
   report(violations, path, {
-    code: 'ad32d13f-c3d4-423b-909a-857b961eb720',
+    code: VIOLATION_CODES.notNull,
     ...withDefault(options, 'This value should not be null.'),
   });
 }
@@ -97,7 +98,7 @@ export function type(violations: ViolationList, path: string, value: unknown, op
   const names = typeof options.type === 'string' ? [options.type] : [...(options.type ?? [])];
   if (names.some((name) => hasType(value, name))) return;
   report(violations, path, {
-    code: TYPE_CODE,
+    code: VIOLATION_CODES.type,
     parameters: { type: names.join('|') },
     ...withDefault(options, 'This value should be of type {{ type }}.'),
   });

@@ -1,4 +1,5 @@
 import type { ViolationList } from '../../contract/validation.js';
+import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 
 /** Options every constraint takes. */
 export interface RuleOptions {
@@ -19,8 +20,6 @@ export interface Report {
   readonly count?: number;
 }
 
-export const TYPE_CODE = 'ba785a8c-82cb-4283-967c-3cf342181b40';
-
 /** Adds a violation with its message filled in (components.md section 6). */
 export function report(violations: ViolationList, path: string, entry: Report): void {
   const { message, code, payload, parameters = {}, count } = entry;
@@ -39,7 +38,7 @@ export function report(violations: ViolationList, path: string, entry: Report): 
 export function reportType(violations: ViolationList, path: string, type: string): void {
   report(violations, path, {
     message: 'This value should be of type {{ type }}.',
-    code: TYPE_CODE,
+    code: VIOLATION_CODES.type,
     parameters: { type },
   });
 }

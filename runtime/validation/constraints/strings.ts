@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { ViolationList } from '../../contract/validation.js';
+import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 
@@ -85,7 +86,7 @@ const MAX_LENGTH = {
   option: 'maxMessage',
   message:
     'This value is too long. It should have {{ limit }} character or less.|This value is too long. It should have {{ limit }} characters or less.',
-  code: 'd94b19cc-114f-4f44-9cc4-4138e80a87b9',
+  code: VIOLATION_CODES.tooLong,
 } as const;
 
 export function email(
