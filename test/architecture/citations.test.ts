@@ -105,6 +105,12 @@ describe('citations', () => {
     expect(strays.map(({ path, target }) => `${path} names ${target}`)).toEqual([]);
   });
 
+  test('every folder of the runtime and of the generator is described', () => {
+    const description = texts.get('docs/architecture.md') ?? '';
+    const folders = ['runtime', 'generator'].flatMap((root) => foldersOf(root));
+    expect(folders.filter((folder) => !description.includes(`| \`${folder}/\` `))).toEqual([]);
+  });
+
   test('a function that a document says is in a file is exported there', () => {
     const places = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/`(?<name>\w+)`\s+in\s+`(?<target>[\w./-]+\.ts)`/g)].map(({ groups }) => ({
@@ -132,10 +138,13 @@ function filesOf(folder: string): string[] {
 }
 
 function filesBelow(folder: string): string[] {
-  const folders = readdirSync(join(ROOT, folder), { withFileTypes: true })
+  return [...filesOf(folder), ...foldersOf(folder).flatMap((each) => filesBelow(each))];
+}
+
+function foldersOf(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !LEFT_OUT.has(entry.name))
     .map(({ name }) => join(folder, name));
-  return [...filesOf(folder), ...folders.flatMap((each) => filesBelow(each))];
 }
 
 function readProse(path: string): Prose {
