@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
@@ -204,5 +204,5 @@ function headingNumbers(text: string): ReadonlySet<string> {
 }
 
 function print({ path, document, number }: Citation): string {
-  return `${relative('.', path)} cites ${document === undefined ? '' : `${document} `}${number}`;
+  return `${path} cites ${document === undefined ? '' : `${document} `}${number}`;
 }
