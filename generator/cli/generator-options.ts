@@ -1,7 +1,7 @@
 import type { GenerateOptions } from '../generate.js';
 import type { ExpressionRules } from '../options.js';
 
-/** How migrations are written (architecture section 8). */
+/** How migrations are written (ADR 20). */
 export type MigrationMode = Pick<GenerateOptions, 'allowDestructive' | 'withoutMigration'>;
 
 /** What the commands tell the generator about the project in `root`. */

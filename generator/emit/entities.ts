@@ -100,7 +100,7 @@ function defaultOf({ type, default: value }: ColumnDefinition): unknown {
 }
 
 const DEFAULT_LENGTH = 255;
-/** Microseconds, which every supported database keeps (stack.md section 1.6). */
+/** Microseconds, which every supported database keeps. */
 const FRACTION_DIGITS = 6;
 
 function sequelizeType({ type, length = DEFAULT_LENGTH, precision, scale = 0 }: ColumnDefinition): Code {

@@ -167,10 +167,10 @@ export interface UploadKeyword {
   readonly requiredOnPublishMessage?: string;
 }
 
-/** `{ "<Name>": { ...options } }` (section 11.5); `All` may hold its list of constraints directly. */
+/** `{ "<Name>": { ...options } }` (components.md section 11.5); `All` may hold its list of constraints directly. */
 export type ConstraintDefinition = Readonly<Record<string, JsonObject | readonly JsonValue[]>>;
 
-/** `forms/*.json` (section 5.9). */
+/** `forms/*.json` (components.md section 5.9). */
 export interface FormDefinition {
   readonly name: string;
   readonly 'x-class'?: string;

@@ -29,7 +29,7 @@ export interface UserRules {
   assess(session: SqlSession, assessment: Assessment): Promise<ViolationList>;
   /**
    * Holds the names that a write stores until its transaction ends, and tells which of them somebody else has: no key of
-   * the database sees that one user's name is another one's address (docs/adr/0024). Comes before rows are locked.
+   * the database sees that one user's name is another one's address (ADR 24). Comes before rows are locked.
    */
   takeNames(
     session: TransactionSession,

@@ -12,7 +12,7 @@ interface UploadOperationsDeps {
 
 /**
  * Does everything with files that a write needs before its transaction opens, so that no filesystem is waited for in it
- * (architecture.md section 1): stores those in JSON bodies, copies those of a draft that is about to be made, and removes
+ * (ADR 12): stores those in JSON bodies, copies those of a draft that is about to be made, and removes
  * afterwards what the write did not keep. Whoever may not write is refused before: storing and measuring a picture is
  * work that no stranger may ask for.
  */

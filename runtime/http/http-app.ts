@@ -18,7 +18,7 @@ export interface Mount {
 
 /**
  * Express is the shell: mounts, CORS, then one handler for every URL, whose dispatch table costs the same for any
- * number of types (architecture.md section 7).
+ * number of types (architecture.md section 3).
  */
 export function createHttpApp({ mounts = [], ...deps }: HttpAppDeps): Express {
   const origins = createOriginPolicy(deps.config.cors.allowOrigin, deps.config.server.publicUrl);

@@ -15,8 +15,8 @@ export interface StatementCounter {
 
 /**
  * The pool is shared by all requests and most code names no request when it reads, so the tally travels with the
- * asynchronous context. Only this number does: what decides anything is passed on explicitly (house style section 5). To
- * follow every promise costs a tenth of the time of a request, so only those who debug pay for it (docs/adr/0006).
+ * asynchronous context. Only this number does: what decides anything is passed on explicitly. To
+ * follow every promise costs a tenth of the time of a request, so only those who debug pay for it (ADR 6).
  */
 export function createStatementCounter(): StatementCounter {
   const tallies = new AsyncLocalStorage<StatementTally>();

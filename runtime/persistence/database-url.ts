@@ -26,7 +26,7 @@ const SERVERS = new Map([
 ] as const);
 
 /**
- * Reads the database address (interfaces.md, `DATABASE_URL`); a SQLite path is relative to the current folder.
+ * Reads the database address (`DATABASE_URL`); a SQLite path is relative to the current folder.
  * @throws Error that names the accepted forms and never the password
  */
 export function parseDatabaseUrl(url: string): DatabaseLocation {

@@ -1,6 +1,6 @@
 import type { Database, DialectName } from '../contract/database.js';
 
-/** Recursive queries need these (specification, "Database minimums"). */
+/** Recursive queries need these (core.md section 17). */
 const SERVERS: Readonly<Record<DialectName, { readonly label: string; readonly minimum: string }>> = {
   postgres: { label: 'PostgreSQL', minimum: '8.4' },
   mysql: { label: 'MySQL', minimum: '8.0' },

@@ -37,7 +37,7 @@ interface CacheRecord {
   readonly output: string;
 }
 
-/** Runs TypeScript of a project: bundled once per content, imported as JavaScript (architecture section 8). */
+/** Runs TypeScript of a project: bundled once per content, imported as JavaScript (ADR 18). */
 export function createModuleLoader(root: string): ModuleLoader {
   const folder = join(root, CACHE_FOLDER);
   const nameOf = (path: string): string => `file-${relative(root, path).replaceAll(/[^A-Za-z0-9]+/g, '-')}`;

@@ -15,7 +15,7 @@ export interface HeldValues {
 
 /**
  * Both rows of a pair hold their values, so a publishable type has no key in the database that refuses the second of two
- * parallel writes (docs/adr/0019). Writes of one value take turns instead: each looks for it only after the one before
+ * parallel writes (ADR 19). Writes of one value take turns instead: each looks for it only after the one before
  * has ended. Numbers are taken in their order, so that no two writes wait for each other here.
  */
 export async function holdValues(

@@ -52,7 +52,7 @@ export class MakeRenameComponent extends MakerCommand {
     this.progress(['', ...describeStored(stored, oldName), '', ...made.guidance].join('\n'));
   }
 
-  /** What nobody asked for is asked on a terminal and refused elsewhere (specification, make:rename-component). */
+  /** What nobody asked for is asked on a terminal and refused elsewhere (accounts.md section 14.4). */
   private async requireOptions(oldName: string, newName: string, flags: RenameFlags): Promise<void> {
     const { missingOptions } = await import('../rename-component.js');
     const missing = missingOptions(this.projectRoot, { oldName, newName, flags });

@@ -23,7 +23,7 @@ export const PATH_TAKEN = {
 };
 
 /**
- * Rewrites the paths below a route and leaves a redirect at every old one (specification, Routes, rule 8).
+ * Rewrites the paths below a route and leaves a redirect at every old one (core.md section 6.5).
  * @throws AppError 422 when a new path is in use; nothing has changed then.
  */
 export async function cascadePaths(

@@ -59,7 +59,7 @@ export function readAncestry(rows: readonly RouteFactRow[], session: SqlSession)
     .sort((left, right) => left.level - right.level);
 }
 
-/** Latest date of the route and of its ancestors' routes; null when one of them has none (specification, Route liveness). */
+/** Latest date of the route and of its ancestors' routes; null when one of them has none (core.md section 6.6). */
 export function effectiveLiveAt({ liveAt, chain }: Pick<RouteFacts, 'liveAt' | 'chain'>): Date | null {
   let latest = liveAt;
   for (const { route } of chain) {

@@ -6,7 +6,7 @@ import { scalarField, textField, timestampFields, toOneField } from './field-bui
 
 const ADMIN = "is_granted('ROLE_ADMIN')";
 
-/** Core.md section 8; the rules that need the database or the registry are in `content/positions`. */
+/** Core.md section 8; the rules that need the database or the registry are in `content/position-rules.ts`. */
 export const componentPosition: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'ComponentPosition',

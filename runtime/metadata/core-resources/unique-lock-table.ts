@@ -4,7 +4,7 @@ export const UNIQUE_LOCK_TABLE = 'unique_value_lock';
 
 /**
  * Numbers that writes hold while they look for a unique value that no key of the database guards, and store it
- * (docs/adr/0019). A row means nothing but that its number was held before.
+ * (ADR 19). A row means nothing but that its number was held before.
  */
 export const uniqueLockTable: TableDefinition = {
   name: UNIQUE_LOCK_TABLE,

@@ -16,7 +16,7 @@ export type ChangeRecorder = (changes: ChangeSet, session: TransactionSession) =
 /** Runs after the commit, whatever became of the effects before it; a failure is logged and never reaches the response. */
 export type AfterCommit = (changes: ChangeSet, context: RequestContext) => Promise<void> | void;
 
-/** One command is one transaction; effects are written with it and performed after it (architecture.md section 1). */
+/** One command is one transaction; effects are written with it and performed after it (ADR 4). */
 export function createRunCommand(deps: {
   readonly database: Database;
   readonly registry: ResourceRegistry;

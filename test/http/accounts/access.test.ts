@@ -66,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe.each(['anonymous', 'user', 'admin', 'superAdmin'] as const)('%s', (caller) => {
-  test.each(ENDPOINTS)('%s %s', async (method, path, body, want) => {
+  test.each(ENDPOINTS)('%s %s lets in whom it should', async (method, path, body, want) => {
     const self = caller === 'anonymous' ? undefined : await anAccount(site, { role: ROLES[caller] });
     const other = await anAccount(site);
     const cookie = self === undefined ? undefined : await signIn(site, self.username);

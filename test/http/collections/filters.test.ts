@@ -164,7 +164,7 @@ describe('a filter on other values', () => {
     ['cost[lt]=1e0', ['plain']],
     ['befriended=1', ['plain']],
     ['befriended=0', ALL.filter((name) => name !== 'plain')],
-  ])('%s', async (query, want) => {
+  ])('%s finds %j', async (query, want) => {
     expect(await find(query)).toEqual(want);
   });
 

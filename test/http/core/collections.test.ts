@@ -104,7 +104,7 @@ describe('GET /_/pages', () => {
     ['order[createdAt]=asc', [...names].slice(0, 30)],
     ['order[title]=asc', [...names].reverse().slice(0, 30)],
     ['order=asc', [...names].reverse().slice(0, 30)],
-  ])('%s', async (query, want) => {
+  ])('%s decides about the order', async (query, want) => {
     expect(references((await app.get(`/_/pages?${query}`)).body)).toEqual(want);
   });
 

@@ -95,7 +95,7 @@ describe('bodies that are no document', () => {
       expect.stringContaining('cannot be stored'),
     ],
     ['with an endless number', '{"reference":1e999}', 400, expect.stringContaining('out of range')],
-  ])('%s', async (_name, body, status, detail) => {
+  ])('%s: the refusal says why', async (_name, body, status, detail) => {
     for (const send of [
       () => app.post('/_/layouts', body, ADMIN),
       () => app.patch(samples.get('/_/layouts')?.iri ?? '', body, ADMIN),

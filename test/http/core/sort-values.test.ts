@@ -39,7 +39,7 @@ describe('sortValue of a new position', () => {
     ['one that nobody has', [0, 1, 2], 5, [0, 1, 2, 5]],
     ['one in a gap', [0, 5, 6], 3, [0, 5, 6, 3]],
     ['one that is taken before a gap', [0, 1, 5], 1, [0, 2, 6, 1]],
-  ])('%s', async (_name, before, sortValue, after) => {
+  ])('makes room where it is needed: %s', async (_name, before, sortValue, after) => {
     const { group, positions } = await aGroupWith(before);
     const created = await app.aPosition(group, {
       component,
@@ -62,7 +62,7 @@ describe('a changed sortValue', () => {
     ['down', [0, 1, 2, 3], 3, 1, [0, 2, 3, 1]],
     ['beyond the last', [0, 1, 2], 0, 9, [9, 0, 1]],
     ['null keeps the place', [0, 1, 2], 0, null, [0, 1, 2]],
-  ])('%s', async (_name, before, index, sortValue, after) => {
+  ])('moves what is in between: %s', async (_name, before, index, sortValue, after) => {
     const { positions } = await aGroupWith(before);
     const response = await app.patch(positions[index] ?? '', { sortValue }, ADMIN);
     expect(response.status).toBe(200);

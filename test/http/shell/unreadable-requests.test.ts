@@ -106,7 +106,7 @@ describe('a request that cannot be read is answered with a problem document', ()
       413,
       'The chunk extensions of the request body are too large.',
     ],
-  ])('%s', async (_which, text, status, detail) => {
+  ])('the answer says what is wrong: %s', async (_which, text, status, detail) => {
     const send = await start();
     expectProblem(await send(text), status, detail);
   });

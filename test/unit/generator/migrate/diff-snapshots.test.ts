@@ -241,7 +241,7 @@ describe('diffSnapshots', () => {
     ],
   ];
 
-  test.each([...cases, ...linkCases])('%s', (_name, before, after, want) => {
+  test.each([...cases, ...linkCases])('says what to do about %s', (_name, before, after, want) => {
     const statements = diffSnapshots(before, after);
     expect(statements.map(summary)).toEqual(want);
   });
@@ -294,7 +294,7 @@ describe('lossOf', () => {
     ],
   ];
 
-  test.each(cases)('%s', (_name, statement, want) => {
+  test.each(cases)('says what is lost by %s', (_name, statement, want) => {
     const loss = lossOf(statement);
     if (want === undefined) expect(loss).toBeUndefined();
     else expect(loss).toMatch(want);

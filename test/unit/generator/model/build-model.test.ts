@@ -52,7 +52,7 @@ describe('fieldType', () => {
     ['enum without type', { enum: [1, 2] }, 'integer', 'int', 'number'],
   ];
 
-  test.each(cases)('%s', (_name, field, column, accepts, rowType) => {
+  test.each(cases)('%s has a column, JSON types and a row type', (_name, field, column, accepts, rowType) => {
     const type = fieldType(field);
     expect([type.column, type.accepts.join(), type.rowType]).toEqual([column, accepts, rowType]);
   });

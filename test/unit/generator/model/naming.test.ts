@@ -29,7 +29,7 @@ describe('the other names', () => {
     ['snake of capitals', snakeCase('pageURLPath'), 'page_url_path'],
     ['kebab', kebabCase('CallToAction'), 'call-to-action'],
     ['column', columnName('metaDescription'), 'meta_description'],
-  ])('%s', (_name, given, want) => {
+  ])('%s is written as it should: %s', (_name, given, want) => {
     expect(given).toBe(want);
   });
 

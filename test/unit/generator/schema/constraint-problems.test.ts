@@ -97,5 +97,5 @@ describe('a problem in the constraints of a schema file', () => {
     ],
   ];
 
-  test.each(cases)('%s', expectProblem);
+  test.each(cases)('says where it is and what to do: %s', expectProblem);
 });

@@ -108,7 +108,7 @@ describe('an enum whose values do not fit the type', () => {
     ],
   ];
 
-  test.each(cases)('%s', expectProblem);
+  test.each(cases)('says where it is and what to do: %s', expectProblem);
 
   test.each([
     { type: ['string', 'null'], enum: ['a', null] },

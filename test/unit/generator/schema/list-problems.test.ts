@@ -86,5 +86,5 @@ describe('a problem in the lists of a schema file', () => {
     ],
   ];
 
-  test.each(cases)('%s', expectProblem);
+  test.each(cases)('says where it is and what to do: %s', expectProblem);
 });

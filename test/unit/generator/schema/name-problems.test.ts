@@ -146,5 +146,5 @@ describe('a problem in the names of a schema file', () => {
     ],
   ];
 
-  test.each(cases)('%s', expectProblem);
+  test.each(cases)('says where it is and what to do: %s', expectProblem);
 });

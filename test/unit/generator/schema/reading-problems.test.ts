@@ -104,7 +104,7 @@ describe('a problem with what may be read', () => {
     ],
   ];
 
-  test.each(cases)('%s', expectProblem);
+  test.each(cases)('says where it is and what to do: %s', expectProblem);
 });
 
 describe('a rule about reading', () => {

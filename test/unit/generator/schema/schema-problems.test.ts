@@ -220,7 +220,7 @@ describe('a problem in a schema file', () => {
     ],
   ];
 
-  test.each(cases)('%s', expectProblem);
+  test.each(cases)('says where it is and what to do: %s', expectProblem);
 
   test('names an adapter that is not configured', () => {
     const given = one(withField({ 'x-upload': { adapter: 'publc' } }));

@@ -227,7 +227,7 @@ describe('parseConfig', () => {
       { PORT: '-1' },
       ['websitename', 'queue', 'routable_security', 'PORT'],
     ],
-  ])('%s', async (_, config, env, want) => {
+  ])('names what is wrong with %s', async (_, config, env, want) => {
     expect((await problemKeys(config, env)).sort()).toEqual([...want].sort());
   });
 

@@ -54,7 +54,7 @@ const rows: readonly (readonly [string, unknown])[] = [
 ];
 
 describe('evaluateExpression', () => {
-  test.each(rows)('%s', (source, want) => {
+  test.each(rows)('%s is %j', (source, want) => {
     expect(evaluateExpression(parseExpression(source), scope)).toEqual(want);
   });
 

@@ -21,7 +21,7 @@ describe('parseQueryString', () => {
     ['a[b=1', { 'a[b': '1' }],
     ['[a]=1', { '[a]': '1' }],
     ['&&=x&a=1', { a: '1' }],
-  ])('%s', (given, want) => {
+  ])('%j is read as %j', (given, want) => {
     expect(JSON.parse(JSON.stringify(parseQueryString(given)))).toEqual(want);
   });
 

@@ -31,7 +31,7 @@ describe('MAILER_DSN', () => {
       'smtps://mail.example?verify_peer=0',
       { kind: 'smtp', host: 'mail.example', port: 465, secure: true, auth: null, verifyPeer: false },
     ],
-  ])('%s', (dsn, want) => {
+  ])('%s means %j', (dsn, want) => {
     expect(parseMailerDsn(dsn)).toEqual(want);
   });
 

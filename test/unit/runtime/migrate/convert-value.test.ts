@@ -50,7 +50,7 @@ describe('convertValue', () => {
     ['abcdef', column('string', { length: 3 }), changed('abc')],
   ];
 
-  test.each(texts)('text %j to %j', (text, to, want) => {
+  test.each(texts)('the text %j becomes %j as far as it can', (text, to, want) => {
     expect(convertValue(column('text'), to, text)).toEqual(want);
   });
 
@@ -70,7 +70,7 @@ describe('convertValue', () => {
     ['json', ['a'], column('integer'), lost],
   ];
 
-  test.each(others)('%s %j to %j', (from, raw, to, want) => {
+  test.each(others)('a %s %j becomes %j as far as it can', (from, raw, to, want) => {
     expect(convertValue(column(from), to, raw)).toEqual(want);
   });
 

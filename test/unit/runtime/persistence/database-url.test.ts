@@ -23,7 +23,7 @@ describe('parseDatabaseUrl', () => {
     ['sqlite:/srv/site.sqlite', { kind: 'sqlite', path: '/srv/site.sqlite' }],
     ['sqlite:///srv/site.sqlite', { kind: 'sqlite', path: '/srv/site.sqlite' }],
     ['sqlite::memory:', { kind: 'sqlite', path: ':memory:' }],
-  ])('%s', (url, want) => {
+  ])('%s is understood', (url, want) => {
     expect(parseDatabaseUrl(url)).toEqual(want);
   });
 

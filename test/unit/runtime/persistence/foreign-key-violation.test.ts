@@ -13,7 +13,7 @@ describe('isForeignKeyViolation', () => {
     ['MySQL, a reference to no row', mysql, failure('Cannot add or update a child row', { errno: 1452 })],
     ['MySQL, a row still pointed at', mysql, failure('Cannot delete a parent row', { errno: 1451 })],
     ['SQLite', SQLITE_DIALECT, failure('FOREIGN KEY constraint failed')],
-  ])('%s: known by itself and inside another error', (_name, dialect, error) => {
+  ])('an error of %s is known by itself and inside another one', (_name, dialect, error) => {
     expect(dialect.isForeignKeyViolation(error)).toBe(true);
     expect(dialect.isForeignKeyViolation(new Error('outer', { cause: error }))).toBe(true);
   });

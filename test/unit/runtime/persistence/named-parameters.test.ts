@@ -13,7 +13,7 @@ describe('parseNamedParameters', () => {
     ['select $$ :a $$, :b', ['b']],
     ['select x[1:2]', []],
     ['select 1', []],
-  ])('%s', (sql, names) => {
+  ])('%j names %j', (sql, names) => {
     expect(parseNamedParameters(sql).names).toEqual(names);
   });
 

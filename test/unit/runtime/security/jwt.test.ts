@@ -62,7 +62,7 @@ describe('JWT reader', () => {
       'invalid',
     ],
     ['a cleared cookie', { cookie: 'api_component=x.x.x' }, 'invalid'],
-  ])('%s', async (_name, headers: Record<string, string>, want) => {
+  ])('judges %s', async (_name, headers: Record<string, string>, want) => {
     expect(await kindOf(headers)).toBe(want);
   });
 

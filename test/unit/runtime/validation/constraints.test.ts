@@ -145,11 +145,12 @@ const rows: readonly Row[] = [
 ];
 
 describe('constraints', () => {
-  test.each(
-    rows.map((row) => [`${row[0]} ${JSON.stringify(row[2])} of ${JSON.stringify(row[1])}`, row] as const),
-  )('%s', (_, [name, value, options, want]) => {
-    expect(messages(name, value, options)).toEqual(want);
-  });
+  test.each(rows.map((row) => [row[0], JSON.stringify(row[2]), JSON.stringify(row[1]), row] as const))(
+    '%s %s judges %s',
+    (_name, _options, _value, [name, value, options, want]) => {
+      expect(messages(name, value, options)).toEqual(want);
+    },
+  );
 
   test('null is skipped by all but the constraints about absence', () => {
     const bound = new Set(['NotBlank', 'NotNull', 'Expression']);
