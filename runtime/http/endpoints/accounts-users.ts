@@ -21,10 +21,14 @@ const PATTERN = '/users/{id}';
 /** As many registrations as failed logins, in the same time (contract decision 67). */
 const REGISTRATIONS = { points: 100, durationSeconds: 900 };
 
+/** Each new address gets a mail: room to correct mistakes, none to write to strangers with. */
+const ADDRESS_CHANGES = { points: 10, durationSeconds: 900 };
+
 /** The operations of accounts.md section 6.2. */
 export function userEndpoints(deps: UserEndpointsDeps): Endpoint[] {
   const { accounts } = deps;
   const registrations = createThrottle(REGISTRATIONS);
+  const addressChanges = createThrottle(ADDRESS_CHANGES);
   const printUsers = createUserListPrinter(deps);
   return [
     {
@@ -45,7 +49,7 @@ export function userEndpoints(deps: UserEndpointsDeps): Endpoint[] {
       method: 'PATCH',
       pattern: PATTERN,
       accepts: ['application/merge-patch+json'],
-      handle: (request) => update(accounts, request),
+      handle: (request) => update(accounts, addressChanges, request),
     },
     { method: 'DELETE', pattern: PATTERN, handle: (request) => remove(deps, request) },
   ];
@@ -70,10 +74,18 @@ async function read(accounts: Accounts, request: ApiRequest): Promise<ApiRespons
   return { status: 200, cache: 'user', body: accounts.documents.serialize(user, request.context.actor) };
 }
 
-async function update(accounts: Accounts, request: ApiRequest): Promise<ApiResponse> {
+async function update(
+  accounts: Accounts,
+  addressChanges: Throttle,
+  request: ApiRequest,
+): Promise<ApiResponse> {
   const { actor, now } = request.context;
   const user = await subject(accounts, request, 'update');
   const changes = accounts.input.read(await request.json(), { actor, subject: user, now });
+  const { newEmailAddress } = changes;
+  const isMailed = Boolean(newEmailAddress) && newEmailAddress !== user.newEmailAddress;
+  // Refused attempts count as those of registration do.
+  if (isMailed && !isGranted(actor, ROLE_ADMIN)) await addressChanges.hit(user.id);
   const needsOldPassword = actor.user?.id === user.id;
   const source = linkSource(request);
   const changed = await accounts.users.update(user.id, changes, { actor, source, needsOldPassword });
