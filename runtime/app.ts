@@ -45,6 +45,8 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** Told of every SQL statement; tests count them. */
   readonly onStatement?: (sql: string) => void;
+  /** How long the database may leave one statement without an answer. */
+  readonly databaseAnswerLimitMs?: number;
 }
 
 export interface App {
@@ -175,7 +177,7 @@ function disabledBuiltIns({ enabledComponents }: AppConfig): ReadonlySet<string>
 }
 
 async function openProjectDatabase(
-  { config, manifest, log, onStatement }: AppOptions,
+  { config, manifest, log, onStatement, databaseAnswerLimitMs }: AppOptions,
   statements: StatementCounter | undefined,
 ): Promise<Database> {
   const isCounted = statements !== undefined || onStatement !== undefined;
@@ -184,6 +186,7 @@ async function openProjectDatabase(
     tablePrefix: config.tablePrefix,
     tables: modelDefinitions(manifest),
     log,
+    ...(databaseAnswerLimitMs === undefined ? {} : { answerLimitMs: databaseAnswerLimitMs }),
     ...(isCounted
       ? {
           onStatement(sql: string) {

@@ -13,6 +13,9 @@ const DOT_FILES: Readonly<Record<string, readonly string[]>> = {
   env: ['.env', '.env.example'],
 };
 
+/** It will hold secrets; nobody else on the machine needs to read them. */
+const PRIVATE_FILE = '.env';
+
 /**
  * Writes a new project.
  * @returns the paths of the files, relative to the folder.
@@ -35,7 +38,7 @@ export async function initProject(directory: string): Promise<readonly string[]>
     );
     for (const target of DOT_FILES[template] ?? [template]) {
       await mkdir(dirname(join(root, target)), { recursive: true });
-      await writeFile(join(root, target), text);
+      await writeFile(join(root, target), text, target === PRIVATE_FILE ? { mode: 0o600 } : {});
       written.push(target);
     }
   }

@@ -17,6 +17,8 @@ export interface UserInput {
    * @throws AppError 422 for members of the wrong JSON type.
    */
   read(body: JsonObject, sender: InputSender): UserChanges;
+  /** The names of the members that the sender may write. */
+  members(sender: InputSender): readonly string[];
 }
 
 export interface InputSender {
@@ -28,6 +30,8 @@ export interface InputSender {
 
 const ROLE = /^ROLE_[A-Z0-9_]{1,100}$/;
 
+const FOR_EVERYBODY = ['plainPassword', 'oldPassword', 'newEmailAddress'] as const;
+
 export function createUserInput(deps: {
   readonly fields: readonly ScalarField[];
   readonly gate: ExpressionGate;
@@ -35,22 +39,30 @@ export function createUserInput(deps: {
   return {
     read(body, sender) {
       const violations = createViolationList();
-      const isSuperAdmin = isGranted(sender.actor, ROLE_SUPER_ADMIN);
       const changes: UserChanges = {
-        ...(isSuperAdmin || sender.subject === undefined
-          ? readTexts(body, ['username', 'emailAddress'], violations)
-          : {}),
-        ...readTexts(body, ['plainPassword', 'oldPassword', 'newEmailAddress'], violations),
-        ...(isSuperAdmin ? readSuperAdminMembers(body, violations) : {}),
+        ...readTexts(body, textMembers(sender), violations),
+        ...(isSuperAdmin(sender) ? readSuperAdminMembers(body, violations) : {}),
       };
       const custom = readCustom(body, writableFields(deps, sender), violations, sender.now);
       if (violations.items.length > 0) throw validationFailed(violations.items);
       return Object.keys(custom).length === 0 ? changes : { ...changes, custom };
     },
+    members: (sender) => [
+      ...textMembers(sender),
+      ...(isSuperAdmin(sender) ? ['enabled', 'roles'] : []),
+      ...writableFields(deps, sender).map(({ name }) => name),
+    ],
   };
 }
 
-type TextMember = 'username' | 'emailAddress' | 'plainPassword' | 'oldPassword' | 'newEmailAddress';
+type TextMember = 'username' | 'emailAddress' | (typeof FOR_EVERYBODY)[number];
+
+const isSuperAdmin = ({ actor }: InputSender): boolean => isGranted(actor, ROLE_SUPER_ADMIN);
+
+function textMembers(sender: InputSender): readonly TextMember[] {
+  const namesAccount = isSuperAdmin(sender) || sender.subject === undefined;
+  return namesAccount ? ['username', 'emailAddress', ...FOR_EVERYBODY] : FOR_EVERYBODY;
+}
 
 function readTexts(body: JsonObject, names: readonly TextMember[], violations: ViolationList): UserChanges {
   const texts: Partial<Record<TextMember, string | null>> = {};

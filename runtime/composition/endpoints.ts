@@ -13,6 +13,7 @@ import { createResourceManifestEndpoint } from '../http/endpoints/resource-manif
 import { createItemAnswer, createResourceEndpoints } from '../http/endpoints/resources.js';
 import { createRouteEndpoints } from '../http/endpoints/routes.js';
 import { createIgnoredInput } from '../http/ignored-input.js';
+import { createTellIgnored } from '../http/tell-ignored.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { createDeclaredTo, createReadsPath } from '../operations/queries/declared-parameters.js';
@@ -47,7 +48,8 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
   });
   const printCollection = createCollectionPrinter({ serializer, iris, hydraPrefix: config.hydraPrefix });
   const declaredTo = createDeclaredTo(createReadsPath({ registry, gate: deps.gate }));
-  const ignored = createIgnoredInput({ config, declaredTo, gate: deps.gate });
+  const tell = createTellIgnored(config);
+  const ignored = createIgnoredInput({ config, declaredTo, gate: deps.gate, tell });
   const resourceDeps = { operations: content.operations, serializer, iris, printCollection, ignored };
   const { operations } = content;
   const { uploads } = deps;
@@ -68,16 +70,17 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
       publicUrl: config.server.publicUrl,
       metadataKey: config.metadataKey,
     }),
-    ...accountEndpoints({ accounts: deps.accounts, removeUser: content.removeUser, config }),
+    ...accountEndpoints({ accounts: deps.accounts, removeUser: content.removeUser, config, tell }),
     ...registry.all
       .filter(({ name }) => name !== 'User' && name !== 'Route')
       .flatMap((resource) => createResourceEndpoints(resource, resourceDeps)),
-    ...createRouteEndpoints(registry.require('Route'), { ...resourceDeps, ...content.routes }),
+    ...createRouteEndpoints(registry.require('Route'), { ...resourceDeps, ...content.routes, tell }),
     createResourceManifestEndpoint(content),
     ...registry.all.flatMap((resource) => [
       ...createUploadEndpoints(resource, {
         operations,
         uploads,
+        tell,
         maxBytes: config.uploads.maxBytes,
         answer: createItemAnswer(resource, resourceDeps),
       }),

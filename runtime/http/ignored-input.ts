@@ -2,24 +2,23 @@ import type { AppConfig } from '../config/app-config.js';
 import type { ApiRequest, ApiResponse } from '../contract/http.js';
 import type { JsonObject } from '../contract/json.js';
 import type { Representation } from '../contract/operations.js';
-import type { QueryParameters } from '../contract/query-parameters.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { DeclaredTo } from '../operations/queries/declared-parameters.js';
 import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';
-import { printIgnored } from './print-ignored.js';
+import type { LookedAt, TellIgnored } from './tell-ignored.js';
 
 export interface IgnoredInputDeps {
-  readonly config: Pick<AppConfig, 'environment' | 'metadataKey'> & {
+  readonly config: Pick<AppConfig, 'metadataKey'> & {
     readonly pagination: Pick<AppConfig['pagination'], 'itemsPerPageParameterName'>;
   };
   readonly declaredTo: DeclaredTo;
   readonly gate: ExpressionGate;
+  readonly tell: TellIgnored;
 }
 
 /**
- * Names what a request sent and nothing looked at, so that a typing mistake is noticed: in the log at debug level, and
- * outside production in the header `X-Ignored`. What is hidden from the caller counts as unknown: the names say nothing
- * about it.
+ * Tells what requests for records sent and nothing looked at. What is hidden from the caller counts as unknown: the names
+ * say nothing about it.
  */
 export interface IgnoredInput {
   inList(resource: RegisteredResource, request: ApiRequest, response: ApiResponse): ApiResponse;
@@ -35,51 +34,28 @@ export interface ReadWrite {
   readonly representation: Representation;
 }
 
-/** Parameters that mean something on every record. */
-const EVERYWHERE = ['published', 'validate_published', '_switch_user'] as const;
-
-export function createIgnoredInput({ config, declaredTo, gate }: IgnoredInputDeps): IgnoredInput {
-  const tell = (request: ApiRequest, names: readonly string[], response: ApiResponse): ApiResponse => {
-    if (names.length === 0) return response;
-    const ignored = printIgnored(names);
-    request.context.log.debug({ msg: 'the request has members or parameters that nothing knows', ignored });
-    if (config.environment === 'production') return response;
-    return { ...response, headers: { ...response.headers, 'X-Ignored': ignored } };
-  };
-  const parametersOf = (resource: RegisteredResource, { query }: ApiRequest): readonly string[] =>
-    // A Collection component hands its parameters to the list that it shows.
-    resource.name === 'Collection' ? [] : unknownParameters(query, new Set(EVERYWHERE));
+export function createIgnoredInput({ config, declaredTo, gate, tell }: IgnoredInputDeps): IgnoredInput {
+  // A Collection component hands its parameters to the list that it shows.
+  const parametersOf = ({ name }: RegisteredResource): Pick<LookedAt, 'parameters'> =>
+    name === 'Collection' ? { parameters: 'any' } : {};
   return {
     inList(resource, request, response) {
       if (Object.keys(request.query).length === 0) return response;
       const { filters, orderFields, searchFields } = declaredTo(resource, request.context.actor);
-      const known = new Set<string>([
-        ...EVERYWHERE,
+      const parameters = new Set<string>([
         ...filters.map(({ parameter }) => parameter),
         ...['page', 'pagination', config.pagination.itemsPerPageParameterName],
         ...(searchFields.length > 0 ? ['search'] : []),
         ...orderFields.map((field) => `order[${field}]`),
       ]);
-      return tell(request, unknownParameters(request.query, known), response);
+      return tell(request, { parameters }, response);
     },
-    inRead: (resource, request, response) => tell(request, parametersOf(resource, request), response),
+    inRead: (resource, request, response) => tell(request, parametersOf(resource), response),
     inWrite(write, response) {
-      const members = unknownMembers(write, { metadataKey: config.metadataKey, gate }, response);
-      return tell(write.request, [...members, ...parametersOf(write.resource, write.request)], response);
+      const unknown = unknownMembers(write, { metadataKey: config.metadataKey, gate }, response);
+      return tell(write.request, { unknown, ...parametersOf(write.resource) }, response);
     },
   };
-}
-
-/** Parameters are named as in a URL: `?serach`, `?order[titel]`. */
-function unknownParameters(query: QueryParameters, known: ReadonlySet<string>): readonly string[] {
-  return Object.entries(query)
-    .flatMap(([name, value]) =>
-      name === 'order' && typeof value === 'object'
-        ? Object.keys(value).map((field) => `order[${field}]`)
-        : [name],
-    )
-    .filter((name) => !known.has(name))
-    .map((name) => `?${name}`);
 }
 
 /** What write rules read beside the members of a type. */

@@ -17,12 +17,14 @@ export interface MultipartOptions {
   /** Largest body in bytes. */
   readonly limit: number;
   onFile(file: MultipartFile): Promise<void>;
+  /** Told of each part without a file. */
+  onText?(name: string): void;
 }
 
 const MAX_PARTS = 100;
 
 /**
- * Streams the files of a `multipart/form-data` body to `onFile`; other parts are read and dropped.
+ * Streams the files of a `multipart/form-data` body to `onFile`; other parts are read and dropped but for their names.
  * @throws AppError 400 for a malformed body, 413 for one beyond the limit, 415 for a compressed one; whatever `onFile` throws.
  */
 export async function readMultipart(request: IncomingMessage, options: MultipartOptions): Promise<void> {
@@ -53,7 +55,7 @@ function createParser(request: IncomingMessage): busboy.Busboy {
 function parse(
   request: IncomingMessage,
   parser: busboy.Busboy,
-  { limit, onFile }: MultipartOptions,
+  { limit, onFile, onText }: MultipartOptions,
   { resolve, reject }: { readonly resolve: () => void; readonly reject: (error: unknown) => void },
 ): void {
   let receiving = Promise.resolve();
@@ -84,6 +86,7 @@ function parse(
       .then(() => (failed ? undefined : onFile({ field: field ?? '', name: filename ?? '', content })))
       .catch(fail);
   });
+  parser.on('field', (name: string | undefined) => onText?.(name ?? ''));
   parser.on('partsLimit', () =>
     fail(badRequest(`The multipart body has more than ${MAX_PARTS} parts.`, 'REQUEST.TOO_MANY_PARTS')),
   );

@@ -44,6 +44,8 @@ export interface ConnectorOptions {
   /** False: no named statements on the server (a connection pooler in transaction mode). */
   readonly prepared: boolean;
   readonly sqliteSynchronous: 'normal' | 'full';
+  /** A server that leaves a statement or a new connection without an answer for longer is away. */
+  readonly answerLimitMs: number;
   readonly logging: ((sql: string) => void) | false;
   readonly warn: (message: string, error?: unknown) => void;
 }

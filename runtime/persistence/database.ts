@@ -34,7 +34,14 @@ export interface OpenDatabaseOptions {
   /** False behind a connection pooler in transaction mode; default true. */
   readonly prepared?: boolean;
   readonly sqliteSynchronous?: 'normal' | 'full';
+  /**
+   * A server that leaves one statement without an answer for longer is away: a paused one, or a network that swallows
+   * packets, would hold requests for ever. Default 30 seconds.
+   */
+  readonly answerLimitMs?: number;
 }
+
+const ANSWER_LIMIT_MS = 30_000;
 
 /**
  * Opens the pools of a database and checks that it answers.
@@ -145,6 +152,7 @@ function connectorOptions(options: OpenDatabaseOptions): ConnectorOptions {
     writePoolSize: options.writePoolSize ?? 10,
     prepared: options.prepared ?? true,
     sqliteSynchronous: options.sqliteSynchronous ?? 'normal',
+    answerLimitMs: options.answerLimitMs ?? ANSWER_LIMIT_MS,
     logging: onStatement === undefined ? false : (line) => reportModelStatement(line, onStatement),
     warn: (msg, err) => log.warn(err === undefined ? { msg } : { msg, err }),
   };

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -203,6 +203,8 @@ describe('init', () => {
       'tsconfig.json',
     ]);
     expect(init.stderr).toContain('npm install');
+    const { mode } = await stat(join(cwd, 'my-site/.env'));
+    expect((mode & 0o777).toString(8)).toBe('600');
     const project = join(cwd, 'my-site');
     const description: unknown = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
     expect(description).toMatchObject({

@@ -5,6 +5,10 @@ export interface TcpProxy {
   readonly port: number;
   /** Ends all connections and refuses new ones. */
   cut(): Promise<void>;
+  /** Keeps all connections and takes new ones, but passes nothing on, either way. */
+  pause(): void;
+  /** Passes on what was held up. */
+  resume(): void;
   /** Takes connections again. */
   restore(): Promise<void>;
   close(): Promise<void>;
@@ -15,13 +19,21 @@ export async function createTcpProxy(target: {
   readonly port: number;
 }): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  const held: (() => void)[] = [];
+  let isPaused = false;
+  const pass = (from: Socket, to: Socket): void => {
+    const deliver = (step: () => void): void => void (isPaused ? held.push(step) : step());
+    from.on('data', (chunk) => deliver(() => to.writable && to.write(chunk)));
+    from.on('end', () => deliver(() => to.end()));
+  };
   const track = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
   };
   const server: Server = createServer((client) => {
     const upstream = connect(target);
-    track(client).pipe(track(upstream)).pipe(client);
+    pass(track(client), track(upstream));
+    pass(upstream, client);
     client.on('close', () => upstream.destroy());
     upstream.on('close', () => client.destroy());
   });
@@ -37,6 +49,11 @@ export async function createTcpProxy(target: {
   return {
     port,
     cut,
+    pause: () => void (isPaused = true),
+    resume() {
+      isPaused = false;
+      for (const step of held.splice(0)) step();
+    },
     restore: () => listen(port),
     async close() {
       if (server.listening) await cut();

@@ -32,6 +32,7 @@ export interface TestAppOptions {
   readonly log?: Logger;
   /** A migrated database that outlives the application; by default each application has its own. */
   readonly databaseUrl?: string;
+  readonly databaseAnswerLimitMs?: number;
 }
 
 export interface TestApp extends TestClient {
@@ -46,7 +47,7 @@ export interface TestApp extends TestClient {
 
 /** The real application over a real, migrated database, listening on a free port of the loopback interface. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { databaseUrl } = options;
+  const { databaseUrl, databaseAnswerLimitMs } = options;
   const database =
     databaseUrl === undefined
       ? await createTestDatabase()
@@ -64,6 +65,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: options.log ?? SILENT_LOGGER,
     onStatement: (sql) => void statements.push(sql),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(databaseAnswerLimitMs === undefined ? {} : { databaseAnswerLimitMs }),
   });
   const server = createHttpServer({ listener: app.express, config });
   const { url: origin } = await server.listen(0, '127.0.0.1');

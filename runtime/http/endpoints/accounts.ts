@@ -3,6 +3,7 @@ import type { AppConfig } from '../../config/app-config.js';
 import type { RemoveUser } from '../../content/cascade/remove-user.js';
 import type { Endpoint } from '../../contract/http.js';
 import { emailEndpoints } from './accounts-email.js';
+import type { TellIgnored } from '../tell-ignored.js';
 import { passwordEndpoints } from './accounts-password.js';
 import { sessionEndpoints } from './accounts-session.js';
 import { userEndpoints } from './accounts-users.js';
@@ -10,7 +11,8 @@ import { userEndpoints } from './accounts-users.js';
 export interface AccountEndpointsDeps {
   readonly accounts: Accounts;
   readonly removeUser: RemoveUser;
-  readonly config: Pick<AppConfig, 'apiPrefix' | 'hydraPrefix' | 'pagination'>;
+  readonly config: Pick<AppConfig, 'apiPrefix' | 'hydraPrefix' | 'metadataKey' | 'pagination'>;
+  readonly tell: TellIgnored;
 }
 
 /** Every endpoint of accounts.md sections 2 to 7. */

@@ -10,13 +10,18 @@ import { denied } from '../../errors/catalog.js';
 import { earliest } from '../../operations/queries/representations.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import { isGranted, ROLE_ADMIN } from '../../security/authorization/role-hierarchy.js';
+import type { TellIgnored } from '../tell-ignored.js';
 import type { ResourceEndpointDeps } from './resources.js';
 import { bodySource, createItemAnswer, createResourceEndpoints, WRITE_TYPES } from './resources.js';
 
 export interface RouteEndpointDeps extends ResourceEndpointDeps {
   readonly generateRoute: GenerateRoute;
   readonly loadRedirects: LoadRedirects;
+  readonly tell: TellIgnored;
 }
+
+/** What a generation reads of its body. */
+const GENERATES: ReadonlySet<string> = new Set(['page', 'pageData', 'liveAt']);
 
 /** Routes: the generic endpoints, an item address that reads suffixes, and generation (core.md section 6.1). */
 export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEndpointDeps): Endpoint[] {
@@ -28,7 +33,10 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
       pattern: `${resource.path}/generate`,
       accepts: WRITE_TYPES,
       async handle(request) {
-        return answer(await deps.generateRoute(await bodySource(request), request.context), request, 201);
+        const body = await bodySource(request);
+        const response = answer(await deps.generateRoute(body, request.context), request, 201);
+        const unknown = Object.keys(body()).filter((name) => !name.startsWith('@') && !GENERATES.has(name));
+        return deps.tell(request, { unknown }, response);
       },
     },
     ...generic.flatMap((endpoint) =>

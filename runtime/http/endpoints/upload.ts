@@ -1,5 +1,5 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
-import type { JsonValue } from '../../contract/json.js';
+import type { JsonObject, JsonValue } from '../../contract/json.js';
 import type { Representation } from '../../contract/operations.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { ResourceOperations } from '../../operations/resource-operations.js';
@@ -7,12 +7,14 @@ import type { UploadBatch, Uploads } from '../../uploads/index.js';
 import { uploadFieldsOf } from '../../uploads/index.js';
 import type { AppError } from '../../errors/app-error.js';
 import { badRequest } from '../../errors/catalog.js';
+import type { TellIgnored } from '../tell-ignored.js';
 import { readMultipart } from '../multipart-body.js';
 import { MULTIPART } from '../negotiation.js';
 
 export interface UploadEndpointDeps {
   readonly operations: ResourceOperations;
   readonly uploads: Uploads;
+  readonly tell: TellIgnored;
   /** Largest body in bytes. */
   readonly maxBytes: number;
   /** Prints the record that a write ended with. */
@@ -25,7 +27,9 @@ export interface UploadEndpointDeps {
  */
 export function createUploadEndpoints(resource: RegisteredResource, deps: UploadEndpointDeps): Endpoint[] {
   if (!resource.operations.includes('upload')) return [];
-  const { operations, answer } = deps;
+  const { operations } = deps;
+  const respond = ({ written, unknown }: Uploaded, request: ApiRequest): ApiResponse =>
+    deps.tell(request, { unknown }, deps.answer(written, request, 201));
   return [
     {
       method: 'POST',
@@ -33,10 +37,10 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
       accepts: [MULTIPART],
       async handle(request) {
         await operations.assertAllowed.create(resource, request.context);
-        const written = await withFiles(resource, request, deps, (body) =>
+        const uploaded = await withFiles(resource, request, deps, (body) =>
           operations.create(resource, () => body, request.context),
         );
-        return answer(written, request, 201);
+        return respond(uploaded, request);
       },
     },
     {
@@ -46,25 +50,32 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
       async handle(request) {
         const sent = request.parameters.id ?? '';
         const key = await operations.assertAllowed.update(resource, sent, request.context);
-        const written = await withFiles(resource, request, deps, (body) =>
+        const uploaded = await withFiles(resource, request, deps, (body) =>
           operations.update('update', resource, key, () => body, request.context),
         );
-        return answer(written, request, 201);
+        return respond(uploaded, request);
       },
     },
   ];
 }
 
+/** A write with the names of the parts that nothing looked at. */
+interface Uploaded {
+  readonly written: Representation;
+  readonly unknown: readonly string[];
+}
+
 /** Stores the files of the request, runs the write that refers to them, and removes what it left unused. */
-async function withFiles<Result>(
+async function withFiles(
   resource: RegisteredResource,
   request: ApiRequest,
   { uploads, maxBytes }: UploadEndpointDeps,
-  write: (body: Record<string, JsonValue>) => Promise<Result>,
-): Promise<Result> {
+  write: (body: JsonObject) => Promise<Representation>,
+): Promise<Uploaded> {
   const batch = uploads.openBatch();
   try {
-    return await write(await receiveFiles(resource, request, batch, maxBytes));
+    const { body, unknown } = await receiveFiles(resource, request, batch, maxBytes);
+    return { written: await write(body), unknown };
   } finally {
     await batch.close();
   }
@@ -75,11 +86,13 @@ async function receiveFiles(
   request: ApiRequest,
   batch: UploadBatch,
   limit: number,
-): Promise<Record<string, JsonValue>> {
+): Promise<{ readonly body: JsonObject; readonly unknown: readonly string[] }> {
   const fields = new Map(uploadFieldsOf(resource).map((field) => [field.name, field]));
   const body: Record<string, JsonValue> = {};
+  const unknown: string[] = [];
   await readMultipart(request.raw, {
     limit,
+    onText: (name) => void unknown.push(name),
     async onFile({ field: part, name, content }) {
       const field = fields.get(part);
       if (field === undefined) throw unknownField(part, resource, [...fields.keys()]);
@@ -89,7 +102,7 @@ async function receiveFiles(
       if (token !== undefined) body[part] = token;
     },
   });
-  return body;
+  return { body, unknown };
 }
 
 /** A file that would be thrown away in silence is one that somebody misses (contract decision 76). */

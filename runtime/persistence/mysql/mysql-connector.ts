@@ -16,11 +16,13 @@ import { createMysqlDialect } from '../dialect/mysql.js';
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
+import { endWhenSilent, within } from './silence.js';
 import { connectionOf } from '../sequelize-connection.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
+const CONNECTION_LIMIT_MS = 15_000;
 /**
  * A full disk, too many connections, a server that stops, a read-only one, a statement that was stopped, a connection that was
  * ended.
@@ -40,8 +42,9 @@ type Executor = Pick<Connection, 'execute' | 'query'>;
 
 /** MySQL and MariaDB by one driver: prepared reads on an own pool, writes by Sequelize on another. */
 export async function connectMysql(location: ServerLocation, options: ConnectorOptions): Promise<Connector> {
-  const pool = createPool({ ...connectionOptions(location), connectionLimit: options.readPoolSize });
+  const pool = createPool({ ...connectionOptions(location, options), connectionLimit: options.readPoolSize });
   pool.on('connection', (connection) => {
+    endWhenSilent(connection, options.answerLimitMs);
     for (const statement of SESSION)
       connection.query(statement, (error) => {
         if (error !== null && !isAway(error)) options.warn('Session set-up failed.', error);
@@ -86,7 +89,8 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
     dialect: createMysqlDialect(/mariadb/i.test(version) ? 'mariadb' : 'mysql'),
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'positional' }, bind }),
-    read: async (statement) => rowsOf(await send(pool, statement, protocol)),
+    // The pool lets a read wait for a connection for ever.
+    read: async (statement) => rowsOf(await within(options.answerLimitMs, send(pool, statement, protocol))),
     readIn: (transaction, statement) =>
       inside(transaction, async (connection) => rowsOf(await send(connection, statement, protocol))),
     runIn: (transaction, statement) =>
@@ -121,7 +125,7 @@ function isAway(error: unknown): boolean {
 
 function openSequelize(location: ServerLocation, options: ConnectorOptions): Sequelize {
   const { host, port, database, user, password } = location;
-  const { socketPath, ssl, charset, jsonStrings } = connectionOptions(location);
+  const { socketPath, ssl, charset, jsonStrings, connectTimeout } = connectionOptions(location, options);
   return new Sequelize(database, user, password, {
     dialect: 'mysql',
     host,
@@ -134,20 +138,25 @@ function openSequelize(location: ServerLocation, options: ConnectorOptions): Seq
     dialectOptions: {
       charset,
       jsonStrings,
+      connectTimeout,
       flags: 'FOUND_ROWS',
       ...(socketPath ? { socketPath } : {}),
       ...(ssl ? { ssl } : {}),
     },
     hooks: {
       async afterConnect(connection) {
-        // The dialect is mysql, so the connection is a mysql2 one.
-        for (const statement of SESSION) await query(connection as Connection, statement);
+        const client = connection as Connection; // the dialect is mysql, so it is one of mysql2
+        endWhenSilent(client, options.answerLimitMs);
+        for (const statement of SESSION) await query(client, statement);
       },
     },
   });
 }
 
-function connectionOptions({ host, port, user, password, database, tls }: ServerLocation): PoolOptions {
+function connectionOptions(
+  { host, port, user, password, database, tls }: ServerLocation,
+  { answerLimitMs }: Pick<ConnectorOptions, 'answerLimitMs'>,
+): PoolOptions {
   return {
     ...(host.startsWith('/') ? { socketPath: host } : { host, port }),
     ...(tls === false ? {} : { ssl: tls }),
@@ -157,7 +166,7 @@ function connectionOptions({ host, port, user, password, database, tls }: Server
     charset: 'utf8mb4_unicode_ci',
     timezone: 'Z',
     jsonStrings: true,
-    connectTimeout: 15_000,
+    connectTimeout: Math.min(CONNECTION_LIMIT_MS, answerLimitMs),
     maxPreparedStatements: 500,
   };
 }

@@ -53,7 +53,7 @@ const ROW_TYPES = {
     PARSERS.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
 
-const POOL_TIMES = { idleTimeoutMillis: 30_000, connectionTimeoutMillis: 15_000 };
+const CONNECTION_LIMIT_MS = 15_000;
 
 /** What every reading connection starts with. */
 const SESSION_SETTINGS = `set time zone 'UTC';\n${WITHOUT_JIT}`;
@@ -69,6 +69,11 @@ const PIPELINING_DRIVER = {
 /** PostgreSQL: prepared reads on an own pool, writes by Sequelize on another; size both under `max_connections`. */
 export function connectPostgres(location: ServerLocation, options: ConnectorOptions): Connector {
   const { host, port, user, password, database, tls } = location;
+  // The driver ends a connection whose answer is late, so that nothing waits behind it and no transaction stays open.
+  const limits = {
+    query_timeout: options.answerLimitMs,
+    connectionTimeoutMillis: Math.min(CONNECTION_LIMIT_MS, options.answerLimitMs),
+  };
   const pool = new Pool({
     host,
     port,
@@ -77,7 +82,8 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     database,
     ssl: tls,
     max: options.readPoolSize,
-    ...POOL_TIMES,
+    idleTimeoutMillis: 30_000,
+    ...limits,
     verify(client, done) {
       client.query(SESSION_SETTINGS).then(() => done(), done);
     },
@@ -92,7 +98,7 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     logging: options.logging,
     retry: { max: 1 },
     pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
-    dialectOptions: { ssl: tls, connectionTimeoutMillis: POOL_TIMES.connectionTimeoutMillis },
+    dialectOptions: { ssl: tls, ...limits },
     hooks: {
       async afterConnect(connection) {
         const client = connection as PoolClient; // the dialect is postgres, so it is a client of pg

@@ -17,15 +17,22 @@ export function isBusy(error: unknown): boolean {
   );
 }
 
-/** The file can not be opened or read or has no room to grow, or is none of a database. */
+/** The file can not be opened, read or written or has no room to grow, or is none of a database. */
 export function isUnusable(error: unknown): boolean {
   const { code, message = '' } = driverErrorOf(error) ?? {};
   return (
+    isWriteRefused(error) ||
     /^SQLITE_(CANTOPEN|IOERR|NOTADB|CORRUPT|FULL)/.test(String(code)) ||
     /unable to open (connection to local )?database|disk I\/O error|disk is full|file is not a database|disk image is malformed/i.test(
       message,
     )
   );
+}
+
+/** The file, its folder or the connection is read-only. */
+export function isWriteRefused(error: unknown): boolean {
+  const { code, message = '' } = driverErrorOf(error) ?? {};
+  return /^SQLITE_READONLY/.test(String(code)) || message.includes('attempt to write a readonly database');
 }
 
 /**

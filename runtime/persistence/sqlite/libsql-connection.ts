@@ -1,6 +1,7 @@
 import Libsql from 'libsql';
 import { InternalError } from '../../errors/internal-error.js';
 import type { BoundValue } from './bind-value.js';
+import { isUnusable } from './busy-retry.js';
 
 export interface SqliteRunResult {
   readonly changes: number;
@@ -11,6 +12,8 @@ export interface SqliteRunResult {
 export interface SqliteConnection {
   readonly isOpen: boolean;
   readonly inTransaction: boolean;
+  /** A statement found the file unusable; what was opened while it was read-only stays so when the file is mended. */
+  readonly isSpoilt: boolean;
   all(sql: string, values: readonly BoundValue[]): Record<string, unknown>[];
   run(sql: string, values: readonly BoundValue[]): SqliteRunResult;
   exec(sql: string): void;
@@ -27,6 +30,7 @@ export function openLibsqlConnection(path: string): SqliteConnection {
   const database = new Libsql(path, { timeout: 0 });
   const statements = new Map<string, Statement>();
   let isOpen = true;
+  let isSpoilt = false;
 
   function prepare(sql: string): Statement {
     if (!isOpen) throw new InternalError('The SQLite connection is closed.');
@@ -39,6 +43,28 @@ export function openLibsqlConnection(path: string): SqliteConnection {
     return statement;
   }
 
+  function noting<Result>(step: () => Result): Result {
+    try {
+      return step();
+    } catch (error) {
+      isSpoilt ||= isUnusable(error);
+      throw error;
+    }
+  }
+
+  /** A statement that failed is not used again. */
+  function execute<Result>(sql: string, step: (statement: Statement) => Result): Result {
+    return noting(() => {
+      const statement = prepare(sql);
+      try {
+        return step(statement);
+      } catch (error) {
+        statements.delete(sql);
+        throw error;
+      }
+    });
+  }
+
   return {
     get isOpen() {
       return isOpen;
@@ -46,27 +72,15 @@ export function openLibsqlConnection(path: string): SqliteConnection {
     get inTransaction() {
       return isOpen && database.inTransaction;
     },
-    all(sql, values) {
-      const statement = prepare(sql);
-      try {
-        // The driver's types know no row shape: every row is an object keyed by column name.
-        return statement.all(values) as Record<string, unknown>[];
-      } catch (error) {
-        statements.delete(sql);
-        throw error;
-      }
+    get isSpoilt() {
+      return isSpoilt;
     },
-    run(sql, values) {
-      const statement = prepare(sql);
-      try {
-        return statement.run(values);
-      } catch (error) {
-        statements.delete(sql);
-        throw error;
-      }
-    },
+    all: (sql, values) =>
+      // The driver's types know no row shape: every row is an object keyed by column name.
+      execute(sql, (statement) => statement.all(values) as Record<string, unknown>[]),
+    run: (sql, values) => execute(sql, (statement) => statement.run(values)),
     exec(sql) {
-      database.exec(sql);
+      noting(() => database.exec(sql));
     },
     close() {
       if (!isOpen) return;

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Sequelize, Transaction } from 'sequelize';
 import type { SqlValue } from '../../contract/database.js';
+import { InternalError } from '../../errors/internal-error.js';
 import type { Connector, ConnectorOptions } from '../connector.js';
 import { IN_MEMORY } from '../database-url.js';
 import { SQLITE_DIALECT } from '../dialect/sqlite.js';
 import { connectionOf } from '../sequelize-connection.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 import { bindValue, type BoundValue } from './bind-value.js';
-import { isBusy, isUnusable, retryWhileBusy } from './busy-retry.js';
+import { isBusy, isUnusable, isWriteRefused, retryWhileBusy } from './busy-retry.js';
 import { prepareDatabaseFile } from './database-file.js';
 import { openLibsqlConnection, type SqliteConnection } from './libsql-connection.js';
 import { createSqlite3Module, type FacadeConnection } from './sqlite3-facade.js';
@@ -43,7 +44,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     release(connection: SqliteConnection): void {
       // Closing alone would leave the lock to statements that the driver has not let go of.
       if (connection.inTransaction) connection.exec('rollback');
-      if (idleWriter === undefined && connection.isOpen) idleWriter = connection;
+      if (idleWriter === undefined && connection.isOpen && !connection.isSpoilt) idleWriter = connection;
       else connection.close();
     },
   };
@@ -66,6 +67,9 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
       } catch (error) {
         // A statement that failed half-way could keep this connection at an old state of the file.
         await reopenReader();
+        // The file could be opened again, so it was the statement.
+        if (isWriteRefused(error))
+          throw new InternalError('A write was given to a read, whose connection is readonly.');
         if (!isBusy(error)) throw error;
       }
       return await retryWhileBusy(() => reader.all(statement.text, valuesOf(statement)));
@@ -81,7 +85,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
       foreignKeys = transactionOptions.foreignKeys ?? true;
       return await sequelize.transaction({ type: Transaction.TYPES.IMMEDIATE });
     },
-    commit: (transaction) => transaction.commit(),
+    commit,
     rollback: (transaction) => transaction.rollback(),
     exclusively: createWriteMutex(),
     isRetryable: isBusy,
@@ -131,6 +135,17 @@ async function openConnection(
     connection.close();
     throw error;
   }
+}
+
+/** Sequelize, which gives the connection back, finds the transaction ended: about a failed commit it writes to the console. */
+async function commit(transaction: Transaction): Promise<void> {
+  try {
+    nativeOf(transaction).exec('commit');
+  } catch (error) {
+    await transaction.rollback();
+    throw error;
+  }
+  await transaction.commit();
 }
 
 function write(transaction: Transaction, statement: CompiledStatement): number {

@@ -6,6 +6,7 @@ import { parseConfig } from '../../../runtime/config/load-config.js';
 import type { Database } from '../../../runtime/contract/database.js';
 import type { UserExtension } from '../../../runtime/contract/manifest.js';
 import { accountEndpoints } from '../../../runtime/http/endpoints/accounts.js';
+import { createTellIgnored } from '../../../runtime/http/tell-ignored.js';
 import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createHttpServer } from '../../../runtime/http/server.js';
 import { createMailer, type OnUserEmail } from '../../../runtime/mail/index.js';
@@ -103,6 +104,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     endpoints: accountEndpoints({
       accounts,
       config,
+      tell: createTellIgnored(config),
       // Here are no types whose records could name a user.
       async removeUser(id) {
         const sql = `delete from ${database.table('user')} where id = :id`;

@@ -235,6 +235,36 @@ describe('PATCH /users/{id}', () => {
     expect((await change(null)).body).not.toHaveProperty('newEmailAddress');
   });
 
+  test("a new address of one's own is mailed to ten times in a quarter of an hour, then 429 and nothing is changed", async () => {
+    const user = await anAccount(site);
+    const cookie = await signIn(site, user.username);
+    const change = (newEmailAddress: string | null): Promise<Answer> =>
+      call(site, 'PATCH', `/users/${user.id}`, {
+        body: { newEmailAddress },
+        cookie,
+        headers: FROM_FRONT_END,
+      });
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      statuses.push((await change(`stranger-${attempt}@example.com`)).status);
+      // Asked for once more, it gets no mail.
+      statuses.push((await change(`stranger-${attempt}@example.com`)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await change('stranger-10@example.com');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await site.accounts.users.find(user.id))?.newEmailAddress).toBe('stranger-9@example.com');
+    expect((await change(null)).status).toBe(200);
+    const other = await anAccount(site);
+    const ofOther = await call(site, 'PATCH', `/users/${other.id}`, {
+      body: { newEmailAddress: 'stranger-11@example.com' },
+      cookie: await signIn(site, other.username),
+      headers: FROM_FRONT_END,
+    });
+    expect(ofOther.status).toBe(200);
+  });
+
   test('custom fields follow their groups and rules', async () => {
     const user = await anAccount(site);
     const cookie = await signIn(site, user.username);

@@ -101,6 +101,41 @@ describe('the X-Ignored header', () => {
   });
 });
 
+describe('X-Ignored of endpoints of their own', () => {
+  test('names members of users that the sender may not write and that no user shows', async () => {
+    const superAdmin = { as: 'superAdmin' } as const;
+    const sent = { username: 'iggy', emailAddress: 'iggy@example.com', plainPassword: 'long enough' };
+    const created = await app.post('/users', { ...sent, emial: 'x', enabled: true }, superAdmin);
+    expect([created.status, ignoredIn(created)]).toEqual([201, 'emial']);
+    const iri = String(created.body['@id']);
+    const changed = await app.patch(`${iri}?also=1`, { ...created.body, roels: [] }, superAdmin);
+    expect([changed.status, ignoredIn(changed)]).toEqual([200, 'roels, ?also']);
+    expect(lines).toContainEqual(expect.objectContaining({ ignored: 'roels, ?also' }));
+    expect(ignoredIn(await app.get(`${iri}?x=1`, superAdmin))).toBe('?x');
+  });
+
+  test('names unknown parameters of the list of users', async () => {
+    const query = 'search=a&page=1&order[username]=asc&order[emailAddress]=asc&serach=b';
+    expect(ignoredIn(await app.get(`/users?${query}`, { as: 'superAdmin' }))).toBe(
+      '?order[emailAddress], ?serach',
+    );
+  });
+
+  test('names what the generation of a route does not read', async () => {
+    const layout = await app.create('/_/layouts', { reference: 'ignored', uiComponent: 'X' });
+    const page = await app.create('/_/pages', {
+      reference: 'ignored',
+      title: 'Ignored',
+      isTemplate: false,
+      uiComponent: 'X',
+      layout: layout['@id'],
+    });
+    const body = { page: page['@id'], liveAt: null, path: '/mine' };
+    const generated = await app.post('/_/routes/generate?x=1', body, ADMIN);
+    expect([generated.status, ignoredIn(generated)]).toEqual([201, 'path, ?x']);
+  });
+});
+
 describe('X-Ignored in production', () => {
   test('is absent, while the log still tells', async () => {
     const production = await startCoreApp({

@@ -7,6 +7,9 @@ export interface BreakableApp extends TestApp {
   /** All connections end, and new ones are refused. */
   breakDatabase(): Promise<void>;
   mendDatabase(): Promise<void>;
+  /** Connections stay and can be made, but nothing is answered on them. */
+  pauseDatabase(): void;
+  resumeDatabase(): void;
 }
 
 export async function startBreakableApp(options: TestAppOptions): Promise<BreakableApp> {
@@ -17,6 +20,8 @@ export async function startBreakableApp(options: TestAppOptions): Promise<Breaka
     ...app,
     breakDatabase: proxy.cut,
     mendDatabase: proxy.restore,
+    pauseDatabase: proxy.pause,
+    resumeDatabase: proxy.resume,
     async close() {
       await app.close();
       await proxy.close();

@@ -29,6 +29,7 @@ beforeAll(async () => {
     enabled: true,
     overwrite: false,
   });
+  await owner.get('/me', { as: 'admin' });
 });
 afterAll(async () => {
   if (hasFile) await owner.close();
@@ -75,5 +76,24 @@ describe.runIf(hasFile)('a database file', () => {
     expect(failures).toHaveLength(1);
     expect((await login(app)).status).toBe(204);
     await app.close();
+  });
+
+  test.each([
+    ['is read-only', 'pragma query_only = on'],
+    ['has no room to grow', 'pragma max_page_count = 1'],
+  ])('that %s is 503 for writes, while reads go on', async (_state, restriction) => {
+    const { database } = owner.app;
+    // The connection for writes keeps the restriction, and the engine refuses as it does for the file itself.
+    await database.transaction((session) => session.all(restriction));
+    const written = await owner.post(
+      '/_/layouts',
+      { reference: 'large', uiComponent: 'X'.repeat(200), uiClassNames: ['x'.repeat(100_000)] },
+      { as: 'admin' },
+    );
+    expect([written.status, written.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await owner.get('/_/pages')).status).toBe(200);
+    expect(failures).toEqual([expect.objectContaining({ msg: expect.stringMatching(/does not answer/) })]);
+    // A connection that met it is not used again, so nothing of it stays.
+    expect((await login(owner)).status).toBe(204);
   });
 });

@@ -60,6 +60,7 @@ describe('POST /component/{type}/upload', () => {
     const created = await app.upload(`${IMAGES}/upload`, data);
     expect(created.status, created.text).toBe(201);
     expect(created.body).not.toHaveProperty('uiComponent');
+    expect(created.headers.get('x-ignored')).toBe('stranger, uiComponent, file');
     expect(created.body['_metadata']).not.toHaveProperty('mediaObjects');
     expect(await app.files('public')).toEqual(before);
   });

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { LogEntry } from '../../../runtime/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import { testDatabaseName } from '../../support/database.js';
+import { createSite } from '../routes/site.js';
+import { startBreakableApp, type BreakableApp } from './breakable-database.js';
+
+let failures: LogEntry[] = [];
+let news: LogEntry[] = [];
+const log = {
+  ...SILENT_LOGGER,
+  error: (entry: LogEntry) => void failures.push(entry),
+  warn: (entry: LogEntry) => void failures.push(entry),
+  info: (entry: LogEntry) => void (entry.msg.startsWith('request') || news.push(entry)),
+};
+
+let app: BreakableApp;
+let page: string;
+const hasServer = testDatabaseName() !== 'sqlite'; // a file has nobody to wait for
+beforeAll(async () => {
+  if (!hasServer) return;
+  app = await startBreakableApp({ log, databaseAnswerLimitMs: 1000 });
+  ({ '@id': page } = await createSite(app).page({ title: 'Page' }));
+  await app.get('/me', { as: 'admin' });
+});
+afterAll(async () => {
+  if (hasServer) await app.close();
+});
+beforeEach(() => {
+  failures = [];
+  news = [];
+});
+
+const admin = { as: 'admin' } as const;
+
+async function duringSilence<Result>(work: () => Promise<Result>): Promise<Result> {
+  app.pauseDatabase();
+  try {
+    return await work();
+  } finally {
+    app.resumeDatabase();
+    await expect
+      .poll(async () => (await app.patch(page, { title: 'x' }, admin)).status, { timeout: 20_000 })
+      .toBe(200);
+  }
+}
+
+const ask = () => [
+  app.get(page),
+  app.get(page, admin),
+  app.get('/_/pages'),
+  app.get('/_/health'),
+  app.post('/_/layouts', { reference: 'x', uiComponent: 'X' }, admin),
+  app.patch(page, { title: 'y' }, admin),
+  app.post('/login', { username: 'lucy', password: 'correct horse battery' }),
+];
+
+describe.runIf(hasServer)('a database server that is connected and silent', () => {
+  test('is 503 with Retry-After once the limit is over, on used connections and on new ones', async () => {
+    const answers = await duringSilence(async () => [
+      ...(await Promise.all(ask())),
+      ...(await Promise.all(ask())), // the connections from before are gone
+    ]);
+    for (const { status, headers, text } of answers) {
+      expect(status, text).toBe(503);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  test('is 503 for requests that wait for a connection, too', async () => {
+    const answers = await duringSilence(() =>
+      Promise.all(
+        Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? app.get(page, admin) : app.get(page))),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+  });
+
+  test('is told to the log once, without a stack, and once more when it is back', async () => {
+    await duringSilence(() => Promise.all(ask()));
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toMatchObject({ msg: expect.stringMatching(/does not answer/) });
+    expect(failures[0]).not.toHaveProperty('err');
+    expect(news).toEqual([{ msg: 'the database answers again', seconds: expect.any(Number) }]);
+  });
+
+  test('that falls silent in the middle of writes ends them with 503, and answers when it is back', async () => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      const writes = Array.from({ length: 6 }, (_, at) =>
+        app.patch(page, { title: `${round} ${at}` }, admin),
+      );
+      await new Promise((resolve) => setTimeout(resolve, round * 4));
+      const answers = await duringSilence(() => Promise.all(writes));
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    for (const status of statuses) expect([200, 503]).toContain(status);
+    expect(statuses).toContain(503);
+  });
+
+  test('is not taken for silent while nobody asks it, in a transaction or between requests', async () => {
+    const rest = () => new Promise((resolve) => setTimeout(resolve, 1500));
+    const rows = await app.app.database.transaction(async (session) => {
+      await session.all('select 1 as one');
+      await rest();
+      return session.all('select 2 as two');
+    });
+    expect(rows).toEqual([{ two: 2 }]);
+    expect((await app.get(page, admin)).status).toBe(200);
+    expect(failures).toEqual([]);
+  });
+});
