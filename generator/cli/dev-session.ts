@@ -89,7 +89,8 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       const { written, deleted, notices } = outcome.result;
       notices.forEach((notice) => options.print(notice));
       // Another command (a maker, `cms generate`) may have written what this run then found up to date.
-      const isChanged = written.length + deleted.length > 0 || served !== (await generatedState(options.root));
+      const isChanged =
+        written.length + deleted.length > 0 || served !== (await generatedState(options.root));
       if (current === undefined || isChanged) await restart();
     });
   const scaffold = await createScaffoldFilling(options, () =>
