@@ -39,11 +39,13 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
   let address = '';
   let { allowDestructive } = options;
   let told = '';
+  let served = '';
   let work = Promise.resolve();
   let giveUp: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (giveUp = resolve));
 
   const restart = async (): Promise<void> => {
+    const state = await generatedState(options.root);
     const { opened, application } = await startApplication({ ...options, allowDestructive }, scaffold);
     // What was allowed is what the command found; later losses are asked for anew.
     allowDestructive = false;
@@ -63,6 +65,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     }
     address ||= listenAddress(opened);
     current = application;
+    served = state;
     await previous?.close();
   };
   /** One at a time; a state that cannot be served leaves the one before it running. */
@@ -85,7 +88,10 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
       isGenerated = true;
       const { written, deleted, notices } = outcome.result;
       notices.forEach((notice) => options.print(notice));
-      if (current === undefined || written.length + deleted.length > 0) await restart();
+      // Another command (a maker, `cms generate`) may have written what this run then found up to date.
+      const isChanged =
+        written.length + deleted.length > 0 || served !== (await generatedState(options.root));
+      if (current === undefined || isChanged) await restart();
     });
   const scaffold = await createScaffoldFilling(options, () =>
     next(async () => {
@@ -122,6 +128,15 @@ async function settingFiles(root: string): Promise<readonly string[]> {
   const configs = CONFIG_FILES.map((name) => join(root, name));
   const imported = await Promise.all(configs.map((path) => loader.filesOf(path)));
   return [...new Set([...configs, join(root, '.env'), ...imported.flat()])];
+}
+
+/** Tells one state of `generated/` from another. */
+async function generatedState(root: string): Promise<string> {
+  const { resolveOptions } = await import('../options.js');
+  const { readOwnedFiles } = await import('../output/owned-files.js');
+  const { outputFolder } = resolveOptions({ projectRoot: root });
+  const { generator, inputs } = await readOwnedFiles(join(root, outputFolder));
+  return `${generator} ${inputs}`;
 }
 
 /** Opens the generated state: the tables follow it first, and the scaffold loads when nothing is stored yet. */

@@ -1,6 +1,6 @@
 import { pluralName } from '../model/naming.js';
 import type { Templates } from '../render/templates.js';
-import { assertTypeName, META_SCHEMA, type MadeFiles } from './scaffold.js';
+import { assertTypeName, FOLLOW_UP, META_SCHEMA, type MadeFiles } from './scaffold.js';
 
 export interface ComponentRequest {
   readonly name: string;
@@ -24,7 +24,7 @@ export function makeComponent(request: ComponentRequest, templates: Templates): 
     files: [{ path, content: templates.render('scaffold/component.json', view) }],
     guidance: [
       `Add the fields of ${name} to ${path}.`,
-      'Then run `cms generate` and review the migration in generated/migrations/ before `cms migrate:run` applies it.',
+      FOLLOW_UP,
       `The API serves the component at /component/${pluralName(name)}; a front end renders it with CwaComponent${name}.`,
     ],
   };

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../runtime/contract/json.js';
 import { kebabCase, splitWords } from '../model/naming.js';
 import { printKey, printLiteral, printString } from '../render/literal.js';
 import type { Templates } from '../render/templates.js';
-import { assertTypeName, META_SCHEMA, ScaffoldError, type MadeFiles } from './scaffold.js';
+import { assertTypeName, FOLLOW_UP, META_SCHEMA, ScaffoldError, type MadeFiles } from './scaffold.js';
 
 export interface PageDataRequest {
   readonly name: string;
@@ -117,7 +117,7 @@ function guidanceFor(
         ];
   return [
     ...warning,
-    'Run `cms generate` and review the migration in generated/migrations/ before `cms migrate:run` applies it.',
+    FOLLOW_UP,
     'Front-end configuration:',
     `  ${name}: { name: ${printString(humanise(name))}, properties: ${labels.length === 0 ? '{}' : `{ ${labels.join(', ')} }`} }`,
     'A scaffold with a template for it and a first record; paste what you lack into yours:',

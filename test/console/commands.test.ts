@@ -43,6 +43,18 @@ describe('help', () => {
     expect(stdout).toContain('USAGE');
     expect(stdout).toContain('EXAMPLES');
   });
+
+  test('the usage of generate names flags that exclude each other once', async () => {
+    const { stdout } = await runCms(['generate', '--help'], { cwd: await temporaryFolder() });
+    expect(stdout).toContain('$ cms generate [-v] [--check | --watch | --allow-destructive]\n');
+  });
+});
+
+describe('a word before the colon alone', () => {
+  test('says what its commands are about', async () => {
+    const { stdout } = await runCms(['migrate'], { cwd: await temporaryFolder() });
+    expect(stdout.split('\n')[0]).toBe('Bring the tables of the database to what is generated, and back.');
+  });
 });
 
 describe('usage errors', () => {

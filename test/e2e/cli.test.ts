@@ -13,6 +13,7 @@ interface RunningSite {
   /** API address, without a trailing slash. */
   readonly url: string;
   output(): string;
+  signal(name: NodeJS.Signals): void;
   stop(): Promise<number | null>;
 }
 
@@ -51,6 +52,7 @@ async function start(
   return {
     url,
     output: () => output,
+    signal: (name) => void child.kill(name),
     stop() {
       child.kill('SIGTERM');
       return ended;
@@ -159,6 +161,18 @@ describe('a new project', () => {
     await writeFile(join(project, 'schemas/Broken.json'), JSON.stringify({ ...badge, title: 'Broken' }));
     await expect
       .poll(async () => (await fetch(`${site.url}/component/brokens`)).status, { timeout: START_MS })
+      .toBe(200);
+    expect(await site.stop()).toBe(0);
+  });
+
+  test('dev serves what a maker generated before dev looked', async () => {
+    const project = await newProject();
+    const site = await start('dev', project);
+    site.signal('SIGSTOP');
+    expect((await runCms(['make:api-component', 'Teaser', '-n'], { cwd: project })).code).toBe(0);
+    site.signal('SIGCONT');
+    await expect
+      .poll(async () => (await fetch(`${site.url}/component/teasers`)).status, { timeout: START_MS })
       .toBe(200);
     expect(await site.stop()).toBe(0);
   });

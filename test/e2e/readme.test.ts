@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../console/run-cms.js';
@@ -38,5 +40,20 @@ describe('the first requests of the README', () => {
       'Title',
     ]);
     expect(JSON.parse(answers.at(-1) ?? '')).toMatchObject({ title: 'Hello' });
+  });
+});
+
+describe('the keys of the README', () => {
+  test('are a pair that the passphrase opens, long enough for sessions', async () => {
+    const cwd = await temporaryFolder();
+    const script = `${await shellOf('Before a deployment')}printf %s "$JWT_PASSPHRASE" > passphrase`;
+    expect(script).toContain('openssl genpkey');
+    await run('bash', ['-euc', script], { cwd });
+    const [key, passphrase, publicPem] = await Promise.all(
+      ['private.pem', 'passphrase', 'public.pem'].map((name) => readFile(join(cwd, name), 'utf8')),
+    );
+    const secret = createPrivateKey({ key: key ?? '', passphrase: passphrase ?? '' });
+    expect(secret.asymmetricKeyDetails?.modulusLength).toBeGreaterThanOrEqual(2048);
+    expect(createPublicKey(secret).export({ type: 'spki', format: 'pem' })).toBe(publicPem);
   });
 });
