@@ -118,7 +118,7 @@ async function composeApp(options: Composition): Promise<App> {
     log,
     extension: manifest.user,
   });
-  const printUsers = createUserListPrinter({ accounts, config });
+  const printUsers = createUserListPrinter({ accounts, config, readable: content.readableUsers });
   const endpoints = composeEndpoints({
     config,
     registry,
@@ -127,6 +127,7 @@ async function composeApp(options: Composition): Promise<App> {
     gate,
     accounts,
     content,
+    printUsers,
     uploads,
     openApi: options.openApi,
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,

@@ -93,6 +93,8 @@ export function composeRouting(deps: RoutingDeps): Routing {
   };
   const hiddenRoutes = createHiddenRoutes({ registry, gate, accessOf });
   const writes = createRouteWrites({ registry, reader, writer });
+  const mayReadByType = (reference: Reference, scope: ReadScope): Promise<boolean> =>
+    passesTypeSecurity(reference, scope, deps);
   return {
     voters: [
       createRouteVoter(accessOf),
@@ -116,6 +118,7 @@ export function composeRouting(deps: RoutingDeps): Routing {
         drafts,
         readSettled,
         isReached: reach.isReached,
+        passesTypeSecurity: mayReadByType,
       }),
       hiddenRoutes.view,
     ],
@@ -132,7 +135,7 @@ export function composeRouting(deps: RoutingDeps): Routing {
       drafts,
       readSettled,
       isOpen: reach.isOpen,
-      passesTypeSecurity: (reference, scope) => passesTypeSecurity(reference, scope, deps),
+      passesTypeSecurity: mayReadByType,
       itemIri: (type, id) => iris.item(registry.require(type), id),
     }),
     assertCreatable: createContentGuard({ accessOf, gate, permission }),

@@ -12,6 +12,7 @@ import { pointerOf } from '../pointer.js';
 import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
 import { checkOptionLimits } from './check-contradictions.js';
+import { checkExpression } from './check-expressions.js';
 import { checkCodeName } from './check-project-code.js';
 import { allNodes, fieldOwners } from './owners.js';
 
@@ -157,6 +158,8 @@ function checkOption(
     checkInner(context, source, place, value);
   } else if (name === 'Regex' && option === 'pattern') {
     checkPattern(context, source, place, String(value));
+  } else if (name === 'Expression' && option === 'expression') {
+    checkExpression(context, source, place, String(value));
   }
 }
 

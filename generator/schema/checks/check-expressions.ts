@@ -1,46 +1,34 @@
-import { constraintEntry } from '../definition.js';
 import type { SchemaSource } from '../load-schemas.js';
 import { pointerOf } from '../pointer.js';
 import type { CheckContext } from '../schema-set.js';
-import { allNodes, fieldOwners, fieldsOf } from './owners.js';
+import { fieldOwners, fieldsOf } from './owners.js';
 
-/** Expressions can be parsed, when the caller brought a parser. */
+/** The expressions of rules can be parsed, when the caller brought a parser; those of constraints are looked at with them. */
 export function checkExpressions(context: CheckContext): void {
   if (context.options.expressions === undefined) return;
   for (const { source, definition } of context.resources) {
     const security = definition['x-security'];
-    if (typeof security === 'string') checkText(context, source, '/x-security', security);
+    if (typeof security === 'string') checkExpression(context, source, '/x-security', security);
     for (const [key, expression] of Object.entries(typeof security === 'object' ? security : {})) {
-      if (key !== 'message') checkText(context, source, pointerOf('x-security', key), String(expression));
+      if (key !== 'message')
+        checkExpression(context, source, pointerOf('x-security', key), String(expression));
     }
     const published = definition['x-publishable'];
     if (typeof published === 'object') {
-      checkText(context, source, '/x-publishable/permission', published.permission);
+      checkExpression(context, source, '/x-publishable/permission', published.permission);
     }
   }
   for (const owner of fieldOwners(context)) {
     for (const [name, field] of fieldsOf(owner)) {
       for (const keyword of ['x-read-if', 'x-write-if'] as const) {
-        checkText(context, owner.source, pointerOf('properties', name, keyword), field[keyword]);
+        checkExpression(context, owner.source, pointerOf('properties', name, keyword), field[keyword]);
       }
-    }
-    const nodes = [{ pointer: '', node: owner.definition }, ...allNodes(owner)];
-    for (const { pointer, node } of nodes) {
-      node['x-constraints']?.forEach((definition, index) => {
-        const [name, { expression }] = constraintEntry(definition);
-        if (name !== 'Expression' || typeof expression !== 'string') return;
-        checkText(
-          context,
-          owner.source,
-          `${pointer}/x-constraints/${index}/Expression/expression`,
-          expression,
-        );
-      });
     }
   }
 }
 
-function checkText(
+/** Reports a text that is no expression, when the caller brought a parser. */
+export function checkExpression(
   context: CheckContext,
   source: SchemaSource,
   pointer: string,

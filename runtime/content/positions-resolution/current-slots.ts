@@ -12,7 +12,7 @@ import { ancestrySql, routeFactsSql } from '../../persistence/sql/route-facts.sq
 import { isLive, liveFrom, readAncestry, readChains } from '../routes/route-facts.js';
 import type { RedirectChain, RoutableFacts } from '../routes/route-facts.js';
 import { readPathHeader } from '../routes/route-key.js';
-import type { RouteKey } from '../routes/route-key.js';
+import type { PathHeader, RouteKey } from '../routes/route-key.js';
 import type { RouteAccessOf } from '../routes/route-visibility.js';
 import type { DraftVisibility } from './draft-visibility.js';
 import { nextMoment, seesRow } from './draft-visibility.js';
@@ -25,8 +25,10 @@ export interface CurrentSlotsDeps {
   readonly slots: readonly NamedSlot[];
   readonly drafts: DraftVisibility;
   readonly readSettled: ReadSettled;
-  /** Whether GET on a page data record would succeed. */
+  /** Whether the place of a page data record is open to the caller. */
   isReached(subject: 'page_data', id: string, context: RequestContext, session: SqlSession): Promise<boolean>;
+  /** Whether the rule of its type lets the caller read a record; a statement only where there is such a rule. */
+  passesTypeSecurity(record: Reference, scope: ReadScope): Promise<boolean>;
 }
 
 /** The page data record that the `path` header names, as far as the caller may see it. */
@@ -66,14 +68,9 @@ export async function loadCurrentSlots(
   if (slots.length === 0) return nothing;
   const more = `\nunion all\n${slotRowsSql(slots, OWNERS, session)}\nunion all\n${allowedRowsSql(session)}
 union all\n${pageDataDraftsSql(session)}`;
-  const query = { more, groups: request.groups };
-  const byRoute = await loadByRoute(header.route, query, scope, deps);
-  if (byRoute !== undefined) return { ...nothing, ...judgeRoute(byRoute, scope, deps) };
-  const byRecord = header.pageData && (await loadByRecord(header.pageData.id, query, scope, deps));
-  if (byRecord?.record === undefined || byRecord.record.reference.type === 'Page') return nothing;
-  const { id } = byRecord.record.reference;
-  if (!(await deps.isReached('page_data', id, context, session))) return nothing;
-  return { ...nothing, ...show(byRecord.record, byRecord, scope, deps) };
+  const found = await findCurrent(header, { more, groups: request.groups }, scope, deps);
+  if (found === undefined || !(await deps.passesTypeSecurity(found.record.reference, scope))) return nothing;
+  return { ...nothing, ...show(found, scope, deps) };
 }
 
 const OWNERS = 'in (select id from routable where level = 0)';
@@ -87,6 +84,29 @@ interface SlotQuery {
 interface SlotRows {
   readonly rows: readonly RouteFactRow[];
   readonly drafts: readonly PageDataDraft[];
+}
+
+/** A page data record in a place that is open to the caller, or will be. */
+interface CurrentRecord extends SlotRows {
+  readonly record: RoutableFacts;
+  /** When the place opens; undefined where it is open. */
+  readonly opensAt?: Date;
+}
+
+/** Undefined when the header leads to no page data, or to a place that the rules for places refuse. */
+async function findCurrent(
+  header: PathHeader,
+  query: SlotQuery,
+  scope: ReadScope,
+  deps: CurrentSlotsDeps,
+): Promise<CurrentRecord | undefined> {
+  const byRoute = await loadByRoute(header.route, query, scope, deps);
+  if (byRoute !== undefined) return judgeRoute(byRoute, scope, deps);
+  if (header.pageData === null) return undefined;
+  const { record, ...rows } = await loadByRecord(header.pageData.id, query, scope, deps);
+  if (record === undefined || record.reference.type === 'Page') return undefined;
+  const isReached = await deps.isReached('page_data', record.reference.id, scope.context, scope.session);
+  return isReached ? { ...rows, record } : undefined;
 }
 
 /** Undefined when the header names no route. */
@@ -163,32 +183,30 @@ export function pickChain(
 
 /** A route's own page data, else that of the route its redirects end at; of routes that the caller may read both. */
 function judgeRoute(
-  found: SlotRows & { readonly chain: RedirectChain },
-  scope: ReadScope,
+  { chain, rows, drafts }: SlotRows & { readonly chain: RedirectChain },
+  { context: { now, actor } }: ReadScope,
   deps: CurrentSlotsDeps,
-): Partial<CurrentSlots> {
-  const { now, actor } = scope.context;
-  const { chain } = found;
+): CurrentRecord | undefined {
   const [own] = chain.hops;
   const shown = own?.chain.length === 0 ? chain.hops.at(-1) : own;
-  if (own === undefined || shown === undefined) return {};
+  const [record] = shown?.chain ?? [];
+  if (own === undefined || shown === undefined || record === undefined) return undefined;
   const access = deps.accessOf(actor);
-  if (!access.mayOpen(own.path) || !access.mayOpen(shown.path)) return {};
-  if (!access.seesNotLive && !isLive(chain, now)) {
-    const date = liveFrom(chain);
-    return date !== null && date > now ? { expiresAt: date } : {};
-  }
-  const [record] = shown.chain;
-  return record === undefined || record.reference.type === 'Page' ? {} : show(record, found, scope, deps);
+  if (record.reference.type === 'Page' || !access.mayOpen(own.path) || !access.mayOpen(shown.path))
+    return undefined;
+  const found = { rows, drafts, record };
+  if (access.seesNotLive || isLive(chain, now)) return found;
+  const opensAt = liveFrom(chain);
+  return opensAt !== null && opensAt > now ? { ...found, opensAt } : undefined;
 }
 
-/** The properties of a record, and the next moment at which they are others; nothing of one that is not published yet. */
+/** The properties of a record, and the next moment at which they are others; nothing of one that is not public yet. */
 function show(
-  { reference, publishedAt }: RoutableFacts,
-  { rows, drafts }: SlotRows,
+  { record: { reference, publishedAt }, opensAt, rows, drafts }: CurrentRecord,
   { context }: ReadScope,
   deps: CurrentSlotsDeps,
 ): Partial<CurrentSlots> {
+  if (opensAt !== undefined) return { expiresAt: opensAt };
   const moments = drafts.filter(({ published }) => published.id === reference.id);
   const dates = [
     ...moments.map((draft) => draft.publishedAt),

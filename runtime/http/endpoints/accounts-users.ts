@@ -9,13 +9,14 @@ import { isUuid } from '../../util/is-uuid.js';
 import { networkOf } from '../../util/network-of.js';
 import type { TellIgnored } from '../tell-ignored.js';
 import { createThrottle, type Throttle } from '../throttle.js';
-import { createUserListPrinter } from '../user-list-printer.js';
+import type { UserListPrinter } from '../user-list-printer.js';
 import { linkSource } from './accounts-email.js';
 
 interface UserEndpointsDeps {
   readonly accounts: Accounts;
   readonly removeUser: RemoveUser;
-  readonly config: Pick<AppConfig, 'apiPrefix' | 'hydraPrefix' | 'metadataKey' | 'pagination'>;
+  readonly printUsers: UserListPrinter;
+  readonly config: Pick<AppConfig, 'metadataKey' | 'pagination'>;
   readonly tell: TellIgnored;
 }
 
@@ -29,14 +30,13 @@ const ADDRESS_CHANGES = { points: 10, durationSeconds: 900 };
 
 /** The operations of accounts.md section 6.2. */
 export function userEndpoints(deps: UserEndpointsDeps): Endpoint[] {
-  const { accounts, config, tell } = deps;
+  const { accounts, config, printUsers, tell } = deps;
   const listParameters = new Set([
     ...['search', 'page', 'pagination', config.pagination.itemsPerPageParameterName],
     ...accounts.resource.orderFields.map((field) => `order[${field}]`),
   ]);
   const registrations = createThrottle(REGISTRATIONS);
   const addressChanges = createThrottle(ADDRESS_CHANGES);
-  const printUsers = createUserListPrinter(deps);
   return [
     {
       method: 'GET',

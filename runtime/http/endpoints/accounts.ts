@@ -2,6 +2,7 @@ import type { Accounts } from '../../accounts/index.js';
 import type { AppConfig } from '../../config/app-config.js';
 import type { RemoveUser } from '../../content/cascade/remove-user.js';
 import type { Endpoint } from '../../contract/http.js';
+import type { UserListPrinter } from '../user-list-printer.js';
 import { emailEndpoints } from './accounts-email.js';
 import type { TellIgnored } from '../tell-ignored.js';
 import { passwordEndpoints } from './accounts-password.js';
@@ -11,7 +12,8 @@ import { userEndpoints } from './accounts-users.js';
 export interface AccountEndpointsDeps {
   readonly accounts: Accounts;
   readonly removeUser: RemoveUser;
-  readonly config: Pick<AppConfig, 'apiPrefix' | 'hydraPrefix' | 'metadataKey' | 'pagination'>;
+  readonly printUsers: UserListPrinter;
+  readonly config: Pick<AppConfig, 'metadataKey' | 'pagination'>;
   readonly tell: TellIgnored;
 }
 

@@ -95,6 +95,90 @@ describe('a problem in the constraints of a schema file', () => {
       'has the wrong type',
       'Write a string.',
     ],
+    [
+      'expression that cannot be read',
+      one(
+        withField({
+          type: 'array',
+          items: { type: 'string' },
+          'x-constraints': [{ Expression: { expression: 'value ==' } }],
+        }),
+      ),
+      'Box.json#/properties/value/x-constraints/0/Expression/expression',
+      "The expression can't be read",
+      'Correct it',
+    ],
+    [
+      'expression inside a constraint',
+      one(
+        withField({
+          type: 'array',
+          items: { type: 'string' },
+          'x-constraints': [{ All: { constraints: [{ Expression: { expression: 'value ==' } }] } }],
+        }),
+      ),
+      'Box.json#/properties/value/x-constraints/0/All/constraints/0/Expression/expression',
+      "The expression can't be read",
+      'Correct it',
+    ],
+    [
+      'expression inside a constraint in the short notation',
+      one(
+        withField({
+          type: 'array',
+          items: { type: 'string' },
+          'x-constraints': [{ All: [{ Expression: { expression: 'value ==' } }] }],
+        }),
+      ),
+      'Box.json#/properties/value/x-constraints/0/All/0/Expression/expression',
+      "The expression can't be read",
+      'Correct it',
+    ],
+    [
+      'expression inside a constraint of a constraint',
+      one(
+        withField({
+          type: 'array',
+          items: { type: 'string' },
+          'x-constraints': [{ All: [{ All: [{ Expression: { expression: 'value ==' } }] }] }],
+        }),
+      ),
+      'Box.json#/properties/value/x-constraints/0/All/0/All/0/Expression/expression',
+      "The expression can't be read",
+      'Correct it',
+    ],
+    [
+      'expression for a key of a collection',
+      one(
+        withField({
+          type: 'array',
+          items: { type: 'string' },
+          'x-constraints': [{ Collection: { fields: { a: [{ Expression: { expression: 'value ==' } }] } } }],
+        }),
+      ),
+      'Box.json#/properties/value/x-constraints/0/Collection/fields/a/0/Expression/expression',
+      "The expression can't be read",
+      'Correct it',
+    ],
+    [
+      'expression for an optional key of a collection',
+      one(
+        withField({
+          type: 'array',
+          items: { type: 'string' },
+          'x-constraints': [
+            {
+              Collection: {
+                fields: { a: { required: false, constraints: [{ Expression: { expression: 'value ==' } }] } },
+              },
+            },
+          ],
+        }),
+      ),
+      'Box.json#/properties/value/x-constraints/0/Collection/fields/a/0/Expression/expression',
+      "The expression can't be read",
+      'Correct it',
+    ],
   ];
 
   test.each(cases)('says where it is and what to do: %s', expectProblem);
