@@ -1,9 +1,9 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
+import { buildProject, type ModelCachePlace } from './build-project.js';
 import { type ConfiguredNames, type ImportConfiguration, readConfiguredNames } from './configured-names.js';
 import { generatorHash } from './emit/emitter.js';
-import { hashInputs } from './hash-inputs.js';
+import { describeOptions, hashInputs } from './hash-inputs.js';
 import { NO_MIGRATION, planMigration, type MigrationPlan, printSnapshot } from './migrate/index.js';
-import { buildModel } from './model/build-model.js';
 import type { ProjectModel } from './model/types.js';
 import { type GeneratorOptions, resolveOptions } from './options.js';
 import { checkFiles } from './output/check-files.js';
@@ -12,11 +12,10 @@ import { readOwnedFiles, type Origin, type OwnedFiles } from './output/owned-fil
 import { createStopwatch, type Stopwatch, type Timings } from './output/stopwatch.js';
 import { textHash } from './output/text-hash.js';
 import { writeFiles, type WriteResult } from './output/write-files.js';
-import { projectTables, storedTypes } from './project-tables.js';
+import { storedTypes } from './project-tables.js';
 import { checkSyntax } from './render/check-syntax.js';
-import { createTypeCheck } from './render/check-type.js';
-import { findTemplatesDir, loadTemplates, type Templates } from './render/templates.js';
-import { parseSchemas, readSchemas, type SchemaText } from './schema/load-schemas.js';
+import { findTemplatesDir, loadTemplates, packageVersion, type Templates } from './render/templates.js';
+import { readSchemas, type SchemaText } from './schema/load-schemas.js';
 import { describeSecurityChanges, securityOf } from './security-changes.js';
 import { isUpToDate } from './up-to-date.js';
 
@@ -65,7 +64,9 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
   if (!isFresh && (await stopwatch.time('compare', () => isUpToDate({ ...project, withoutMigration })))) {
     return unchanged(previous, stopwatch);
   }
-  const model = await buildProject(project, stopwatch);
+  const { texts, options, knownTypes } = project;
+  const input = isFresh ? { texts, options } : { texts, options, cache: knownTypes };
+  const model = await buildProject(input, stopwatch);
   const { files, changed } = await stopwatch.time('render', async () => {
     const { emitFiles } = await import('./emit/emit-files.js');
     return emitFiles({ model, templates, outputDir, previous, reuse: !isFresh });
@@ -93,8 +94,8 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
 export async function check(given: GenerateOptions): Promise<{ readonly timings: Timings }> {
   const stopwatch = createStopwatch();
   const project = await prepare(given, stopwatch);
-  const { outputDir, previous, templates } = project;
-  const model = await buildProject(project, stopwatch);
+  const { outputDir, previous, templates, texts, options } = project;
+  const model = await buildProject({ texts, options }, stopwatch);
   const { files } = await stopwatch.time('render', async () => {
     const { emitFiles } = await import('./emit/emit-files.js');
     return emitFiles({ model, templates, outputDir });
@@ -121,7 +122,11 @@ interface Project {
   readonly previous: OwnedFiles;
   readonly origin: Pick<Origin, 'generator' | 'inputs'>;
   readonly isFresh: boolean;
+  readonly knownTypes: ModelCachePlace;
 }
+
+/** Beside the transpiled modules of the project, ignored by version control as they are. */
+const KNOWN_TYPES = '.cms/known-types.jsonl';
 
 async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Project> {
   const plain = resolveOptions(given);
@@ -133,9 +138,12 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
       readOwnedFiles(outputDir),
     ]);
     const options = { ...plain, ...(await configuredNames(given, texts)) };
-    const origin = { generator: generatorHash(templates), inputs: hashInputs(texts, options) };
+    const described = describeOptions(options);
+    const origin = { generator: generatorHash(templates), inputs: hashInputs(texts, described) };
+    const basis = textHash([packageVersion(), origin.generator, described].join('\0'));
+    const knownTypes = { path: join(plain.projectRoot, KNOWN_TYPES), basis };
     const isFresh = given.fresh ?? isInPackage(options.projectRoot);
-    return { options, outputDir, texts, templates, previous, origin, isFresh };
+    return { options, outputDir, texts, templates, previous, origin, isFresh, knownTypes };
   });
 }
 
@@ -154,21 +162,6 @@ async function configuredNames(
 function isInPackage(projectRoot: string): boolean {
   const path = relative(dirname(findTemplatesDir()), projectRoot);
   return !path.startsWith('..') && !isAbsolute(path) && !path.includes('node_modules');
-}
-
-async function buildProject({ texts, options }: Project, stopwatch: Stopwatch): Promise<ProjectModel> {
-  const loaded = await stopwatch.time('load', () => parseSchemas(texts));
-  const schemas = await stopwatch.time('validate', async () => {
-    // The parser takes longer to load than all checks together, and few sites write types of their own.
-    const hasTypes = texts.some(({ text }) => text.includes('"tsType"'));
-    const types = hasTypes ? { isType: await createTypeCheck() } : {};
-    const { validateSchemas } = await import('./schema/validate-schemas.js');
-    return validateSchemas(loaded, { ...options, ...types });
-  });
-  return stopwatch.time('build', () => {
-    const model = buildModel(schemas);
-    return { ...model, tables: projectTables(model) };
-  });
 }
 
 function planNext(

@@ -1,13 +1,26 @@
 import { projectResources } from '../../runtime/metadata/core-resources/project-resources.js';
-import type { Emitter } from './emitter.js';
-import { buildOpenApi } from './openapi.js';
+import type { Emitter, EmitOutput } from './emitter.js';
+import { controllerPath } from './controllers.js';
+import { cutDocument } from './openapi/document-text.js';
+import { printOpenApi, type PrintedDocument } from './openapi.js';
+
+const PATH = 'openapi.json';
 
 /** `openapi.json`: the documentation of the whole API; the runtime adds prefix, title and version. */
 export const apiDocumentEmitter: Emitter = {
   name: 'openapi',
   emit(model, output) {
-    const document = buildOpenApi(model, projectResources([]));
-    output.add({ path: 'openapi.json', content: `${JSON.stringify(document, null, 2)}\n` });
+    output.add({ path: PATH, content: printOpenApi(model, projectResources([]), lastDocument(output)) });
     return Promise.resolve();
   },
 };
+
+/** One type is described by its own model alone, so that the text of an unchanged one holds. */
+function lastDocument(output: EmitOutput): PrintedDocument | undefined {
+  const text = output.lastText(PATH);
+  if (text === undefined) return undefined;
+  return {
+    pieces: cutDocument(text),
+    isCurrent: ({ names, contentHash }) => output.isCurrent(controllerPath(names), contentHash),
+  };
+}

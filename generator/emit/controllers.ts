@@ -10,19 +10,24 @@ export const controllerEmitter: Emitter = {
   async emit({ resources, user }, output) {
     for (const resource of resources) {
       await output.addOrReuse({
-        path: `controllers/${resource.names.file}.ts`,
+        path: controllerPath(resource.names),
         modelHash: resource.contentHash,
         render: () => output.templates.render('controller.ts', viewOfResource(resource)),
       });
     }
     if (user === undefined) return;
     await output.addOrReuse({
-      path: `controllers/${user.names.file}.ts`,
+      path: controllerPath(user.names),
       modelHash: user.contentHash,
       render: () => output.templates.render('controller.ts', viewOfUser(user)),
     });
   },
 };
+
+/** Where the descriptor of a type is. */
+export function controllerPath({ file }: ResourceModel['names']): string {
+  return `controllers/${file}.ts`;
+}
 
 function viewOfResource(resource: ResourceModel): object {
   const { names, descriptor } = resource;

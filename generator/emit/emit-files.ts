@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ProjectModel } from '../model/types.js';
 import { createFileSet, type FileSet, type GeneratedFile } from '../output/file-set.js';
 import type { OwnedFiles } from '../output/owned-files.js';
-import { fileHash, textHash } from '../output/text-hash.js';
+import { fileHash, textHash, untouchedText } from '../output/text-hash.js';
 import type { Templates } from '../render/templates.js';
 import { apiDocumentEmitter } from './api-document.js';
 import { controllerEmitter } from './controllers.js';
@@ -57,6 +57,8 @@ export async function emitFiles(input: EmitInput): Promise<EmitResult> {
       if (hash === undefined) addRendered({ path, modelHash, content: await file.render() });
       else files.keep({ path, modelHash, hash });
     },
+    lastText: (path) => untouchedText(join(outputDir, path), reusable?.files.get(path)?.hash),
+    isCurrent: (path, modelHash) => reusable?.files.get(path)?.modelHash === modelHash,
   };
   for (const emitter of EMITTERS) await emitter.emit(model, output);
   return { files, changed };

@@ -15,6 +15,10 @@ export interface EmitOutput {
   add(file: GeneratedFile): void;
   /** Adds a file of one type; `render` is not called when the last run made it from the same model. */
   addOrReuse(file: ReusableFile): Promise<void>;
+  /** The text of a file as the last run of this generator wrote it; absent when somebody touched it since. */
+  lastText(path: string): string | undefined;
+  /** Whether the last run of this generator made the file from this part of the model. */
+  isCurrent(path: string, modelHash: string): boolean;
 }
 
 export interface ReusableFile {

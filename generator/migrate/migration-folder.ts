@@ -59,6 +59,12 @@ export async function readSnapshot(outputDir: string, id: string): Promise<Snaps
   return found;
 }
 
+/** Whether the snapshot of migration `id` says just this: most runs change no table. */
+export async function hasSnapshot(outputDir: string, id: string, text: string): Promise<boolean> {
+  const found = await readFile(join(outputDir, snapshotPath(id))).catch(() => undefined);
+  return found?.equals(Buffer.from(text)) === true;
+}
+
 async function readEntry(outputDir: string, id: string): Promise<KnownMigration> {
   const path = entryPath(id);
   const found = await readJson(outputDir, path);

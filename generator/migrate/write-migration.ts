@@ -6,7 +6,7 @@ import type { GeneratedFile } from '../output/file-set.js';
 import type { Templates } from '../render/templates.js';
 import { DestructiveMigrationError } from './errors.js';
 import { stateAt } from './join-branches.js';
-import { entryPath, migrationPath, readHistory, snapshotPath } from './migration-folder.js';
+import { entryPath, hasSnapshot, migrationPath, readHistory, snapshotPath } from './migration-folder.js';
 import { migrationId } from './migration-id.js';
 import { schemaStates } from './schema-states.js';
 import { printSnapshot } from './snapshot.js';
@@ -40,6 +40,9 @@ export async function planMigration(request: MigrationRequest): Promise<Migratio
   const { outputDir, wanted } = request;
   const history = await readHistory(outputDir);
   const parents = endsOf(history);
+  const [end] = parents;
+  const isOnly = end !== undefined && parents.length === 1;
+  if (isOnly && (await hasSnapshot(outputDir, end, printSnapshot(wanted)))) return NO_MIGRATION;
   const previous = await stateAt(outputDir, history, parents);
   const up = schemaStates.difference(previous, wanted);
   if (up.length === 0 && parents.length < 2) return NO_MIGRATION;

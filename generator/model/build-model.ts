@@ -40,14 +40,18 @@ interface Declarations {
 /**
  * Checked definitions to the intermediate representation: one pass declares every type with its fields and table, one
  * links relations and decides all names. The result does not depend on the order of the files.
+ * A type that `known` has by the path of its file is not built again.
  */
-export function buildModel(set: SchemaSet): ApiModel {
+export function buildModel(
+  set: SchemaSet,
+  known: (sourceFile: string) => ResourceModel | undefined = () => undefined,
+): ApiModel {
   const declarations = declareTypes(set);
   const routed = set.resources.filter((file) => file.definition['x-resource'] !== 'embedded');
   const embedded = set.resources.filter((file) => file.definition['x-resource'] === 'embedded');
   const model = {
     resources: routed
-      .map((file) => buildResource(file, declarations))
+      .map((file) => known(file.source.path) ?? buildResource(file, declarations))
       .sort(byName((item) => item.descriptor.name)),
     embedded: embedded
       .map((file) => buildEmbedded(file, declarations))

@@ -17,3 +17,9 @@ export function fileHash(path: string): string | undefined {
     return undefined;
   }
 }
+
+/** A file's text, when it has this hash. */
+export function untouchedText(path: string, hash: string | undefined): string | undefined {
+  if (hash === undefined || fileHash(path) !== hash) return undefined;
+  return readFileSync(path, 'utf8');
+}

@@ -1,5 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Handlebars from 'handlebars';
@@ -113,4 +113,11 @@ function asText(value: unknown): string | undefined {
 /** Handlebars passes its options object where an argument is left out. */
 function asNumber(value: unknown): number {
   return typeof value === 'number' ? value : 0;
+}
+
+/** The version of the package that generates. */
+export function packageVersion(): string {
+  const text = readFileSync(join(dirname(findTemplatesDir()), 'package.json'), 'utf8');
+  // Every package has one, and it is read only to be compared.
+  return (JSON.parse(text) as { readonly version: string }).version;
 }

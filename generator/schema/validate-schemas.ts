@@ -19,7 +19,7 @@ import { checkRenames } from './checks/check-renames.js';
 import { checkTables } from './checks/check-tables.js';
 import { checkUploads } from './checks/check-uploads.js';
 import type { FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
-import type { LoadedSchemas } from './load-schemas.js';
+import type { LoadedSchemas, SchemaSource } from './load-schemas.js';
 import {
   type CheckContext,
   type CheckOptions,
@@ -28,14 +28,16 @@ import {
   sortProblems,
 } from './schema-set.js';
 
-const CHECKS: readonly ((context: CheckContext) => void)[] = [
-  checkNames,
+type Check = (context: CheckContext) => void;
+
+/** What no two types may share: every type is looked at, whatever changed. */
+const CHECKS_OF_ALL: readonly Check[] = [checkNames, checkRelations, checkTables, checkRenames];
+
+/** What a type says, by itself or with the types that it leads to. */
+const CHECKS_OF_EACH: readonly Check[] = [
   checkKinds,
   checkFields,
   checkReferences,
-  checkRelations,
-  checkTables,
-  checkRenames,
   checkUploads,
   checkProjectCode,
   checkLists,
@@ -49,39 +51,58 @@ const CHECKS: readonly ((context: CheckContext) => void)[] = [
   checkForms,
 ];
 
+/** Whether a file was found right before, together with every type that it leads to or that leads to it. */
+type IsKnown = (source: SchemaSource) => boolean;
+
 /**
  * Checks all files against their meta-schema and against one another (components.md section 11).
  * @throws SchemaErrors with every problem of every file.
  */
-export function validateSchemas(loaded: LoadedSchemas, options: CheckOptions = {}): SchemaSet {
+export function validateSchemas(
+  loaded: LoadedSchemas,
+  options: CheckOptions = {},
+  isKnown?: IsKnown,
+): SchemaSet {
+  if (isKnown !== undefined) {
+    const { set, problems } = inspectSchemas(loaded, options, { isKnown });
+    // Where something is wrong, hints name what is right anywhere, so everything is looked at.
+    if (problems.length === 0) return set;
+  }
   const { set, problems } = inspectSchemas(loaded, options);
   if (problems.length > 0) throw new SchemaErrors(problems);
   return set;
 }
 
+export interface Inspection {
+  readonly checkStructure?: StructureCheck;
+  readonly isKnown?: IsKnown;
+}
+
+type StructureCheck = ReturnType<typeof createStructureCheck>;
+
 /** As `validateSchemas`, but answers the problems; the set leaves out what the meta-schemas refused. */
 export function inspectSchemas(
   loaded: LoadedSchemas,
   options: CheckOptions = {},
-  checkStructure = createStructureCheck(),
+  { checkStructure = createStructureCheck(), isKnown = () => false }: Inspection = {},
 ): { readonly set: SchemaSet; readonly problems: readonly SchemaProblem[] } {
   const problems: SchemaProblem[] = [...loaded.problems];
-  const set = checkStructures(loaded, problems, checkStructure);
+  const checkNew: StructureCheck = (source) =>
+    isKnown(source) ? { problems: [], document: source.document } : checkStructure(source);
+  const set = checkStructures(loaded, problems, checkNew);
   const context: CheckContext = {
     ...set,
     byTitle: new Map(set.resources.map((file) => [file.definition.title, file])),
     options,
     report: (source, pointer, message, hint) => problems.push({ file: source.file, pointer, message, hint }),
   };
-  for (const check of CHECKS) check(context);
+  for (const check of CHECKS_OF_ALL) check(context);
+  const resources = set.resources.filter(({ source }) => !isKnown(source));
+  for (const check of CHECKS_OF_EACH) check({ ...context, resources });
   return { set, problems: sortProblems(problems) };
 }
 
-function checkStructures(
-  loaded: LoadedSchemas,
-  problems: SchemaProblem[],
-  check: ReturnType<typeof createStructureCheck>,
-): SchemaSet {
+function checkStructures(loaded: LoadedSchemas, problems: SchemaProblem[], check: StructureCheck): SchemaSet {
   const resources: SchemaFile<ResourceDefinition>[] = [];
   const forms: SchemaFile<FormDefinition>[] = [];
   let user: SchemaFile<UserDefinition> | undefined;

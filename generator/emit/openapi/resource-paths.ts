@@ -44,6 +44,13 @@ export function resourcePaths(resource: DocumentedResource): PathsObject {
   };
 }
 
+/** What `resourcePaths` may name: the paths of a type, whichever of them it offers. */
+export function resourcePathNames({ path }: DescriptorModel, identifier: string): readonly string[] {
+  const item = `${path}/{${identifier}}`;
+  const suffixes = ['', '/usage', '/upload', '/download/{field}'];
+  return [path, `${path}/upload`, ...suffixes.map((suffix) => `${item}${suffix}`)];
+}
+
 /** Query parameters of a list (components.md sections 7.3 and 7.4). */
 export function listParameters(descriptor: DescriptorModel): readonly ParameterObject[] {
   const { pagination } = descriptor;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { median, type Row } from '../report/row.js';
 import { CMS, runNode, type ProcessRun } from '../startup/run-process.js';
-import { writeSyntheticTypes } from './synthetic-types.js';
+import { editSyntheticType, writeSyntheticTypes } from './synthetic-types.js';
 
 /** No further round begins after this long. */
 const LONGEST_MILLISECONDS = 25_000;
@@ -12,11 +12,11 @@ export interface GenerationOptions {
   readonly types: number;
   readonly rounds: number;
   /** Milliseconds that the command may take. */
-  readonly targets?: { readonly cold: number; readonly unchanged: number };
+  readonly targets?: { readonly cold: number; readonly unchanged: number; readonly editCpu: number };
 }
 
 /**
- * `cms generate` as a command, into an empty folder and then again, beside writing and reading the same bytes in a process
+ * `cms generate` as a command, into an empty folder, then again, and after an edit of one type, beside writing and reading the same bytes in a process
  * that runs already.
  */
 export async function measureGeneration({ types, rounds, targets }: GenerationOptions): Promise<Row[]> {
@@ -24,17 +24,19 @@ export async function measureGeneration({ types, rounds, targets }: GenerationOp
   const generated = join(root, 'generated');
   const cold: ProcessRun[] = [];
   const unchanged: ProcessRun[] = [];
+  const edited: ProcessRun[] = [];
   const writing: number[] = [];
   const reading: number[] = [];
   try {
     await writeSyntheticTypes(root, types);
     const until = performance.now() + LONGEST_MILLISECONDS;
     for (let round = 0; round < rounds && (round === 0 || performance.now() < until); round += 1) {
-      await rm(generated, { recursive: true, force: true });
+      for (const kept of [generated, join(root, '.cms')]) await rm(kept, { recursive: true, force: true });
       cold.push(await runNode([CMS, 'generate'], { cwd: root }));
       const { milliseconds, files } = await timeReading([join(root, 'schemas'), generated]);
       reading.push(milliseconds);
       unchanged.push(await runNode([CMS, 'generate'], { cwd: root }));
+      edited.push(await timeEdit(root, round));
       writing.push(await timeWriting(join(root, `written-${round}`), files));
     }
   } finally {
@@ -47,7 +49,18 @@ export async function measureGeneration({ types, rounds, targets }: GenerationOp
       bare: reading,
       limit: targets?.unchanged,
     }),
+    {
+      name: `generate ${types} types, one edited: processor time`,
+      unit: 'ms',
+      ours: median(edited.map(({ cpu }) => cpu)),
+      ...(targets === undefined ? {} : { target: { kind: 'at-most', value: targets.editCpu } }),
+    },
   ];
+}
+
+async function timeEdit(root: string, round: number): Promise<ProcessRun> {
+  await editSyntheticType(root, `Edited ${round + 1} times.`);
+  return runNode([CMS, 'generate'], { cwd: root });
 }
 
 function rowsOf(

@@ -13,6 +13,12 @@ export async function writeSyntheticTypes(root: string, count: number): Promise<
   }
 }
 
+/** Changes the description of the first type. */
+export async function editSyntheticType(root: string, description: string): Promise<void> {
+  const schema = { ...syntheticType(0), description };
+  await writeFile(join(root, 'schemas', `${schema.title}.json`), `${JSON.stringify(schema, null, 2)}\n`);
+}
+
 function isPageData(index: number): boolean {
   return index % PAGE_DATA_EVERY === PAGE_DATA_EVERY - 1;
 }

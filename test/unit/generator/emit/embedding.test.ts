@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildOpenApi } from '../../../../generator/emit/openapi.js';
+import type { OpenAPIObject } from 'openapi3-ts/oas31';
+import { printOpenApi } from '../../../../generator/emit/openapi.js';
 import { buildModel } from '../../../../generator/model/build-model.js';
 import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
 import { validateSchemas } from '../../../../generator/schema/validate-schemas.js';
@@ -52,7 +53,8 @@ test('an embedding relation is read as document or IRI and written as IRI', () =
 });
 
 test('the documentation offers the document of the target or its IRI', () => {
-  const schemas = buildOpenApi(model, projectResources([])).components?.schemas ?? {};
+  const document = JSON.parse(printOpenApi(model, projectResources([]))) as OpenAPIObject; // as printed
+  const schemas = document.components?.schemas ?? {};
   const iri = { type: 'string', format: 'iri-reference' };
   const lid = { $ref: '#/components/schemas/Lid.jsonld' };
   expect(schemas['Box.jsonld']).toMatchObject({

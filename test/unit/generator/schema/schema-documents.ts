@@ -33,7 +33,7 @@ export function problemsOf(documents: Readonly<Record<string, Document>>, adapte
   const { problems } = inspectSchemas(
     parseSchemas(files),
     { isType, expressions, ...(adapters === undefined ? {} : { adapters }) },
-    checkStructure,
+    { checkStructure },
   );
   return problems.map(({ file, pointer, message, hint }) => [`${file}#${pointer}`, message, hint]);
 }

@@ -1,0 +1,49 @@
+import { buildModel } from './model/build-model.js';
+import { type ModelCache, readModelCache, writeModelCache } from './model/model-cache.js';
+import type { ProjectModel } from './model/types.js';
+import type { GeneratorOptions } from './options.js';
+import type { Stopwatch } from './output/stopwatch.js';
+import { projectTables } from './project-tables.js';
+import { createTypeCheck } from './render/check-type.js';
+import { hashGroups } from './schema/group-hashes.js';
+import { parseSchemas, type SchemaText } from './schema/load-schemas.js';
+
+export interface BuildInput {
+  readonly texts: readonly SchemaText[];
+  readonly options: GeneratorOptions;
+  /** Where to keep what is known of unchanged types; absent = everything is checked and built. */
+  readonly cache?: ModelCachePlace;
+}
+
+export interface ModelCachePlace {
+  readonly path: string;
+  /** Hash of what types depend on beside the schema files. */
+  readonly basis: string;
+}
+
+/**
+ * The model that the schema files give.
+ * @throws SchemaErrors with every problem of every schema file.
+ */
+export async function buildProject(input: BuildInput, stopwatch: Stopwatch): Promise<ProjectModel> {
+  const { texts, options, cache } = input;
+  const loaded = await stopwatch.time('load', () => parseSchemas(texts));
+  const groups = cache === undefined ? NONE : hashGroups(loaded.sources, cache.basis);
+  const known: ModelCache =
+    cache === undefined ? NONE : await stopwatch.time('load', () => readModelCache(cache.path, groups));
+  const schemas = await stopwatch.time('validate', async () => {
+    // The parser takes longer to load than all checks together, and few sites write types of their own.
+    const hasTypes = texts.some(({ text }) => text.includes('"tsType"'));
+    const types = hasTypes ? { isType: await createTypeCheck() } : {};
+    const { validateSchemas } = await import('./schema/validate-schemas.js');
+    return validateSchemas(loaded, { ...options, ...types }, (source) => known.has(source.path));
+  });
+  const model = await stopwatch.time('build', () =>
+    buildModel(schemas, (sourceFile) => known.get(sourceFile)?.model),
+  );
+  if (cache !== undefined && model.resources.length !== known.size)
+    await stopwatch.time('write', () => writeModelCache(cache.path, model.resources, { groups, known }));
+  return stopwatch.time('build', () => ({ ...model, tables: projectTables(model) }));
+}
+
+const NONE: ReadonlyMap<string, never> = new Map<string, never>();
