@@ -14,6 +14,13 @@ export interface BuiltSite {
   readonly pages: readonly BuiltPage[];
   readonly stories: readonly BuiltPage[];
   readonly cards: readonly string[];
+  /** Groups whose texts name a draft. */
+  readonly groups: readonly BuiltGroup[];
+}
+
+interface BuiltGroup {
+  readonly iri: string;
+  readonly draft: string;
 }
 
 interface BuiltPage {
@@ -30,10 +37,16 @@ export async function buildHiddenSite(site: HiddenSite, app: CoreApp): Promise<B
     made('/component/vaults', { name, isOpen, owner: isUsers ? username : null }),
   );
   const clubs = await inTurn(site.clubs, (name) => made('/component/clubs', { name }));
+  const groups: BuiltGroup[] = [];
   const articles = await inTurn(site.articles, async ({ headline, state }) => {
     const publishedAt = state === 'draft' ? null : PAST;
     const iri = await made('/component/articles', { headline, body: 'b', publishedAt });
-    if (state === 'pair') await app.patch(iri, { headline: `${headline}a` }, { as: 'admin' });
+    if (state === 'published') return iri;
+    const draft: string =
+      state === 'draft'
+        ? iri
+        : (await app.patch(iri, { headline: `${headline}a` }, { as: 'admin' })).body['@id'];
+    groups.push({ iri: await made('/_/component_groups', groupTexts('primary', draft)), draft });
     return iri;
   });
   const pages = await inTurn(site.pages, async (page) => {
@@ -68,7 +81,12 @@ export async function buildHiddenSite(site: HiddenSite, app: CoreApp): Promise<B
       }),
     );
   }
-  return { vaults, clubs, articles, pages, stories, cards };
+  return { vaults, clubs, articles, pages, stories, cards, groups };
+}
+
+/** As front ends name the groups of a record. */
+function groupTexts(slot: string, owner: string) {
+  return { reference: `${slot}_${owner}_${randomUUID()}`, location: `${slot} ${owner}` };
 }
 
 async function inTurn<Item, Made>(
@@ -82,11 +100,13 @@ async function inTurn<Item, Made>(
 
 async function routeOf({ route }: ModelPage, target: JsonObject, app: CoreApp): Promise<string | null> {
   if (route === null) return null;
-  const path = `/${route.isSecret ? 'secret' : 'open'}/${randomUUID()}`;
+  const path = aPath(route.isSecret);
   const name = `${route.name}-${randomUUID()}`;
   const liveAt = route.isLive ? PAST : null;
   return (await app.create('/_/routes', { path, name, liveAt, ...target }))['@id'];
 }
+
+const aPath = (isSecret: boolean): string => `/${isSecret ? 'secret' : 'open'}/${randomUUID()}`;
 
 /** Of a list that may be empty. */
 export const pick = <Item>(list: readonly Item[], at: number | null): Item | undefined =>
@@ -112,13 +132,17 @@ export async function changeHidden(
     // A published record gets a draft by this, or another text in the one that it has.
     for (const article of built.articles) await patch(article, { headline: nextWord() });
     await app.create('/component/articles', { headline: nextWord(), body: 'b' });
+    for (const { iri, draft } of built.groups) await patch(iri, groupTexts(nextWord(), draft));
   }
   for (const kind of ['pages', 'stories'] as const) {
     for (const [at, page] of site[kind].entries()) {
       const { iri = '', route = null } = built[kind][at] ?? {};
       if (hidden.page(page))
         await patch(iri, { title: nextWord(), ...(kind === 'stories' ? { publishedAt: PAST } : {}) });
-      if (route !== null && hidden.route(page)) await patch(route, { name: `${nextWord()}-${randomUUID()}` });
+      if (route === null || !hidden.route(page)) continue;
+      await patch(route, { name: `${nextWord()}-${randomUUID()}` });
+      // The path of a route that is not live is hidden; one that a rule refuses is named by its IRI.
+      if (page.route?.isLive === false) await patch(route, { path: aPath(page.route.isSecret) });
     }
   }
   for (const [at, card] of site.cards.entries()) {
