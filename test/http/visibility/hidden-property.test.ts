@@ -111,6 +111,8 @@ async function addresses(
 /** Headers that differ between any two answers. */
 const ALWAYS_NEW: ReadonlySet<string> = new Set(['date', 'x-request-id']);
 
+const MODIFIED = /"modifiedAt":"[^"]*"/g;
+
 /** The whole answer to each address; who sees a group may see that something of it was written. */
 async function ask(list: readonly string[], as: Caller, app: CoreApp): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
@@ -119,7 +121,7 @@ async function ask(list: readonly string[], as: Caller, app: CoreApp): Promise<R
     const isDated = response.text.includes('"@type":"ComponentGroup"');
     answers[address] = {
       status: response.status,
-      text: isDated ? response.text.replaceAll(/"modifiedAt":"[^"]*"/g, '') : response.text,
+      body: isDated ? JSON.parse(response.text.replaceAll(MODIFIED, '"modifiedAt":null')) : response.body,
       headers: [...response.headers].filter(
         ([name]) => !ALWAYS_NEW.has(name) && !(isDated && name === 'etag'),
       ),
