@@ -116,7 +116,7 @@ async function composeApp(options: Composition): Promise<App> {
     log,
     extension: manifest.user,
   });
-  const printUsers = createUserListPrinter({ accounts, config });
+  const printUsers = createUserListPrinter({ accounts, config, readable: content.readableUsers });
   const endpoints = composeEndpoints({
     config,
     registry,
@@ -125,6 +125,7 @@ async function composeApp(options: Composition): Promise<App> {
     gate,
     accounts,
     content,
+    printUsers,
     uploads,
     openApi: options.openApi,
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,

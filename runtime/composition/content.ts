@@ -1,4 +1,5 @@
 import type { AppConfig } from '../config/app-config.js';
+import type { RequestContext } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
 import { createPublication, createPublishable } from '../behaviours/index.js';
 import type { Publication } from '../behaviours/index.js';
@@ -19,7 +20,7 @@ import type { ResourceOperations } from '../operations/resource-operations.js';
 import { createResourceOperations } from '../operations/resource-operations.js';
 import type { ReadManifest } from '../content/manifest/read-manifest.js';
 import type { RouteGenerator } from '../contract/extensions.js';
-import type { RefusalHeaders } from '../contract/operations.js';
+import type { RefusalHeaders, SqlCondition } from '../contract/operations.js';
 import { createRecordReader } from '../records/record-reader.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { createRecordWriter } from '../records/record-writer.js';
@@ -55,6 +56,8 @@ export interface Content {
   readonly countUsage: CountUsage;
   readonly removeUser: RemoveUser;
   readonly publication: Publication;
+  /** Which rows of a list of accounts the caller may read; undefined = all of them. */
+  readableUsers(context: RequestContext): SqlCondition | undefined;
 }
 
 /** Puts the operations on resources together with the rules of the built-in content. */
@@ -184,5 +187,6 @@ export function composeContent(deps: ContentDeps): Content {
     countUsage: createCountUsage(slots),
     removeUser: createRemoveUser({ reader, cascade, run }),
     publication,
+    readableUsers: (context) => readRules.filter.restrict(registry.require('User'), 'collection', context),
   };
 }

@@ -6,6 +6,7 @@ import type { JsonObject } from '../contract/json.js';
 import { createCollectionPrinter } from '../http/collection-printer.js';
 import { accountEndpoints } from '../http/endpoints/accounts.js';
 import { createDocumentationEndpoints } from '../http/endpoints/documentation.js';
+import type { UserListPrinter } from '../http/user-list-printer.js';
 import { createHealthEndpoints } from '../http/endpoints/health.js';
 import { createPageDataMetadataEndpoints } from '../http/endpoints/page-data-metadatas.js';
 import { createUsageEndpoint } from '../http/endpoints/usage.js';
@@ -31,6 +32,7 @@ export interface EndpointDeps {
   readonly gate: ExpressionGate;
   readonly accounts: Accounts;
   readonly content: Content;
+  readonly printUsers: UserListPrinter;
   readonly uploads: Uploads;
   readonly openApi: JsonObject;
   readonly release: string;
@@ -68,7 +70,11 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
       publicUrl: config.server.publicUrl,
       metadataKey: config.metadataKey,
     }),
-    ...accountEndpoints({ accounts: deps.accounts, removeUser: content.removeUser, config }),
+    ...accountEndpoints({
+      accounts: deps.accounts,
+      removeUser: content.removeUser,
+      printUsers: deps.printUsers,
+    }),
     ...registry.all
       .filter(({ name }) => name !== 'User' && name !== 'Route')
       .flatMap((resource) => createResourceEndpoints(resource, resourceDeps)),

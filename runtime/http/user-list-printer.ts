@@ -2,6 +2,7 @@ import type { Accounts } from '../accounts/index.js';
 import type { AppConfig } from '../config/app-config.js';
 import type { RequestContext } from '../contract/context.js';
 import type { JsonObject } from '../contract/json.js';
+import type { SqlCondition } from '../contract/operations.js';
 import { validationFailed } from '../errors/catalog.js';
 import { readPage } from '../operations/queries/pagination.js';
 import { mapParameter, scalarParameter } from '../operations/queries/query-parameter.js';
@@ -22,20 +23,25 @@ export type UserListPrinter = (context: RequestContext, links: ListLinks) => Pro
 export function createUserListPrinter({
   accounts,
   config,
+  readable,
 }: {
   readonly accounts: Accounts;
   readonly config: Pick<AppConfig, 'apiPrefix' | 'hydraPrefix' | 'pagination'>;
+  /** Which accounts the caller may read; undefined = all of them (contract decision 66). */
+  readonly readable: (context: RequestContext) => SqlCondition | undefined;
 }): UserListPrinter {
   const { resource } = accounts;
   const iri = `${config.apiPrefix}/users`;
   const pagination = { ...resource.pagination, enabled: true, clientEnabled: false };
-  return async ({ actor, query }, { queryString, viewIri = iri }) => {
+  return async (context, { queryString, viewIri = iri }) => {
+    const { actor, query } = context;
     accounts.permissions.assert('list', actor);
     const page = readPage(query, pagination, config.pagination.itemsPerPageParameterName);
     const perPage = page.enabled ? page.perPage : resource.pagination.maximumItemsPerPage;
     const { users, totalItems } = await accounts.list({
       search: scalarParameter(query, 'search') ?? '',
       order: readOrder(query),
+      readable: readable(context),
       limit: perPage,
       offset: page.enabled ? (page.page - 1) * perPage : 0,
     });

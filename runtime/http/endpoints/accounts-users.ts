@@ -1,5 +1,4 @@
 import type { Accounts } from '../../accounts/index.js';
-import type { AppConfig } from '../../config/app-config.js';
 import type { RemoveUser } from '../../content/cascade/remove-user.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
 import { denied, notFound } from '../../errors/catalog.js';
@@ -7,13 +6,13 @@ import { isGranted, ROLE_ADMIN, type UserRow } from '../../security/index.js';
 import { isUuid } from '../../util/is-uuid.js';
 import { networkOf } from '../../util/network-of.js';
 import { createThrottle, type Throttle } from '../throttle.js';
-import { createUserListPrinter } from '../user-list-printer.js';
+import type { UserListPrinter } from '../user-list-printer.js';
 import { linkSource } from './accounts-email.js';
 
 interface UserEndpointsDeps {
   readonly accounts: Accounts;
   readonly removeUser: RemoveUser;
-  readonly config: Pick<AppConfig, 'apiPrefix' | 'hydraPrefix' | 'pagination'>;
+  readonly printUsers: UserListPrinter;
 }
 
 const PATTERN = '/users/{id}';
@@ -23,9 +22,8 @@ const REGISTRATIONS = { points: 100, durationSeconds: 900 };
 
 /** The operations of accounts.md section 6.2. */
 export function userEndpoints(deps: UserEndpointsDeps): Endpoint[] {
-  const { accounts } = deps;
+  const { accounts, printUsers } = deps;
   const registrations = createThrottle(REGISTRATIONS);
-  const printUsers = createUserListPrinter(deps);
   return [
     {
       method: 'GET',

@@ -7,7 +7,7 @@ import { InternalError } from '../../errors/internal-error.js';
 import type { Expression } from '../../expression/expression.js';
 import { textLooksAtObject } from '../../expression/looks-at.js';
 import { parseExpression } from '../../expression/parse-expression.js';
-import type { RowMemberKind, RowRule } from '../../expression/row-rule.js';
+import type { RowMemberKind, RowMembers, RowRule } from '../../expression/row-rule.js';
 import { parseRowRule, RowRuleError } from '../../expression/row-rule.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { ExpressionGate } from '../../serializer/field-access.js';
@@ -120,17 +120,25 @@ function ruleOf(resource: RegisteredResource, operation: 'read' | 'collection'):
   }
 }
 
-/** Where the rule for accounts needs more than SQL, nobody is told anything of an account through other records. */
 function accountRule(resource: RegisteredResource, userRead: string): RowRule {
+  return strictest(parseExpression(userRead), (name) => (name === 'id' ? 'uuid' : membersOf(resource)(name)));
+}
+
+/**
+ * The part of a rule that a database can answer: what needs more tells nobody of an account, neither in lists nor through
+ * other records.
+ */
+function strictest(rule: Expression, members: RowMembers): RowRule {
   try {
-    return parseRowRule(parseExpression(userRead), (name) =>
-      name === 'id' ? 'uuid' : membersOf(resource)(name),
-    );
+    return parseRowRule(rule, members);
   } catch (error) {
     if (!(error instanceof RowRuleError)) throw error;
-    return { kind: 'constant', expression: { kind: 'literal', value: false } satisfies Expression };
+    if (rule.kind !== 'or' && rule.kind !== 'and') return NEVER;
+    return { kind: rule.kind, left: strictest(rule.left, members), right: strictest(rule.right, members) };
   }
 }
+
+const NEVER: RowRule = { kind: 'constant', expression: { kind: 'literal', value: false } };
 
 const membersOf =
   ({ field }: RegisteredResource) =>

@@ -8,6 +8,7 @@ import type { UserExtension } from '../../../runtime/contract/manifest.js';
 import { accountEndpoints } from '../../../runtime/http/endpoints/accounts.js';
 import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createHttpServer } from '../../../runtime/http/server.js';
+import { createUserListPrinter } from '../../../runtime/http/user-list-printer.js';
 import { createMailer, type OnUserEmail } from '../../../runtime/mail/index.js';
 import { accountTables } from '../../../runtime/metadata/core-resources/account-tables.js';
 import { uniqueLockTable } from '../../../runtime/metadata/core-resources/unique-lock-table.js';
@@ -102,7 +103,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
     config,
     endpoints: accountEndpoints({
       accounts,
-      config,
+      printUsers: createUserListPrinter({ accounts, config, readable: () => undefined }),
       // Here are no types whose records could name a user.
       async removeUser(id) {
         const sql = `delete from ${database.table('user')} where id = :id`;
