@@ -170,8 +170,11 @@ const story = published('StoryData').map((resource) => ({
   fields: resource.fields.filter(({ name }) => name !== 'box'),
 }));
 
+/** One of each way to hide: a search through all of them at once takes SQLite a second to prepare. */
+const SEARCHED = ['title', 'note', 'staff', 'deep', 'vault.name', 'article.headline', 'way.name'];
+
 /** What the random sites are made of. */
 export const propertyTypes: Manifest = {
   ...testTypes,
-  resources: [...published('Article'), ...story, vault, club, card],
+  resources: [...published('Article'), ...story, vault, club, { ...card, searchFields: SEARCHED }],
 };
