@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../contract/json.js';
 import type { Representation } from '../../contract/operations.js';
 import type { Reference } from '../../contract/record.js';
 import { loadChildren } from '../../content/routes/children.js';
+import { GENERATION_MEMBERS } from '../../content/routes/generate.js';
 import type { GenerateRoute } from '../../content/routes/generate.js';
 import type { LoadRedirects } from '../../content/routes/redirects.js';
 import { readRouteKey } from '../../content/routes/route-key.js';
@@ -20,9 +21,6 @@ export interface RouteEndpointDeps extends ResourceEndpointDeps {
   readonly tell: TellIgnored;
 }
 
-/** What a generation reads of its body. */
-const GENERATES: ReadonlySet<string> = new Set(['page', 'pageData', 'liveAt']);
-
 /** Routes: the generic endpoints, an item address that reads suffixes, and generation (core.md section 6.1). */
 export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEndpointDeps): Endpoint[] {
   const answer = createItemAnswer(resource, deps);
@@ -35,7 +33,9 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
       async handle(request) {
         const body = await bodySource(request);
         const response = answer(await deps.generateRoute(body, request.context), request, 201);
-        const unknown = Object.keys(body()).filter((name) => !name.startsWith('@') && !GENERATES.has(name));
+        const unknown = Object.keys(body()).filter(
+          (name) => !name.startsWith('@') && !GENERATION_MEMBERS.has(name),
+        );
         return deps.tell(request, { unknown }, response);
       },
     },
