@@ -34,6 +34,7 @@ import type {
 } from '../contract/operations.js';
 import { notFound } from '../errors/catalog.js';
 import { createCollectionPrinter } from '../http/collection-printer.js';
+import { printQueryString } from '../http/query-string.js';
 import type { UserListPrinter } from '../http/user-list-printer.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
@@ -165,8 +166,9 @@ function listsOfCollections(
     sizeParameter: config.pagination.itemsPerPageParameterName,
     itemIri: (id) => iris.item(registry.require('Collection'), id),
     steps,
-    async list(resource, scope, { viewIri, queryString }) {
+    async list(resource, scope, { viewIri, named }) {
       const { context } = scope;
+      const queryString = printQueryString(named);
       if (resource.name === 'User') {
         const body = await printUsers(context, { viewIri, queryString });
         // No change of an account drops what a cache keeps, so no cache keeps this.

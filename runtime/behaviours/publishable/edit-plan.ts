@@ -19,7 +19,7 @@ const DATE_FIXED = 'You cannot change the publication date of a published resour
 
 /**
  * The decisions of components.md section 2.5 before anything is read or made. The plan throws AppError 422 when
- * `?published=true` would move the date.
+ * an edit of the published version would move the date.
  */
 export function createEditPlan({
   registry,

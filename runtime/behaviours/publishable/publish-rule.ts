@@ -1,6 +1,5 @@
 import type { WriteRule } from '../../contract/operations.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
-import { queryFlag } from '../../util/query-flag.js';
 import type { MergeDraft } from './merge-draft.js';
 import type { Publication } from './publication.js';
 import { isActive, publishedOf, requirePublishable } from './publication.js';
@@ -38,7 +37,7 @@ export function createPublishRule(deps: {
       ) {
         values.route = null;
       }
-      if (values[publishable.field] != null || queryFlag(context.query, 'validate_published')) {
+      if (values[publishable.field] != null || context.asked.validatePublished) {
         for (const group of publishable.validationGroups) groups.add(group);
       }
     },

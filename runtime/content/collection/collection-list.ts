@@ -1,10 +1,11 @@
 import type { AnswerSteps } from '../../contract/answer-steps.js';
+import type { AskedParameters } from '../../contract/asked.js';
 import type { JsonValue } from '../../contract/json.js';
 import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
-import type { RequestContext } from '../../contract/context.js';
 import { AppError } from '../../errors/app-error.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
-import { collectionQuery, printQuery } from './collection-query.js';
+import { readAsked } from '../../util/read-asked.js';
+import { collectionParameters } from './collection-parameters.js';
 import type { CollectionTarget } from './collection-target.js';
 
 /** A list as its own endpoint would print it, with its cache facts. */
@@ -20,13 +21,13 @@ export interface CollectionListDeps {
   readonly sizeParameter: string;
   readonly itemIri: (id: string) => string;
   /**
-   * Reads a list as the caller may see it and answers how to print it once all of its members are there; `viewIri` and
-   * `queryString` are what its page links keep.
+   * Reads a list as the caller may see it and answers how to print it once all of its members are there. Its page links
+   * lead to `viewIri` and keep what the caller named, which is less than the list is asked for.
    */
   readonly list: (
     resource: RegisteredResource,
     scope: ReadScope,
-    links: { readonly viewIri: string; readonly queryString: string },
+    links: { readonly viewIri: string; readonly named: AskedParameters },
   ) => Promise<() => PrintedList>;
   readonly steps: AnswerSteps;
 }
@@ -58,14 +59,15 @@ async function addList(
   const resource = typeof resourceIri === 'string' ? deps.targetOf(resourceIri) : undefined;
   if (resource === undefined) return; // the type is gone; the component stays readable
   const { sizeParameter } = deps;
-  const query = collectionQuery({
+  const named = context.asked.list;
+  const parameters = collectionParameters({
     perPage,
     defaults: defaultQueryParameters,
-    request: context.query,
+    asked: named,
     sizeParameter,
   });
-  const scope = { session, context: { ...context, query } satisfies RequestContext };
-  const links = { viewIri: deps.itemIri(record.id), queryString: printQuery(context.query) };
+  const scope = { session, context: { ...context, asked: readAsked(parameters) } };
+  const links = { viewIri: deps.itemIri(record.id), named };
   const print = await unlessDenied(() => deps.list(resource, scope, links));
   if (print !== undefined) await deps.steps.take(session, () => showList(representation, print()));
 }

@@ -8,7 +8,6 @@ import type {
 } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { SqlParameters } from '../../contract/database.js';
-import type { QueryParameters } from '../../contract/query-parameters.js';
 import type { StoredRecord } from '../../contract/record.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
@@ -47,18 +46,15 @@ export interface ReadCollectionDeps {
   readonly assertListable: (resource: RegisteredResource, context: RequestContext) => void;
 }
 
-export type ReadCollection = (
-  resource: RegisteredResource,
-  scope: ReadScope,
-  query?: QueryParameters,
-) => Promise<CollectionResult>;
+/** Reads what `context.asked.list` asks for. */
+export type ReadCollection = (resource: RegisteredResource, scope: ReadScope) => Promise<CollectionResult>;
 
 /** One page of a collection as the caller may see it: a count, the rows, and what extensions need (at most four statements). */
 export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
-  return async (resource, scope, query = scope.context.query) => {
+  return async (resource, scope) => {
     deps.assertListable(resource, scope.context);
-    const page = readPage(query, resource.pagination, deps.sizeParameter);
-    const asked = readQuestion(resource, scope, query, deps);
+    const page = readPage(scope.context.asked.list, resource.pagination, deps.sizeParameter);
+    const asked = readQuestion(resource, scope, deps);
     const { declared } = asked;
     const { total, expiresAt } = await count(asked, scope, deps);
     if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
@@ -84,19 +80,19 @@ interface Question {
 function readQuestion(
   resource: RegisteredResource,
   scope: ReadScope,
-  query: QueryParameters,
   { askPaths, declaredTo, queryExtensions }: ReadCollectionDeps,
 ): Question {
   const { context, session } = scope;
   const { dialect } = session;
+  const { list } = context.asked;
   const declared = declaredTo(resource, context.actor);
   const [narrowing, ordering] = [askPaths(resource, scope), askPaths(resource, scope)];
-  const order = orderClause(resource, { declared, paths: ordering }, query);
-  const search = searchCondition(declared, narrowing, { query, dialect });
+  const order = orderClause(resource, { declared, paths: ordering }, list);
+  const search = searchCondition(declared, narrowing, { list, dialect });
   const conditions = [
     ...visibilityConditions(resource, 'collection', context, queryExtensions),
     ...(search === undefined ? [] : [search]),
-    ...filterConditions(declared, narrowing, { query, dialect, now: context.now }),
+    ...filterConditions(declared, narrowing, { list, dialect, now: context.now }),
   ];
   return { resource, declared, conditions, order, narrowing, ordering };
 }

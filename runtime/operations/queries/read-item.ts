@@ -176,7 +176,7 @@ async function matchesSearch(
 ): Promise<boolean> {
   const { context, session } = scope;
   const paths = askPaths(resource, scope);
-  const asked = { query: context.query, dialect: session.dialect };
+  const asked = { list: context.asked.list, dialect: session.dialect };
   const searched = searchCondition(declaredTo(resource, context.actor), paths, asked);
   if (searched === undefined) return true;
   const { where, parameters } = allOf([searched]);
