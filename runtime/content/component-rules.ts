@@ -7,6 +7,7 @@ import { invalidIri, itemNotFound, validationFailed } from '../errors/catalog.js
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
+import { referenceTo } from '../records/references.js';
 
 /** Creates or updates another record in the running transaction, with all its rules. */
 export interface NestedWrites {
@@ -75,7 +76,7 @@ async function place(
   scope: WriteScope,
   deps: ComponentRuleDeps,
 ): Promise<void> {
-  const component = deps.iris.of({ type: write.after.type, id: write.after.id, key: write.after.id });
+  const component = deps.iris.of(referenceTo(write.after));
   const iri = isJsonObject(entry) ? entry['@id'] : entry;
   if (typeof iri === 'string') {
     await deps.nested.update(await adoptedPosition(iri, scope, deps), { component }, scope);

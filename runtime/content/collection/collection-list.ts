@@ -4,6 +4,7 @@ import type { JsonValue } from '../../contract/json.js';
 import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
 import { AppError } from '../../errors/app-error.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import { earliest } from '../../util/earliest.js';
 import { readAsked } from '../../util/read-asked.js';
 import { collectionParameters } from './collection-parameters.js';
 import type { CollectionTarget } from './collection-target.js';
@@ -77,10 +78,7 @@ function showList(representation: Representation, list: PrintedList): void {
   members.collection = list.body;
   for (const tag of list.tags ?? []) tags.add(tag);
   for (const name of list.vary ?? []) vary.add(name);
-  const { expiresAt } = list;
-  if (expiresAt === undefined) return;
-  const earlier = representation.expiresAt;
-  representation.expiresAt = earlier !== undefined && earlier < expiresAt ? earlier : expiresAt;
+  representation.expiresAt = earliest(representation.expiresAt, list.expiresAt);
 }
 
 /** A target that the caller may not list leaves `collection` out; every other error is that of the whole request. */

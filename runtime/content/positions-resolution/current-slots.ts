@@ -9,6 +9,7 @@ import type { NamedSlot } from '../../persistence/sql/page-data-slots.sql.js';
 import { allowedRowsSql, slotRowsSql } from '../../persistence/sql/page-data-slots.sql.js';
 import type { RouteFactRow } from '../../persistence/sql/route-facts.sql.js';
 import { ancestrySql, routeFactsSql } from '../../persistence/sql/route-facts.sql.js';
+import { referenceTo } from '../../records/references.js';
 import { isLive, liveFrom, readAncestry, readChains } from '../routes/route-facts.js';
 import type { RedirectChain, RoutableFacts } from '../routes/route-facts.js';
 import { readViewedPath } from '../routes/route-key.js';
@@ -226,7 +227,7 @@ function readSlots(
   const allowed = new Map<string, unknown>();
   for (const { row_kind: kind, origin, id, dtype, label } of rows) {
     if (kind === 'slot' && origin === owner && label !== null && dtype !== null)
-      components.set(label, { type: dtype, id, key: id });
+      components.set(label, referenceTo({ type: dtype, id }));
     if (kind === 'group' && label !== null) allowed.set(id, JSON.parse(label));
   }
   return { components, allowed };

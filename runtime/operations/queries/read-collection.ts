@@ -11,6 +11,7 @@ import type { SqlParameters } from '../../contract/database.js';
 import type { StoredRecord } from '../../contract/record.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
+import { earliest } from '../../util/earliest.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
@@ -19,7 +20,7 @@ import { filterConditions } from './filters.js';
 import { orderClause } from './order.js';
 import type { PageRequest } from './pagination.js';
 import { readPage } from './pagination.js';
-import { earliest, represent } from './representations.js';
+import { represent } from './representations.js';
 import { searchCondition } from './search.js';
 import { settleCollection } from './settle-collection.js';
 
