@@ -66,8 +66,7 @@ export interface ItemSelector {
   readonly condition: string;
   choose(
     candidates: readonly StoredRecord[],
-    id: string,
-    operation: ItemOperation,
+    wanted: { readonly id: string; readonly operation: ItemOperation },
     context: RequestContext,
   ): StoredRecord | undefined;
 }

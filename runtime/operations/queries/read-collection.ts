@@ -54,14 +54,13 @@ export type ReadCollection = (resource: RegisteredResource, scope: ReadScope) =>
 export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
   return async (resource, scope) => {
     deps.assertListable(resource, scope.context);
-    const page = readPage(scope.context.asked.list, resource.pagination, deps.sizeParameter);
     const asked = readQuestion(resource, scope, deps);
-    const { declared } = asked;
+    const { declared, page } = asked;
     const { total, expiresAt } = await count(asked, scope, deps);
     if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
       return { resource, declared, members: [], totalItems: total, page, expiresAt };
     }
-    const records = await readRows(asked, page, scope, deps);
+    const records = await readRows(asked, scope, deps);
     const members = await represent(records, resource, 'collection', scope, deps.representationExtensions);
     return { resource, declared, members, totalItems: total, page, expiresAt };
   };
@@ -71,6 +70,7 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
 interface Question {
   readonly resource: RegisteredResource;
   readonly declared: DeclaredParameters;
+  readonly page: PageRequest;
   readonly conditions: readonly SqlCondition[];
   readonly order: string;
   /** Members that narrow the list, and those that order it. */
@@ -81,11 +81,12 @@ interface Question {
 function readQuestion(
   resource: RegisteredResource,
   scope: ReadScope,
-  { askPaths, declaredTo, queryExtensions }: ReadCollectionDeps,
+  { askPaths, declaredTo, queryExtensions, sizeParameter }: ReadCollectionDeps,
 ): Question {
   const { context, session } = scope;
   const { dialect } = session;
   const { list } = context.asked;
+  const page = readPage(list, resource.pagination, sizeParameter);
   const declared = declaredTo(resource, context.actor);
   const [narrowing, ordering] = [askPaths(resource, scope), askPaths(resource, scope)];
   const order = orderClause(resource, { declared, paths: ordering }, list);
@@ -95,7 +96,7 @@ function readQuestion(
     ...(search === undefined ? [] : [search]),
     ...filterConditions(declared, narrowing, { list, dialect, now: context.now }),
   ];
-  return { resource, declared, conditions, order, narrowing, ordering };
+  return { resource, declared, page, conditions, order, narrowing, ordering };
 }
 
 async function count(
@@ -120,8 +121,7 @@ function namedIn(texts: readonly string[], parameters: SqlParameters): SqlParame
 }
 
 async function readRows(
-  { resource, conditions, order, narrowing, ordering }: Question,
-  page: PageRequest,
+  { resource, page, conditions, order, narrowing, ordering }: Question,
   { session }: ReadScope,
   { reader }: ReadCollectionDeps,
 ): Promise<readonly StoredRecord[]> {

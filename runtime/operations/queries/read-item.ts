@@ -217,7 +217,7 @@ function choose(
   selectors: readonly ItemSelector[],
 ): StoredRecord | undefined {
   const selector = selectors.find((candidate) => candidate.appliesTo(resource));
-  if (selector !== undefined) return selector.choose(records, asked.id, asked.operation, context);
+  if (selector !== undefined) return selector.choose(records, asked, context);
   const member = resource.identifier ?? resource.lookup;
   // The member is tried first: a reference may look like an id.
   const named = member === undefined ? undefined : records.find(({ values }) => values[member] === asked.key);
