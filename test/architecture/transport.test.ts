@@ -19,7 +19,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'http/': 'is the adapter',
   'contract/http.ts': 'says what an endpoint is given, for the endpoints of features and projects',
   'index.ts': 'exports that to projects',
-  'composition/': 'puts the adapter together with what it serves',
+  'features/collections/feature.ts':
+    'has lists in components printed as HTTP prints lists, links between pages included',
   'serializer/collection-writer.ts': 'prints a list for HTTP; the adapter hands it what page links keep',
   'serializer/page-links.ts': 'prints the links between pages for HTTP',
   'security/authentication/': 'takes tokens and cookies out of the headers of requests',

@@ -1,8 +1,15 @@
 import type { AnswerSteps } from '../../contract/answer-steps.js';
 import type { AskedParameters } from '../../contract/asked.js';
 import type { JsonValue } from '../../contract/json.js';
-import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
+import type { RequestContext } from '../../contract/context.js';
+import type {
+  CollectionResult,
+  Representation,
+  RepresentationExtension,
+  RepresentationScope,
+} from '../../contract/operations.js';
 import { AppError } from '../../errors/app-error.js';
+import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import { earliest } from '../../util/earliest.js';
 import { readAsked } from '../../util/read-asked.js';
@@ -21,15 +28,14 @@ export interface CollectionListDeps {
   readonly targetOf: CollectionTarget;
   readonly sizeParameter: string;
   readonly itemIri: (id: string) => string;
-  /**
-   * Reads a list as the caller may see it and answers how to print it once all of its members are there. Its page links
-   * lead to `viewIri` and keep what the caller named, which is less than the list is asked for.
-   */
-  readonly list: (
-    resource: RegisteredResource,
-    scope: ReadScope,
-    links: { readonly viewIri: string; readonly named: AskedParameters },
-  ) => Promise<() => PrintedList>;
+  readonly iris: Pick<IriConverter, 'collection'>;
+  readonly printCollection: (
+    list: CollectionResult,
+    context: RequestContext,
+    links: ListLinks,
+  ) => PrintedList;
+  /** Users are listed by rules of their own. */
+  readonly printUsers: (context: RequestContext, links: ListLinks) => Promise<JsonValue>;
   readonly steps: AnswerSteps;
 }
 
@@ -40,6 +46,7 @@ export interface CollectionListDeps {
 export function createCollectionList(deps: CollectionListDeps): RepresentationExtension {
   return {
     name: 'collection',
+    inNested: false,
     appliesTo: ({ name }) => name === 'Collection',
     async extend(representations, purpose, scope) {
       for (const representation of representations) {
@@ -52,10 +59,11 @@ export function createCollectionList(deps: CollectionListDeps): RepresentationEx
 
 async function addList(
   representation: Representation,
-  { session, context }: ReadScope,
+  scope: RepresentationScope,
   deps: CollectionListDeps,
 ): Promise<void> {
   const { record } = representation;
+  const { context } = scope;
   const { resourceIri, perPage, defaultQueryParameters } = record.values;
   const resource = typeof resourceIri === 'string' ? deps.targetOf(resourceIri) : undefined;
   if (resource === undefined) return; // the type is gone; the component stays readable
@@ -67,10 +75,32 @@ async function addList(
     asked: named,
     sizeParameter,
   });
-  const scope = { session, context: { ...context, asked: readAsked(parameters) } };
   const links = { viewIri: deps.itemIri(record.id), named };
-  const print = await unlessDenied(() => deps.list(resource, scope, links));
-  if (print !== undefined) await deps.steps.take(session, () => showList(representation, print()));
+  const inner = { ...scope, context: { ...context, asked: readAsked(parameters) } };
+  const print = await unlessDenied(() => readList(resource, inner, { ...deps, links }));
+  if (print !== undefined) await deps.steps.take(scope.session, () => showList(representation, print()));
+}
+
+/** Page links lead to `viewIri` and keep what the caller named, which is less than the list is asked for. */
+export interface ListLinks {
+  readonly viewIri: string;
+  readonly named: AskedParameters;
+}
+
+/** Reads a list as the caller may see it and answers how to print it once all of its members are there. */
+async function readList(
+  resource: RegisteredResource,
+  scope: RepresentationScope,
+  { printCollection, printUsers, iris, links }: CollectionListDeps & { readonly links: ListLinks },
+): Promise<() => PrintedList> {
+  const { context } = scope;
+  if (resource.name === 'User') {
+    const body = await printUsers(context, links);
+    // No change of an account drops what a cache keeps, so no cache keeps this.
+    return () => ({ body, tags: [iris.collection(resource)], expiresAt: context.now });
+  }
+  const list = await scope.readCollection(resource, scope);
+  return () => printCollection(list, context, links);
 }
 
 function showList(representation: Representation, list: PrintedList): void {

@@ -1,7 +1,9 @@
 import type {
+  DeclaredParameters,
+  PageRequest,
   QueryExtension,
+  ReadCollection,
   ReadScope,
-  Representation,
   RepresentationExtension,
   Settlement,
   SqlCondition,
@@ -9,31 +11,19 @@ import type {
 import type { RequestContext } from '../../contract/context.js';
 import type { SqlParameters } from '../../contract/database.js';
 import type { StoredRecord } from '../../contract/record.js';
-import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import { earliest } from '../../util/earliest.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
-import type { DeclaredParameters, DeclaredTo } from './declared-parameters.js';
+import type { DeclaredTo } from './declared-parameters.js';
 import { filterConditions } from './filters.js';
 import { orderClause } from './order.js';
-import type { PageRequest } from './pagination.js';
 import { readPage } from './pagination.js';
 import { represent } from './representations.js';
 import { searchCondition } from './search.js';
 import { settleCollection } from './settle-collection.js';
-
-export interface CollectionResult {
-  readonly resource: RegisteredResource;
-  /** The parameters that the caller may use. */
-  readonly declared: DeclaredParameters;
-  readonly members: readonly Representation[];
-  readonly totalItems: number;
-  readonly page: PageRequest;
-  /** Next moment at which the list changes by itself, members apart. */
-  readonly expiresAt: Date | undefined;
-}
 
 export interface ReadCollectionDeps {
   readonly reader: RecordReader;
@@ -45,25 +35,26 @@ export interface ReadCollectionDeps {
   readonly declaredTo: DeclaredTo;
   /** @throws AppError 401/403 when the caller may not list the type at all. */
   readonly assertListable: (resource: RegisteredResource, context: RequestContext) => void;
+  readonly registry: Pick<ResourceRegistry, 'require'>;
 }
-
-/** Reads what `context.asked.list` asks for. */
-export type ReadCollection = (resource: RegisteredResource, scope: ReadScope) => Promise<CollectionResult>;
 
 /** One page of a collection as the caller may see it: a count, the rows, and what extensions need (at most four statements). */
 export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
-  return async (resource, scope) => {
+  const readCollection: ReadCollection = async (asked, scope) => {
+    const resource = deps.registry.require(asked.name);
     deps.assertListable(resource, scope.context);
-    const asked = readQuestion(resource, scope, deps);
-    const { declared, page } = asked;
-    const { total, expiresAt } = await count(asked, scope, deps);
+    const question = readQuestion(resource, scope, deps);
+    const { declared, page } = question;
+    const { total, expiresAt } = await count(question, scope, deps);
     if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
       return { resource, declared, members: [], totalItems: total, page, expiresAt };
     }
-    const records = await readRows(asked, scope, deps);
-    const members = await represent(records, resource, 'collection', scope, deps.representationExtensions);
+    const records = await readRows(question, scope, deps);
+    const within = { ...scope, readCollection };
+    const members = await represent(records, resource, 'collection', within, deps.representationExtensions);
     return { resource, declared, members, totalItems: total, page, expiresAt };
   };
+  return readCollection;
 }
 
 /** A request for a list in SQL. */
