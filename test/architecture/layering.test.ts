@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['operations'],
   ['fixtures', 'http', 'project'],
   ['composition', 'features'],
-  ['app.ts'],
+  ['app.ts', 'create-app.ts'],
   ['console'],
   ['index.ts'],
 ];
