@@ -7,7 +7,6 @@ import { composeEndpoints } from './composition/endpoints.js';
 import { withProjectCode } from './composition/project-code.js';
 import { slugRouteGenerator } from './content/routes/route-generator.js';
 import type { Database } from './contract/database.js';
-import type { JsonObject } from './contract/json.js';
 import type { Manifest } from './contract/manifest.js';
 import { createDocsAssetsMount } from './http/docs-page/assets.js';
 import { createPublicFileMounts } from './http/endpoints/public-files.js';
@@ -21,6 +20,7 @@ import type { IriConverter } from './metadata/iri-converter.js';
 import { createResourceRegistry } from './metadata/resource-registry.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import { projectResources, projectTables } from './metadata/core-resources/project-resources.js';
+import type { ApiPart } from './openapi/api-part.js';
 import { modelDefinition, openDatabase } from './persistence/database.js';
 import { inOneTransaction } from './persistence/joined-database.js';
 import type { ModelDefinition } from './persistence/database.js';
@@ -39,8 +39,8 @@ import type { Uploads } from './uploads/index.js';
 export interface AppOptions {
   readonly config: AppConfig;
   readonly manifest: Manifest;
-  /** The generated OpenAPI document. */
-  readonly openApi: JsonObject;
+  /** The generated part of the API documentation. */
+  readonly openApi: ApiPart;
   readonly log: Logger;
   readonly clock?: Clock;
   /** Told of every SQL statement; tests count them. */
@@ -129,6 +129,7 @@ async function composeApp(options: Composition): Promise<App> {
     content,
     printUsers,
     uploads,
+    coreResources: projectResources([], manifest.user),
     openApi: options.openApi,
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
   });

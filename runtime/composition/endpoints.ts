@@ -2,7 +2,7 @@ import type { Accounts } from '../accounts/index.js';
 import type { AppConfig } from '../config/app-config.js';
 import type { Database } from '../contract/database.js';
 import type { Endpoint } from '../contract/http.js';
-import type { JsonObject } from '../contract/json.js';
+import type { ResourceDescriptor } from '../contract/resource.js';
 import { createCollectionPrinter } from '../http/collection-printer.js';
 import { accountEndpoints } from '../http/endpoints/accounts.js';
 import { createDocumentationEndpoints } from '../http/endpoints/documentation.js';
@@ -17,6 +17,7 @@ import { createIgnoredInput } from '../http/ignored-input.js';
 import { createTellIgnored } from '../http/tell-ignored.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { ApiPart } from '../openapi/api-part.js';
 import { createDeclaredTo, createReadsPath } from '../operations/queries/declared-parameters.js';
 import { createItemSerializer } from '../serializer/item-serializer.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
@@ -35,7 +36,9 @@ export interface EndpointDeps {
   readonly content: Content;
   readonly printUsers: UserListPrinter;
   readonly uploads: Uploads;
-  readonly openApi: JsonObject;
+  /** As they are documented: whether enabled or not, the user's own fields included. */
+  readonly coreResources: readonly ResourceDescriptor[];
+  readonly openApi: ApiPart;
   readonly release: string;
 }
 
@@ -62,7 +65,8 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
     ...createDocumentationEndpoints({
       config,
       resources: registry.all,
-      openApi: deps.openApi,
+      coreResources: deps.coreResources,
+      parts: [deps.openApi],
       release: deps.release,
     }),
     ...createPageDataMetadataEndpoints({
