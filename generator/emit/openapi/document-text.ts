@@ -1,3 +1,5 @@
+import { printJsonLines } from '../../render/json.js';
+
 /** The long parts of the document, in the order in which it has them. */
 export const SECTIONS = [
   { name: 'paths', indent: 4 },
@@ -19,22 +21,17 @@ export function printPieces(sections: Readonly<Partial<Record<SectionName, objec
   return new Map(
     SECTIONS.map(({ name, indent }) => {
       const members = Object.entries(sections[name] ?? {});
-      return [name, new Map(members.map(([key, value]) => [key, printPiece(value, indent)]))];
+      return [name, new Map(members.map(([key, value]) => [key, printJsonLines(value, indent)]))];
     }),
   );
 }
 
-/** Line breaks in strings are escaped, so every one of the text is followed by the indent. */
-function printPiece(value: unknown, indent: number): string {
-  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(indent)}`);
-}
-
 /**
- * The text of a document of which `frame` is all but its sections, as `JSON.stringify` gives it with two spaces. The
+ * The text of a document of which `frame` is all but its sections, as `printJsonLines` gives it. The
  * document of a large site has megabytes, and most of them are those of the last run.
  */
 export function joinDocument(frame: object, pieces: DocumentPieces): string {
-  let rest = JSON.stringify(frame, null, 2);
+  let rest = printJsonLines(frame);
   let text = '';
   for (const { name, indent } of SECTIONS) {
     // A quote in a string is escaped: only a member reads like this.
