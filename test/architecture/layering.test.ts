@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LAYERS: readonly (readonly string[])[] = [
   ['contract', 'errors', 'util', 'ports', 'expression'],
   ['config'],
-  ['metadata', 'validation', 'serializer', 'openapi'],
+  ['metadata', 'kernel', 'validation', 'serializer', 'openapi'],
   ['persistence', 'records'],
   ['security', 'accounts', 'content', 'behaviours', 'uploads', 'mail'],
   ['operations'],

@@ -26,6 +26,7 @@ export const componentGroup: ResourceDescriptor = {
   path: '/_/component_groups',
   table: 'component_group',
   lookup: 'reference',
+  broadcast: {},
   fields: [
     textField('reference', 'reference', { nullable: false }),
     textField('location', 'location', { nullable: false }),

@@ -13,6 +13,7 @@ export const componentPosition: ResourceDescriptor = {
   classIdentifier: 'ComponentPosition',
   path: '/_/component_positions',
   table: 'component_position',
+  broadcast: {},
   fields: [
     toOneField('componentGroup', {
       target: 'ComponentGroup',

@@ -5,7 +5,6 @@ export const CORE_DEFAULTS = {
   kind: 'core',
   operations: ['collection', 'create', 'read', 'update', 'replace', 'delete'],
   positionRestricted: false,
-  broadcast: {},
   security: {},
   pagination: {
     enabled: true,

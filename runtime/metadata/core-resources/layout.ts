@@ -10,6 +10,7 @@ export const layout: ResourceDescriptor = {
   classIdentifier: 'Layout',
   path: '/_/layouts',
   table: 'layout',
+  broadcast: {},
   fields: [
     textField('reference', 'reference', { nullable: false }),
     UI_COMPONENT,

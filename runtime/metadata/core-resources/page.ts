@@ -19,6 +19,7 @@ export const page: ResourceDescriptor = {
   classIdentifier: 'Page',
   path: '/_/pages',
   table: 'page',
+  broadcast: {},
   fields: [
     textField('title', 'title', { default: 'Unnamed Page' }),
     textField('metaDescription', 'meta_description', { type: 'text' }),

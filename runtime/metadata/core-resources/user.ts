@@ -83,8 +83,6 @@ export const user: ResourceDescriptor = {
   validationGroups: { create: [PASSWORD_CREATE], update: [] },
   readGroups: [OUTPUT],
   writeGroups: [INPUT],
-  // Hub updates would show accounts to whoever may subscribe.
-  broadcast: { private: true },
   validate: validateUser,
 };
 

@@ -1,0 +1,103 @@
+import type { Change } from '../../contract/change-set.js';
+import type { Reference } from '../../contract/record.js';
+import type { CacheTags } from './cache-tags.js';
+import { cacheTagsOf } from './cache-tags.js';
+import type { StateDeps, Topic } from './record-state.js';
+import { stateOf, topicsOf } from './record-state.js';
+import { relatedRecords } from './related-records.js';
+import type { ChangedRecord, TouchedRecord } from './touched-record.js';
+
+/** A name under which a record that is still stored is there no more: its subscribers are told of a deletion. */
+export interface Departure {
+  readonly iri: string;
+  readonly topic: Topic;
+}
+
+export interface FanOut {
+  /** Each record once: created ones, then updated and related ones, then deleted ones. */
+  readonly records: readonly TouchedRecord[];
+  /** Told before the records, which may be back under another name, or as a draft. */
+  readonly departures: readonly Departure[];
+  readonly tags: CacheTags;
+}
+
+export interface FanOutDeps extends StateDeps {
+  /** What `lookupsOf` asked for, read before the commit. */
+  readonly found: readonly Reference[];
+}
+
+/** What caches and subscribers are told of the changes of one unit of work (core.md 1.8, realtime.md 2). */
+export function fanOut(changes: readonly Change[], deps: FanOutDeps): FanOut {
+  const changed = changes.map((change) => touched(change, deps));
+  const records = [...changed, ...relatedTo(changes, deps)];
+  const ordered = [...records].sort((left, right) => ORDER[left.kind] - ORDER[right.kind]);
+  return { records: ordered, departures: departuresOf(changed), tags: cacheTagsOf(ordered, deps) };
+}
+
+/** A deletion cancels what else there is to be told of a record, so it comes last (realtime.md 2.2). */
+const ORDER: Readonly<Record<TouchedRecord['kind'], number>> = {
+  created: 0,
+  updated: 1,
+  related: 1,
+  deleted: 2,
+};
+
+function touched(change: Change, deps: StateDeps): ChangedRecord {
+  switch (change.kind) {
+    case 'created':
+      return { kind: 'created', after: stateOf(change.after, deps) };
+    case 'updated': {
+      const { fields } = change;
+      return {
+        kind: 'updated',
+        before: stateOf(change.before, deps),
+        after: stateOf(change.after, deps),
+        fields,
+      };
+    }
+    case 'deleted':
+      return { kind: 'deleted', before: stateOf(change.before, deps) };
+  }
+}
+
+/** Records that count as updated, each once; those that are changed themselves are told as what they are. */
+function relatedTo(changes: readonly Change[], deps: FanOutDeps): readonly TouchedRecord[] {
+  const changed = new Set(changes.map((change) => ('after' in change ? change.after.id : change.before.id)));
+  const related = new Map<string, { reference: Reference; members: Set<string> }>();
+  const all = [
+    ...changes.flatMap((change) => relatedRecords(change, deps.registry)),
+    ...deps.found.map((reference) => ({ reference, members: [] })),
+  ];
+  for (const { reference, members } of all) {
+    if (changed.has(reference.id)) continue;
+    const known = related.get(reference.id) ?? { reference, members: new Set() };
+    related.set(reference.id, known);
+    for (const member of members) known.members.add(member);
+  }
+  return [...related.values()].map(({ reference, members }) => ({
+    kind: 'related',
+    reference,
+    iri: deps.iris.of(reference),
+    members: [...members],
+    topics: topicsOf(reference, deps),
+  }));
+}
+
+/**
+ * A published record that becomes hidden is a deletion for visitors (realtime.md 2.4), and so is an IRI that is given up,
+ * unless another record has it now. Who is granted drafts is granted the plain topic too, so a draft leaves nothing behind.
+ */
+function departuresOf(changed: readonly ChangedRecord[]): readonly Departure[] {
+  const present = new Set(
+    changed.flatMap((record) =>
+      record.kind === 'deleted' || record.after.topic === null ? [] : [record.after.topic.url],
+    ),
+  );
+  return changed.flatMap((record) => {
+    if (record.kind !== 'updated') return [];
+    const { before, after } = record;
+    const isHidden = before.version === 'published' && after.version === 'draft';
+    if (before.topic === null || (!isHidden && before.iri === after.iri)) return [];
+    return present.has(before.topic.url) ? [] : [{ iri: before.iri, topic: before.topic }];
+  });
+}

@@ -1,0 +1,92 @@
+import type { Change } from '../../contract/change-set.js';
+import type { Reference } from '../../contract/record.js';
+import type { FieldDescriptor } from '../../contract/resource.js';
+import type { IriConverter } from '../../metadata/iri-converter.js';
+import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import { referencesIn } from './related-records.js';
+
+/**
+ * What counts as updated too although no changed row names it. Whoever fans changes out reads these records while the
+ * transaction is open, and hands their references over.
+ */
+export interface Lookups {
+  /** Records at which a changed chain goes on: all that `member` leads to from them, hop by hop (core.md 1.8, point 5). */
+  readonly chains: readonly ChainStart[];
+  /** Updated components: page data that holds one in a slot, and the positions bound to the name of that slot (point 6). */
+  readonly held: readonly Reference[];
+  /** Names of changed slots of page data: the positions bound to one of them (point 7). */
+  readonly slots: readonly string[];
+  /** IRIs of the collections of touched types: the components that list one of them (point 8). */
+  readonly collections: readonly string[];
+}
+
+export interface ChainStart {
+  readonly member: string;
+  readonly from: Reference;
+}
+
+/** A relation of a type to itself of which every hop shows what is at the end, such as the redirects of routes. */
+export interface Chain {
+  readonly type: string;
+  readonly member: string;
+}
+
+/** Says which records have to be looked up for the changes of one unit of work. */
+export function lookupsOf(
+  changes: readonly Change[],
+  deps: {
+    readonly registry: ResourceRegistry;
+    readonly iris: IriConverter;
+    readonly chains: readonly Chain[];
+  },
+): Lookups {
+  const { registry, iris } = deps;
+  const updated = changes.filter((change) => change.kind === 'updated');
+  const resources = changes.map((change) => registry.require(recordsOf(change)[0].type));
+  return {
+    chains: changes.flatMap((change) => chainStarts(change, deps.chains)),
+    held: updated
+      .filter(({ after }) => registry.require(after.type).kind === 'component')
+      .map(({ after: { type, id } }) => ({ type, id, key: id })),
+    slots: unique(
+      updated.flatMap(({ after, fields }) =>
+        registry
+          .require(after.type)
+          .fields.filter((field) => isSlot(field) && fields.includes(field.name))
+          .map(({ name }) => name),
+      ),
+    ),
+    collections: unique(resources.map((resource) => iris.collection(resource))),
+  };
+}
+
+/** The old and the new first hop of a changed record; what is behind them is for the database to tell. */
+function chainStarts(change: Change, chains: readonly Chain[]): readonly ChainStart[] {
+  const states = recordsOf(change);
+  return chains
+    .filter(({ type }) => type === states[0].type)
+    .flatMap(({ member }) => {
+      const hops = states.flatMap((state) => referencesIn(state, member));
+      const byId = new Map(hops.map((hop) => [hop.id, hop]));
+      return [...byId.values()].map((from) => ({ member, from }));
+    });
+}
+
+function recordsOf(change: Change) {
+  switch (change.kind) {
+    case 'created':
+      return [change.after] as const;
+    case 'updated':
+      return [change.before, change.after] as const;
+    case 'deleted':
+      return [change.before] as const;
+  }
+}
+
+function isSlot(field: FieldDescriptor): boolean {
+  return field.kind === 'to-one' && field.slot === true;
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}

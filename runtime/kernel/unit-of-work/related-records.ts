@@ -1,0 +1,101 @@
+import type { Change } from '../../contract/change-set.js';
+import type { Reference, StoredRecord } from '../../contract/record.js';
+import type { FieldDescriptor, ToManyField, ToOneField } from '../../contract/resource.js';
+import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+
+/** A record that is not changed itself and counts as updated, because a relation leads from a changed one to it. */
+export interface RelatedRecord {
+  readonly reference: Reference;
+  /** Its members that show the relation from its side; none where it is told for the relation alone. */
+  readonly members: readonly string[];
+}
+
+/** A relation that is stored with the record: a key in its row, or links of which it is the owner. */
+type OwnRelation = ToOneField | ToManyField;
+
+/**
+ * The records that a change of another one concerns: all that a created or deleted record names, and of an updated one the
+ * old and the new targets of changed relations that have an inverse side (core.md 1.8, points 2 to 4). Who names a record
+ * that is deleted is changed itself, and nobody else names a new one.
+ */
+export function relatedRecords(change: Change, registry: ResourceRegistry): readonly RelatedRecord[] {
+  const record = change.kind === 'deleted' ? change.before : change.after;
+  const resource = registry.require(record.type);
+  return resource.fields.filter(isOwnRelation).flatMap((field) =>
+    targetsOf(change, field).flatMap((reference) => {
+      const members = inverseMembers(field, resource, reference, registry);
+      return change.kind === 'updated' && members.length === 0 ? [] : [{ reference, members }];
+    }),
+  );
+}
+
+/** The targets that a change gains or loses. */
+function targetsOf(change: Change, { name }: OwnRelation): readonly Reference[] {
+  switch (change.kind) {
+    case 'created':
+      return referencesIn(change.after, name);
+    case 'deleted':
+      return referencesIn(change.before, name);
+    case 'updated': {
+      const before = referencesIn(change.before, name);
+      const after = referencesIn(change.after, name);
+      return [...without(before, after), ...without(after, before)];
+    }
+  }
+}
+
+export function referencesIn({ values }: StoredRecord, name: string): readonly Reference[] {
+  // Members of relations hold a reference, a list of them, or null.
+  const value = values[name] as Reference | readonly Reference[] | null | undefined;
+  if (value === null || value === undefined) return [];
+  return Array.isArray(value) ? (value as readonly Reference[]) : [value as Reference];
+}
+
+function without(list: readonly Reference[], others: readonly Reference[]): Reference[] {
+  const ids = new Set(others.map(({ id }) => id));
+  return list.filter(({ id }) => !ids.has(id));
+}
+
+/** Members of the target that show the relation from its side. */
+function inverseMembers(
+  field: OwnRelation,
+  resource: RegisteredResource,
+  target: Reference,
+  registry: ResourceRegistry,
+): string[] {
+  const fields = registry.get(target.type)?.fields ?? [];
+  return fields
+    .filter(
+      (candidate) =>
+        isInverseOf(candidate, field) &&
+        'target' in candidate &&
+        registry.accepts(candidate.target, resource.name),
+    )
+    .map(({ name }) => name);
+}
+
+function isInverseOf(candidate: FieldDescriptor, field: OwnRelation): boolean {
+  if (field.kind === 'to-one') {
+    if (candidate.kind === 'inverse-one') return candidate.column === field.column;
+    return (
+      candidate.kind === 'to-many' &&
+      candidate.through.kind === 'inverse' &&
+      candidate.through.column === field.column
+    );
+  }
+  return (
+    field.through.kind === 'link' &&
+    candidate.kind === 'to-many' &&
+    candidate.through.kind === 'link' &&
+    !candidate.through.owner &&
+    candidate.through.table === field.through.table
+  );
+}
+
+function isOwnRelation(field: FieldDescriptor): field is OwnRelation {
+  return field.kind === 'to-one' || (field.kind === 'to-many' && isOwnLink(field));
+}
+
+function isOwnLink({ through }: ToManyField): boolean {
+  return through.kind === 'link' && through.owner;
+}

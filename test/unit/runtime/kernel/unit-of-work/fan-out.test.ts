@@ -1,0 +1,296 @@
+import { describe, expect, test } from 'vitest';
+import {
+  created,
+  deleted,
+  fan,
+  FUTURE,
+  ORIGIN,
+  PAST,
+  row,
+  to,
+  told,
+  topics,
+  updated,
+} from './stored-site.js';
+
+const layout = row('Layout', 'l1');
+const page = row('Page', 'p1', { layout: to(layout) });
+const group = row('ComponentGroup', 'g1');
+const otherGroup = row('ComponentGroup', 'g2');
+const title = row('Title', 't1');
+const position = row('ComponentPosition', 'cp1', { componentGroup: to(group), component: to(title) });
+
+describe('core.md 1.8, what a write invalidates', () => {
+  test('the row is told as created, updated or deleted, with its collection IRI and its item IRI', () => {
+    const param = row('SiteConfigParameter', 'c');
+    const { records, tags } = fan([created(layout), updated(title, { title: 'A' }), deleted(param)]);
+    expect(records.map(({ kind }) => kind)).toEqual(['created', 'updated', 'deleted']);
+    expect(tags.content).toEqual([
+      '/_api/_/layouts',
+      '/_api/_/layouts/l1',
+      '/_api/component/titles',
+      '/_api/component/titles/t1',
+      '/_api/_/site_config_parameters',
+      '/_api/_/site_config_parameters/c',
+    ]);
+  });
+
+  test.each([
+    ['created', created(position)],
+    ['deleted', deleted(position)],
+  ])('for a %s row every record that it names is told as related', (kind, change) => {
+    expect(told(fan([change])).sort()).toEqual(
+      [
+        `${kind} /_/component_positions/cp1`,
+        'related /_/component_groups/g1',
+        'related /component/titles/t1',
+      ].sort(),
+    );
+  });
+
+  test('a created or deleted row tells of targets that have no inverse side as well', () => {
+    const route = row('Route', 'r1');
+    const link = row('NavigationLink', 'n1', { route: to(route) });
+    expect(told(fan([created(link)]))).toContain('related /_/routes//r1');
+    expect(fan([created(link)]).records.find(({ kind }) => kind === 'related')).toMatchObject({
+      members: [],
+    });
+  });
+
+  test('for an updated row the old and the new target of a changed relation with an inverse side are related', () => {
+    expect(told(fan([updated(position, { componentGroup: to(otherGroup) })]))).toEqual([
+      'updated /_/component_positions/cp1',
+      'related /_/component_groups/g1',
+      'related /_/component_groups/g2',
+    ]);
+  });
+
+  test('an updated row tells of no target whose relation is as it was, or that has no inverse side', () => {
+    expect(told(fan([updated(position, { sortValue: 4 })]))).toEqual(['updated /_/component_positions/cp1']);
+    const link = row('NavigationLink', 'n1', { route: to(row('Route', 'r1')) });
+    expect(told(fan([updated(link, { route: null })]))).toEqual(['updated /component/navigation_links/n1']);
+  });
+
+  test.each([
+    ['Page', 'pages', 'pages'],
+    ['Layout', 'layouts', 'layouts'],
+    ['Title', 'titles', 'components'],
+  ])(
+    'a changed link between a group and a %s tells of that owner, and of the group',
+    (type, plural, member) => {
+      const { records, tags } = fan([updated(row(type, 'o1'), { componentGroups: [to(group)] })]);
+      expect(records).toMatchObject([
+        { kind: 'updated', fields: ['componentGroups'] },
+        { kind: 'related', reference: { id: 'g1' }, members: [member] },
+      ]);
+      expect(tags.content.some((tag) => tag.endsWith(`/${plural}/o1`))).toBe(true);
+    },
+  );
+
+  test('records that were looked up count as updated', () => {
+    const found = [to(row('Route', 'end'))];
+    expect(told(fan([created(row('Route', 'start'))], { found }))).toEqual([
+      'created /_/routes//start',
+      'related /_/routes//end',
+    ]);
+  });
+
+  test('a write that changes nothing tells nothing', () => {
+    expect(fan([])).toEqual({ records: [], departures: [], tags: { content: [], structure: [] } });
+  });
+});
+
+describe('tags of caches', () => {
+  test('a route under a new path has the tags of its old and its new IRI, and of its id', () => {
+    const { tags } = fan([updated(row('Route', 'r1', { path: '/old' }), { path: '/new' })]);
+    expect(tags.content).toEqual([
+      '/_api/_/routes',
+      '/_api/_/routes//old',
+      '/_api/_/routes/r1',
+      '/_api/_/routes//new',
+    ]);
+  });
+
+  test('a related record has the tags of its item and not that of its collection', () => {
+    expect(fan([created(page)]).tags.content).toEqual([
+      '/_api/_/pages',
+      '/_api/_/pages/p1',
+      '/_api/_/layouts/l1',
+    ]);
+  });
+
+  test.each([
+    ['own content of a component', updated(title, { title: 'A' }), []],
+    ['the UI component of a component', updated(title, { uiComponent: 'A' }), []],
+    [
+      'a relation that only its type has',
+      updated(row('NavigationLink', 'n'), { route: to(row('Route', 'r')) }),
+      [],
+    ],
+    ['publication', updated(title, { publishedAt: null }), ['/_api/component/titles/t1']],
+    [
+      'groups of a component',
+      updated(title, { componentGroups: [to(group)] }),
+      ['/_api/component/titles/t1', '/_api/_/component_groups/g1'],
+    ],
+    ['a new component', created(title), ['/_api/component/titles/t1']],
+    ['a position', updated(position, { sortValue: 4 }), ['/_api/_/component_positions/cp1']],
+    [
+      'a slot of page data',
+      updated(row('BlogArticleData', 'd'), { image: null, title: 'B' }),
+      ['/_api/page_data/blog_article_datas/d'],
+    ],
+    [
+      'the group of a new position, not the component in it',
+      created(position),
+      ['/_api/_/component_positions/cp1', '/_api/_/component_groups/g1'],
+    ],
+  ])('manifests are dropped for structure only: %s', (_name, change, want) => {
+    expect(fan([change]).tags.structure).toEqual(want);
+  });
+});
+
+describe('realtime.md 2, what is published', () => {
+  test.each([
+    'ComponentGroup',
+    'ComponentPosition',
+    'Layout',
+    'Page',
+    'Route',
+    'SiteConfigParameter',
+    'BlogArticleData',
+  ])('%s opts in, so each of its changes has a topic', (type) => {
+    expect(topics(fan([created(row(type, 'x'))]))).toHaveLength(1);
+  });
+
+  test.each(['User', 'Collection'])('%s has no topics', (type) => {
+    expect(topics(fan([created(row(type, 'x'))]))).toEqual([]);
+  });
+
+  test('there is one entry for each record, in the order created, updated, deleted', () => {
+    const changes = [
+      deleted(position),
+      updated(title, { title: 'A' }),
+      created(otherGroup),
+      updated(group, { location: 'x' }),
+    ];
+    expect(told(fan(changes))).toEqual([
+      'created /_/component_groups/g2',
+      'updated /component/titles/t1',
+      'updated /_/component_groups/g1',
+      'deleted /_/component_positions/cp1',
+    ]);
+  });
+
+  test('a new position tells of its group, which lists it by then', () => {
+    const related = fan([created(position)]).records.filter(({ kind }) => kind === 'related');
+    expect(related).toMatchObject([
+      { iri: '/_api/_/component_groups/g1', members: ['componentPositions'] },
+      { iri: '/_api/component/titles/t1', members: ['componentPositions'] },
+    ]);
+  });
+
+  test('a changed route tells of the target of its redirect, old and new', () => {
+    const [from, a, b] = [row('Route', 'from'), row('Route', 'a'), row('Route', 'b')];
+    const change = updated({ ...from, values: { ...from.values, redirect: to(a) } }, { redirect: to(b) });
+    expect(told(fan([change]))).toEqual([
+      'updated /_/routes//from',
+      'related /_/routes//a',
+      'related /_/routes//b',
+    ]);
+  });
+
+  const url = `${ORIGIN}/_api/component/titles/t1`;
+  test.each([
+    ['published', PAST, url, 'public'],
+    ['undated', null, `${url}?draft=1`, 'private'],
+    ['dated in the future', FUTURE, `${url}?draft=1`, 'private'],
+  ])(
+    'the topic of a record that is %s is absolute, drafts have their own private one',
+    (_name, publishedAt, topic, access) => {
+      expect(topics(fan([created(row('Title', 't1', { publishedAt }))]))).toEqual([[topic, access]]);
+    },
+  );
+
+  test('a row with a published one is a draft, even when its date has come', () => {
+    const draft = row('Title', 't1', { publishedResource: to(row('Title', 't2')) });
+    expect(topics(fan([deleted(draft)]))).toEqual([[`${url}?draft=1`, 'private']]);
+  });
+
+  test('a body names the plain IRI, also of a draft', () => {
+    const [record] = fan([created(row('Title', 't1', { publishedAt: null }))]).records;
+    expect(record).toMatchObject({ after: { iri: '/_api/component/titles/t1', version: 'draft' } });
+  });
+
+  test.each(['Page', 'Route', 'SiteConfigParameter', 'Title', 'BlogArticleData'])(
+    'a topic of a %s is among those that are granted for each base (decision 57)',
+    (type) => {
+      const granted = /^\/_api\/(_\/routes\/.*|(_|component|page_data)\/[^/]+\/[^/]+)$/;
+      for (const [url] of topics(fan([created(row(type, 'a'))])))
+        expect(url.slice(ORIGIN.length)).toMatch(granted);
+    },
+  );
+
+  test('whether a deletion is private is decided from the state before it', () => {
+    const [draft, live] = [row('Title', 'd', { publishedAt: null }), row('Title', 'p')];
+    expect(topics(fan([deleted(draft), deleted(live)])).map(([, access]) => access)).toEqual([
+      'private',
+      'public',
+    ]);
+  });
+
+  test('publishing a draft is the published record updated publicly and the draft deleted privately', () => {
+    const live = row('Title', 't1');
+    const draft = row('Title', 'd', { publishedResource: to(live), title: 'New' });
+    const result = fan([deleted(draft), updated(live, { title: 'New' })]);
+    expect(told(result)).toEqual(['updated /component/titles/t1', 'deleted /component/titles/d']);
+    expect(topics(result)).toEqual([
+      [url, 'public'],
+      [url, 'public'],
+      [`${ORIGIN}/_api/component/titles/d?draft=1`, 'private'],
+    ]);
+  });
+
+  test('a draft that is made tells of its published row by the member that only editors see', () => {
+    const draft = row('Title', 'd', { publishedAt: null, publishedResource: to(title) });
+    expect(fan([created(draft)]).records).toMatchObject([
+      { kind: 'created', after: { version: 'draft' } },
+      { kind: 'related', reference: { id: 't1' }, members: ['draftResource'] },
+    ]);
+  });
+
+  test('a published record that becomes hidden leaves its published topic', () => {
+    const { departures, records } = fan([updated(title, { publishedAt: FUTURE })]);
+    expect(departures).toEqual([{ iri: '/_api/component/titles/t1', topic: { url, isPrivate: false } }]);
+    expect(records).toMatchObject([
+      { kind: 'updated', after: { topic: { url: `${url}?draft=1`, isPrivate: true } } },
+    ]);
+  });
+
+  test('a draft that is published leaves no topic, because its readers are granted both', () => {
+    expect(
+      fan([updated(row('Title', 't1', { publishedAt: null }), { publishedAt: PAST })]).departures,
+    ).toEqual([]);
+  });
+
+  test('an IRI that is given up is left, unless another record has it by then', () => {
+    const route = row('Route', 'r1', { path: '/old' });
+    const moved = updated(route, { path: '/new' });
+    expect(fan([moved]).departures).toMatchObject([{ iri: '/_api/_/routes//old' }]);
+    expect(fan([moved, created(row('Route', 'r2', { path: '/old' }))]).departures).toEqual([]);
+  });
+
+  test('a type that is broadcast privately has the granted topic only', () => {
+    const secret = row('PrivateTitle', 's');
+    const result = fan([updated(secret, { publishedAt: null })]);
+    expect(new Set(topics(result).map(([, access]) => access))).toEqual(new Set(['private']));
+    expect(result.departures).toEqual([]);
+  });
+
+  test('a related record has both topics, because only a read can tell its version', () => {
+    const [, related] = fan([created(row('ComponentPosition', 'cp', { component: to(title) }))]).records;
+    expect(related).toMatchObject({
+      topics: { published: { url, isPrivate: false }, draft: { url: `${url}?draft=1`, isPrivate: true } },
+    });
+  });
+});

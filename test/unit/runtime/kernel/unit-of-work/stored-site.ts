@@ -1,0 +1,93 @@
+import { manifest } from '../../../../../generated/manifest.js';
+import type { Change } from '../../../../../runtime/contract/change-set.js';
+import type { Reference, StoredRecord } from '../../../../../runtime/contract/record.js';
+import type { ResourceDescriptor } from '../../../../../runtime/contract/resource.js';
+import type { FanOut, FanOutDeps } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
+import { fanOut } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
+import type { Lookups } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
+import { lookupsOf } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
+import { projectResources } from '../../../../../runtime/metadata/core-resources/project-resources.js';
+import { createIriConverter } from '../../../../../runtime/metadata/iri-converter.js';
+import { createResourceRegistry } from '../../../../../runtime/metadata/resource-registry.js';
+import { changedFields } from '../../../../../runtime/records/record-diff.js';
+
+const title = manifest.resources.find(({ name }) => name === 'Title');
+if (title === undefined) throw new Error('The sample site has titles.');
+
+/** A type whose changes are for few. */
+const privateTitle: ResourceDescriptor = {
+  ...title,
+  name: 'PrivateTitle',
+  classIdentifier: 'PrivateTitle',
+  path: '/component/private_titles',
+  broadcast: { private: true },
+};
+
+export const registry = createResourceRegistry(
+  projectResources([...manifest.resources, privateTitle], manifest.user),
+);
+export const ORIGIN = 'https://cms.example';
+const iris = createIriConverter(registry, '/_api', ORIGIN);
+export const NOW = new Date('2030-01-01T12:00:00Z');
+export const PAST = new Date('2029-01-01T12:00:00Z');
+export const FUTURE = new Date('2031-01-01T12:00:00Z');
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A stored row; what is not said of it is null or empty. */
+export function row(type: string, id: string, values: Values = {}): StoredRecord {
+  const resource = registry.require(type);
+  const empty = resource.fields.flatMap((field): [string, unknown][] => {
+    if (field.kind === 'to-many')
+      return field.through.kind === 'link' && field.through.owner ? [[field.name, []]] : [];
+    return field.kind === 'inverse-one' || field.kind === 'computed' ? [] : [[field.name, null]];
+  });
+  const { identifier } = resource;
+  const key = identifier === undefined ? {} : { [identifier]: type === 'Route' ? `/${id}` : id };
+  const date = resource.publishable === undefined ? {} : { [resource.publishable.field]: PAST };
+  return { type, id, values: { ...Object.fromEntries(empty), ...key, ...date, ...values } };
+}
+
+export function to({ type, id, values }: StoredRecord): Reference {
+  const { identifier } = registry.require(type);
+  return { type, id, key: identifier === undefined ? id : String(values[identifier]) };
+}
+
+export const created = (after: StoredRecord): Change => ({ kind: 'created', after });
+export const deleted = (before: StoredRecord): Change => ({ kind: 'deleted', before });
+export function updated(before: StoredRecord, values: Values): Change {
+  const after = { ...before, values: { ...before.values, ...values } };
+  const fields = changedFields(registry.require(before.type), before.values, after.values);
+  return { kind: 'updated', before, after, fields };
+}
+
+export function fan(changes: readonly Change[], rest: Partial<FanOutDeps> = {}): FanOut {
+  return fanOut(changes, { registry, iris, origin: ORIGIN, now: NOW, found: [], ...rest });
+}
+
+export function lookups(...changes: readonly Change[]): Lookups {
+  return lookupsOf(changes, { registry, iris, chains: [{ type: 'Route', member: 'redirect' }] });
+}
+
+/** Kind and IRI of everything that is told, in its order; the prefix is left out. */
+export function told({ records }: FanOut): string[] {
+  return records.map((record) => {
+    const iri =
+      record.kind === 'related' ? record.iri : 'after' in record ? record.after.iri : record.before.iri;
+    return `${record.kind} ${iri.slice('/_api'.length)}`;
+  });
+}
+
+/** Topic, and whether it is private, of every changed record: before and after. */
+export function topics({ records }: FanOut): (readonly [string, string])[] {
+  return records.flatMap((record) => {
+    if (record.kind === 'related') return [];
+    const sides =
+      record.kind === 'updated'
+        ? [record.before, record.after]
+        : [record.kind === 'created' ? record.after : record.before];
+    return sides.flatMap(({ topic }) =>
+      topic === null ? [] : [[topic.url, topic.isPrivate ? 'private' : 'public'] as const],
+    );
+  });
+}
