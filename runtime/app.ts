@@ -159,6 +159,7 @@ async function composeApp(options: Composition): Promise<App> {
           return work(app);
         });
       } finally {
+        content.forgetDueDrafts();
         for (const app of apps) await app.close();
       }
     },

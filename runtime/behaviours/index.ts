@@ -9,4 +9,4 @@ export {
 } from './publishable/publication.js';
 export type { ExpectedUpdate, ExpectUpdate } from './publishable/expect-update.js';
 export { duePairOf, type DraftState, type DraftStates } from './publishable/draft-states.js';
-export type { DueDrafts, DuePair, ReadSettled } from './publishable/settle-due.js';
+export type { DuePair } from './publishable/due-memory.js';

@@ -56,6 +56,8 @@ export interface Content {
   readonly countUsage: CountUsage;
   readonly removeUser: RemoveUser;
   readonly publication: Publication;
+  /** What is due may have changed in a way that no command has told. */
+  readonly forgetDueDrafts: () => void;
   /** Which rows of a list of accounts the caller may read; undefined = all of them. */
   readableUsers(context: RequestContext): SqlCondition | undefined;
 }
@@ -92,8 +94,6 @@ export function composeContent(deps: ContentDeps): Content {
     slots,
     publication,
     typeSecurity,
-    // Publishing is made of reads too, so each reaches the other through what is composed below.
-    readSettled: (read, dueOf, scope) => publishable.due.readSettled(read, dueOf, scope),
   });
   const publishable = createPublishable({
     registry,
@@ -166,8 +166,9 @@ export function composeContent(deps: ContentDeps): Content {
         routing.assertCreatable(resource, actor);
       },
       run,
+      useCaseGate: publishable.gate,
     }),
-    { uploads, expectUpdate: publishable.expectUpdate },
+    { uploads, expectUpdate: publishable.expectUpdate, useCaseGate: publishable.gate },
   );
   const routes = composeRouteUseCases({
     registry,
@@ -176,12 +177,17 @@ export function composeContent(deps: ContentDeps): Content {
     operations,
     references,
     generator: deps.routeGenerator,
+    useCaseGate: publishable.gate,
     extensions: features.representationExtensions,
   });
   return {
     operations,
     routes,
-    readManifest: routing.readManifest,
+    readManifest: (asked, scope) =>
+      publishable.gate.enter({ key: asked, context: scope.context }, ({ key, context }) =>
+        routing.readManifest(key, { ...scope, context }),
+      ),
+    forgetDueDrafts: publishable.gate.forget,
     refusalHeaders: publishable.refusalHeaders,
     reader,
     countUsage: createCountUsage(slots),

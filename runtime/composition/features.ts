@@ -27,7 +27,6 @@ import type {
   ItemVoter,
   QueryExtension,
   RepresentationExtension,
-  Settlement,
   StateCheck,
   UpdateTarget,
   WriteRule,
@@ -63,7 +62,6 @@ export interface ContentFeatures {
   readonly queryExtensions: readonly QueryExtension[];
   readonly voters: readonly ItemVoter[];
   readonly selectors: readonly ItemSelector[];
-  readonly settlements: readonly Settlement[];
   readonly updateTargets: readonly UpdateTarget[];
   readonly representationExtensions: readonly RepresentationExtension[];
   readonly writeRules: readonly WriteRule[];
@@ -100,11 +98,10 @@ export function composeFeatures(deps: FeaturesDeps): ContentFeatures {
   const listTarget = createCollectionTarget(iris);
   const disallowed = createDisallowedPositions(placement);
   const queryExtensions = [publishable.filter, deps.readRules.filter, routing.visibility];
-  const settlements = [publishable.due];
   const askPaths = createAskPaths({ registry, reader, queryExtensions });
   const members = [
     ...ownMembers(disallowed, deps),
-    createCoalescedMembers({ registry, iris, askPaths, readsPath, settlements }),
+    createCoalescedMembers({ registry, iris, askPaths, readsPath }),
   ];
   return {
     askPaths,
@@ -112,7 +109,6 @@ export function composeFeatures(deps: FeaturesDeps): ContentFeatures {
     queryExtensions,
     voters: [typeSecurity, ...routing.voters],
     selectors: publishable.selectors,
-    settlements,
     updateTargets: [publishable.draftTarget],
     representationExtensions: [
       ...members,
@@ -122,7 +118,6 @@ export function composeFeatures(deps: FeaturesDeps): ContentFeatures {
         gate,
         reader,
         queryExtensions,
-        settlements,
         representationExtensions: members,
       }),
       listsOfCollections(listTarget, deps),
@@ -131,7 +126,7 @@ export function composeFeatures(deps: FeaturesDeps): ContentFeatures {
     stateChecks: [uploads.stateCheck],
     referenceGuards: [publishable.guard, routing.mayName],
     recorders: [],
-    effects: [uploads.afterCommit],
+    effects: [publishable.gate.afterCommit, uploads.afterCommit],
   };
 }
 

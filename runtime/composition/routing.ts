@@ -1,4 +1,4 @@
-import type { Publication, ReadSettled } from '../behaviours/index.js';
+import type { Publication } from '../behaviours/index.js';
 import type { AppConfig } from '../config/app-config.js';
 import type { Actor } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
@@ -7,6 +7,7 @@ import type {
   QueryExtension,
   ReadScope,
   RepresentationExtension,
+  UseCaseGate,
   WriteRule,
 } from '../contract/operations.js';
 import type { Reference } from '../contract/record.js';
@@ -61,7 +62,6 @@ export interface RoutingDeps {
   readonly placement: Placement;
   readonly slots: readonly SlotColumn[];
   readonly publication: Publication;
-  readonly readSettled: ReadSettled;
   readonly typeSecurity: ExpressionVoter;
 }
 
@@ -79,7 +79,7 @@ export interface Routing {
 }
 
 export function composeRouting(deps: RoutingDeps): Routing {
-  const { config, registry, iris, database, gate, reader, writer, placement, slots, readSettled } = deps;
+  const { config, registry, iris, database, gate, reader, writer, placement, slots } = deps;
   const permission = config.publishable.permission;
   const accessOf = createCallerAccess({
     gate,
@@ -116,7 +116,6 @@ export function composeRouting(deps: RoutingDeps): Routing {
         slots,
         placement,
         drafts,
-        readSettled,
         isReached: reach.isReached,
         passesTypeSecurity: mayReadByType,
       }),
@@ -133,7 +132,6 @@ export function composeRouting(deps: RoutingDeps): Routing {
       placement,
       slots,
       drafts,
-      readSettled,
       isOpen: reach.isOpen,
       passesTypeSecurity: mayReadByType,
       itemIri: (type, id) => iris.item(registry.require(type), id),
@@ -167,26 +165,29 @@ export function composeRouteUseCases(deps: {
   readonly operations: ResourceOperations;
   readonly references: ReferenceResolver;
   readonly generator: RouteGenerator;
+  readonly useCaseGate: UseCaseGate;
   readonly extensions: readonly RepresentationExtension[];
 }): RouteUseCases {
-  const { registry, iris, reader, operations, references, generator, extensions } = deps;
+  const { registry, iris, reader, operations, references, generator, useCaseGate, extensions } = deps;
   const route = registry.require('Route');
+  const generateRoute = createGenerateRoute({
+    publishedOfPair: createPublishedOfPair({ registry, reader }),
+    generator,
+    reader,
+    iris,
+    async resolve(target, raw, path, scope) {
+      const violations = createViolationList();
+      const [reference] = await references.resolve([{ target, raw, path }], { ...scope, violations });
+      if (violations.items.length > 0) throw validationFailed(violations.items);
+      return reference;
+    },
+    create: (body, scope) => operations.within.create(route, body, scope),
+    show: (stored, scope) => operations.within.show(stored, route, scope),
+    run: operations.run,
+  });
   return {
-    generateRoute: createGenerateRoute({
-      publishedOfPair: createPublishedOfPair({ registry, reader }),
-      generator,
-      reader,
-      iris,
-      async resolve(target, raw, path, scope) {
-        const violations = createViolationList();
-        const [reference] = await references.resolve([{ target, raw, path }], { ...scope, violations });
-        if (violations.items.length > 0) throw validationFailed(violations.items);
-        return reference;
-      },
-      create: (body, scope) => operations.within.create(route, body, scope),
-      show: (stored, scope) => operations.within.show(stored, route, scope),
-      run: operations.run,
-    }),
+    generateRoute: (sent, from) =>
+      useCaseGate.enter({ body: sent, context: from }, ({ body, context }) => generateRoute(body, context)),
     loadRedirects: createLoadRedirects({
       reader,
       represent: (records, scope) => represent(records, route, 'collection', scope, extensions),

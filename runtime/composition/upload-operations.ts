@@ -1,5 +1,6 @@
 import type { ExpectUpdate } from '../behaviours/index.js';
 import type { JsonObject } from '../contract/json.js';
+import type { UseCaseGate } from '../contract/operations.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { BodySource, ResourceOperations } from '../operations/resource-operations.js';
 import type { UploadBatch, Uploads } from '../uploads/index.js';
@@ -8,6 +9,7 @@ import { isUploadable, uploadFieldsOf } from '../uploads/index.js';
 interface UploadOperationsDeps {
   readonly uploads: Pick<Uploads, 'openBatch'>;
   readonly expectUpdate: ExpectUpdate;
+  readonly useCaseGate: UseCaseGate;
 }
 
 /**
@@ -18,7 +20,7 @@ interface UploadOperationsDeps {
  */
 export function withUploads(
   operations: ResourceOperations,
-  { uploads, expectUpdate }: UploadOperationsDeps,
+  { uploads, expectUpdate, useCaseGate }: UploadOperationsDeps,
 ): ResourceOperations {
   const { assertAllowed } = operations;
 
@@ -43,16 +45,19 @@ export function withUploads(
       if (bringsFiles(resource, sent)) await assertAllowed.create(resource, context);
       return withBatch(resource, sent, (body) => operations.create(resource, () => body, context));
     },
-    async update(kind, resource, key, source, context) {
-      const sent = readBody(resource, source);
-      if (sent === undefined) return operations.update(kind, resource, key, source, context);
-      const found = bringsFiles(resource, sent) ? await assertAllowed.update(resource, key, context) : key;
-      return withBatch(resource, sent, async (body, batch) => {
-        const expected = await expectUpdate(resource, found, body, context);
-        if (expected === undefined) return operations.update(kind, resource, found, () => body, context);
-        const { record, makesDraft } = expected;
-        await batch.prepareUpdate({ resource, record, makesDraft, body, context });
-        return operations.update(kind, resource, expected.key, () => body, context);
+    async update(kind, resource, address, source, from) {
+      const parsed = readBody(resource, source);
+      if (parsed === undefined) return operations.update(kind, resource, address, source, from);
+      const useCase = { key: address, body: () => parsed, context: from };
+      return useCaseGate.enter(useCase, async ({ key, body: sent, context }) => {
+        const found = bringsFiles(resource, sent())
+          ? await assertAllowed.update(resource, key, context)
+          : key;
+        return withBatch(resource, sent(), async (body, batch) => {
+          const expected = await expectUpdate(resource, found, body, context);
+          if (expected !== undefined) await batch.prepareUpdate({ ...expected, resource, body, context });
+          return operations.update(kind, resource, found, () => body, context);
+        });
       });
     },
   };

@@ -3,7 +3,6 @@ import type {
   ReadScope,
   Representation,
   RepresentationExtension,
-  Settlement,
   SqlCondition,
 } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
@@ -20,9 +19,8 @@ import { filterConditions } from './filters.js';
 import { orderClause } from './order.js';
 import type { PageRequest } from './pagination.js';
 import { readPage } from './pagination.js';
-import { earliest, represent } from './representations.js';
+import { represent } from './representations.js';
 import { searchCondition } from './search.js';
-import { settleCollection } from './settle-collection.js';
 
 export interface CollectionResult {
   readonly resource: RegisteredResource;
@@ -38,7 +36,6 @@ export interface CollectionResult {
 export interface ReadCollectionDeps {
   readonly reader: RecordReader;
   readonly queryExtensions: readonly QueryExtension[];
-  readonly settlements: readonly Settlement[];
   readonly representationExtensions: readonly RepresentationExtension[];
   readonly sizeParameter: string;
   readonly askPaths: AskPaths;
@@ -60,7 +57,7 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
     const page = readPage(query, resource.pagination, deps.sizeParameter);
     const asked = readQuestion(resource, scope, query, deps);
     const { declared } = asked;
-    const { total, expiresAt } = await count(asked, scope, deps);
+    const { total, next: expiresAt } = await count(asked, scope);
     if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
       return { resource, declared, members: [], totalItems: total, page, expiresAt };
     }
@@ -101,19 +98,13 @@ function readQuestion(
   return { resource, declared, conditions, order, narrowing, ordering };
 }
 
-async function count(
+function count(
   { resource, conditions, narrowing, ordering }: Question,
   scope: ReadScope,
-  { settlements }: ReadCollectionDeps,
-): Promise<{ readonly total: number; readonly expiresAt: Date | undefined }> {
-  let settled: Date | undefined;
-  const types = [resource, ...narrowing.targets(), ...ordering.targets()];
-  for (const type of new Set(types))
-    settled = earliest(settled, await settleCollection(type, scope, settlements));
+): ReturnType<typeof countRows> {
   const moments = [...narrowing.moments(), ...ordering.moments()];
   const parameters = { ...namedIn(moments, ordering.parameters()), ...narrowing.parameters() };
-  const { total, next } = await countRows({ resource, conditions, parameters, moments }, scope);
-  return { total, expiresAt: earliest(settled, next) };
+  return countRows({ resource, conditions, parameters, moments }, scope);
 }
 
 /** Of the parameters those that some texts name: a statement takes no others. */
