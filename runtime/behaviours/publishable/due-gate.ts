@@ -83,12 +83,18 @@ export function createDueGate(deps: DueGateDeps): DueGate {
   };
 }
 
+/** Below every id. */
+const NIL = '00000000-0000-0000-0000-000000000000';
+
 /** Merges what is due; answers where the addresses of those drafts lead, merged or not. */
 async function lookUp(sql: string, context: RequestContext, deps: DueGateDeps): Promise<Forwarding> {
   const { session, memory } = deps;
   const { now } = context;
   memory.begin();
-  const rows = await session.all<DueDraftRow>(sql, { now: session.dialect.encode('datetime', now) });
+  const rows = await session.all<DueDraftRow>(sql, {
+    now: session.dialect.encode('datetime', now),
+    before_all: session.dialect.encode('uuid', NIL),
+  });
   const due = rows.flatMap(pairOf);
   const tried = due.filter((pair) => !memory.isPaused(pair, now));
   await attempt(tried, context, deps);
