@@ -8,5 +8,6 @@ export {
   type Publication,
 } from './publishable/publication.js';
 export type { ExpectedUpdate, ExpectUpdate } from './publishable/expect-update.js';
-export { duePairOf, type DraftState, type DraftStates } from './publishable/draft-states.js';
+export { duePairOf, type DraftState, type DraftStates, type Places } from './publishable/draft-states.js';
+export type { DueGate } from './publishable/due-gate.js';
 export type { DuePair } from './publishable/due-memory.js';

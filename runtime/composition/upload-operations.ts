@@ -1,6 +1,5 @@
 import type { ExpectUpdate } from '../behaviours/index.js';
 import type { JsonObject } from '../contract/json.js';
-import type { UseCaseGate } from '../contract/operations.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { BodySource, ResourceOperations } from '../operations/resource-operations.js';
 import type { UploadBatch, Uploads } from '../uploads/index.js';
@@ -9,7 +8,6 @@ import { isUploadable, uploadFieldsOf } from '../uploads/index.js';
 interface UploadOperationsDeps {
   readonly uploads: Pick<Uploads, 'openBatch'>;
   readonly expectUpdate: ExpectUpdate;
-  readonly useCaseGate: UseCaseGate;
 }
 
 /**
@@ -20,7 +18,7 @@ interface UploadOperationsDeps {
  */
 export function withUploads(
   operations: ResourceOperations,
-  { uploads, expectUpdate, useCaseGate }: UploadOperationsDeps,
+  { uploads, expectUpdate }: UploadOperationsDeps,
 ): ResourceOperations {
   const { assertAllowed } = operations;
 
@@ -49,7 +47,7 @@ export function withUploads(
       const parsed = readBody(resource, source);
       if (parsed === undefined) return operations.update(kind, resource, address, source, from);
       const useCase = { key: address, body: () => parsed, context: from };
-      return useCaseGate.enter(useCase, async ({ key, body: sent, context }) => {
+      return operations.enter(useCase, async ({ key, body: sent, context }) => {
         const found = bringsFiles(resource, sent())
           ? await assertAllowed.update(resource, key, context)
           : key;

@@ -2,15 +2,16 @@ import type { RequestContext } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
 import type { Endpoint } from '../contract/http.js';
 import type {
-  DraftCopy,
   ItemSelector,
   ItemVoter,
   OperationResource,
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
+  RunCommand,
   StateCheck,
   UpdateTarget,
+  UseCaseGate,
   WriteRule,
 } from '../contract/operations.js';
 import type { TableDefinition } from '../contract/table.js';
@@ -29,6 +30,8 @@ export interface Feature {
   readonly name: string;
   /** Tables of its own, beside those of the types; `generate` plans their migrations like all others. */
   readonly tables?: readonly TableDefinition[];
+  /** What every use case passes first; that of an earlier feature before that of a later one. */
+  readonly gate?: UseCaseGate;
   readonly reads?: FeatureReads;
   /** What it adds to documents. */
   readonly representation?: readonly RepresentationExtension[];
@@ -61,16 +64,20 @@ export interface FeatureWrites {
   readonly checks?: readonly StateCheck[];
   /** Where an update goes; the first that applies to a type is the one. */
   readonly targets?: readonly UpdateTarget[];
-  readonly copies?: readonly DraftCopy[];
   /** Whether a caller may name a record in a body. */
   readonly guards?: readonly ReferenceGuard[];
+  /** What a write needs before its transaction opens, around the operations that others call. */
+  prepare?(operations: ResourceOperations): ResourceOperations;
 }
 
 export interface FeatureUnit {
+  around?(run: RunCommand): RunCommand;
   /** The last statements of a write's transaction. */
   readonly beforeCommit?: ChangeRecorder;
   /** After the commit; a failure is logged and never reaches the answer. */
   readonly afterCommit?: AfterCommit;
+  /** Rows may have been written by others than the commands of this service. */
+  readonly writtenElsewhere?: () => void;
 }
 
 /** The running service, as endpoints and commands of a feature use it. */
