@@ -118,7 +118,13 @@ async function composeApp(options: Composition): Promise<App> {
       refusalHeaders: compileRefusalHeaders(features),
       mounts: [createDocsAssetsMount(config.apiPrefix), ...createPublicFileMounts({ config, uploads, log })],
     }),
-    inTransaction: (work) => joinTransaction(options, work),
+    async inTransaction(work) {
+      try {
+        return await joinTransaction(options, work);
+      } finally {
+        for (const { unitOfWork } of features) unitOfWork?.writtenElsewhere?.();
+      }
+    },
     async close() {
       await mailer.close();
       for (const feature of features) await feature.close?.();

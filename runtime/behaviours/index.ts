@@ -9,4 +9,5 @@ export {
 } from './publishable/publication.js';
 export type { ExpectedUpdate, ExpectUpdate } from './publishable/expect-update.js';
 export { duePairOf, type DraftState, type DraftStates, type Places } from './publishable/draft-states.js';
-export type { DueDrafts, DuePair, ReadSettled } from './publishable/settle-due.js';
+export type { DueGate } from './publishable/due-gate.js';
+export type { DuePair } from './publishable/due-memory.js';

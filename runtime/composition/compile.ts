@@ -4,6 +4,7 @@ import type {
   RefusalHeaders,
   RepresentationExtension,
   RunCommand,
+  UseCaseGate,
   WriteRule,
 } from '../contract/operations.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
@@ -33,14 +34,14 @@ export function compileOperations({ kernel, features, remove }: CompileDeps): Re
   const { registry, iris, database, gate, reader, writer, config } = kernel;
   const parts = collect(features);
   const readsPath = createReadsPath({ registry, gate });
-  const { queryExtensions, settlements } = parts;
+  const { queryExtensions } = parts;
   const askPaths = createAskPaths({ registry, reader, queryExtensions });
   const declaredTo = createDeclaredTo(readsPath);
-  const coalesced = createCoalescedMembers({ registry, iris, askPaths, readsPath, settlements });
+  const coalesced = createCoalescedMembers({ registry, iris, askPaths, readsPath });
   const nested = [...parts.representation.filter(({ inNested = true }) => inNested), coalesced];
   const extensions = [
     ...nested,
-    createEmbeddedRecords({ ...kernel, queryExtensions, settlements, representationExtensions: nested }),
+    createEmbeddedRecords({ ...kernel, queryExtensions, representationExtensions: nested }),
     ...parts.representation.filter(({ inNested = true }) => !inNested),
   ];
   const reads = { registry, reader, ...parts, representationExtensions: extensions, askPaths, declaredTo };
@@ -70,6 +71,7 @@ export function compileOperations({ kernel, features, remove }: CompileDeps): Re
     ...{ database, readCollection, extensions, remove },
     items: createItemReader({ ...reads, readCollection }),
     run: kernel.steps.around(run),
+    useCaseGate: allGates(features),
     createGuard(resource, context) {
       for (const feature of features) feature.writes?.assertCreatable?.(resource, context);
     },
@@ -94,6 +96,15 @@ function ownMembers(resource: RegisteredResource, rules: readonly WriteRule[]): 
   return new Set(own.flatMap(({ members }) => members ?? []));
 }
 
+/** The first is passed first. */
+function allGates(features: readonly Feature[]): UseCaseGate {
+  const gates = features.flatMap(({ gate }) => gate ?? []);
+  return {
+    enter: (useCase, work) =>
+      gates.reduceRight((inner, gate) => (entered) => gate.enter(entered, inner), work)(useCase),
+  };
+}
+
 function around(features: readonly Feature[], run: RunCommand): RunCommand {
   return features.reduce((inner, { unitOfWork }) => unitOfWork?.around?.(inner) ?? inner, run);
 }
@@ -105,7 +116,6 @@ function collect(features: readonly Feature[]) {
   return {
     queryExtensions: all<QueryExtension>(({ reads }) => reads?.filters),
     selectors: all(({ reads }) => reads?.selectors),
-    settlements: all(({ reads }) => reads?.settlements),
     voters: all<ItemVoter>(({ reads }) => reads?.voters),
     representation: all<RepresentationExtension>(({ representation }) => representation),
     rules: all<WriteRule>(({ writes }) => writes?.rules),

@@ -48,7 +48,7 @@ export function createFeatures(deps: FeaturesDeps): {
   const placement = createPlacement({ registry, iris });
   const cascade = createCascade({ ...kernel, slots });
   const security = createTypeSecurity(kernel, deps.rowRules);
-  const { publication, expectUpdate, readSettled, drafts, publishing } = createPublishing(kernel, {
+  const { publication, expectUpdate, drafts, publishing } = createPublishing(kernel, {
     places: {
       count(session, id) {
         const uses = usageSql(slots, session, id, 'records');
@@ -61,7 +61,7 @@ export function createFeatures(deps: FeaturesDeps): {
     run: deps.run,
   });
   const typeSecurity = security.voter;
-  const routes = createRoutes(kernel, { answers, placement, slots, publication, readSettled, typeSecurity });
+  const routes = createRoutes(kernel, { answers, placement, slots, publication, typeSecurity });
   const printUsers = createUserListPrinter({
     accounts,
     config: kernel.config,

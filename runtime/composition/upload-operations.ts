@@ -43,18 +43,20 @@ export function withUploads(
       if (bringsFiles(resource, sent)) await assertAllowed.create(resource, context);
       return withBatch(resource, sent, (body) => operations.create(resource, () => body, context));
     },
-    async update(write, context) {
-      const { resource, key } = write;
-      const sent = readBody(resource, write.body);
-      if (sent === undefined) return operations.update(write, context);
-      const found = bringsFiles(resource, sent) ? await assertAllowed.update(resource, key, context) : key;
-      return withBatch(resource, sent, async (body, batch) => {
-        const expected = await expectUpdate({ resource, key: found, body }, context);
-        const staged = { ...write, key: expected?.key ?? found, body: () => body };
-        if (expected === undefined) return operations.update(staged, context);
-        const { record, makesDraft } = expected;
-        await batch.prepareUpdate({ resource, record, makesDraft, body, context });
-        return operations.update(staged, context);
+    async update(write, from) {
+      const { resource } = write;
+      const parsed = readBody(resource, write.body);
+      if (parsed === undefined) return operations.update(write, from);
+      const useCase = { key: write.key, body: () => parsed, context: from };
+      return operations.enter(useCase, async ({ key: address, body: sent, context }) => {
+        const key = bringsFiles(resource, sent())
+          ? await assertAllowed.update(resource, address, context)
+          : address;
+        return withBatch(resource, sent(), async (body, batch) => {
+          const expected = await expectUpdate({ resource, key, body }, context);
+          if (expected !== undefined) await batch.prepareUpdate({ ...expected, resource, body, context });
+          return operations.update({ ...write, key, body: () => body }, context);
+        });
       });
     },
   };

@@ -73,20 +73,22 @@ export interface ItemSelector {
 
 export type ItemOperation = 'read' | 'update' | 'delete';
 
-/** Makes stored state what the clock says it is before a request looks at it: scheduled publishing has no timer. */
-export interface Settlement {
-  readonly name: string;
-  appliesTo(resource: OperationResource): boolean;
-  /** Whether `settleItem` would settle anything for these rows. */
-  isDue(candidates: readonly StoredRecord[], context: RequestContext): boolean;
-  /** Given the rows that `id` could mean; answers the id to read in its place when something was settled. */
-  settleItem(
-    candidates: readonly StoredRecord[],
-    id: string,
-    context: RequestContext,
-  ): Promise<string | undefined>;
-  /** Before a list is read; answers the next moment at which the list changes by itself. */
-  settleCollection(resource: OperationResource, scope: ReadScope): Promise<Date | undefined>;
+/** What a use case starts from, as far as it has it. */
+export interface UseCase {
+  readonly context: RequestContext;
+  /** Address of a record. */
+  readonly key?: string;
+  /** A parsed body, or the error that parsing it gave. */
+  readonly body?: () => JsonObject;
+}
+
+/** What every use case passes that starts outside a transaction: from there on stored state is what the clock says it is. */
+export interface UseCaseGate {
+  /** Begins a use case; what it starts from may name other records by then, and `work` may run again. */
+  readonly enter: <Case extends UseCase, Result>(
+    useCase: Case,
+    work: (useCase: Case) => Promise<Result>,
+  ) => Promise<Result>;
 }
 
 /** Judges one loaded record. @throws AppError 401/403 (`denied`) or 404 (`notFound`). */

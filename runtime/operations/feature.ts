@@ -9,9 +9,9 @@ import type {
   RefusalHeaders,
   RepresentationExtension,
   RunCommand,
-  Settlement,
   StateCheck,
   UpdateTarget,
+  UseCaseGate,
   WriteRule,
 } from '../contract/operations.js';
 import type { TableDefinition } from '../contract/table.js';
@@ -30,6 +30,8 @@ export interface Feature {
   readonly name: string;
   /** Tables of its own, beside those of the types; `generate` plans their migrations like all others. */
   readonly tables?: readonly TableDefinition[];
+  /** What every use case passes first; that of an earlier feature before that of a later one. */
+  readonly gate?: UseCaseGate;
   readonly reads?: FeatureReads;
   /** What it adds to documents. */
   readonly representation?: readonly RepresentationExtension[];
@@ -51,7 +53,6 @@ export interface FeatureReads {
   /** Which row an address means; the first that applies to a type is the one. */
   readonly selectors?: readonly ItemSelector[];
   readonly voters?: readonly ItemVoter[];
-  readonly settlements?: readonly Settlement[];
   /** @throws AppError 401/403 when the caller may not list the type at all. */
   assertListable?(resource: OperationResource, context: RequestContext): void;
 }
@@ -75,6 +76,8 @@ export interface FeatureUnit {
   readonly beforeCommit?: ChangeRecorder;
   /** After the commit; a failure is logged and never reaches the answer. */
   readonly afterCommit?: AfterCommit;
+  /** Rows may have been written by others than the commands of this service. */
+  readonly writtenElsewhere?: () => void;
 }
 
 /** The running service, as endpoints and commands of a feature use it. */

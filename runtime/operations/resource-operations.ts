@@ -9,10 +9,12 @@ import type {
   RunCommand,
   RepresentationExtension,
   StoredWrite,
+  UseCaseGate,
   WriteScope,
 } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
+import { isInTransaction } from '../util/is-in-transaction.js';
 import { createRecord } from './commands/create-item.js';
 import type { UpdateDeps } from './commands/update-item.js';
 import { updateRecord } from './commands/update-item.js';
@@ -56,12 +58,14 @@ export interface ResourceOperations {
   /** Refuse what the write of that name refuses whatever its body, for callers that receive files before they write. */
   readonly assertAllowed: {
     create(resource: RegisteredResource, context: RequestContext): Promise<void>;
-    /** Answers the key to write to: judging the address of a due draft has merged it, and that address is gone. */
+    /** Answers the key to write to. */
     update(resource: RegisteredResource, key: string, context: RequestContext): Promise<string>;
   };
   /** The record that a write answers with. */
   show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
+  /** For use cases beyond these, which have not passed the gate yet. */
+  readonly enter: UseCaseGate['enter'];
   /** Records named by IRIs of a body. */
   readonly references: ReferenceResolver;
   /** Documents of records that were read and judged. */
@@ -75,6 +79,7 @@ export interface ResourceOperations {
 
 export interface OperationsDeps extends UpdateDeps {
   readonly database: Database;
+  readonly useCaseGate: UseCaseGate;
   readonly items: ItemReader;
   readonly readCollection: ReadCollection;
   readonly extensions: readonly RepresentationExtension[];
@@ -93,7 +98,7 @@ interface WriteAddress {
 }
 
 export function createResourceOperations(deps: OperationsDeps): ResourceOperations {
-  const { database, items, run, remove } = deps;
+  const { database, useCaseGate, items, run, remove } = deps;
 
   async function show(
     stored: StoredWrite,
@@ -120,26 +125,24 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     }
   }
 
-  /** What is due is settled first, in transactions of its own; a write that meets nothing due pays nothing for that. */
-  async function writeTo<Result>(
-    { operation, resource, key, body, context }: WriteAddress,
-    work: (record: StoredRecord, scope: WriteScope) => Promise<Result>,
+  function writeTo<Address extends WriteAddress, Result>(
+    address: Address,
+    work: (record: StoredRecord, scope: WriteScope, entered: Address) => Promise<Result>,
   ): Promise<Result> {
-    const attempt = await run(context, async (scope) => {
-      if (body !== undefined) await lockFirst(resource, key, body, scope);
-      const record = await items.loadUnlessDue(resource, key, operation, scope);
-      return record === 'due' ? undefined : { result: await work(record, scope) };
+    return useCaseGate.enter(address, (entered) => {
+      const { operation, resource, key, body, context } = entered;
+      return run(context, async (scope) => {
+        if (body !== undefined) await lockFirst(resource, key, body, scope);
+        return work(await items.load(resource, key, operation, scope), scope, entered);
+      });
     });
-    if (attempt !== undefined) return attempt.result;
-    const settled = await items.settle(resource, key, { session: database, context });
-    return run(context, async (scope) => work(await items.load(resource, settled, operation, scope), scope));
   }
 
   return {
     session: database,
     run,
+    enter: useCaseGate.enter,
     show,
-    readCollection: deps.readCollection,
     references: deps.references,
     represent: (records, resource, purpose, scope) =>
       represent(
@@ -149,19 +152,31 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         { ...scope, readCollection: deps.readCollection },
         deps.extensions,
       ),
-    async readItem(resource, key, context) {
-      const scope = { session: database, context };
-      const record = await items.load(resource, key, 'read', scope);
-      return items.represent(record, resource, 'item', scope);
-    },
-    create: (resource, body, context) =>
-      run(context, async (scope) => {
-        deps.createGuard(resource, context);
-        return show(await createRecord(resource, body(), scope, deps), resource, scope);
+    readCollection: (resource, scope) =>
+      // A list that the answer to a write shows is of what that write leaves.
+      isInTransaction(scope.session)
+        ? deps.readCollection(resource, scope)
+        : useCaseGate.enter({ context: scope.context }, ({ context }) =>
+            deps.readCollection(resource, { ...scope, context }),
+          ),
+    readItem: (resource, address, from) =>
+      useCaseGate.enter({ key: address, context: from }, async ({ key, context }) => {
+        const scope = { session: database, context };
+        const record = await items.load(resource, key, 'read', scope);
+        return items.represent(record, resource, 'item', scope);
       }),
-    update: ({ kind, resource, key, body }, context) =>
-      writeTo({ operation: 'update', resource, key, body, context }, async (record, scope) =>
-        show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope),
+    create: (resource, source, from) =>
+      useCaseGate.enter({ body: source, context: from }, ({ body, context }) =>
+        run(context, async (scope) => {
+          deps.createGuard(resource, context);
+          return show(await createRecord(resource, body(), scope, deps), resource, scope);
+        }),
+      ),
+    update: ({ kind, resource, key, body: source }, context) =>
+      writeTo(
+        { operation: 'update', resource, key, body: source, context },
+        async (record, scope, { body }) =>
+          show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope),
       ),
     remove: (resource, key, context) =>
       writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>

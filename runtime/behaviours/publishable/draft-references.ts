@@ -91,8 +91,8 @@ function referencesIn(value: unknown): readonly Reference[] {
   return entries.filter(isReference);
 }
 
-/** What a member shows once everything due is merged; the value itself when nothing in it is. */
-function settled(value: unknown, states: ReadonlyMap<string, DraftState>, now: Date): unknown {
+/** A member with the published rows in the place of drafts that are due; the value itself when none in it is. */
+function withoutDue(value: unknown, states: ReadonlyMap<string, DraftState>, now: Date): unknown {
   const published = (reference: Reference): Reference => {
     const state = states.get(reference.id);
     const pair = state?.publishedId == null ? undefined : duePairOf(reference.id, state, now);
@@ -116,7 +116,7 @@ function hideMember(
 ): void {
   const { record, members } = representation;
   const stored = name in members ? members[name] : record.values[name];
-  const value = settled(stored, states, context.now);
+  const value = withoutDue(stored, states, context.now);
   if (value !== stored) members[name] = value;
   const hidden = referencesIn(value).filter(({ id }) => isHidden(states.get(id), context));
   if (hidden.length === 0) return;
@@ -144,7 +144,7 @@ function showPosition(
   context: RequestContext,
   deps: DraftReferencesDeps,
 ): void {
-  const [stored] = referencesIn(settled(record.values.component, states, context.now));
+  const [stored] = referencesIn(withoutDue(record.values.component, states, context.now));
   const isVisible = stored !== undefined && !deps.states.isHidden(states.get(stored.id), context);
   const [shown] = referencesIn('component' in members ? members.component : stored);
   const component = shown ?? (isVisible ? stored : undefined);

@@ -8,12 +8,9 @@ import type { RecordReader } from '../../records/record-reader.js';
 import { isUuid } from '../../util/is-uuid.js';
 import type { PlanEdit } from './edit-plan.js';
 import { wantsPublished } from './publication.js';
-import type { DueDrafts } from './settle-due.js';
 
 /** The row that an update will read, and whether it will make a draft of it. */
 export interface ExpectedUpdate {
-  /** Address to write to: that of a due draft is gone once the draft has been merged. */
-  readonly key: string;
   readonly record: StoredRecord;
   readonly makesDraft: boolean;
 }
@@ -31,25 +28,17 @@ export function createExpectUpdate(deps: {
   readonly reader: RecordReader;
   readonly session: SqlSession;
   readonly selectors: readonly ItemSelector[];
-  readonly due: DueDrafts;
   readonly planEdit: PlanEdit;
 }): ExpectUpdate {
-  const { reader, session, selectors, due, planEdit } = deps;
+  const { reader, session, selectors, planEdit } = deps;
   return async ({ resource, key, body }, context) => {
     const selector = selectors.find((candidate) => candidate.appliesTo(resource));
     if (selector === undefined || !isUuid(key)) return undefined;
-    const find = (id: string): Promise<StoredRecord[]> =>
-      reader.findWhere(session, resource.name, selector.condition, { id });
-    let id = key.toLowerCase();
-    let candidates = await find(id);
-    if (due.isDue(candidates, context)) {
-      // The write would settle it in a moment, and then make a draft of the row that this one guessed to have one.
-      id = (await due.settleItem(candidates, id, context)) ?? id;
-      candidates = await find(id);
-    }
+    const id = key.toLowerCase();
+    const candidates = await reader.findWhere(session, resource.name, selector.condition, { id });
     const record = selector.choose(candidates, { id, operation: 'update' }, context);
     if (record === undefined) return undefined;
     const makesDraft = !wantsPublished(context) && planEdit(record, body, context).goesTo === 'draft';
-    return { key: id, record, makesDraft };
+    return { record, makesDraft };
   };
 }

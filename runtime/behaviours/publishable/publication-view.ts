@@ -1,16 +1,13 @@
-import type { RequestContext } from '../../contract/context.js';
 import type { RepresentationExtension } from '../../contract/operations.js';
 import type { Reference } from '../../contract/record.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import { referenceTo } from '../../records/references.js';
 import type { DraftReferences } from './draft-references.js';
-import type { DraftState, DraftStates } from './draft-states.js';
-import { duePairOf } from './draft-states.js';
+import type { DraftStates } from './draft-states.js';
 import type { Publication } from './publication.js';
 import { isPublishable } from './publication.js';
 import { describePublication } from './publication-members.js';
-import type { DueDrafts, DuePair } from './settle-due.js';
 import type { SoftValidation } from './soft-validation.js';
 
 /**
@@ -23,10 +20,9 @@ export function createPublicationView(deps: {
   readonly publication: Publication;
   readonly states: DraftStates;
   readonly references: DraftReferences;
-  readonly due: DueDrafts;
   readonly softValidation: SoftValidation;
 }): RepresentationExtension {
-  const { registry, publication, states, references, due, softValidation } = deps;
+  const { registry, publication, states, references, softValidation } = deps;
   return {
     name: 'publication',
     appliesTo: ({ name, publishable }) => publishable !== undefined || references.has(name),
@@ -41,7 +37,6 @@ export function createPublicationView(deps: {
         publication.maySeeUsage(registry.require(type), context.actor),
       );
       const found = await states.read([...own, ...named], session, isCounted ? 'places' : undefined);
-      await due.settle(duePairs(named, found, context), scope);
       for (const representation of representations) {
         const { record } = representation;
         if (isPublishable(registry.get(record.type))) {
@@ -53,20 +48,4 @@ export function createPublicationView(deps: {
       if (purpose !== 'collection') await softValidation(representations, scope);
     },
   };
-}
-
-/** Pairs that a read names by either row and whose draft has become due; they are published before they are asked for. */
-function duePairs(
-  named: readonly Reference[],
-  states: ReadonlyMap<string, DraftState>,
-  { now }: RequestContext,
-): readonly DuePair[] {
-  const pairs = new Map<string, DuePair>();
-  for (const { id } of named) {
-    const state = states.get(id);
-    if (state === undefined) continue;
-    const pair = duePairOf(id, state, now);
-    if (pair !== undefined) pairs.set(pair.draft.id, pair);
-  }
-  return [...pairs.values()];
 }

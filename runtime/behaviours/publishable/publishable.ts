@@ -22,6 +22,9 @@ import type { DraftStates, Places } from './draft-states.js';
 import { createDraftStates } from './draft-states.js';
 import { createDraftTarget } from './draft-target.js';
 import { createEditPlan } from './edit-plan.js';
+import type { DueGate } from './due-gate.js';
+import { createDueGate } from './due-gate.js';
+import { createDueMemory } from './due-memory.js';
 import type { ExpectUpdate } from './expect-update.js';
 import { createExpectUpdate } from './expect-update.js';
 import { createMergeDraft } from './merge-draft.js';
@@ -30,8 +33,6 @@ import { createPublicationView } from './publication-view.js';
 import { createPublishRule } from './publish-rule.js';
 import { createRefusalHeaders } from './refusal-headers.js';
 import { createPublishableFilter, createPublishableSelectors } from './selection.js';
-import type { DueDrafts } from './settle-due.js';
-import { createDueDrafts } from './settle-due.js';
 import { createSoftValidation } from './soft-validation.js';
 
 export interface PublishableDeps {
@@ -55,7 +56,7 @@ export interface Publishable {
   readonly states: DraftStates;
   readonly selectors: readonly ItemSelector[];
   readonly filter: QueryExtension;
-  readonly due: DueDrafts;
+  readonly gate: DueGate;
   readonly draftTarget: UpdateTarget;
   readonly expectUpdate: ExpectUpdate;
   /** Runs after the extensions that resolve positions. */
@@ -68,23 +69,21 @@ export interface Publishable {
 }
 
 export function createPublishable(deps: PublishableDeps): Publishable {
-  const { registry } = deps;
   const states = createDraftStates(deps);
   const merge = createMergeDraft(deps);
-  const due = createDueDrafts({ registry, merge, run: deps.run });
+  const memory = createDueMemory();
   const planEdit = createEditPlan(deps);
-  const selectors = createPublishableSelectors(deps);
+  const selectors = createPublishableSelectors({ ...deps, memory });
   return {
     states,
-    due,
+    gate: createDueGate({ ...deps, memory, merge }),
     selectors,
     filter: createPublishableFilter(deps),
     draftTarget: createDraftTarget({ ...deps, planEdit }),
-    expectUpdate: createExpectUpdate({ ...deps, selectors, due, planEdit }),
+    expectUpdate: createExpectUpdate({ ...deps, selectors, planEdit }),
     view: createPublicationView({
       ...deps,
       states,
-      due,
       references: createDraftReferences({ ...deps, states }),
       softValidation: createSoftValidation(deps),
     }),

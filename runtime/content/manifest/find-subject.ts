@@ -6,7 +6,7 @@ import type { RouteFactRow } from '../../persistence/sql/route-facts.sql.js';
 import { ancestrySql, routeFactsSql } from '../../persistence/sql/route-facts.sql.js';
 import { pickChain } from '../positions-resolution/current-slots.js';
 import type { PageDataDraft } from '../positions-resolution/page-data-drafts.js';
-import { dueDrafts, readPageDataDrafts } from '../positions-resolution/page-data-drafts.js';
+import { readPageDataDrafts } from '../positions-resolution/page-data-drafts.js';
 import type { RedirectChain, RoutableFacts } from '../routes/route-facts.js';
 import { chainOf, readAncestry, readChains } from '../routes/route-facts.js';
 import { readRouteKey } from '../routes/route-key.js';
@@ -20,8 +20,6 @@ export interface SubjectDeps extends OpenChainDeps {
 
 /** What a manifest is about: a record, its ancestors, and the route it was asked for by. */
 export interface ManifestSubject {
-  /** What finds it again once its due drafts are published. */
-  readonly key: string;
   readonly chain: readonly RoutableFacts[];
   /** The record with all its ancestors, those included that the caller does not see. */
   readonly ancestry: readonly RoutableFacts[];
@@ -72,7 +70,6 @@ async function findRoute(
   const route = deps.iris.of({ type: 'Route', id: own.id, key: own.path });
   const shown = await openRouted(final.chain, scope, deps);
   return {
-    key,
     chain: shown,
     ancestry: final.chain,
     route,
@@ -88,21 +85,16 @@ function finalHop({ hops, isCircular }: RedirectChain): RedirectChain['hops'][nu
 }
 
 async function findRecord(id: string, scope: ReadScope, deps: SubjectDeps): Promise<ManifestSubject> {
-  const { context, session } = scope;
+  const { session } = scope;
   const drafts = `\nunion all\n${pageDataDraftsSql(session)}`;
   const rows = await session.all<RouteFactRow>(ancestrySql(session, drafts), { id });
   const chain = readAncestry(rows, session);
   const [record] = chain;
   if (record === undefined) throw notFound();
-  const found = readPageDataDrafts(rows, session);
-  const own = dueDrafts(found, context.now).find(({ draft }) => draft.id === record.reference.id);
-  // A published row has no published row itself, so this is asked once.
-  if (own !== undefined) return findRecord(own.published.id, scope, deps);
   return {
-    key: id,
     ...(await openChain(chain, scope, deps)),
     ancestry: chain,
     route: undefined,
-    drafts: found,
+    drafts: readPageDataDrafts(rows, session),
   };
 }

@@ -1,5 +1,4 @@
 import { duePairOf } from '../../behaviours/index.js';
-import type { ReadSettled } from '../../behaviours/index.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { ReadScope } from '../../contract/operations.js';
 import { notFound } from '../../errors/catalog.js';
@@ -22,7 +21,6 @@ export interface ManifestDeps extends SubjectDeps {
   readonly placement: Pick<Placement, 'allows'>;
   readonly slots: readonly NamedSlot[];
   readonly drafts: DraftVisibility;
-  readonly readSettled: ReadSettled;
   readonly itemIri: (type: string, id: string) => string;
 }
 
@@ -36,42 +34,22 @@ export type ReadManifest = (key: string, scope: ReadScope) => Promise<ResourceMa
 
 /**
  * `GET /_/resource_manifest/{id}`: everything a page shows, by rendering depth; at most six statements.
- * Whatever it shows that has become due is published first (contract decision 32).
  * @throws AppError 404 for an unknown or not live address, 401/403 for one that rules hide.
  */
 export function createReadManifest(deps: ManifestDeps): ReadManifest {
   return async (key, scope) => {
-    const subject = await findSettledSubject(key, scope, deps);
+    const subject = await findSubject(key, scope, deps);
     const depths = shownDepths(subject, scope, deps);
     const pages = depths.map(({ routable: { reference, templateId } }) => templateId ?? reference.id);
     const records = depths
       .filter(({ routable }) => routable.templateId !== null)
       .map(({ routable }) => routable.reference.id);
-    const tree = await deps.readSettled(
-      () => loadManifestTree({ pages, records }, deps.slots, scope.session),
-      ({ held }) => held.flatMap((component) => duePairOf(component.id, component, scope.context.now) ?? []),
-      scope,
-    );
+    const tree = await loadManifestTree({ pages, records }, deps.slots, scope.session);
     const moments = [...subject.drafts.map(({ publishedAt }) => publishedAt), ...subject.moments];
     const view = createView({ ancestry: subject.ancestry, context: scope.context, moments }, deps);
     const nodes = buildDepths(depths, tree, view);
     return { depths: nodes, expiresAt: nextMoment(moments, scope.context.now) };
   };
-}
-
-/** The record and its ancestors once what is due among them is published. */
-function findSettledSubject(key: string, scope: ReadScope, deps: ManifestDeps): Promise<ManifestSubject> {
-  let wanted = key;
-  return deps.readSettled(
-    async () => {
-      const subject = await findSubject(wanted, scope, deps);
-      // The id of a due draft leads to its published row, and the draft is gone after the first reading.
-      wanted = subject.key;
-      return subject;
-    },
-    ({ drafts }) => dueDrafts(drafts, scope.context.now),
-    scope,
-  );
 }
 
 /** Root first; a record that this caller does not see is left out, and is unknown when it is the one asked for. */

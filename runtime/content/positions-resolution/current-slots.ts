@@ -1,4 +1,3 @@
-import type { ReadSettled } from '../../behaviours/index.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { SqlSession } from '../../contract/database.js';
 import type { ReadScope } from '../../contract/operations.js';
@@ -25,7 +24,6 @@ export interface CurrentSlotsDeps {
   readonly accessOf: RouteAccessOf;
   readonly slots: readonly NamedSlot[];
   readonly drafts: DraftVisibility;
-  readonly readSettled: ReadSettled;
   /** Whether the place of a page data record is open to the caller. */
   isReached(subject: 'page_data', id: string, context: RequestContext, session: SqlSession): Promise<boolean>;
   /** Whether the rule of its type lets the caller read a record; a statement only where there is such a rule. */
@@ -101,10 +99,10 @@ async function findCurrent(
   scope: ReadScope,
   deps: CurrentSlotsDeps,
 ): Promise<CurrentRecord | undefined> {
-  const byRoute = await loadByRoute(viewed.route, query, scope, deps);
+  const byRoute = await loadByRoute(viewed.route, query, scope);
   if (byRoute !== undefined) return judgeRoute(byRoute, scope, deps);
   if (viewed.pageData === null) return undefined;
-  const { record, ...rows } = await loadByRecord(viewed.pageData.id, query, scope, deps);
+  const { record, ...rows } = await loadByRecord(viewed.pageData.id, query, scope);
   if (record === undefined || record.reference.type === 'Page') return undefined;
   const isReached = await deps.isReached('page_data', record.reference.id, scope.context, scope.session);
   return isReached ? { ...rows, record } : undefined;
@@ -114,60 +112,24 @@ async function findCurrent(
 async function loadByRoute(
   key: RouteKey,
   { more, groups }: SlotQuery,
-  scope: ReadScope,
-  deps: CurrentSlotsDeps,
+  { session }: ReadScope,
 ): Promise<(SlotRows & { readonly chain: RedirectChain }) | undefined> {
   if (key.kind === 'none') return undefined;
-  const { session } = scope;
-  const found = await readSettledRows(
-    () =>
-      key.kind === 'id'
-        ? session.all<RouteFactRow>(routeFactsSql(session, 'ids', more), { ids: [key.id], groups })
-        : session.all<RouteFactRow>(routeFactsSql(session, 'paths', more), { paths: key.paths, groups }),
-    scope,
-    deps,
-  );
-  const chain = pickChain(readChains(found.rows, session), key);
-  return chain && { ...found, chain };
+  const rows =
+    key.kind === 'id'
+      ? await session.all<RouteFactRow>(routeFactsSql(session, 'ids', more), { ids: [key.id], groups })
+      : await session.all<RouteFactRow>(routeFactsSql(session, 'paths', more), { paths: key.paths, groups });
+  const chain = pickChain(readChains(rows, session), key);
+  return chain && { rows, drafts: readPageDataDrafts(rows, session), chain };
 }
 
-/** The record of an id; that of a due draft leads to its published row, which takes the draft's content. */
 async function loadByRecord(
   id: string,
   { more, groups }: SlotQuery,
-  scope: ReadScope,
-  deps: CurrentSlotsDeps,
+  { session }: ReadScope,
 ): Promise<SlotRows & { readonly record: RoutableFacts | undefined }> {
-  const { session, context } = scope;
-  let published: string | undefined;
-  const found = await readSettledRows(
-    async () => {
-      const sql = ancestrySql(session, more);
-      const rows = await session.all<RouteFactRow>(sql, { id: published ?? id, groups });
-      const due = dueDrafts(readPageDataDrafts(rows, session), context.now);
-      published ??= due.find(({ draft }) => draft.id === id)?.published.id;
-      return rows;
-    },
-    scope,
-    deps,
-  );
-  return { ...found, record: readAncestry(found.rows, session)[0] };
-}
-
-/** Page data that has a due draft is published before its properties are read (contract decision 32). */
-async function readSettledRows(
-  read: () => Promise<readonly RouteFactRow[]>,
-  scope: ReadScope,
-  { readSettled }: CurrentSlotsDeps,
-): Promise<SlotRows> {
-  return readSettled(
-    async () => {
-      const rows = await read();
-      return { rows, drafts: readPageDataDrafts(rows, scope.session) };
-    },
-    ({ drafts }) => dueDrafts(drafts, scope.context.now),
-    scope,
-  );
+  const rows = await session.all<RouteFactRow>(ancestrySql(session, more), { id, groups });
+  return { rows, drafts: readPageDataDrafts(rows, session), record: readAncestry(rows, session)[0] };
 }
 
 /** The exact path wins over the one without its extension. */

@@ -4,7 +4,6 @@ import {
   type ExpectUpdate,
   type Places,
   type Publication,
-  type ReadSettled,
 } from '../../behaviours/index.js';
 import type { Kernel } from '../../composition/kernel.js';
 import type { DraftCopy, RunCommand, StateCheck } from '../../contract/operations.js';
@@ -22,7 +21,6 @@ export interface PublishingUses {
 export interface Publishing {
   readonly publication: Publication;
   readonly expectUpdate: ExpectUpdate;
-  readonly readSettled: ReadSettled;
   /** Which row of a pair a request means, and where its edits go. Others judge the state that this leaves. */
   readonly drafts: Feature;
   /** What a date does. It is the last to act on a write, because publishing a draft removes the row that was written. */
@@ -36,10 +34,11 @@ export function createPublishing(kernel: Kernel, uses: PublishingUses): Publishi
   return {
     publication,
     expectUpdate: parts.expectUpdate,
-    readSettled: parts.due.readSettled,
     drafts: {
       name: 'drafts',
-      reads: { filters: [parts.filter], selectors: parts.selectors, settlements: [parts.due] },
+      gate: parts.gate,
+      unitOfWork: { afterCommit: parts.gate.afterCommit, writtenElsewhere: parts.gate.forget },
+      reads: { filters: [parts.filter], selectors: parts.selectors },
       writes: { rules: [parts.keepHidden], targets: [parts.draftTarget], guards: [parts.guard] },
     },
     publishing: {

@@ -1,4 +1,4 @@
-import type { Publication, ReadSettled } from '../../behaviours/index.js';
+import type { Publication } from '../../behaviours/index.js';
 import type { Answers } from '../../composition/answers.js';
 import type { Kernel } from '../../composition/kernel.js';
 import type { SlotColumn } from '../../content/cascade/usage.js';
@@ -37,7 +37,6 @@ export interface RoutesUses {
   readonly placement: Placement;
   readonly slots: readonly SlotColumn[];
   readonly publication: Publication;
-  readonly readSettled: ReadSettled;
   readonly typeSecurity: ExpressionVoter;
 }
 
@@ -49,7 +48,7 @@ export interface Routes extends Feature {
 
 export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
   const { config, registry, iris, database, gate, reader } = kernel;
-  const { slots, placement, readSettled } = uses;
+  const { slots, placement } = uses;
   const accessOf = createCallerAccess({
     gate,
     refusedRules: createRouteSecurity(config.routeSecurity, gate),
@@ -66,7 +65,7 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
   const classOf = (type: string): string => classIdentifier(registry.require(type), config.classNamespace);
   const passesTypeSecurity = (reference: Reference, scope: ReadScope): Promise<boolean> =>
     readsByType(reference, scope, { ...kernel, ...uses });
-  const seen = { iris, accessOf, placement, slots, drafts, readSettled, passesTypeSecurity };
+  const seen = { iris, accessOf, placement, slots, drafts, passesTypeSecurity };
   const readManifest = createReadManifest({
     ...seen,
     isOpen: reach.isOpen,

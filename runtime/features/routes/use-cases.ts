@@ -21,24 +21,26 @@ export function createRouteUseCases(
   publishedOfPair: PublishedOfPair,
 ): RouteUseCases {
   const route = registry.require('Route');
+  const generateRoute = createGenerateRoute({
+    publishedOfPair,
+    generator: config.extensions.routeGenerator ?? slugRouteGenerator,
+    reader,
+    iris,
+    async resolve(target, raw, path, scope) {
+      const violations = createViolationList();
+      const [reference] = await operations.references.resolve([{ target, raw, path }], {
+        ...scope,
+        violations,
+      });
+      if (violations.items.length > 0) throw validationFailed(violations.items);
+      return reference;
+    },
+    show: (stored, scope) => operations.show(stored, route, scope),
+    run: operations.run,
+  });
   return {
-    generateRoute: createGenerateRoute({
-      publishedOfPair,
-      generator: config.extensions.routeGenerator ?? slugRouteGenerator,
-      reader,
-      iris,
-      async resolve(target, raw, path, scope) {
-        const violations = createViolationList();
-        const [reference] = await operations.references.resolve([{ target, raw, path }], {
-          ...scope,
-          violations,
-        });
-        if (violations.items.length > 0) throw validationFailed(violations.items);
-        return reference;
-      },
-      show: (stored, scope) => operations.show(stored, route, scope),
-      run: operations.run,
-    }),
+    generateRoute: (sent, from) =>
+      operations.enter({ body: sent, context: from }, ({ body, context }) => generateRoute(body, context)),
     loadRedirects: createLoadRedirects({
       reader,
       represent: (records, scope) => operations.represent(records, route, 'collection', scope),

@@ -12,9 +12,12 @@ export function createResourceManifestEndpoint(deps: {
   return {
     method: 'GET',
     pattern: '/_/resource_manifest/{id*}',
-    async handle({ parameters, context }) {
-      const scope = { context, session: deps.operations.session };
-      const { depths, expiresAt } = await deps.readManifest(parameters.id ?? '', scope);
+    async handle(request) {
+      const { operations, readManifest } = deps;
+      const asked = { key: request.parameters.id ?? '', context: request.context };
+      const { depths, expiresAt } = await operations.enter(asked, ({ key, context }) =>
+        readManifest(key, { context, session: operations.session }),
+      );
       const tags: string[] = [];
       return {
         status: 200,

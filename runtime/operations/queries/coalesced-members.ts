@@ -1,24 +1,17 @@
 import type { SqlRow } from '../../contract/database.js';
-import type {
-  ReadScope,
-  Representation,
-  RepresentationExtension,
-  Settlement,
-} from '../../contract/operations.js';
+import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
 import type { ComputedField } from '../../contract/resource.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
 import { earliest } from '../../util/earliest.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import type { ReadsPath } from './declared-parameters.js';
-import { settleCollection } from './settle-collection.js';
 
 export interface CoalescedMembersDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly askPaths: AskPaths;
   readonly readsPath: ReadsPath;
-  readonly settlements: readonly Settlement[];
 }
 
 interface Coalesced {
@@ -55,7 +48,7 @@ export function createCoalescedMembers(deps: CoalescedMembersDeps): Representati
       tagTargets(representations, paths, deps);
       if (members.every(({ name, paths: all }) => columns.get(name)?.length === all.length) && isOpen(paths))
         return;
-      await show(representations, resource, { columns, paths, scope, deps });
+      await show(representations, resource, { columns, paths, scope });
     },
   };
 }
@@ -101,12 +94,16 @@ function tagTargets(
 async function show(
   representations: readonly Representation[],
   resource: RegisteredResource,
-  { columns, paths, scope, deps }: Work & { readonly columns: ReadonlyMap<string, readonly Column[]> },
+  {
+    columns,
+    paths,
+    scope,
+  }: Pick<Work, 'paths' | 'scope'> & {
+    readonly columns: ReadonlyMap<string, readonly Column[]>;
+  },
 ): Promise<void> {
   const { session } = scope;
   let expiresAt: Date | undefined;
-  for (const target of paths.targets())
-    expiresAt = earliest(expiresAt, await settleCollection(target, scope, deps.settlements));
   const moments = paths.moments().map((select, index) => ({ alias: `next${index}`, sql: `(${select})` }));
   const shown = [...[...columns.values()].flat(), ...moments];
   const list = shown.map(({ alias, sql }) => `${sql} as ${session.dialect.quote(alias)}`);

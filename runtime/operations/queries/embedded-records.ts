@@ -3,7 +3,6 @@ import type {
   Representation,
   RepresentationExtension,
   RepresentationScope,
-  Settlement,
 } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { Reference } from '../../contract/record.js';
@@ -18,7 +17,6 @@ import { earliest } from '../../util/earliest.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
 import { represent } from './representations.js';
-import { settleCollection } from './settle-collection.js';
 
 export interface EmbeddedRecordsDeps {
   readonly registry: ResourceRegistry;
@@ -26,7 +24,6 @@ export interface EmbeddedRecordsDeps {
   readonly gate: ExpressionGate;
   readonly reader: RecordReader;
   readonly queryExtensions: readonly QueryExtension[];
-  readonly settlements: readonly Settlement[];
   /** What nested documents are made of. This extension is not among them: there is one level. */
   readonly representationExtensions: readonly RepresentationExtension[];
 }
@@ -108,7 +105,6 @@ async function loadNested(
   deps: EmbeddedRecordsDeps,
 ): Promise<{ readonly nested: readonly Representation[]; readonly expiresAt: Date | undefined }> {
   const { context, session } = scope;
-  const settled = await settleCollection(resource, scope, deps.settlements);
   const conditions = [
     { sql: session.dialect.anyOf('t.id', 'ids', 'uuid'), parameters: { ids } },
     ...visibilityConditions(resource, 'embedded', context, deps.queryExtensions),
@@ -116,9 +112,9 @@ async function loadNested(
   const { where, parameters } = allOf(conditions);
   const records = await deps.reader.findWhere(session, resource.name, where, parameters);
   const appears = records.length < ids.length && conditions.some((condition) => 'nextChange' in condition);
-  const { next } = appears ? await countRows({ resource, conditions }, scope) : {};
+  const { next } = appears ? await countRows({ resource, conditions }, scope) : { next: undefined };
   const nested = await represent(records, resource, 'collection', scope, deps.representationExtensions);
-  return { nested, expiresAt: earliest(settled, next) };
+  return { nested, expiresAt: next };
 }
 
 /** Puts the documents where the references are, and makes the record depend on them. */

@@ -5,7 +5,6 @@ import type {
   ReadCollection,
   ReadScope,
   RepresentationExtension,
-  Settlement,
   SqlCondition,
 } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
@@ -23,12 +22,10 @@ import { orderClause } from './order.js';
 import { readPage } from './pagination.js';
 import { represent } from './representations.js';
 import { searchCondition } from './search.js';
-import { settleCollection } from './settle-collection.js';
 
 export interface ReadCollectionDeps {
   readonly reader: RecordReader;
   readonly queryExtensions: readonly QueryExtension[];
-  readonly settlements: readonly Settlement[];
   readonly representationExtensions: readonly RepresentationExtension[];
   readonly sizeParameter: string;
   readonly askPaths: AskPaths;
@@ -45,7 +42,7 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
     deps.assertListable(resource, scope.context);
     const question = readQuestion(resource, scope, deps);
     const { declared, page } = question;
-    const { total, expiresAt } = await count(question, scope, deps);
+    const { total, next: expiresAt } = await count(question, scope);
     if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
       return { resource, declared, members: [], totalItems: total, page, expiresAt };
     }
@@ -90,19 +87,13 @@ function readQuestion(
   return { resource, declared, page, conditions, order, narrowing, ordering };
 }
 
-async function count(
+function count(
   { resource, conditions, narrowing, ordering }: Question,
   scope: ReadScope,
-  { settlements }: ReadCollectionDeps,
-): Promise<{ readonly total: number; readonly expiresAt: Date | undefined }> {
-  let settled: Date | undefined;
-  const types = [resource, ...narrowing.targets(), ...ordering.targets()];
-  for (const type of new Set(types))
-    settled = earliest(settled, await settleCollection(type, scope, settlements));
+): ReturnType<typeof countRows> {
   const moments = [...narrowing.moments(), ...ordering.moments()];
   const parameters = { ...namedIn(moments, ordering.parameters()), ...narrowing.parameters() };
-  const { total, next } = await countRows({ resource, conditions, parameters, moments }, scope);
-  return { total, expiresAt: earliest(settled, next) };
+  return countRows({ resource, conditions, parameters, moments }, scope);
 }
 
 /** Of the parameters those that some texts name: a statement takes no others. */

@@ -8,7 +8,6 @@ import type {
   ReadCollection,
   Representation,
   RepresentationExtension,
-  Settlement,
 } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { SqlParameters } from '../../contract/database.js';
@@ -17,7 +16,6 @@ import { notFound } from '../../errors/catalog.js';
 import { InternalError } from '../../errors/internal-error.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
-import { isInTransaction } from '../../util/is-in-transaction.js';
 import { isUuid } from '../../util/is-uuid.js';
 import type { AskPaths } from './asked-paths.js';
 import { allOf, visibilityConditions } from './conditions.js';
@@ -28,7 +26,6 @@ import { searchCondition } from './search.js';
 export interface ReadItemDeps {
   readonly reader: RecordReader;
   readonly selectors: readonly ItemSelector[];
-  readonly settlements: readonly Settlement[];
   readonly voters: readonly ItemVoter[];
   readonly queryExtensions: readonly QueryExtension[];
   readonly representationExtensions: readonly RepresentationExtension[];
@@ -48,15 +45,6 @@ export interface ItemReader {
     operation: ItemOperation,
     scope: ReadScope,
   ): Promise<StoredRecord>;
-  /** The record as `load` finds it for a write; `due` when something must be settled before, outside the transaction. */
-  loadUnlessDue(
-    resource: RegisteredResource,
-    key: string,
-    operation: Exclude<ItemOperation, 'read'>,
-    scope: ReadScope,
-  ): Promise<StoredRecord | 'due'>;
-  /** Settles what a key could mean, outside any transaction of a write; answers the key to write to. */
-  settle(resource: RegisteredResource, key: string, scope: ReadScope): Promise<string>;
   /** A loaded record with everything extensions compute for it. */
   represent(
     record: StoredRecord,
@@ -68,40 +56,16 @@ export interface ItemReader {
 
 /** Item reads: at most three statements, whatever the number of types. */
 export function createItemReader(deps: ReadItemDeps): ItemReader {
-  async function judge(
-    record: StoredRecord | undefined,
-    resource: RegisteredResource,
-    operation: ItemOperation,
-    scope: ReadScope,
-  ): Promise<StoredRecord> {
-    if (record === undefined) throw notFound();
-    for (const voter of deps.voters) {
-      if (voter.appliesTo(resource)) await voter.assertGranted(record, operation, scope);
-    }
-    return record;
-  }
-
   return {
     async load(resource, key, operation, scope) {
-      const { records, choose } = await findAddressed(resource, key, operation, scope, deps);
-      const record = await judge(choose(records), resource, operation, scope);
+      const record = await findAddressed(resource, key, operation, scope, deps);
+      if (record === undefined) throw notFound();
+      for (const voter of deps.voters) {
+        if (voter.appliesTo(resource)) await voter.assertGranted(record, operation, scope);
+      }
       // After the voters: a search must not tell what is in a record that they refuse (contract decision 65).
       if (operation === 'read' && !(await matchesSearch(record, resource, scope, deps))) throw notFound();
       return record;
-    },
-    async loadUnlessDue(resource, key, operation, scope) {
-      const { records, choose } = await findAddressed(resource, key, operation, scope, deps);
-      const settlement = deps.settlements.find((candidate) => candidate.appliesTo(resource));
-      if (settlement?.isDue(records, scope.context) === true) return 'due';
-      return judge(choose(records), resource, operation, scope);
-    },
-    async settle(resource, key, { session, context }) {
-      const settlement = deps.settlements.find((candidate) => candidate.appliesTo(resource));
-      const selector = deps.selectors.find((candidate) => candidate.appliesTo(resource));
-      if (settlement === undefined || selector === undefined || !isUuid(key)) return key;
-      const id = key.toLowerCase();
-      const records = await deps.reader.findWhere(session, resource.name, selector.condition, { id });
-      return (await settlement.settleItem(records, id, context)) ?? key;
     },
     async represent(record, resource, purpose, scope) {
       const [representation] = await represent(
@@ -117,56 +81,24 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
   };
 }
 
-/** The rows that a key could mean, and which of them it means. */
-interface Addressed {
-  readonly records: readonly StoredRecord[];
-  choose(records: readonly StoredRecord[]): StoredRecord | undefined;
-}
-
 async function findAddressed(
   resource: RegisteredResource,
   key: string,
   operation: ItemOperation,
   scope: ReadScope,
   deps: ReadItemDeps,
-): Promise<Addressed> {
+): Promise<StoredRecord | undefined> {
   const { context, session } = scope;
   const conditions = visibilityConditions(resource, 'item', context, deps.queryExtensions);
   const { where, parameters } = allOf(conditions);
   const address = addressOf(resource, key, deps.reader.select(resource.name).expression, deps);
-  if (address === undefined) return { records: [], choose: () => undefined };
+  if (address === undefined) return undefined;
   const text = `(${address.condition})\nand ${where}`;
   // A write keeps what it has judged and merged from changing under it.
   const lock = operation === 'read' ? undefined : 'lock';
-  const find = (over: SqlParameters): Promise<StoredRecord[]> =>
-    deps.reader.findWhere(
-      session,
-      resource.name,
-      text,
-      { ...address.parameters, ...over, ...parameters },
-      lock,
-    );
-  const records = await find({});
-  const id = key.toLowerCase();
-  const settled = operation === 'read' ? await settleRead(records, resource, id, scope, deps) : undefined;
-  const asked = settled === undefined ? { key, id, operation } : { key: settled, id: settled, operation };
-  return {
-    records: settled === undefined ? records : await find({ id: settled }),
-    choose: (candidates) => choose(candidates, resource, asked, context, deps.selectors),
-  };
-}
-
-/** Writes settle before their transaction opens; inside one there is nothing left to do. */
-async function settleRead(
-  records: readonly StoredRecord[],
-  resource: RegisteredResource,
-  id: string,
-  { session, context }: ReadScope,
-  { settlements }: ReadItemDeps,
-): Promise<string | undefined> {
-  const settlement = settlements.find((candidate) => candidate.appliesTo(resource));
-  if (settlement === undefined || isInTransaction(session)) return undefined;
-  return settlement.settleItem(records, id, context);
+  const all = { ...address.parameters, ...parameters };
+  const records = await deps.reader.findWhere(session, resource.name, text, all, lock);
+  return choose(records, resource, { key, id: key.toLowerCase(), operation }, context, deps.selectors);
 }
 
 /** Whether a record is what the request searches for: the one that is shown, which of a pair may be the draft. */

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
+import type { RequestContext } from '../../../runtime/contract/context.js';
+import { ANONYMOUS } from '../../../runtime/contract/context.js';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
 import type { ContentBuilder } from './content.js';
 import { createContent } from './content.js';
 import type { PublishingApp } from './support.js';
@@ -160,7 +164,26 @@ describe('a draft that has become due', () => {
 });
 
 describe('a draft that has become due', () => {
-  test('is not merged by the answer to a write, which shows the published row', async () => {
+  test('is not merged by a list that is read in a transaction, which shows the published row', async () => {
+    const pair = await scheduled();
+    pass();
+    const { operations, registry } = app.app;
+    const context: RequestContext = {
+      actor: ANONYMOUS,
+      now: app.testClock.now(),
+      asked: { ...NOTHING_ASKED, list: { perPage: '100' } },
+      log: SILENT_LOGGER,
+    };
+    const { members } = await operations.run(context, (scope) =>
+      operations.readCollection(registry.require('Article'), scope),
+    );
+    const listed = members.map(({ record }) => `/_api/component/articles/${record.id}`);
+    expect([listed.includes(pair.live), listed.includes(pair.draft)]).toEqual([true, false]);
+    expect(await content.isStored(pair.draft)).toBe(true);
+    expect((await app.get(pair.live)).body.headline).toBe('Second');
+  });
+
+  test('is merged before a write, whose answer shows the published row', async () => {
     const pair = await scheduled();
     pass();
     const made = await app.create('/component/collections', {
@@ -170,8 +193,17 @@ describe('a draft that has become due', () => {
     const { member } = made.collection as unknown as { member: readonly { '@id': string }[] }; // a list
     const listed = member.map((entry) => entry['@id']);
     expect([listed.includes(pair.live), listed.includes(pair.draft)]).toEqual([true, false]);
-    expect(await content.isStored(pair.draft)).toBe(true);
+    await expectMerged(pair);
     expect((await app.get(pair.live)).body.headline).toBe('Second');
+  });
+
+  test('is its published row where the write that meets it names it', async () => {
+    const pair = await scheduled();
+    const componentGroup = await content.group();
+    pass();
+    const position = await content.position({ component: pair.draft, componentGroup });
+    expect((await app.get(position, { as: 'admin' })).body.component).toBe(pair.live);
+    await expectMerged(pair);
   });
 
   test('sets the age of what a cache keeps of a position resolved from its page data', async () => {

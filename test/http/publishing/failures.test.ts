@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LogEntry } from '../../../runtime/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import { isDueLookUp } from '../../support/test-app.js';
 import type { ContentBuilder } from './content.js';
 import { createContent } from './content.js';
 import type { PublishingApp } from './support.js';
@@ -6,8 +9,11 @@ import { inMinutes, MINUTE, startPublishingApp } from './support.js';
 
 let app: PublishingApp;
 let content: ContentBuilder;
+/** Merges that failed. */
+let failures = 0;
 beforeAll(async () => {
-  app = await startPublishingApp();
+  const error = ({ msg }: LogEntry): void => void (msg.startsWith('a due draft') && (failures += 1));
+  app = await startPublishingApp({ ...SILENT_LOGGER, error });
   content = createContent(app);
 });
 afterAll(() => app.close());
@@ -25,7 +31,11 @@ async function breakWrites(
   await run(
     `create trigger broken before update on ${table} when old.id = '${id}' begin select raise(abort, 'broken'); end`,
   );
-  return async () => void (await run('drop trigger broken'));
+  return async () => {
+    await run('drop trigger broken');
+    // Nobody is told of the repair, so the next attempt has its time.
+    app.testClock.forward(10 * MINUTE);
+  };
 }
 
 const isSqlite = (process.env.TEST_DATABASE ?? 'sqlite') === 'sqlite';
@@ -79,6 +89,64 @@ describe.runIf(isSqlite)('a due draft that cannot be merged', () => {
     await repair();
     expect((await app.get(`/_/resource_manifest/${path}`)).status).toBe(200);
     expect(await content.isStored(draft)).toBe(false);
+  });
+
+  test('costs no request a statement, and is tried again at growing distances', async () => {
+    const live = await content.article();
+    const draft = await content.draft(live, { headline: 'Second', publishedAt: inMinutes(1, app.testClock) });
+    const repair = await breakWrites(live.slice(live.lastIndexOf('/') + 1));
+    app.testClock.forward(2 * MINUTE);
+    await app.get(live);
+    const before = failures;
+    app.takeStatements();
+    for (let read = 0; read < 10; read += 1)
+      for (const asked of [live, draft]) expect((await app.get(asked, admin)).body['@id']).toBe(live);
+    expect(app.takeStatements('and look-ups').filter(isDueLookUp)).toEqual([]);
+    for (let second = 0; second < 20; second += 1) {
+      app.testClock.forward(1_000);
+      expect((await app.get(live)).body.headline).toBe('A');
+    }
+    // After 1, 2, 4 and 8 seconds.
+    expect(failures - before).toBe(4);
+    await repair();
+    expect((await app.get(live)).body.headline).toBe('Second');
+  });
+
+  test('can be dated anew by the address of either row, and is a draft then', async () => {
+    for (const asked of ['live', 'draft'] as const) {
+      const live = await content.article();
+      const draft = await content.draft(live, {
+        headline: 'Second',
+        publishedAt: inMinutes(1, app.testClock),
+      });
+      const repair = await breakWrites(live.slice(live.lastIndexOf('/') + 1));
+      app.testClock.forward(2 * MINUTE);
+      await app.get(live);
+      const later = { publishedAt: inMinutes(30, app.testClock) };
+      const { status, body } = await app.patch({ live, draft }[asked], later, admin);
+      expect([status, body['@id']]).toEqual([200, draft]);
+      expect((await app.get(draft)).status).toBe(404);
+      expect((await app.get(draft, admin)).body['@id']).toBe(draft);
+      await repair();
+      expect((await app.get(draft, admin)).body['@id']).toBe(draft);
+    }
+  });
+
+  test('because the database is read-only leaves reads as they are', async () => {
+    const live = await content.article();
+    const others = [await content.article(), await content.article()];
+    const due = inMinutes(1, app.testClock);
+    for (const one of [live, ...others]) await content.draft(one, { headline: 'Second', publishedAt: due });
+    app.testClock.forward(2 * MINUTE);
+    const before = failures;
+    await app.app.database.transaction((session) => session.all('pragma query_only = on'));
+    const answers = [await app.get(live), await app.get('/component/articles?perPage=100')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]?.body.headline).toBe('A');
+    // The others wait: each would have met the same.
+    expect(failures - before).toBe(1);
+    app.testClock.forward(MINUTE);
+    for (const one of [live, ...others]) expect((await app.get(one)).body.headline).toBe('Second');
   });
 
   test('leaves the published page data in place', async () => {

@@ -1,4 +1,6 @@
 import type { Clock } from '../../../runtime/ports/clock.js';
+import type { Logger } from '../../../runtime/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
 import { publishingManifest } from './types.js';
@@ -28,11 +30,12 @@ export interface PublishingApp extends TestApp {
   readonly testClock: TestClock;
 }
 
-export async function startPublishingApp(): Promise<PublishingApp> {
+export async function startPublishingApp(log: Logger = SILENT_LOGGER): Promise<PublishingApp> {
   const testClock = createTestClock();
   const app = await startTestApp({
     manifest: publishingManifest,
     clock: testClock,
+    log,
     config: { routable_security: null, route_security: [] },
   });
   return { ...app, testClock };

@@ -23,7 +23,7 @@ async function lineOf(request: () => Promise<unknown>): Promise<{ line: LogEntry
   await expect.poll(() => lines.filter(isRequest).length).toBe(1);
   const line = lines.find(isRequest);
   if (line === undefined) throw new Error('no line');
-  return { line, statements: app.takeStatements().length };
+  return { line, statements: app.takeStatements('and look-ups').length };
 }
 
 describe('the line that a request leaves in the log', () => {
