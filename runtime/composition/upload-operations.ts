@@ -43,18 +43,18 @@ export function withUploads(
       if (bringsFiles(resource, sent)) await assertAllowed.create(resource, context);
       return withBatch(resource, sent, (body) => operations.create(resource, () => body, context));
     },
-    async update(kind, resource, address, source, from) {
-      const parsed = readBody(resource, source);
-      if (parsed === undefined) return operations.update(kind, resource, address, source, from);
-      const useCase = { key: address, body: () => parsed, context: from };
-      return operations.enter(useCase, async ({ key, body: sent, context }) => {
-        const found = bringsFiles(resource, sent())
-          ? await assertAllowed.update(resource, key, context)
-          : key;
+    async update(write, from) {
+      const { resource } = write;
+      const parsed = readBody(resource, write.body);
+      if (parsed === undefined) return operations.update(write, from);
+      const useCase = { key: write.key, body: () => parsed, context: from };
+      return operations.enter(useCase, async ({ key: address, body: sent, context }) => {
+        const brings = bringsFiles(resource, sent());
+        const key = brings ? await assertAllowed.update(resource, address, context) : address;
         return withBatch(resource, sent(), async (body, batch) => {
-          const expected = await expectUpdate(resource, found, body, context);
+          const expected = await expectUpdate({ resource, key, body }, context);
           if (expected !== undefined) await batch.prepareUpdate({ ...expected, resource, body, context });
-          return operations.update(kind, resource, found, () => body, context);
+          return operations.update({ ...write, key, body: () => body }, context);
         });
       });
     },

@@ -38,6 +38,14 @@ export type CreateGuard = (resource: RegisteredResource, context: RequestContext
  */
 export type BodySource = () => JsonObject;
 
+/** A body for the record of a key: merged into what is stored, or put in its place. */
+export interface ItemUpdate {
+  readonly kind: 'update' | 'replace';
+  readonly resource: RegisteredResource;
+  readonly key: string;
+  readonly body: BodySource;
+}
+
 /** The use cases of every resource, free of HTTP: endpoints, console and scaffold call these. */
 export interface ResourceOperations {
   /** Where reads outside transactions run. */
@@ -45,13 +53,7 @@ export interface ResourceOperations {
   readItem(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
   readonly readCollection: ReadCollection;
   create(resource: RegisteredResource, body: BodySource, context: RequestContext): Promise<Representation>;
-  update(
-    kind: 'update' | 'replace',
-    resource: RegisteredResource,
-    key: string,
-    body: BodySource,
-    context: RequestContext,
-  ): Promise<Representation>;
+  update(write: ItemUpdate, context: RequestContext): Promise<Representation>;
   remove(resource: RegisteredResource, key: string, context: RequestContext): Promise<void>;
   /** Refuse what the write of that name refuses whatever its body, for callers that receive files before they write. */
   readonly assertAllowed: {
@@ -150,12 +152,12 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         { ...scope, readCollection: deps.readCollection },
         deps.extensions,
       ),
-    readCollection: (resource, scope, query) =>
+    readCollection: (resource, scope) =>
       // A list that the answer to a write shows is of what that write leaves.
       isInTransaction(scope.session)
-        ? deps.readCollection(resource, scope, query)
+        ? deps.readCollection(resource, scope)
         : useCaseGate.enter({ context: scope.context }, ({ context }) =>
-            deps.readCollection(resource, { ...scope, context }, query),
+            deps.readCollection(resource, { ...scope, context }),
           ),
     readItem: (resource, address, from) =>
       useCaseGate.enter({ key: address, context: from }, async ({ key, context }) => {
@@ -170,11 +172,13 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
           return show(await createRecord(resource, body(), scope, deps), resource, scope);
         }),
       ),
-    update: (kind, resource, key, source, context) =>
-      writeTo(
-        { operation: 'update', resource, key, body: source, context },
-        async (record, scope, { body }) =>
-          show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope),
+    update: (write, context) =>
+      writeTo({ ...write, operation: 'update', context }, async (record, scope, { body }) =>
+        show(
+          await updateRecord(write.kind, record, body(), write.resource, scope, deps),
+          write.resource,
+          scope,
+        ),
       ),
     remove: (resource, key, context) =>
       writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>

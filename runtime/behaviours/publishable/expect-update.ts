@@ -20,9 +20,7 @@ export interface ExpectedUpdate {
  * find outdated. It judges nobody and never refuses; undefined for types without drafts and for rows that are not there.
  */
 export type ExpectUpdate = (
-  resource: RegisteredResource,
-  key: string,
-  body: JsonObject,
+  update: { readonly resource: RegisteredResource; readonly key: string; readonly body: JsonObject },
   context: RequestContext,
 ) => Promise<ExpectedUpdate | undefined>;
 
@@ -33,12 +31,12 @@ export function createExpectUpdate(deps: {
   readonly planEdit: PlanEdit;
 }): ExpectUpdate {
   const { reader, session, selectors, planEdit } = deps;
-  return async (resource, key, body, context) => {
+  return async ({ resource, key, body }, context) => {
     const selector = selectors.find((candidate) => candidate.appliesTo(resource));
     if (selector === undefined || !isUuid(key)) return undefined;
     const id = key.toLowerCase();
     const candidates = await reader.findWhere(session, resource.name, selector.condition, { id });
-    const record = selector.choose(candidates, id, 'update', context);
+    const record = selector.choose(candidates, { id, operation: 'update' }, context);
     if (record === undefined) return undefined;
     const makesDraft = !wantsPublished(context) && planEdit(record, body, context).goesTo === 'draft';
     return { record, makesDraft };

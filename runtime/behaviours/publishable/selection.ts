@@ -29,7 +29,7 @@ function createSelector(
     name: `publishable ${kind}`,
     appliesTo: (resource) => resource.publishable !== undefined && resource.kind === kind,
     condition: `t.id in (:id, (select x.id from ${session.table(base)} x where x.published_resource_id = :id))`,
-    choose(candidates, id, operation, context) {
+    choose(candidates, { id, operation }, context) {
       const addressed = candidates.find((candidate) => candidate.id === id);
       if (addressed === undefined) return undefined;
       for (const candidate of candidates) assertNotDue(candidate, context);

@@ -3,9 +3,9 @@ import type { ReadScope, Representation, RepresentationExtension } from '../../c
 import type { ComputedField } from '../../contract/resource.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+import { earliest } from '../../util/earliest.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import type { ReadsPath } from './declared-parameters.js';
-import { earliest } from './representations.js';
 
 export interface CoalescedMembersDeps {
   readonly registry: ResourceRegistry;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
 import { SCAFFOLD_ACTOR as actor } from '../../../runtime/fixtures/scaffold-actor.js';
 import { SILENT_LOGGER as log } from '../../../runtime/ports/logger.js';
 import { isDueLookUp, startTestApp } from '../../support/test-app.js';
@@ -129,7 +130,8 @@ describe('the moment of a draft', () => {
         const article = registry.require('Article');
         const body = () => ({ headline: 'Second', publishedAt });
         const now = app.testClock.now();
-        await operations.update('update', article, idOf(live), body, { actor, now, query: {}, log });
+        const update = { kind: 'update', resource: article, key: idOf(live), body } as const;
+        await operations.update(update, { actor, now, asked: NOTHING_ASKED, log });
         if (!isKept) throw new Error('undone');
       });
     };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
 import type { RequestContext } from '../../../runtime/contract/context.js';
 import { ANONYMOUS } from '../../../runtime/contract/context.js';
 import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
@@ -170,7 +171,7 @@ describe('a draft that has become due', () => {
     const context: RequestContext = {
       actor: ANONYMOUS,
       now: app.testClock.now(),
-      query: { perPage: '100' },
+      asked: { ...NOTHING_ASKED, list: { perPage: '100' } },
       log: SILENT_LOGGER,
     };
     const { members } = await operations.run(context, (scope) =>
