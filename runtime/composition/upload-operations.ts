@@ -49,9 +49,8 @@ export function withUploads(
       if (parsed === undefined) return operations.update(write, from);
       const useCase = { key: write.key, body: () => parsed, context: from };
       return operations.enter(useCase, async ({ key: address, body: sent, context }) => {
-        const key = bringsFiles(resource, sent())
-          ? await assertAllowed.update(resource, address, context)
-          : address;
+        const brings = bringsFiles(resource, sent());
+        const key = brings ? await assertAllowed.update(resource, address, context) : address;
         return withBatch(resource, sent(), async (body, batch) => {
           const expected = await expectUpdate({ resource, key, body }, context);
           if (expected !== undefined) await batch.prepareUpdate({ ...expected, resource, body, context });

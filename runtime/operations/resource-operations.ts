@@ -172,11 +172,13 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
           return show(await createRecord(resource, body(), scope, deps), resource, scope);
         }),
       ),
-    update: ({ kind, resource, key, body: source }, context) =>
-      writeTo(
-        { operation: 'update', resource, key, body: source, context },
-        async (record, scope, { body }) =>
-          show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope),
+    update: (write, context) =>
+      writeTo({ ...write, operation: 'update', context }, async (record, scope, { body }) =>
+        show(
+          await updateRecord(write.kind, record, body(), write.resource, scope, deps),
+          write.resource,
+          scope,
+        ),
       ),
     remove: (resource, key, context) =>
       writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>

@@ -6,20 +6,21 @@ export type Forwarding = ReadonlyMap<string, string>;
 
 /**
  * A request whose own passage of the gate ends a draft speaks of it as it was a moment ago: what it names by the draft's id
- * or IRI, in its address, the path that is looked at or its body, is the published row.
+ * or IRI, in its address, in what it looks at or in its body, is the published row.
  */
 export function forward<Case extends UseCase>(useCase: Case, all: readonly Forwarding[]): Case {
   const forwarding = all.filter(({ size }) => size > 0);
   if (forwarding.length === 0) return useCase;
   const { key, body, context } = useCase;
-  const { viewedPath: viewed } = context;
-  const viewedPath = viewed === undefined ? undefined : forwardText(viewed, forwarding);
+  const viewedPath =
+    context.viewedPath === undefined ? undefined : forwardText(context.viewedPath, forwarding);
   return {
     ...useCase,
     ...(key === undefined ? {} : { key: forwardText(key, forwarding) }),
     ...(body === undefined ? {} : { body: () => forwardMembers(body(), forwarding) }),
     // State of the request may hang on this very context.
-    context: viewedPath === undefined || viewedPath === viewed ? context : { ...context, viewedPath },
+    context:
+      viewedPath === undefined || viewedPath === context.viewedPath ? context : { ...context, viewedPath },
   };
 }
 

@@ -130,8 +130,8 @@ describe('the moment of a draft', () => {
         const article = registry.require('Article');
         const body = () => ({ headline: 'Second', publishedAt });
         const now = app.testClock.now();
-        const write = { kind: 'update' as const, resource: article, key: idOf(live), body };
-        await operations.update(write, { actor, now, asked: NOTHING_ASKED, log });
+        const update = { kind: 'update', resource: article, key: idOf(live), body } as const;
+        await operations.update(update, { actor, now, asked: NOTHING_ASKED, log });
         if (!isKept) throw new Error('undone');
       });
     };
