@@ -1,5 +1,4 @@
 import type { RepresentationExtension } from '../../contract/operations.js';
-import type { Reference } from '../../contract/record.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import { referenceTo } from '../../records/references.js';

@@ -12,7 +12,6 @@ import type { SqlParameters } from '../../contract/database.js';
 import type { StoredRecord } from '../../contract/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
-import { earliest } from '../../util/earliest.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
