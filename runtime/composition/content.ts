@@ -3,7 +3,7 @@ import type { RequestContext } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
 import { createPublication, createPublishable } from '../behaviours/index.js';
 import type { Publication } from '../behaviours/index.js';
-import { createAnswerSteps } from '../content/answer-steps.js';
+import { answerSteps } from '../content/answer-steps.js';
 import { createCascade } from '../content/cascade/cascade.js';
 import { createRemoveUser, type RemoveUser } from '../content/cascade/remove-user.js';
 import type { CountUsage } from '../content/cascade/usage.js';
@@ -23,7 +23,7 @@ import type { RouteGenerator } from '../contract/extensions.js';
 import type { RefusalHeaders, SqlCondition } from '../contract/operations.js';
 import { createRecordReader } from '../records/record-reader.js';
 import type { RecordReader } from '../records/record-reader.js';
-import { createRecordWriter } from '../records/record-writer.js';
+import { createRowWriter } from '../records/row-writer.js';
 import { createRepointRelations } from '../records/repoint-relations.js';
 import { createExpressionVoter } from '../security/authorization/expression-voter.js';
 import type { RowRules } from '../security/authorization/read-rules.js';
@@ -64,9 +64,8 @@ export interface Content {
 export function composeContent(deps: ContentDeps): Content {
   const { config, registry, iris, database, gate, uploads } = deps;
   const reader = createRecordReader(registry, database);
-  const writer = createRecordWriter(registry);
-  const repoint = createRepointRelations({ registry, reader });
-  const steps = createAnswerSteps();
+  const writer = createRowWriter({ registry, reader });
+  const repoint = createRepointRelations({ registry, reader, writer });
   const slots = slotColumns(registry);
   const slotTargets = [...new Set(slots.map(({ target }) => target))];
   const cascade = createCascade({ registry, reader, writer, repoint, slots });
@@ -120,9 +119,10 @@ export function composeContent(deps: ContentDeps): Content {
     registry,
     iris,
     gate,
-    steps,
+    steps: answerSteps,
     uploads,
     reader,
+    writer,
     cascade,
     placement,
     typeSecurity,
@@ -132,9 +132,8 @@ export function composeContent(deps: ContentDeps): Content {
     operations: () => operations,
     printUsers: deps.printUsers,
   });
-  const run = steps.around(
-    uploads.around(createRunCommand({ database, registry, tablePrefix: config.tablePrefix, ...features })),
-  );
+  const { tablePrefix } = config;
+  const run = createRunCommand({ database, registry, tablePrefix, hooks: features.unitOfWork });
 
   const references = createReferenceResolver({ registry, iris, reader, guards: features.referenceGuards });
   const operations: ResourceOperations = withUploads(
@@ -161,9 +160,9 @@ export function composeContent(deps: ContentDeps): Content {
         assertListable: (resource, { actor }) => readRules.assertListable(resource, actor),
       }),
       remove: (record, _resource, scope) => cascade.removeAll([record], scope),
-      createGuard(resource, { actor }) {
-        typeSecurity.assertAllowed(resource, 'create', actor);
-        routing.assertCreatable(resource, actor);
+      createGuard(resource, context) {
+        typeSecurity.assertAllowed(resource, 'create', context.actor);
+        routing.assertCreatable(resource, context);
       },
       run,
     }),

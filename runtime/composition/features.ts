@@ -2,6 +2,7 @@ import type { Publishable } from '../behaviours/index.js';
 import type { AppConfig } from '../config/app-config.js';
 import type { AnswerSteps } from '../contract/answer-steps.js';
 import type { Cascade } from '../content/cascade/cascade.js';
+import { answerStepHooks } from '../content/answer-steps.js';
 import { createAdoptPositions } from '../content/adopt-positions.js';
 import { createCollectionList } from '../content/collection/collection-list.js';
 import { createCollectionRule } from '../content/collection/collection-rule.js';
@@ -32,12 +33,12 @@ import type {
   UpdateTarget,
   WriteRule,
 } from '../contract/operations.js';
+import type { UnitHooks } from '../contract/unit-of-work.js';
 import { notFound } from '../errors/catalog.js';
 import { createCollectionPrinter } from '../http/collection-printer.js';
 import type { UserListPrinter } from '../http/user-list-printer.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
-import type { AfterCommit, ChangeRecorder } from '../operations/commands/run-command.js';
 import type { AskPaths } from '../operations/queries/asked-paths.js';
 import { createAskPaths } from '../operations/queries/asked-paths.js';
 import { createCoalescedMembers } from '../operations/queries/coalesced-members.js';
@@ -48,7 +49,7 @@ import type { ReferenceGuard } from '../operations/reference-resolver.js';
 import type { ResourceOperations } from '../operations/resource-operations.js';
 import { createLockRecords } from '../records/lock-records.js';
 import type { RecordReader } from '../records/record-reader.js';
-import { createWriteReference } from '../records/write-reference.js';
+import type { RowWriter } from '../records/row-writer.js';
 import type { ExpressionVoter } from '../security/authorization/expression-voter.js';
 import type { ReadRules } from '../security/authorization/read-rules.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
@@ -69,8 +70,7 @@ export interface ContentFeatures {
   readonly writeRules: readonly WriteRule[];
   readonly stateChecks: readonly StateCheck[];
   readonly referenceGuards: readonly ReferenceGuard[];
-  readonly recorders: readonly ChangeRecorder[];
-  readonly effects: readonly AfterCommit[];
+  readonly unitOfWork: readonly UnitHooks[];
 }
 
 export interface FeaturesDeps {
@@ -81,6 +81,7 @@ export interface FeaturesDeps {
   readonly steps: AnswerSteps;
   readonly uploads: Uploads;
   readonly reader: RecordReader;
+  readonly writer: RowWriter;
   readonly cascade: Cascade;
   readonly placement: Placement;
   readonly typeSecurity: ExpressionVoter;
@@ -130,8 +131,7 @@ export function composeFeatures(deps: FeaturesDeps): ContentFeatures {
     writeRules: writeRules(listTarget, disallowed, deps),
     stateChecks: [uploads.stateCheck],
     referenceGuards: [publishable.guard, routing.mayName],
-    recorders: [],
-    effects: [uploads.afterCommit],
+    unitOfWork: [uploads.unitHooks, answerStepHooks],
   };
 }
 
@@ -183,10 +183,10 @@ function writeRules(
   disallowed: DisallowedPositions,
   deps: FeaturesDeps,
 ): readonly WriteRule[] {
-  const { registry, iris, reader, placement, routing, publishable, uploads } = deps;
+  const { registry, iris, reader, writer, placement, routing, publishable, uploads } = deps;
   const locks = createLockRecords({ registry, reader });
   const lockGroups = createLockGroups({ registry, iris, reader, locks });
-  const adopt = createAdoptPositions({ locks, writeReference: createWriteReference(registry), placement });
+  const adopt = createAdoptPositions({ locks, writer, placement });
   const nested = nestedWrites(lockGroups, deps);
   return [
     publishable.keepHidden,
@@ -195,7 +195,7 @@ function writeRules(
     classNameRule,
     ...routing.rules,
     createCollectionRule(listTarget),
-    createPositionRules({ registry, reader, placement, lockGroups }),
+    createPositionRules({ registry, reader, writer, placement, lockGroups }),
     createGroupRules({ registry, iris, adopt, disallowed, removePositions: deps.cascade.removeAll }),
     createComponentRules({ registry, iris, reader, nested }),
     uploads.writeRule,

@@ -1,6 +1,6 @@
 import type { Publication, ReadSettled } from '../behaviours/index.js';
 import type { AppConfig } from '../config/app-config.js';
-import type { Actor } from '../contract/context.js';
+import type { RequestContext } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
 import type {
   ItemVoter,
@@ -37,7 +37,7 @@ import { represent } from '../operations/queries/representations.js';
 import type { ReferenceResolver } from '../operations/reference-resolver.js';
 import type { ResourceOperations } from '../operations/resource-operations.js';
 import type { RecordReader } from '../records/record-reader.js';
-import type { RecordWriter } from '../records/record-writer.js';
+import type { RowWriter } from '../records/row-writer.js';
 import { createCallerAccess } from '../security/authorization/caller-access.js';
 import { createContentGuard } from '../security/authorization/create-guard.js';
 import type { ExpressionVoter } from '../security/authorization/expression-voter.js';
@@ -57,7 +57,7 @@ export interface RoutingDeps {
   readonly database: Database;
   readonly gate: ExpressionGate;
   readonly reader: RecordReader;
-  readonly writer: RecordWriter;
+  readonly writer: RowWriter;
   readonly placement: Placement;
   readonly slots: readonly SlotColumn[];
   readonly publication: Publication;
@@ -75,7 +75,7 @@ export interface Routing {
   readonly mayName: HiddenRoutes['guard'];
   readonly readManifest: ReadManifest;
   /** @throws AppError 401/403 when the caller may not create records of the type. */
-  assertCreatable(resource: ResourceDescriptor, actor: Actor): void;
+  assertCreatable(resource: ResourceDescriptor, context: RequestContext): void;
 }
 
 export function composeRouting(deps: RoutingDeps): Routing {

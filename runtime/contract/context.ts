@@ -1,4 +1,5 @@
 import type { Logger } from '../ports/logger.js';
+import type { State } from '../util/state.js';
 import type { QueryParameters } from './query-parameters.js';
 
 /** Who asks. Roles are already expanded through the hierarchy. */
@@ -28,6 +29,8 @@ export interface RequestContext {
   readonly path?: string;
   readonly query: QueryParameters;
   readonly log: Logger;
+  /** What belongs to this request and ends with it. */
+  readonly state: State;
 }
 
 export const ANONYMOUS: Actor = Object.freeze({ user: null, roles: new Set<string>() });

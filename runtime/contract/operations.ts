@@ -4,6 +4,7 @@ import type { SqlParameters, SqlSession, TransactionSession } from './database.j
 import type { JsonObject, JsonValue } from './json.js';
 import type { Reference, StoredRecord } from './record.js';
 import type { FieldDescriptor, ResourceDescriptor } from './resource.js';
+import type { UnitHooks } from './unit-of-work.js';
 import type { ViolationList } from './validation.js';
 
 /** A descriptor as the registry completes it; `field` finds any member, base members included. */
@@ -108,11 +109,13 @@ export interface RepresentationExtension {
   ): Promise<void>;
 }
 
-/** Where a write runs. Everything in it happens in one transaction. */
+/** A unit of work: what one command writes, in one transaction. Rows are written through `RowWriter` only, which records them. */
 export interface WriteScope {
   readonly session: TransactionSession;
   readonly context: RequestContext;
+  /** What was changed so far. */
   readonly changes: ChangeSet;
+  readonly hooks: readonly UnitHooks[];
 }
 
 /** A write before it is stored: the state after the merge, still open to rules. */

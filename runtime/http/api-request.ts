@@ -4,6 +4,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { Exchange } from './exchange.js';
 import { readJsonBody } from './json-body.js';
 import { parseQueryString } from './query-string.js';
+import { createState } from '../util/state.js';
 
 export interface MatchedTarget {
   readonly method: HttpMethod;
@@ -29,7 +30,7 @@ export function createApiRequest(
     ...target,
     query,
     headers: request.headers,
-    context: { actor, now, query, log, ...(typeof path === 'string' ? { path } : {}) },
+    context: { actor, now, query, log, state: createState(), ...(typeof path === 'string' ? { path } : {}) },
     mediaType,
     get address() {
       return request.ip ?? '';

@@ -13,7 +13,7 @@ import type { SqlSession } from '../../contract/database.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
-import type { RecordWriter } from '../../records/record-writer.js';
+import type { RowWriter } from '../../records/row-writer.js';
 import type { RepointRelations } from '../../records/repoint-relations.js';
 import type { DraftGuard } from './draft-guards.js';
 import { createDraftGuard, createKeepHiddenRule } from './draft-guards.js';
@@ -40,7 +40,7 @@ export interface PublishableDeps {
   /** Where reads outside transactions run. */
   readonly session: SqlSession;
   readonly reader: RecordReader;
-  readonly writer: RecordWriter;
+  readonly writer: RowWriter;
   readonly repoint: RepointRelations;
   readonly publication: Publication;
   readonly places: Places;

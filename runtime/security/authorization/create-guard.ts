@@ -1,4 +1,4 @@
-import type { Actor } from '../../contract/context.js';
+import type { RequestContext } from '../../contract/context.js';
 import type { ResourceDescriptor } from '../../contract/resource.js';
 import { denied } from '../../errors/catalog.js';
 import type { ExpressionGate } from '../../serializer/field-access.js';
@@ -10,10 +10,11 @@ export function createContentGuard(deps: {
   readonly accessOf: AccessOf;
   readonly gate: ExpressionGate;
   readonly permission: string;
-}): (resource: ResourceDescriptor, actor: Actor) => void {
-  return ({ name, kind }, actor) => {
+}): (resource: ResourceDescriptor, context: RequestContext) => void {
+  return ({ name, kind }, context) => {
+    const { actor } = context;
     const isRoutable = name === 'Page' || kind === 'page_data';
-    if (isRoutable && deps.accessOf(actor).routable === 'refused') throw denied(actor);
+    if (isRoutable && deps.accessOf(context).routable === 'refused') throw denied(actor);
     if (name === 'SiteConfigParameter') assertSiteConfigAllowed(deps.gate, deps.permission, actor);
   };
 }
