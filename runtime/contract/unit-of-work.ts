@@ -2,7 +2,6 @@ import type { State } from '../util/state.js';
 import type { ChangeSet } from './change-set.js';
 import type { RequestContext } from './context.js';
 import type { TransactionSession } from './database.js';
-import type { WriteScope } from './operations.js';
 import type { StoredRecord } from './record.js';
 
 /** One command from its start to its end, whatever the number of transactions that it takes. */
@@ -22,7 +21,11 @@ export interface UnitHooks {
    * Rows are about to be removed; what names them, and who could see them, is as it was. Rows that have lost their places
    * to a draft before are told of with the places that they had left.
    */
-  beforeDelete?(rows: readonly StoredRecord[], scope: WriteScope): Promise<void>;
+  beforeDelete?(
+    rows: readonly StoredRecord[],
+    session: TransactionSession,
+    context: RequestContext,
+  ): Promise<void>;
   /** The last statements of the transaction: rows that follow from the changes. A failure undoes all of it. */
   beforeCommit?(changes: ChangeSet, session: TransactionSession): Promise<void>;
   /** What was committed stands: a failure is logged, the hooks behind it run, and the answer is given. */

@@ -182,7 +182,7 @@ async function announceRemoval(unit: WriteScope, records: readonly StoredRecord[
   const fresh = records.filter(({ id }) => !announced.has(id));
   for (const { id } of fresh) announced.add(id);
   if (fresh.length === 0) return;
-  for (const hook of unit.hooks) await hook.beforeDelete?.(fresh, unit);
+  for (const hook of unit.hooks) await hook.beforeDelete?.(fresh, unit.session, unit.context);
 }
 
 /**
