@@ -1,9 +1,9 @@
 import type { SqlSession } from '../contract/database.js';
 import type { WriteScope } from '../contract/operations.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
+import type { StoredRecord } from '../contract/record.js';
 import { notFound, validationFailed } from '../errors/catalog.js';
 import type { LockRecords } from '../records/lock-records.js';
-import { referenceOf } from '../records/references.js';
+import { referenceOf, referenceTo } from '../records/references.js';
 import type { RowWriter } from '../records/row-writer.js';
 import { createViolationList } from '../validation/violation-list.js';
 import type { Placement } from './placement.js';
@@ -59,8 +59,6 @@ export function createAdoptPositions(deps: AdoptDeps): AdoptPositions {
     await writer.renumber(scope, { member: 'sortValue', values: new Map(values) });
   };
 }
-
-const referenceTo = ({ type, id }: StoredRecord): Reference => ({ type, id, key: id });
 
 const addressOf = (id: string): { readonly type: string; readonly id: string } => ({
   type: 'ComponentPosition',

@@ -18,6 +18,5 @@ export const answerSteps: AnswerSteps = {
 
 /** Has the steps of a committed transaction taken in the order in which they came; those of other attempts are dropped. */
 export const answerStepHooks: UnitHooks = {
-  name: 'answer steps',
   beforeAnswer: ({ state }) => state.of(WAITING),
 };

@@ -13,10 +13,9 @@ export interface Command {
 
 /**
  * What a feature does around every unit of work: one command is one transaction, and what follows from it is told here. The
- * order of the list (`composition/features.ts`) is the order in which hooks of one kind run.
+ * order of the features is the order in which hooks of one kind run.
  */
 export interface UnitHooks {
-  readonly name: string;
   /**
    * Rows are about to be removed; what names them, and who could see them, is as it was. Rows that have lost their places
    * to a draft before are told of with the places that they had left.

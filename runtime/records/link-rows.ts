@@ -5,7 +5,7 @@ import { changeLogOf } from './change-log.js';
 import { idLists } from './id-lists.js';
 import type { IncomingLink } from './incoming-links.js';
 import type { LockRecords } from './lock-records.js';
-import { referencesOf } from './references.js';
+import { referencesOf, referenceTo } from './references.js';
 import type { LinkField } from './stored-members.js';
 import { touch } from './set-rows.js';
 import { isLink, readBack, stampedTable, stampOf } from './stored-members.js';
@@ -112,8 +112,6 @@ export function createLinkRows({
     }
   }
 }
-
-const referenceTo = ({ type, id }: StoredRecord): Reference => ({ type, id, key: id });
 
 /** A holder that lists the new record already loses the row of the old one. */
 async function moveRows({ session }: WriteScope, { link, holders, from, to }: LinkMove): Promise<void> {

@@ -1,5 +1,5 @@
 import type { WriteScope } from '../contract/operations.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
+import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { assertUniqueReferences } from './assert-unique-references.js';
 import type { Holder } from './find-holders.js';
@@ -13,7 +13,7 @@ import { createLockRecords } from './lock-records.js';
 import type { RecordReader } from './record-reader.js';
 import type { PointHolders } from './point-holders.js';
 import { byColumn, createPointHolders } from './point-holders.js';
-import { referenceOf } from './references.js';
+import { referenceOf, referenceTo } from './references.js';
 import type { RowWriter } from './row-writer.js';
 import { holdValues } from './unique-locks.js';
 
@@ -69,8 +69,6 @@ export function createRepointRelations({
     for (const link of links(pair.from.type)) await repointLink(link, pair, scope, deps);
   };
 }
-
-const referenceTo = ({ type, id }: StoredRecord): Reference => ({ type, id, key: id });
 
 async function repointColumn(
   holders: readonly Holder[],

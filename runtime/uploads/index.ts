@@ -101,7 +101,7 @@ export async function createUploads({
     mediaObjects: (steps) =>
       createMediaObjects({ stores, urls, missing, filtersOf, apiPrefix: config.apiPrefix, steps }),
     draftCopy: draftFiles.draftCopy,
-    unitHooks: { name: 'uploads', ...changes.hooks, ...prepared },
+    unitHooks: { ...changes.hooks, ...prepared },
     openBatch: () => createUploadBatch({ incoming, changes, checks, draftFiles }),
     settle: background.settle,
     async close() {

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../../contract/change-set.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { Database, Dialect, Outcome, TransactionSession } from '../../contract/database.js';
-import type { RunCommand, WriteScope } from '../../contract/operations.js';
+import type { Commands, RunCommand, WriteScope } from '../../contract/operations.js';
 import type { Command, UnitHooks } from '../../contract/unit-of-work.js';
 import type { Violation } from '../../contract/validation.js';
 import { AppError } from '../../errors/app-error.js';
@@ -17,6 +17,7 @@ export interface RunCommandDeps {
   readonly database: Database;
   readonly registry: ResourceRegistry;
   readonly tablePrefix: string;
+  readonly commands: Commands;
   readonly hooks: readonly UnitHooks[];
 }
 
@@ -32,8 +33,9 @@ interface DoneUnit<Result> {
  * (ADR 4). Where the database is joined to a larger transaction the unit is a part of that, and what follows its commit
  * waits for the end of the whole.
  */
-export function createRunCommand({ database, registry, tablePrefix, hooks }: RunCommandDeps): RunCommand {
-  const keys = uniqueKeys(registry, tablePrefix);
+export function createRunCommand({ database, registry, ...deps }: RunCommandDeps): RunCommand {
+  const { commands, hooks } = deps;
+  const keys = uniqueKeys(registry, deps.tablePrefix);
 
   async function attempt<Result>(
     context: RequestContext,
@@ -44,7 +46,7 @@ export function createRunCommand({ database, registry, tablePrefix, hooks }: Run
       return await database.transaction(async (session) => {
         done = undefined; // a repeated transaction starts over
         const changes = changesOf(session, registry);
-        const result = await work({ session, context, changes, hooks });
+        const result = await work({ session, context, changes, hooks, commands });
         for (const hook of hooks) await hook.beforeCommit?.(changes, session);
         return (done = { session, changes, result });
       });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerStepHooks, answerSteps } from '../../../runtime/content/answer-steps.js';
+import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/contract/context.js';
 import type { UnitHooks } from '../../../runtime/contract/unit-of-work.js';
 import { createRunCommand } from '../../../runtime/operations/commands/run-command.js';
@@ -18,12 +19,14 @@ afterAll(() => app.close());
 
 function aContext(errors: LogEntry[]): RequestContext {
   const log = { ...SILENT_LOGGER, error: (entry: LogEntry) => void errors.push(entry) };
-  return { actor: ANONYMOUS, now: new Date(), query: {}, log, state: createState() };
+  return { actor: ANONYMOUS, now: new Date(), asked: NOTHING_ASKED, log, state: createState() };
 }
 
 const commandWith = (...hooks: UnitHooks[]) => {
   const { database, registry, config } = app.app;
-  return createRunCommand({ database, registry, tablePrefix: config.tablePrefix, hooks });
+  const unused = (): Promise<never> => Promise.reject(new Error('no write inside this write'));
+  const commands = { create: unused, update: unused };
+  return createRunCommand({ database, registry, tablePrefix: config.tablePrefix, commands, hooks });
 };
 
 const failing = async (): Promise<void> => {
@@ -34,10 +37,7 @@ describe('a stored write', () => {
   test('stands when an effect of it fails, which the log is told of, and the effects behind it are performed', async () => {
     const errors: LogEntry[] = [];
     const performed: string[] = [];
-    const run = commandWith(
-      { name: 'first', afterCommit: failing },
-      { name: 'second', afterCommit: () => void performed.push('second') },
-    );
+    const run = commandWith({ afterCommit: failing }, { afterCommit: () => void performed.push('second') });
     const reference = randomUUID();
     const result = await run(aContext(errors), async ({ session }) => {
       const id = randomUUID();
