@@ -38,7 +38,7 @@ export function createMergeDraft(deps: {
     await writer.remove(scope, [draft]);
     // Groups of the draft have moved to the published row by now.
     const current = (await reader.find(session, before.type, before.id)) ?? before;
-    const values = mergedValues(resource, current, draft, context.now);
+    const values = mergedValues(resource, { published: current, draft }, context.now);
     await writer.update(scope, { before: current, after: { ...current, values } });
     return reference;
   };
@@ -47,8 +47,7 @@ export function createMergeDraft(deps: {
 /** The published row with the draft's content; what says who and where it is stays its own. */
 function mergedValues(
   resource: RegisteredResource,
-  published: StoredRecord,
-  draft: StoredRecord,
+  { published, draft }: { readonly published: StoredRecord; readonly draft: StoredRecord },
   now: Date,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = { ...published.values };
