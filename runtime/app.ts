@@ -9,7 +9,6 @@ import { createFeatures } from './composition/features.js';
 import { createKernel } from './composition/kernel.js';
 import { withProjectCode } from './composition/project-code.js';
 import type { Database } from './contract/database.js';
-import type { JsonObject } from './contract/json.js';
 import type { Manifest } from './contract/manifest.js';
 import { createDocsAssetsMount } from './http/docs-page/assets.js';
 import { createPublicFileMounts } from './http/endpoints/public-files.js';
@@ -22,6 +21,7 @@ import type { IriConverter } from './metadata/iri-converter.js';
 import { createResourceRegistry } from './metadata/resource-registry.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import { projectResources, projectTables } from './metadata/core-resources/project-resources.js';
+import type { ApiPart } from './openapi/api-part.js';
 import { modelDefinition, openDatabase } from './persistence/database.js';
 import { inOneTransaction } from './persistence/joined-database.js';
 import type { ModelDefinition } from './persistence/database.js';
@@ -40,8 +40,8 @@ import type { Uploads } from './uploads/index.js';
 export interface AppOptions {
   readonly config: AppConfig;
   readonly manifest: Manifest;
-  /** The generated OpenAPI document. */
-  readonly openApi: JsonObject;
+  /** The generated part of the API documentation. */
+  readonly openApi: ApiPart;
   readonly log: Logger;
   readonly clock?: Clock;
   /** Told of every SQL statement; tests count them. */
@@ -102,6 +102,7 @@ async function composeApp(options: Composition): Promise<App> {
   const answers = createAnswers(kernel);
   const { features, remove } = createFeatures({
     ...{ kernel, answers, rowRules, uploads, accounts, openApi: options.openApi },
+    coreResources: projectResources([], manifest.user),
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
     run: (context, work) => operations.run(context, work),
   });
