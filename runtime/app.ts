@@ -104,7 +104,6 @@ async function composeApp(options: Composition): Promise<App> {
     ...{ kernel, answers, rowRules, uploads, accounts, openApi: options.openApi },
     coreResources: projectResources([], manifest.user),
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
-    run: (context, work) => operations.run(context, work),
   });
   const operations = compileOperations({ kernel, features, remove });
   const service = { registry, iris, database, operations, log };

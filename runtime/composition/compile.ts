@@ -1,10 +1,11 @@
+import { answerStepHooks } from '../content/answer-steps.js';
 import type {
   ItemVoter,
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
   RunCommand,
-  UseCaseGate,
+  EnterUseCase,
   WriteRule,
 } from '../contract/operations.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
@@ -57,21 +58,17 @@ export function compileOperations({ kernel, features, remove }: CompileDeps): Re
     references: createReferenceResolver({ registry, iris, reader, guards: parts.guards }),
     ownMembers: (resource: RegisteredResource) => ownMembers(resource, parts.rules),
   };
-  const run = around(
-    features,
-    createRunCommand({
-      ...{ database, registry, tablePrefix: config.tablePrefix },
-      commands: createCommands(registry, writes),
-      recorders: parts.recorders,
-      effects: parts.effects,
-    }),
-  );
+  const run = createRunCommand({
+    ...{ database, registry, tablePrefix: config.tablePrefix },
+    commands: createCommands(registry, writes),
+    hooks: [...parts.unitOfWork, answerStepHooks],
+  });
   const operations = createResourceOperations({
     ...writes,
     ...{ database, readCollection, extensions, remove },
     items: createItemReader({ ...reads, readCollection }),
-    run: kernel.steps.around(run),
-    useCaseGate: allGates(features),
+    run,
+    enter: allGates(features, run),
     createGuard(resource, context) {
       for (const feature of features) feature.writes?.assertCreatable?.(resource, context);
     },
@@ -97,22 +94,15 @@ function ownMembers(resource: RegisteredResource, rules: readonly WriteRule[]): 
 }
 
 /** The first is passed first. */
-function allGates(features: readonly Feature[]): UseCaseGate {
+function allGates(features: readonly Feature[], run: RunCommand): EnterUseCase {
   const gates = features.flatMap(({ gate }) => gate ?? []);
-  return {
-    enter: (useCase, work) =>
-      gates.reduceRight((inner, gate) => (entered) => gate.enter(entered, inner), work)(useCase),
-  };
-}
-
-function around(features: readonly Feature[], run: RunCommand): RunCommand {
-  return features.reduce((inner, { unitOfWork }) => unitOfWork?.around?.(inner) ?? inner, run);
+  return (useCase, work) =>
+    gates.reduceRight((inner, gate) => (entered) => gate.enter(entered, inner, run), work)(useCase);
 }
 
 function collect(features: readonly Feature[]) {
   const all = <Part>(of: (feature: Feature) => readonly Part[] | undefined): readonly Part[] =>
     features.flatMap((feature) => of(feature) ?? []);
-  const one = <Part>(part: Part | undefined): readonly Part[] => (part === undefined ? [] : [part]);
   return {
     queryExtensions: all<QueryExtension>(({ reads }) => reads?.filters),
     selectors: all(({ reads }) => reads?.selectors),
@@ -122,7 +112,6 @@ function collect(features: readonly Feature[]) {
     checks: all(({ writes }) => writes?.checks),
     targets: all(({ writes }) => writes?.targets),
     guards: all(({ writes }) => writes?.guards),
-    recorders: all(({ unitOfWork }) => one(unitOfWork?.beforeCommit)),
-    effects: all(({ unitOfWork }) => one(unitOfWork?.afterCommit)),
+    unitOfWork: features.flatMap(({ unitOfWork }) => unitOfWork ?? []),
   };
 }

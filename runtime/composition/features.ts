@@ -2,7 +2,6 @@ import type { Accounts } from '../accounts/index.js';
 import { createCascade } from '../content/cascade/cascade.js';
 import { slotColumns, usageSql } from '../content/cascade/usage.js';
 import { createPlacement } from '../content/placement.js';
-import type { RunCommand } from '../contract/operations.js';
 import type { ResourceDescriptor } from '../contract/resource.js';
 import { createAccountsFeature } from '../features/accounts/feature.js';
 import { createCollections } from '../features/collections/feature.js';
@@ -33,7 +32,6 @@ export interface FeaturesDeps {
   /** As they are documented: whether enabled or not, the user's own fields included. */
   readonly coreResources: readonly ResourceDescriptor[];
   readonly release: string;
-  readonly run: RunCommand;
 }
 
 /** The built-in features in the order in which they act, and what deleting a record takes with it. */
@@ -58,7 +56,6 @@ export function createFeatures(deps: FeaturesDeps): {
     },
     copies: [uploads.draftCopy],
     checks: [uploads.stateCheck],
-    run: deps.run,
   });
   const typeSecurity = security.voter;
   const routes = createRoutes(kernel, { answers, placement, slots, publication, typeSecurity });

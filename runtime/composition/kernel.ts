@@ -1,6 +1,6 @@
 import type { AppConfig } from '../config/app-config.js';
-import type { StepsOfWrites } from '../content/answer-steps.js';
-import { createAnswerSteps } from '../content/answer-steps.js';
+import { answerSteps } from '../content/answer-steps.js';
+import type { AnswerSteps } from '../contract/answer-steps.js';
 import type { Database } from '../contract/database.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
@@ -8,8 +8,8 @@ import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { createRecordReader } from '../records/record-reader.js';
-import type { RecordWriter } from '../records/record-writer.js';
-import { createRecordWriter } from '../records/record-writer.js';
+import type { RowWriter } from '../records/row-writer.js';
+import { createRowWriter } from '../records/row-writer.js';
 import type { RepointRelations } from '../records/repoint-relations.js';
 import { createRepointRelations } from '../records/repoint-relations.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
@@ -24,9 +24,9 @@ export interface Kernel {
   readonly clock: Clock;
   readonly log: Logger;
   readonly reader: RecordReader;
-  readonly writer: RecordWriter;
+  readonly writer: RowWriter;
   readonly repoint: RepointRelations;
-  readonly steps: StepsOfWrites;
+  readonly steps: AnswerSteps;
 }
 
 export function createKernel(
@@ -34,11 +34,7 @@ export function createKernel(
 ): Kernel {
   const { registry, database } = parts;
   const reader = createRecordReader(registry, database);
-  return {
-    ...parts,
-    reader,
-    writer: createRecordWriter(registry),
-    repoint: createRepointRelations({ registry, reader }),
-    steps: createAnswerSteps(),
-  };
+  const writer = createRowWriter({ registry, reader });
+  const repoint = createRepointRelations({ registry, reader, writer });
+  return { ...parts, reader, writer, repoint, steps: answerSteps };
 }

@@ -6,6 +6,7 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import type { ExpressionGate } from '../serializer/field-access.js';
 import { createFieldAccess } from '../serializer/field-access.js';
 import { isJsonValue } from '../util/is-json-value.js';
+import { stateKey } from '../util/state.js';
 
 interface ComputedMember {
   readonly name: string;
@@ -76,10 +77,9 @@ function membersOf(
 
 /** A list of records that all fail says so once, with the first of them. */
 function createReports() {
-  const told = new WeakMap<RequestContext, Set<string>>();
+  const told = stateKey(() => new Set<string>());
   return (context: RequestContext, member: string, { record }: Representation, err: unknown): void => {
-    const known = told.get(context) ?? new Set();
-    told.set(context, known);
+    const known = context.state.of(told);
     const place = `${record.type}.${member}`;
     if (known.has(place)) return;
     known.add(place);

@@ -1,8 +1,9 @@
-import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../contract/operations.js';
+import type { PendingWrite, WriteRule, WriteScope } from '../contract/operations.js';
 import { referenceOf } from '../records/references.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
+import type { RowWriter } from '../records/row-writer.js';
 import type { LockGroups } from './lock-groups.js';
 import type { Placement } from './placement.js';
 import { nextSortValue, shiftSiblings } from './sort-value.js';
@@ -11,6 +12,7 @@ import { nextSortValue, shiftSiblings } from './sort-value.js';
 export function createPositionRules(deps: {
   readonly registry: ResourceRegistry;
   readonly reader: RecordReader;
+  readonly writer: RowWriter;
   readonly placement: Placement;
   readonly lockGroups: LockGroups;
 }): WriteRule {
@@ -36,7 +38,10 @@ export function createPositionRules(deps: {
         write.values.sortValue = await defaultSortValue(write, group, scope);
     },
 
-    apply: (write, scope) => recordShift(write, reader, scope),
+    async apply(write, scope) {
+      const isMoved = write.changed.includes('sortValue') || write.changed.includes('componentGroup');
+      if (isMoved) await shiftSiblings(write, scope, deps);
+    },
   };
 }
 
@@ -70,15 +75,6 @@ async function loadGroup(
 ): Promise<StoredRecord | undefined> {
   const group = referenceOf(write.values.componentGroup);
   return group === null ? undefined : reader.find(session, 'ComponentGroup', group.id, 'lock');
-}
-
-/** Shifts the siblings and records them, so that they are purged and broadcast too. */
-async function recordShift(write: StoredWrite, reader: RecordReader, scope: WriteScope): Promise<void> {
-  if (!write.changed.includes('sortValue') && !write.changed.includes('componentGroup')) return;
-  const moved = await shiftSiblings(write, scope.session, scope.context.now);
-  for (const sibling of await reader.findMany(scope.session, 'ComponentPosition', moved)) {
-    scope.changes.record({ kind: 'updated', before: sibling, after: sibling, fields: ['sortValue'] });
-  }
 }
 
 function text(value: unknown): string | null {

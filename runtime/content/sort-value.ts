@@ -1,7 +1,9 @@
-import type { SqlSession, TransactionSession } from '../contract/database.js';
-import type { StoredWrite } from '../contract/operations.js';
+import type { SqlSession } from '../contract/database.js';
+import type { StoredWrite, WriteScope } from '../contract/operations.js';
 import type { Reference } from '../contract/record.js';
 import { validationFailed } from '../errors/catalog.js';
+import type { RecordReader } from '../records/record-reader.js';
+import type { RowWriter } from '../records/row-writer.js';
 
 /** A run of siblings that move by one to make or close a place. */
 export interface Shift {
@@ -59,45 +61,34 @@ export async function nextSortValue(group: string, session: SqlSession): Promise
   return row?.last == null ? 0 : Number(row.last) + 1;
 }
 
-/** Moves the siblings of a written position; answers the ids of those that moved. */
+/** Moves the siblings of a written position out of its way. */
 export async function shiftSiblings(
   write: StoredWrite,
-  session: TransactionSession,
-  now: Date,
-): Promise<string[]> {
+  unit: WriteScope,
+  { reader, writer }: { readonly reader: RecordReader; readonly writer: RowWriter },
+): Promise<void> {
+  const { session } = unit;
   const place = placeOf(write.after.values);
   const before = write.before === null ? null : placeOf(write.before.values);
-  const table = session.table('component_position');
   const self = write.after.id;
   const taken = await session.first(
-    `select id from ${table} where component_group_id = :group and sort_value = :value and id <> :self`,
+    `select id from ${session.table('component_position')} where component_group_id = :group and sort_value = :value and id <> :self`,
     { group: place.group, value: place.sortValue, self },
   );
   const shift = planShift(before, place, taken !== undefined);
-  if (shift === undefined) return [];
-  const range = shift.to === undefined ? '' : ' and sort_value <= :to';
-  const where = `component_group_id = :group and id <> :self and sort_value >= :from${range}`;
-  const parameters = {
-    group: place.group,
-    self,
-    from: shift.from,
-    ...(shift.to === undefined ? {} : { to: shift.to }),
-  };
-  const moved = await session.all<{ id: string; sort_value: number }>(
-    `select id, sort_value from ${table} where ${where}`,
-    parameters,
+  if (shift === undefined) return;
+  const { from, to, by } = shift;
+  const range = to === undefined ? '' : ' and t.sort_value <= :to';
+  const moved = await reader.findWhere(
+    session,
+    'ComponentPosition',
+    `t.component_group_id = :group and t.id <> :self and t.sort_value >= :from${range}`,
+    { group: place.group, self, from, ...(to === undefined ? {} : { to }) },
   );
-  if (moved.length > 0) {
-    assertRoom(
-      moved.map(({ sort_value: value }) => Number(value)),
-      shift,
-    );
-    const by = shift.by === 1 ? 'sort_value + 1' : 'sort_value - 1';
-    const stamp = session.dialect.encode('datetime', now);
-    const sql = `update ${table} set sort_value = ${by}, modified_at = :now where ${where}`;
-    await session.run(sql, { ...parameters, now: stamp });
-  }
-  return moved.map(({ id }) => id);
+  const places = new Map(moved.map((sibling) => [sibling, Number(sibling.values.sortValue)]));
+  assertRoom([...places.values()], shift);
+  const values = new Map([...places].map(([sibling, value]) => [sibling, value + by]));
+  await writer.renumber(unit, { member: 'sortValue', values });
 }
 
 const LARGEST = 2_147_483_647;

@@ -1,4 +1,5 @@
 import type { Logger } from '../ports/logger.js';
+import type { State } from '../util/state.js';
 import type { Asked } from './asked.js';
 
 /** Who asks. Roles are already expanded through the hierarchy. */
@@ -28,6 +29,8 @@ export interface RequestContext {
   /** What the visitor is looking at, as the client names it: a path, a URL or an IRI; absent when it says nothing. */
   readonly viewedPath?: string;
   readonly log: Logger;
+  /** What belongs to this request and ends with it. */
+  readonly state: State;
 }
 
 export const ANONYMOUS: Actor = Object.freeze({ user: null, roles: new Set<string>() });

@@ -1,4 +1,5 @@
 import type { Model, ModelStatic, Transaction } from 'sequelize';
+import type { State } from '../util/state.js';
 import type { ColumnType } from './resource.js';
 
 /** Arrays are for `Dialect.anyOf` only. */
@@ -26,6 +27,8 @@ export interface SqlWrite {
 /** A session inside a transaction: sees its own writes, and is the only way to write. */
 export interface TransactionSession extends SqlSession {
   readonly transaction: Transaction;
+  /** What belongs to this transaction and ends with it; another attempt starts with an empty one. */
+  readonly state: State;
   /** Runs an insert, update or delete and answers the number of rows it touched. */
   run(sql: string, parameters?: SqlParameters): Promise<number>;
   /**
@@ -54,12 +57,16 @@ export interface Database extends SqlSession {
     work: (session: TransactionSession) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
-  /** Does what follows a write once that is committed: at once, but for a database that is part of a larger transaction. */
-  afterCommit(work: () => Promise<void>): Promise<void>;
-  /** Undoes what no transaction holds (stored files) when the larger transaction of a committed write is rolled back. */
-  afterRollback(work: () => Promise<void>): void;
+  /**
+   * Tells what has become of a transaction that went through: at once that it is committed, but for a database that is part of
+   * a larger transaction, where only the end of that one decides.
+   */
+  whenDecided(work: (outcome: Outcome) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
+
+/** `unknown`: the connection was lost while it was being committed. */
+export type Outcome = 'committed' | 'undone' | 'unknown';
 
 export type DialectName = 'postgres' | 'mysql' | 'mariadb' | 'sqlite';
 

@@ -4,6 +4,7 @@ import type { SqlParameters, SqlSession, TransactionSession } from './database.j
 import type { JsonObject, JsonValue } from './json.js';
 import type { Reference, StoredRecord } from './record.js';
 import type { FieldDescriptor, ResourceDescriptor } from './resource.js';
+import type { UnitHooks } from './unit-of-work.js';
 import type { ViolationList } from './validation.js';
 
 /** A descriptor as the registry completes it; `field` finds any member, base members included. */
@@ -82,12 +83,19 @@ export interface UseCase {
   readonly body?: () => JsonObject;
 }
 
+/** Begins a use case; what it starts from may name other records by then, and `work` may run again. */
+export type EnterUseCase = <Case extends UseCase, Result>(
+  useCase: Case,
+  work: (useCase: Case) => Promise<Result>,
+) => Promise<Result>;
+
 /** What every use case passes that starts outside a transaction: from there on stored state is what the clock says it is. */
 export interface UseCaseGate {
-  /** Begins a use case; what it starts from may name other records by then, and `work` may run again. */
+  /** `run` is for units of work of its own. */
   readonly enter: <Case extends UseCase, Result>(
     useCase: Case,
     work: (useCase: Case) => Promise<Result>,
+    run: RunCommand,
   ) => Promise<Result>;
 }
 
@@ -147,11 +155,13 @@ export interface RepresentationExtension {
   ): Promise<void>;
 }
 
-/** Where a write runs. Everything in it happens in one transaction. */
+/** A unit of work: what one command writes, in one transaction. Rows are written through `RowWriter` only, which records them. */
 export interface WriteScope {
   readonly session: TransactionSession;
   readonly context: RequestContext;
+  /** What was changed so far. */
   readonly changes: ChangeSet;
+  readonly hooks: readonly UnitHooks[];
   readonly commands: Commands;
 }
 

@@ -5,6 +5,7 @@ import { readAsked } from '../util/read-asked.js';
 import type { Exchange } from './exchange.js';
 import { readJsonBody } from './json-body.js';
 import { parseQueryString } from './query-string.js';
+import { createState } from '../util/state.js';
 
 export interface MatchedTarget {
   readonly method: HttpMethod;
@@ -35,6 +36,7 @@ export function createApiRequest(
       now,
       asked: readAsked(query),
       log,
+      state: createState(),
       ...(typeof viewedPath === 'string' ? { viewedPath } : {}),
     },
     mediaType,

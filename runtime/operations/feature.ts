@@ -8,17 +8,16 @@ import type {
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
-  RunCommand,
   StateCheck,
   UpdateTarget,
   UseCaseGate,
   WriteRule,
 } from '../contract/operations.js';
 import type { TableDefinition } from '../contract/table.js';
+import type { UnitHooks } from '../contract/unit-of-work.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { Logger } from '../ports/logger.js';
-import type { AfterCommit, ChangeRecorder } from './commands/run-command.js';
 import type { ReferenceGuard } from './reference-resolver.js';
 import type { ResourceOperations } from './resource-operations.js';
 
@@ -36,7 +35,8 @@ export interface Feature {
   /** What it adds to documents. */
   readonly representation?: readonly RepresentationExtension[];
   readonly writes?: FeatureWrites;
-  readonly unitOfWork?: FeatureUnit;
+  /** What it does around every unit of work. */
+  readonly unitOfWork?: UnitHooks;
   /** Headers of refusals below paths of its own. */
   readonly refusalHeaders?: RefusalHeaders;
   /** What it answers over HTTP, made once everything that it may use is there. */
@@ -68,16 +68,6 @@ export interface FeatureWrites {
   readonly guards?: readonly ReferenceGuard[];
   /** What a write needs before its transaction opens, around the operations that others call. */
   prepare?(operations: ResourceOperations): ResourceOperations;
-}
-
-export interface FeatureUnit {
-  around?(run: RunCommand): RunCommand;
-  /** The last statements of a write's transaction. */
-  readonly beforeCommit?: ChangeRecorder;
-  /** After the commit; a failure is logged and never reaches the answer. */
-  readonly afterCommit?: AfterCommit;
-  /** Rows may have been written by others than the commands of this service. */
-  readonly writtenElsewhere?: () => void;
 }
 
 /** The running service, as endpoints and commands of a feature use it. */

@@ -9,7 +9,7 @@ import type {
   RunCommand,
   RepresentationExtension,
   StoredWrite,
-  UseCaseGate,
+  EnterUseCase,
   WriteScope,
 } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
@@ -65,7 +65,7 @@ export interface ResourceOperations {
   show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
   /** For use cases beyond these, which have not passed the gate yet. */
-  readonly enter: UseCaseGate['enter'];
+  readonly enter: EnterUseCase;
   /** Records named by IRIs of a body. */
   readonly references: ReferenceResolver;
   /** Documents of records that were read and judged. */
@@ -79,7 +79,7 @@ export interface ResourceOperations {
 
 export interface OperationsDeps extends UpdateDeps {
   readonly database: Database;
-  readonly useCaseGate: UseCaseGate;
+  readonly enter: EnterUseCase;
   readonly items: ItemReader;
   readonly readCollection: ReadCollection;
   readonly extensions: readonly RepresentationExtension[];
@@ -98,7 +98,7 @@ interface WriteAddress {
 }
 
 export function createResourceOperations(deps: OperationsDeps): ResourceOperations {
-  const { database, useCaseGate, items, run, remove } = deps;
+  const { database, enter, items, run, remove } = deps;
 
   async function show(
     stored: StoredWrite,
@@ -129,7 +129,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     address: Address,
     work: (record: StoredRecord, scope: WriteScope, entered: Address) => Promise<Result>,
   ): Promise<Result> {
-    return useCaseGate.enter(address, (entered) => {
+    return enter(address, (entered) => {
       const { operation, resource, key, body, context } = entered;
       return run(context, async (scope) => {
         if (body !== undefined) await lockFirst(resource, key, body, scope);
@@ -141,7 +141,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
   return {
     session: database,
     run,
-    enter: useCaseGate.enter,
+    enter,
     show,
     references: deps.references,
     represent: (records, resource, purpose, scope) =>
@@ -156,17 +156,17 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       // A list that the answer to a write shows is of what that write leaves.
       isInTransaction(scope.session)
         ? deps.readCollection(resource, scope)
-        : useCaseGate.enter({ context: scope.context }, ({ context }) =>
+        : enter({ context: scope.context }, ({ context }) =>
             deps.readCollection(resource, { ...scope, context }),
           ),
     readItem: (resource, address, from) =>
-      useCaseGate.enter({ key: address, context: from }, async ({ key, context }) => {
+      enter({ key: address, context: from }, async ({ key, context }) => {
         const scope = { session: database, context };
         const record = await items.load(resource, key, 'read', scope);
         return items.represent(record, resource, 'item', scope);
       }),
     create: (resource, source, from) =>
-      useCaseGate.enter({ body: source, context: from }, ({ body, context }) =>
+      enter({ body: source, context: from }, ({ body, context }) =>
         run(context, async (scope) => {
           deps.createGuard(resource, context);
           return show(await createRecord(resource, body(), scope, deps), resource, scope);

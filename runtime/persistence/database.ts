@@ -10,6 +10,7 @@ import type {
 import { InternalError } from '../errors/internal-error.js';
 import type { Logger } from '../ports/logger.js';
 import { assertNever } from '../util/assert-never.js';
+import { createState } from '../util/state.js';
 import type { Connector, ConnectorOptions } from './connector.js';
 import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from './database-url.js';
 import type { ModelDefinition } from './model-definition.js';
@@ -88,6 +89,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     const session: TransactionSession = {
       ...reads,
       transaction,
+      state: createState(),
       model: (name: string) => {
         assertOpen();
         return modelOf(name);
@@ -107,8 +109,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return {
     ...createSession((statement) => connector.read(statement)),
     transaction: createTransactionRunner({ connector, outage, openSession }),
-    afterCommit: (work) => work(),
-    afterRollback: () => undefined, // what this database has committed stays
+    whenDecided: (work) => work('committed'),
     close: () => connector.close(),
   };
 }

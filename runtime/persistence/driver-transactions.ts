@@ -1,6 +1,6 @@
 import { ConnectionError, Transaction, type Sequelize } from 'sequelize';
 import type { TransactionOptions } from '../contract/database.js';
-import { connectionOf } from './sequelize-connection.js';
+import { connectionOf, giveConnection, markFinished, takeMarkAway } from './driver-internals.js';
 
 /** Starts and ends the transactions that Sequelize's models take part in. */
 export interface DriverTransactions {
@@ -13,13 +13,6 @@ export interface DriverTransactions {
   begun(transaction: Transaction): Promise<void>;
   commit(transaction: Transaction): Promise<void>;
   rollback(transaction: Transaction): Promise<void>;
-}
-
-/** What Sequelize keeps on a transaction, which its types do not say. */
-interface TransactionState {
-  connection: { uuid?: string | undefined };
-  readonly id: string;
-  finished?: string;
 }
 
 /**
@@ -44,8 +37,7 @@ export function createDriverTransactions(
 
   async function end(transaction: Transaction, how: 'commit' | 'rollback'): Promise<void> {
     const connection = connectionOf<object>(transaction);
-    const state = stateOf(transaction);
-    state.finished = how;
+    markFinished(transaction, how);
     try {
       await begun(transaction);
       await send(connection, how);
@@ -54,7 +46,7 @@ export function createDriverTransactions(
       await connectionManager.destroyConnection(connection);
       throw error;
     } finally {
-      state.connection.uuid = undefined;
+      takeMarkAway(transaction);
     }
     connectionManager.releaseConnection(connection);
   }
@@ -69,10 +61,7 @@ export function createDriverTransactions(
         return sequelize.transaction({ isolationLevel: Transaction.ISOLATION_LEVELS.SERIALIZABLE });
       const transaction = new Transaction(sequelize, {});
       const connection = await connectionManager.getConnection({ type: 'write' });
-      const state = stateOf(transaction);
-      state.connection = connection;
-      // By this mark a rollback knows the connection as its own to release.
-      state.connection.uuid = state.id;
+      giveConnection(transaction, connection);
       const start = send(connection, 'start transaction');
       start.catch(() => undefined); // told by `begun`; the rollback that follows ends the connection
       starts.set(transaction, start);
@@ -82,8 +71,4 @@ export function createDriverTransactions(
     commit: (transaction) => end(transaction, 'commit'),
     rollback: (transaction) => end(transaction, 'rollback'),
   };
-}
-
-function stateOf(transaction: Transaction): TransactionState {
-  return transaction as unknown as TransactionState; // see `TransactionState`
 }

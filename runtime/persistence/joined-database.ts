@@ -1,5 +1,6 @@
-import type { Database, SqlSession, TransactionSession } from '../contract/database.js';
+import type { Database, Outcome, SqlSession, TransactionSession } from '../contract/database.js';
 import { DatabaseUnavailable } from '../errors/database-unavailable.js';
+import { createState } from '../util/state.js';
 
 /**
  * Runs work in one transaction that all its reads and writes take part in, those included that open transactions of their own:
@@ -15,7 +16,7 @@ export async function inOneTransaction<Result>(
   try {
     result = await database.transaction(async (session) => {
       isDone = false;
-      if (joint !== undefined) await joint.end('rollback'); // another attempt
+      if (joint !== undefined) await joint.end('undone'); // another attempt
       joint = join(database, session);
       const value = await work(joint.database);
       isDone = true;
@@ -24,21 +25,21 @@ export async function inOneTransaction<Result>(
   } catch (error) {
     // A connection lost at the end leaves open whether all of it is stored.
     const isUnknown = isDone && error instanceof DatabaseUnavailable && error.kind === 'away';
-    await joint?.end(isUnknown ? 'unknown' : 'rollback');
+    await joint?.end(isUnknown ? 'unknown' : 'undone');
     throw error;
   }
-  await joint?.end('commit');
+  await joint?.end('committed');
   return result;
 }
 
 interface Joint {
   readonly database: Database;
   /** From now on the database is the one outside; what waited for this end is done. */
-  end(how: 'commit' | 'rollback' | 'unknown'): Promise<void>;
+  end(outcome: Outcome): Promise<void>;
 }
 
 function join(outside: Database, session: TransactionSession): Joint {
-  const following: Record<'commit' | 'rollback', (() => Promise<void>)[]> = { commit: [], rollback: [] };
+  const waiting: ((outcome: Outcome) => Promise<void>)[] = [];
   let isOpen = true;
   let last: Promise<unknown> = Promise.resolve();
   const current = (): SqlSession => (isOpen ? session : outside);
@@ -58,19 +59,15 @@ function join(outside: Database, session: TransactionSession): Joint {
       first: (sql, parameters) => current().first(sql, parameters),
       transaction: (work, options) =>
         isOpen ? inTurn(() => runPart(session, work)) : outside.transaction(work, options),
-      async afterCommit(work) {
-        if (isOpen) following.commit.push(work);
-        else await work();
-      },
-      afterRollback(work) {
-        if (isOpen) following.rollback.push(work);
+      async whenDecided(work) {
+        if (isOpen) waiting.push(work);
+        else await outside.whenDecided(work);
       },
       close: () => Promise.resolve(), // whoever opened it closes it
     },
-    async end(how) {
+    async end(outcome) {
       isOpen = false;
-      if (how === 'unknown') return;
-      for (const work of following[how].splice(0)) await work();
+      for (const work of waiting.splice(0)) await work(outcome);
     },
   };
 }
@@ -82,7 +79,7 @@ async function runPart<Result>(
   await session.run('savepoint part');
   let result: Result;
   try {
-    result = await work(session);
+    result = await work({ ...session, state: createState() });
   } catch (error) {
     // After a failure of the database itself nothing more can be undone but all of it, and the first failure is told.
     await session.run('rollback to savepoint part').catch(() => undefined);

@@ -2,8 +2,8 @@ import type { WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { assertUniqueReferences } from './assert-unique-references.js';
+import type { Holder } from './find-holders.js';
 import { findHolders } from './find-holders.js';
-import { idLists } from './id-lists.js';
 import type { IncomingColumn } from './incoming-columns.js';
 import { createIncomingColumns, familyOf } from './incoming-columns.js';
 import type { IncomingLink } from './incoming-links.js';
@@ -11,10 +11,11 @@ import { createIncomingLinks } from './incoming-links.js';
 import type { LockRecords } from './lock-records.js';
 import { createLockRecords } from './lock-records.js';
 import type { RecordReader } from './record-reader.js';
-import { referenceOf, referencesOf, referenceTo } from './references.js';
+import type { PointHolders } from './point-holders.js';
+import { byColumn, createPointHolders } from './point-holders.js';
+import { referenceOf, referenceTo } from './references.js';
+import type { RowWriter } from './row-writer.js';
 import { holdValues } from './unique-locks.js';
-import type { WriteReference } from './write-reference.js';
-import { createWriteReference, touchRecords } from './write-reference.js';
 
 interface RepointPair {
   readonly from: StoredRecord;
@@ -34,23 +35,24 @@ export type RepointRelations = (pair: RepointPair, scope: WriteScope) => Promise
 interface RepointDeps {
   readonly registry: ResourceRegistry;
   readonly locks: LockRecords;
-  readonly writeReference: WriteReference;
+  readonly writer: RowWriter;
+  readonly pointHolders: PointHolders;
 }
 
 export function createRepointRelations({
   registry,
   reader,
+  writer,
 }: {
   readonly registry: ResourceRegistry;
   readonly reader: RecordReader;
+  readonly writer: RowWriter;
 }): RepointRelations {
   const columns = createIncomingColumns(registry);
   const links = createIncomingLinks(registry);
-  const deps: RepointDeps = {
-    registry,
-    locks: createLockRecords({ registry, reader }),
-    writeReference: createWriteReference(registry),
-  };
+  const locks = createLockRecords({ registry, reader });
+  const pointHolders = createPointHolders({ registry, locks, writer });
+  const deps: RepointDeps = { registry, locks, writer, pointHolders };
   return async (pair, scope) => {
     const resource = registry.require(pair.from.type);
     const kept = new Set(
@@ -63,32 +65,35 @@ export function createRepointRelations({
       (table === resource.baseTable || table === resource.table) && kept.has(column);
     const followed = columns(familyOf(resource)).filter((column) => !isKept(column));
     const holders = await findHolders(scope.session, followed, [pair.from.id]);
-    for (const column of new Set(holders.map((holder) => holder.column))) {
-      const some = holders.filter((holder) => holder.column === column);
-      await repointColumn(column, some, pair, scope, deps);
-    }
+    for (const some of byColumn(holders)) await repointColumn(some, pair, scope, deps);
     for (const link of links(pair.from.type)) await repointLink(link, pair, scope, deps);
   };
 }
 
-type Holders = readonly { readonly type: string; readonly id: string }[];
-
 async function repointColumn(
-  column: IncomingColumn,
-  holders: Holders,
+  holders: readonly Holder[],
   pair: RepointPair,
   scope: WriteScope,
   deps: RepointDeps,
 ): Promise<void> {
+  const column = holders[0]?.column;
+  if (column === undefined) return;
+  const { from, to } = pair;
+  const point = (some: readonly Holder[], named: StoredRecord, other: StoredRecord | null) =>
+    deps.pointHolders(scope, {
+      holders: some,
+      names: (id) => id === named.id,
+      to: other && referenceTo(other),
+    });
   if (column.unique && column.nullable) {
-    const rivals = await findRivals(column, holders, pair.to, scope, deps);
+    const rivals = await findRivals(holders, to, scope, deps);
     if (rivals.length > 0 && pair.draft === 'to') {
-      await rename(column, holders, { from: pair.from, to: null }, scope, deps);
+      await point(holders, from, null);
       return;
     }
-    if (rivals.length > 0) await rename(column, rivals, { from: pair.to, to: null }, scope, deps);
+    if (rivals.length > 0) await point(rivals, to, null);
   }
-  const renamed = await rename(column, holders, pair, scope, deps);
+  const renamed = await point(holders, from, to);
   const owner = publishableOwner(column, deps);
   if (owner !== undefined) await assertUniqueReferences(renamed, owner.member, owner.resource, scope.session);
 }
@@ -113,12 +118,13 @@ function publishableOwner(
 
 /** Who names the record already; both rows of a pair may, so they are no rivals of each other. */
 async function findRivals(
-  column: IncomingColumn,
-  holders: Holders,
+  holders: readonly Holder[],
   to: StoredRecord,
   { session }: WriteScope,
   deps: RepointDeps,
-): Promise<Holders> {
+): Promise<readonly Holder[]> {
+  const column = holders[0]?.column;
+  if (column === undefined) return [];
   const owner = publishableOwner(column, deps);
   if (owner === undefined) return findHolders(session, [column], [to.id]);
   const { resource, member, published } = owner;
@@ -126,39 +132,18 @@ async function findRivals(
   const rivals = await findHolders(session, [column], [to.id]);
   const pairOf = ({ id, values }: StoredRecord): string => referenceOf(values[published])?.id ?? id;
   const pairs = new Set((await deps.locks.load(session, holders)).map(pairOf));
-  return (await deps.locks.load(session, rivals)).filter((rival) => !pairs.has(pairOf(rival)));
-}
-
-/** Gives holders of one record another, or none; answers them as they are then. */
-async function rename(
-  column: IncomingColumn,
-  holders: Holders,
-  { from, to }: { readonly from: StoredRecord; readonly to: StoredRecord | null },
-  { session, context, changes }: WriteScope,
-  { registry, locks, writeReference }: RepointDeps,
-): Promise<readonly StoredRecord[]> {
-  const found = await locks.lockAndLoad(session, holders);
-  const updates = found.flatMap((before) => {
-    const field = registry
-      .require(before.type)
-      .fields.find((each) => each.kind === 'to-one' && each.column === column.column);
-    if (field === undefined || referenceOf(before.values[field.name])?.id !== from.id) return [];
-    const after = { ...before, values: { ...before.values, [field.name]: to && referenceTo(to) } };
-    return [{ kind: 'updated' as const, before, after, fields: [field.name] }];
-  });
-  const ids = updates.map(({ before }) => before.id);
-  await writeReference(session, { column, ids, to: to?.id ?? null }, context.now);
-  for (const update of updates) changes.record(update);
-  return updates.map(({ after }) => after);
+  const strangers = (await deps.locks.load(session, rivals)).filter((rival) => !pairs.has(pairOf(rival)));
+  return strangers.map(({ type, id }) => ({ type, id, column }));
 }
 
 async function repointLink(
-  { resource, field }: IncomingLink,
+  link: IncomingLink,
   { from, to }: RepointPair,
   scope: WriteScope,
-  { locks }: RepointDeps,
+  { locks, writer }: RepointDeps,
 ): Promise<void> {
-  const { session, context, changes } = scope;
+  const { resource, field } = link;
+  const { session } = scope;
   const { table, ownColumn, targetColumn } = field.through;
   const listing = `select l.${ownColumn} as id from ${session.table(table)} l where l.${targetColumn} = :id`;
   const rows = await session.all<{ id: string }>(listing, { id: from.id });
@@ -166,23 +151,5 @@ async function repointLink(
     id === from.id || id === to.id ? [] : [{ type: resource.name, id }],
   );
   const holders = await locks.lockAndLoad(session, others);
-  const isListed = ({ values }: StoredRecord): boolean =>
-    referencesOf(values[field.name]).some(({ id }) => id === to.id);
-  const idsOf = (records: readonly StoredRecord[]): readonly string[] => records.map(({ id }) => id);
-  const where = `${targetColumn} = :from and ${session.dialect.anyOf(ownColumn, 'ids', 'uuid')}`;
-  for (const ids of idLists(idsOf(holders.filter(isListed))))
-    await session.run(`delete from ${session.table(table)} where ${where}`, { from: from.id, ids });
-  for (const ids of idLists(idsOf(holders.filter((holder) => !isListed(holder)))))
-    await session.run(`update ${session.table(table)} set ${targetColumn} = :to where ${where}`, {
-      from: from.id,
-      to: to.id,
-      ids,
-    });
-  await touchRecords(session, resource.baseTable, idsOf(holders), context.now);
-  for (const before of holders) {
-    const listed = referencesOf(before.values[field.name]);
-    const kept = listed.filter(({ id }) => id !== from.id && id !== to.id);
-    const after = { ...before, values: { ...before.values, [field.name]: [...kept, referenceTo(to)] } };
-    changes.record({ kind: 'updated', before, after, fields: [field.name] });
-  }
+  await writer.relink(scope, { link, holders, from, to });
 }

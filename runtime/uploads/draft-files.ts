@@ -15,6 +15,7 @@ import type { StoredFile, StoredFiles } from './stored-files.js';
 import { copiedPath } from './stored-name.js';
 import type { HeldFile } from './upload-fields.js';
 import { heldFiles, isUploadable, uploadFieldsOf } from './upload-fields.js';
+import { stateKey } from '../util/state.js';
 
 interface CopiedFile {
   readonly path: string;
@@ -69,7 +70,7 @@ interface DraftFilesDeps {
 export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
   const byName = new Map(deps.resources.map((resource) => [resource.name, resource]));
   /** By the id of the published row. */
-  const prepared = new WeakMap<RequestContext, Map<string, PreparedCopies>>();
+  const prepared = stateKey(() => new Map<string, PreparedCopies>());
 
   async function copyFiles(
     { id }: StoredRecord,
@@ -77,8 +78,8 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
     replaced: ReadonlySet<string>,
     { context, onCopy }: { readonly context: RequestContext; readonly onCopy: OnCopy },
   ): Promise<void> {
-    const ofContext = prepared.get(context) ?? new Map<string, PreparedCopies>();
-    const earlier = ofContext.get(id)?.byField;
+    const ofRequest = context.state.of(prepared);
+    const earlier = ofRequest.get(id)?.byField;
     const fresh = files.filter(({ field, path }) => earlier?.get(field.name)?.from !== path);
     const infos = await readFileInfo(
       deps.database,
@@ -88,7 +89,7 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
     for (const { field, path: from } of fresh) {
       byField.set(field.name, { from, copy: await copyFile(field, { from, infos, onCopy }, deps) });
     }
-    prepared.set(context, ofContext.set(id, { byField, replaced }));
+    ofRequest.set(id, { byField, replaced });
   }
 
   return {
@@ -101,14 +102,14 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
       const files = heldFiles(resource, record.values).filter(({ field }) => !replaced.has(field.name));
       await copyFiles(record, files, replaced, { context, onCopy });
     },
-    forget: (context) => void prepared.delete(context),
+    forget: ({ state }) => state.of(prepared).clear(),
     draftCopy: {
       name: 'uploads',
       appliesTo: isUploadable,
       async copy(values, published, { session, context }) {
         const resource = byName.get(published.type);
         if (resource === undefined) return;
-        const { byField, replaced } = prepared.get(context)?.get(published.id) ?? NOTHING_PREPARED;
+        const { byField, replaced } = context.state.of(prepared).get(published.id) ?? NOTHING_PREPARED;
         const files = heldFiles(resource, values).filter(({ field }) => !replaced.has(field.name));
         if (files.some(({ field, path }) => byField.get(field.name)?.from !== path)) {
           throw new FilesNotReady(`a draft of ${published.id}`, (onCopy) =>

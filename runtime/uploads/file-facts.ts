@@ -1,5 +1,5 @@
 import type { RequestContext } from '../contract/context.js';
-import type { Database, SqlSession } from '../contract/database.js';
+import type { Database, SqlSession, TransactionSession } from '../contract/database.js';
 import type { ReadScope } from '../contract/operations.js';
 import { isInTransaction } from '../util/is-in-transaction.js';
 import type { FileValue } from '../validation/constraints/files.js';
@@ -13,6 +13,7 @@ import type { IncomingFile } from './incoming-files.js';
 import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile } from './stored-files.js';
 import { extensionOf } from './stored-name.js';
+import { stateKey } from '../util/state.js';
 
 interface FileFactsDeps {
   readonly stores: FileStores;
@@ -22,7 +23,7 @@ interface FileFactsDeps {
 /** What the rules of a write may know of its files. A path always means the same bytes, so nothing is asked twice. */
 export interface FileFacts {
   /** A file that this transaction puts into a field. */
-  accept(session: SqlSession, file: IncomingFile): void;
+  accept(session: TransactionSession, file: IncomingFile): void;
   accepted(session: SqlSession, path: string): IncomingFile | undefined;
   /**
    * Stored files by path: one statement; a file that nobody can read is left out.
@@ -34,18 +35,18 @@ export interface FileFacts {
 }
 
 export function createFileFacts({ stores, database }: FileFactsDeps): FileFacts {
-  const incoming = new WeakMap<SqlSession, Map<string, IncomingFile>>();
-  const known = new WeakMap<SqlSession, Map<string, FileValue>>();
+  const incoming = stateKey(() => new Map<string, IncomingFile>());
+  const known = stateKey(() => new Map<string, FileValue>());
   /** What `look` saw; undefined for a file that is not there. */
-  const seen = new WeakMap<RequestContext, Map<string, FileInfo | undefined>>();
+  const seen = stateKey(() => new Map<string, FileInfo | undefined>());
 
   async function readUnknown(
     { session, context }: ReadScope,
     files: readonly StoredFile[],
   ): Promise<Map<string, FileValue>> {
     const described = await readOriginals(session, files);
-    const looks = seen.get(context);
-    const strange = files.filter(({ path }) => !described.has(path) && looks?.has(path) !== true);
+    const looks = context.state.of(seen);
+    const strange = files.filter(({ path }) => !described.has(path) && !looks.has(path));
     const [first] = strange;
     if (first !== undefined && isInTransaction(session))
       throw new FilesNotReady(`the rules about ${first.path}`, () => look(strange, context));
@@ -53,7 +54,7 @@ export function createFileFacts({ stores, database }: FileFactsDeps): FileFacts 
     for (const { adapter, path } of files) {
       const info =
         described.get(path) ??
-        (looks?.has(path) === true ? looks.get(path) : await describeFile(stores.get(adapter), path));
+        (looks.has(path) ? looks.get(path) : await describeFile(stores.get(adapter), path));
       if (info !== undefined) values.set(path, storedValue(info));
     }
     return values;
@@ -61,8 +62,7 @@ export function createFileFacts({ stores, database }: FileFactsDeps): FileFacts 
 
   async function look(files: readonly StoredFile[], context: RequestContext): Promise<void> {
     const described = await readOriginals(database, files);
-    const looks = seen.get(context) ?? new Map<string, FileInfo | undefined>();
-    seen.set(context, looks);
+    const looks = context.state.of(seen);
     for (const { adapter, path } of files) {
       if (!described.has(path)) looks.set(path, await describeFile(stores.get(adapter), path));
     }
@@ -72,23 +72,22 @@ export function createFileFacts({ stores, database }: FileFactsDeps): FileFacts 
 
   return {
     look,
-    accept(session, file) {
-      const files = incoming.get(session) ?? new Map<string, IncomingFile>();
-      incoming.set(session, files.set(file.path, file));
-    },
-    accepted: (session, path) => incoming.get(session)?.get(path),
+    accept: ({ state }, file) => void state.of(incoming).set(file.path, file),
+    accepted: (session, path) =>
+      isInTransaction(session) ? session.state.of(incoming).get(path) : undefined,
     async read(scope, files) {
       const { session } = scope;
-      const values = new Map(known.get(session));
+      const state = isInTransaction(session) ? session.state : undefined;
+      const values = new Map(state?.of(known));
       for (const { path } of files) {
-        const file = incoming.get(session)?.get(path);
+        const file = state?.of(incoming).get(path);
         // Judged like any stored file, so that its own write tells of it what every later read tells.
         if (file !== undefined) values.set(path, { ...file.value, name: '' });
       }
       const unknown = files.filter(({ path }) => !values.has(path));
       for (const [path, value] of await readUnknown(scope, unknown)) values.set(path, value);
       // Only what a transaction has read ends with it.
-      if (isInTransaction(session)) known.set(session, values);
+      for (const [path, value] of values) state?.of(known).set(path, value);
       return values;
     },
   };

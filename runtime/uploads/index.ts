@@ -1,17 +1,16 @@
 import type { AppConfig } from '../config/app-config.js';
 import type { AnswerSteps } from '../contract/answer-steps.js';
-import type { ChangeSet } from '../contract/change-set.js';
 import type { Database } from '../contract/database.js';
 import type { DraftCopy, RepresentationExtension, StateCheck, WriteRule } from '../contract/operations.js';
 import type { Extensions } from '../contract/extensions.js';
 import type { ResourceDescriptor } from '../contract/resource.js';
+import type { UnitHooks } from '../contract/unit-of-work.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import { createBackgroundWork } from './background-work.js';
 import { createDraftFiles } from './draft-files.js';
-import type { FileChanges } from './file-changes.js';
 import { createFileChanges } from './file-changes.js';
 import { createFileChecks } from './file-checks.js';
 import { createFileFacts } from './file-facts.js';
@@ -50,8 +49,7 @@ export interface Uploads {
   /** The project's code about files waits for its turn among the steps. */
   mediaObjects(steps: AnswerSteps): RepresentationExtension;
   readonly draftCopy: DraftCopy;
-  readonly around: FileChanges['around'];
-  readonly afterCommit: (changes: ChangeSet) => Promise<void>;
+  readonly unitHooks: UnitHooks;
   openBatch(): UploadBatch;
   /** Resolves when no variant is left to be made. */
   settle(): Promise<void>;
@@ -85,7 +83,7 @@ export async function createUploads({
   const stores = await openFileStores(config.filesystems);
   const incoming = createIncomingFiles({ stores, config });
   const files = createStoredFiles({ resources, stores, database, config, log });
-  const changes = createFileChanges({ resources, files, database });
+  const changes = createFileChanges({ resources, files });
   const facts = createFileFacts({ stores, database });
   const checks = createFileChecks({ facts });
   const draftFiles = createDraftFiles({ resources, stores, files, database, config });
@@ -103,8 +101,7 @@ export async function createUploads({
     mediaObjects: (steps) =>
       createMediaObjects({ stores, urls, missing, filtersOf, apiPrefix: config.apiPrefix, steps }),
     draftCopy: draftFiles.draftCopy,
-    around: (run) => prepared(changes.around(run)),
-    afterCommit: changes.afterCommit,
+    unitHooks: { ...changes.hooks, ...prepared },
     openBatch: () => createUploadBatch({ incoming, changes, checks, draftFiles }),
     settle: background.settle,
     async close() {

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../contract/context.js';
-import type { RunCommand } from '../contract/operations.js';
+import type { UnitHooks } from '../contract/unit-of-work.js';
 import { AppError } from '../errors/app-error.js';
+import { stateKey } from '../util/state.js';
 import type { DraftFiles } from './draft-files.js';
 import type { FileChanges } from './file-changes.js';
 import { FilesNotReady } from './files-not-ready.js';
@@ -9,34 +9,30 @@ import type { StoredFile } from './stored-files.js';
 /** How often the same files may turn out to be others than those that were prepared. */
 const MAX_ROUNDS = 5;
 
+/** What was prepared for one command, by purpose. */
+const PREPARED = stateKey(() => ({ rounds: new Map<string, number>(), copies: [] as StoredFile[] }));
+
 /** Commands that meet unprepared files run again with them. @throws AppError 409 when they change each time. */
 export function createPreparedRuns(deps: {
   readonly changes: Pick<FileChanges, 'discard'>;
   readonly draftFiles: Pick<DraftFiles, 'forget'>;
-}): (run: RunCommand) => RunCommand {
-  return (run) => async (context, work) => {
-    const rounds = new Map<string, number>();
-    const copies: StoredFile[] = [];
-    try {
-      for (;;) {
-        try {
-          return await run(context, work);
-        } catch (error) {
-          if (!(error instanceof FilesNotReady)) throw error;
-          countRound(rounds, error);
-          await error.prepare((copy) => void copies.push(copy));
-        }
-      }
-    } finally {
-      if (rounds.size > 0) await tidy(context, copies);
-    }
+}): Required<Pick<UnitHooks, 'retry' | 'ended'>> {
+  return {
+    async retry(error, { state }) {
+      if (!(error instanceof FilesNotReady)) return false;
+      const { rounds, copies } = state.of(PREPARED);
+      countRound(rounds, error);
+      await error.prepare((copy) => void copies.push(copy));
+      return true;
+    },
+    /** What no row took goes, and nobody may take it after that. */
+    async ended({ context, state }) {
+      const { rounds, copies } = state.of(PREPARED);
+      if (rounds.size === 0) return;
+      deps.draftFiles.forget(context);
+      await deps.changes.discard(copies);
+    },
   };
-
-  /** What no row took goes, and nobody may take it after that. */
-  async function tidy(context: RequestContext, copies: readonly StoredFile[]): Promise<void> {
-    deps.draftFiles.forget(context);
-    await deps.changes.discard(copies);
-  }
 }
 
 function countRound(rounds: Map<string, number>, cause: FilesNotReady): void {

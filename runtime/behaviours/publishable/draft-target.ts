@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../contract/record.js';
 import { InternalError } from '../../errors/internal-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
-import type { RecordWriter } from '../../records/record-writer.js';
+import type { RowWriter } from '../../records/row-writer.js';
 import { referenceTo } from '../../records/references.js';
 import type { PlanEdit } from './edit-plan.js';
 import { requirePublishable } from './publication.js';
@@ -13,7 +13,7 @@ interface DraftTargetDeps {
   readonly registry: ResourceRegistry;
   readonly planEdit: PlanEdit;
   readonly reader: RecordReader;
-  readonly writer: RecordWriter;
+  readonly writer: RowWriter;
   readonly copies: readonly DraftCopy[];
 }
 
@@ -52,7 +52,7 @@ async function createDraft(
   scope: WriteScope,
   { reader, writer, copies }: DraftTargetDeps,
 ): Promise<StoredRecord> {
-  const { session, context, changes } = scope;
+  const { session, context } = scope;
   // The row that the lock waited for may be newer than the one that was selected.
   const published = await reader.find(session, resource.name, publishedId);
   if (published === undefined)
@@ -61,18 +61,7 @@ async function createDraft(
   for (const feature of copies) {
     if (feature.appliesTo(resource)) await feature.copy(values, published, scope);
   }
-  const id = randomUUID();
-  await writer.insert(session, { type: resource.name, id, values }, context.now);
-  const draft = await reader.find(session, resource.name, id);
-  if (draft === undefined) throw new InternalError(`The draft of ${publishedId} was not stored`);
-  const { draftAssociation } = requirePublishable(resource).publishable;
-  const after = {
-    ...published,
-    values: { ...published.values, [draftAssociation]: referenceTo(draft) },
-  };
-  changes.record({ kind: 'created', after: draft });
-  changes.record({ kind: 'updated', before: published, after, fields: [draftAssociation] });
-  return draft;
+  return writer.insert(scope, { type: resource.name, id: randomUUID(), values });
 }
 
 function draftValues(

@@ -20,8 +20,10 @@ export interface DueGateDeps {
   readonly session: SqlSession;
   readonly memory: DueMemory;
   readonly merge: MergeDraft;
-  readonly run: RunCommand;
 }
+
+/** With the units of work in which it merges. */
+type Merging = DueGateDeps & { readonly run: RunCommand };
 
 export interface DueGate extends UseCaseGate {
   /** Notes what a committed command has stored. */
@@ -43,10 +45,10 @@ export function createDueGate(deps: DueGateDeps): DueGate {
   let running: Promise<Forwarding> | undefined;
 
   /** Requests that come while one looks wait for what it finds. */
-  async function pass(context: RequestContext): Promise<Map<string, string>> {
+  async function pass(context: RequestContext, run: RunCommand): Promise<Map<string, string>> {
     const moved = new Map<string, string>();
     while (bases.length > 0 && !memory.isClear(context.now)) {
-      running ??= lookUp(sql, context, deps).finally(() => {
+      running ??= lookUp(context, { ...deps, sql, run }).finally(() => {
         running = undefined;
       });
       for (const [draft, published] of await running) moved.set(draft, published);
@@ -55,15 +57,15 @@ export function createDueGate(deps: DueGateDeps): DueGate {
   }
 
   return {
-    async enter(useCase, work) {
+    async enter(useCase, work, run) {
       const { context } = useCase;
-      const moved = await pass(context);
+      const moved = await pass(context, run);
       for (;;) {
         try {
           return await work(forward(useCase, [moved, memory.unmerged]));
         } catch (error) {
           if (!(error instanceof DueDraftMet) || moved.has(error.pair.draft.id)) throw error;
-          await attempt([error.pair], context, deps);
+          await attempt([error.pair], context, { ...deps, run });
           moved.set(error.pair.draft.id, error.pair.published.id);
         }
       }
@@ -87,8 +89,11 @@ export function createDueGate(deps: DueGateDeps): DueGate {
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** Merges what is due; answers where the addresses of those drafts lead, merged or not. */
-async function lookUp(sql: string, context: RequestContext, deps: DueGateDeps): Promise<Forwarding> {
-  const { session, memory } = deps;
+async function lookUp(
+  context: RequestContext,
+  deps: Merging & { readonly sql: string },
+): Promise<Forwarding> {
+  const { session, memory, sql } = deps;
   const { now } = context;
   memory.begin();
   const rows = await session.all<DueDraftRow>(sql, {
@@ -115,7 +120,7 @@ function pairOf({ dtype: type, id, published_id: publishedId }: DueDraftRow): re
 async function attempt(
   pairs: readonly DuePair[],
   context: RequestContext,
-  { memory, merge, run }: DueGateDeps,
+  { memory, merge, run }: Merging,
 ): Promise<void> {
   let isAway = false;
   for (const pair of pairs) {

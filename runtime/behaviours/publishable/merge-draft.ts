@@ -2,9 +2,8 @@ import type { WriteScope } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { FieldDescriptor } from '../../contract/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
-import { changedFields } from '../../records/record-diff.js';
 import type { RecordReader } from '../../records/record-reader.js';
-import type { RecordWriter } from '../../records/record-writer.js';
+import type { RowWriter } from '../../records/row-writer.js';
 import type { RepointRelations } from '../../records/repoint-relations.js';
 import { isDue, requirePublishable } from './publication.js';
 
@@ -21,12 +20,12 @@ export type MergeDraft = (
 export function createMergeDraft(deps: {
   readonly registry: ResourceRegistry;
   readonly reader: RecordReader;
-  readonly writer: RecordWriter;
+  readonly writer: RowWriter;
   readonly repoint: RepointRelations;
 }): MergeDraft {
   const { registry, reader, writer, repoint } = deps;
   return async ({ draft: draftReference, published: reference }, scope) => {
-    const { session, context, changes } = scope;
+    const { session, context } = scope;
     const resource = registry.require(reference.type);
     const { publishedAssociation } = requirePublishable(resource).publishable;
     await reader.find(session, reference.type, reference.id, 'lock');
@@ -36,19 +35,11 @@ export function createMergeDraft(deps: {
     const before = await reader.find(session, reference.type, reference.id);
     if (before === undefined) return reference;
     await repoint({ from: draft, to: before, except: [publishedAssociation], draft: 'from' }, scope);
-    await writer.remove(session, draft);
+    await writer.remove(scope, [draft]);
     // Groups of the draft have moved to the published row by now.
     const current = (await reader.find(session, before.type, before.id)) ?? before;
-    const values = mergedValues(resource, current, draft, context.now);
-    await writer.update(session, current, { ...current, values }, context.now);
-    const after = (await reader.find(session, before.type, before.id)) ?? before;
-    changes.record({ kind: 'deleted', before: draft });
-    changes.record({
-      kind: 'updated',
-      before,
-      after,
-      fields: changedFields(resource, before.values, after.values),
-    });
+    const values = mergedValues(resource, { published: current, draft }, context.now);
+    await writer.update(scope, { before: current, after: { ...current, values } });
     return reference;
   };
 }
@@ -56,8 +47,7 @@ export function createMergeDraft(deps: {
 /** The published row with the draft's content; what says who and where it is stays its own. */
 function mergedValues(
   resource: RegisteredResource,
-  published: StoredRecord,
-  draft: StoredRecord,
+  { published, draft }: { readonly published: StoredRecord; readonly draft: StoredRecord },
   now: Date,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = { ...published.values };

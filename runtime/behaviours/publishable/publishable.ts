@@ -4,7 +4,6 @@ import type {
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
-  RunCommand,
   StateCheck,
   UpdateTarget,
   WriteRule,
@@ -13,7 +12,7 @@ import type { SqlSession } from '../../contract/database.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
-import type { RecordWriter } from '../../records/record-writer.js';
+import type { RowWriter } from '../../records/row-writer.js';
 import type { RepointRelations } from '../../records/repoint-relations.js';
 import type { DraftGuard } from './draft-guards.js';
 import { createDraftGuard, createKeepHiddenRule } from './draft-guards.js';
@@ -41,14 +40,13 @@ export interface PublishableDeps {
   /** Where reads outside transactions run. */
   readonly session: SqlSession;
   readonly reader: RecordReader;
-  readonly writer: RecordWriter;
+  readonly writer: RowWriter;
   readonly repoint: RepointRelations;
   readonly publication: Publication;
   readonly places: Places;
   readonly copies: readonly DraftCopy[];
   /** Rules of other features that publishing applies. */
   readonly checks: readonly StateCheck[];
-  readonly run: RunCommand;
 }
 
 /** Drafts and publishing, in the parts that reads and writes are made of (components.md section 2). */

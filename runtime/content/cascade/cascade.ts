@@ -1,14 +1,13 @@
 import type { WriteScope } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
-import { draftOf, isPublishable, publishedOf } from '../../behaviours/index.js';
+import { draftOf, isPublishable } from '../../behaviours/index.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import { createIncomingColumns } from '../../records/incoming-columns.js';
 import { createLockRecords } from '../../records/lock-records.js';
+import { createPointHolders } from '../../records/point-holders.js';
 import type { RecordReader } from '../../records/record-reader.js';
-import type { RecordWriter } from '../../records/record-writer.js';
-import { createRemoveRecords } from '../../records/remove-records.js';
+import type { RowWriter } from '../../records/row-writer.js';
 import type { RepointRelations } from '../../records/repoint-relations.js';
-import { createWriteReference } from '../../records/write-reference.js';
 import { createHandOver } from './hand-over.js';
 import { createFindNextLevel } from './next-level.js';
 import { createReleaseHolders } from './release-holders.js';
@@ -20,7 +19,7 @@ import type { SlotColumn } from './usage.js';
 interface CascadeDeps {
   readonly registry: ResourceRegistry;
   readonly reader: RecordReader;
-  readonly writer: RecordWriter;
+  readonly writer: RowWriter;
   readonly repoint: RepointRelations;
   readonly slots: readonly SlotColumn[];
 }
@@ -28,7 +27,7 @@ interface CascadeDeps {
 export interface Cascade {
   /**
    * Removes records that a caller asked to delete and everything core.md section 14 says goes with them, in the running
-   * transaction, recording every row; never a published row together with its draft. What goes is found level by level, so
+   * transaction; never a published row together with its draft. What goes is found level by level, so
    * the number of statements grows with the depth of nesting and the number of types; a level holds only what no earlier
    * one does, so circles end. The draft of a removed published row takes its places over.
    * @throws AppError 422, with nothing written, when something that may not be left behind still needs one of them.
@@ -42,9 +41,8 @@ export function createCascade(deps: CascadeDeps): Cascade {
   const columns = createIncomingColumns(registry);
   const findUnused = createFindUnused({ slots: deps.slots, locks });
   const findNextLevel = createFindNextLevel({ registry, columns, locks, findUnused });
-  const writeReference = createWriteReference(registry);
-  const releaseHolders = createReleaseHolders({ registry, columns, locks, writeReference });
-  const removeRecords = createRemoveRecords(registry);
+  const pointHolders = createPointHolders({ registry, locks, writer: deps.writer });
+  const releaseHolders = createReleaseHolders({ registry, columns, pointHolders });
   const handOver = createHandOver(deps);
 
   /** A published row leaves everything to its draft; what is left of it takes no group and no draft along. */
@@ -70,26 +68,6 @@ export function createCascade(deps: CascadeDeps): Cascade {
     return removal;
   }
 
-  /** What callers with draft permission see under the IRI of a published row changes when its draft goes. */
-  async function findUndrafted(removal: RemovalSet, { session }: WriteScope): Promise<StoredRecord[]> {
-    const published = removal.records.flatMap((record) => {
-      const resource = registry.require(record.type);
-      return (isPublishable(resource) ? publishedOf(resource, record) : null) ?? [];
-    });
-    return locks.load(
-      session,
-      published.filter(({ id }) => !removal.has(id)),
-    );
-  }
-
-  function recordUndrafted(published: StoredRecord, { changes }: WriteScope): void {
-    const resource = registry.require(published.type);
-    if (!isPublishable(resource)) return;
-    const { draftAssociation } = resource.publishable;
-    const after = { ...published, values: { ...published.values, [draftAssociation]: null } };
-    changes.record({ kind: 'updated', before: published, after, fields: [draftAssociation] });
-  }
-
   return {
     async removeAll(records, scope) {
       // Read once more: what named a record while the lock was waited for belongs to it.
@@ -98,11 +76,9 @@ export function createCascade(deps: CascadeDeps): Cascade {
       const roots: StoredRecord[] = [];
       for (const record of locked) roots.push(await standAlone(record, scope));
       const removal = await findAll(roots, scope);
+      await deps.writer.announceRemoval(scope, removal.records);
       await releaseHolders(removal, scope);
-      const undrafted = await findUndrafted(removal, scope);
-      await removeRecords(scope.session, removal.records);
-      for (const before of removal.records) scope.changes.record({ kind: 'deleted', before });
-      for (const published of undrafted) recordUndrafted(published, scope);
+      await deps.writer.remove(scope, removal.records);
     },
   };
 }

@@ -5,15 +5,14 @@ import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { Holder } from '../../records/find-holders.js';
 import { findHolders } from '../../records/find-holders.js';
 import { byType } from '../../records/id-lists.js';
-import type { IncomingColumn, IncomingColumns } from '../../records/incoming-columns.js';
+import type { IncomingColumns } from '../../records/incoming-columns.js';
 import { familyOf } from '../../records/incoming-columns.js';
-import type { LockRecords } from '../../records/lock-records.js';
-import { referenceOf } from '../../records/references.js';
-import type { WriteReference } from '../../records/write-reference.js';
+import type { PointHolders } from '../../records/point-holders.js';
+import { byColumn } from '../../records/point-holders.js';
 import type { RemovalSet } from './removal-set.js';
 
 /**
- * Empties the members of staying records that name removed ones, recording each record.
+ * Empties the members of staying records that name removed ones.
  * @throws AppError 422, before anything is written, when a member may not be emptied.
  */
 export type ReleaseHolders = (removal: RemovalSet, scope: WriteScope) => Promise<void>;
@@ -21,16 +20,15 @@ export type ReleaseHolders = (removal: RemovalSet, scope: WriteScope) => Promise
 interface ReleaseDeps {
   readonly registry: ResourceRegistry;
   readonly columns: IncomingColumns;
-  readonly locks: LockRecords;
-  readonly writeReference: WriteReference;
+  readonly pointHolders: PointHolders;
 }
 
 export function createReleaseHolders(deps: ReleaseDeps): ReleaseHolders {
   return async (removal, scope) => {
     const holders = await findStaying(removal, scope.session, deps);
     assertReleasable(holders);
-    // A record that loses several members is recorded from state to state.
-    for (const [, some] of byColumn(holders)) await empty(some, removal, scope, deps);
+    for (const some of byColumn(holders))
+      await deps.pointHolders(scope, { holders: some, names: (id) => removal.has(id), to: null });
   };
 }
 
@@ -76,35 +74,4 @@ function assertReleasable(holders: readonly Holder[]): void {
   if (use !== undefined) throw unprocessable(use.message(alike.length), use.code);
   const count = alike.filter((holder) => holder.type === type).length;
   throw unprocessable(`${count} ${type} records still need this record.`, 'RESOURCE.IN_USE');
-}
-
-function byColumn(holders: readonly Holder[]): ReadonlyMap<IncomingColumn, readonly Holder[]> {
-  const groups = new Map<IncomingColumn, Holder[]>();
-  for (const holder of holders) {
-    const group = groups.get(holder.column);
-    if (group === undefined) groups.set(holder.column, [holder]);
-    else group.push(holder);
-  }
-  return groups;
-}
-
-async function empty(
-  holders: readonly Holder[],
-  removal: RemovalSet,
-  { session, context, changes }: WriteScope,
-  { registry, locks, writeReference }: ReleaseDeps,
-): Promise<void> {
-  const column = holders[0]?.column;
-  if (column === undefined) return;
-  const updates = (await locks.lockAndLoad(session, holders)).flatMap((before) => {
-    const field = registry
-      .require(before.type)
-      .fields.find((each) => each.kind === 'to-one' && each.column === column.column);
-    if (field === undefined || !removal.has(referenceOf(before.values[field.name])?.id ?? '')) return [];
-    const after = { ...before, values: { ...before.values, [field.name]: null } };
-    return [{ kind: 'updated' as const, before, after, fields: [field.name] }];
-  });
-  const ids = updates.map(({ before }) => before.id);
-  await writeReference(session, { column, ids, to: null }, context.now);
-  for (const update of updates) changes.record(update);
 }

@@ -60,7 +60,7 @@ async function findRoute(
     if (address.kind === 'id') return undefined;
     throw notFound();
   }
-  const access = deps.accessOf(context.actor);
+  const access = deps.accessOf(context);
   assertReadable(chain, access, context);
   const [own] = chain.hops;
   const final = finalHop(chain);

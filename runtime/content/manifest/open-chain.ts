@@ -36,7 +36,7 @@ export interface OpenChain {
 export async function openChain(chain: Chain, scope: ReadScope, deps: OpenChainDeps): Promise<OpenChain> {
   await assertOpen(chain, scope, deps);
   const shown = await openRouted(await openAncestors(chain, scope, deps), scope, deps);
-  return { chain: shown, moments: liveMoments(chain, shown, deps.accessOf(scope.context.actor)) };
+  return { chain: shown, moments: liveMoments(chain, shown, deps.accessOf(scope.context)) };
 }
 
 /**
@@ -49,13 +49,13 @@ export async function openRouted(chain: Chain, scope: ReadScope, deps: OpenChain
   return chain.filter((_record, index) => isRead[index]);
 }
 
-function refusal({ context: { actor } }: ReadScope, { accessOf }: OpenChainDeps): Error {
-  return accessOf(actor).seesNotLive ? denied(actor) : notFound();
+function refusal({ context }: ReadScope, { accessOf }: OpenChainDeps): Error {
+  return accessOf(context).seesNotLive ? denied(context.actor) : notFound();
 }
 
 async function assertOpen(chain: Chain, scope: ReadScope, deps: OpenChainDeps): Promise<void> {
   const { context, session } = scope;
-  const { seesNotLive } = deps.accessOf(context.actor);
+  const { seesNotLive } = deps.accessOf(context);
   const [record] = chain;
   if (record === undefined || (!seesNotLive && record.route !== null && !isRecordLive(chain, context)))
     throw notFound();
@@ -81,7 +81,7 @@ async function openAncestors(
 ): Promise<Chain> {
   const [record, ...ancestors] = chain;
   const route = record?.route;
-  if (route != null && deps.accessOf(context.actor).mayOpen(route.path)) return chain;
+  if (route != null && deps.accessOf(context).mayOpen(route.path)) return chain;
   const isOpen = await Promise.all(
     ancestors.map((ancestor) => deps.isOpen(subjectOf(ancestor), ancestor.reference.id, context, session)),
   );

@@ -81,7 +81,7 @@ function createView(
   deps: ManifestDeps,
 ): ManifestView {
   const { context, ancestry, moments } = given;
-  const access = deps.accessOf(context.actor);
+  const access = deps.accessOf(context);
   return {
     iriOf: deps.itemIri,
     allows: deps.placement.allows,

@@ -147,14 +147,15 @@ export function pickChain(
 /** A route's own page data, else that of the route its redirects end at; of routes that the caller may read both. */
 function judgeRoute(
   { chain, rows, drafts }: SlotRows & { readonly chain: RedirectChain },
-  { context: { now, actor } }: ReadScope,
+  { context }: ReadScope,
   deps: CurrentSlotsDeps,
 ): CurrentRecord | undefined {
   const [own] = chain.hops;
   const shown = own?.chain.length === 0 ? chain.hops.at(-1) : own;
   const [record] = shown?.chain ?? [];
   if (own === undefined || shown === undefined || record === undefined) return undefined;
-  const access = deps.accessOf(actor);
+  const access = deps.accessOf(context);
+  const { now } = context;
   if (record.reference.type === 'Page' || !access.mayOpen(own.path) || !access.mayOpen(shown.path))
     return undefined;
   const found = { rows, drafts, record };

@@ -50,7 +50,7 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
       name: 'hidden routes',
       appliesTo: ({ name }) => relations.has(name),
       async extend(representations, _purpose, { session, context }) {
-        if (accessOf(context.actor).seesNotLive) return;
+        if (accessOf(context).seesNotLive) return;
         const shown = representations.flatMap((representation) =>
           (relations.get(representation.record.type) ?? [])
             .filter(({ isVisible }) => isVisible(context, representation))
@@ -65,15 +65,15 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
       name: 'hidden routes',
       appliesTo: ({ name }) => relations.get(name)?.some(({ isMany }) => isMany) === true,
       async prepare(write, { session, context }) {
-        if (accessOf(context.actor).seesNotLive) return;
+        if (accessOf(context).seesNotLive) return;
         for (const { name, isMany } of relations.get(write.resource.name) ?? [])
           if (isMany && write.sent.has(name)) await keepInList(name, write, session, context.now);
       },
     },
-    async guard(reference, { actor, now }, session) {
-      if (reference.type !== 'Route' || accessOf(actor).seesNotLive) return true;
+    async guard(reference, context, session) {
+      if (reference.type !== 'Route' || accessOf(context).seesNotLive) return true;
       const chain = (await loadRouteFacts({ ids: [reference.id] }, session)).get(reference.id);
-      return chain !== undefined && isLive(chain, now);
+      return chain !== undefined && isLive(chain, context.now);
     },
   };
 }

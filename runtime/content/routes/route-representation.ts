@@ -27,7 +27,7 @@ export function createRouteRepresentation(deps: RouteRepresentationDeps): Repres
     name: 'route',
     appliesTo: ({ name }) => name === 'Route',
     async extend(representations, purpose, scope) {
-      const access = deps.accessOf(scope.context.actor);
+      const access = deps.accessOf(scope.context);
       const chains = await loadNeeded(representations, access, scope);
       for (const representation of representations) {
         describe(representation, { access, chains, purpose, scope }, deps);

@@ -156,7 +156,6 @@ async function moveRecord(
     await deps.writes.change(record, { route }, scope);
     await redirectReplaced(referenceOf(record.values.route), route, deps, scope);
   }
-  await recordAgain(write, deps, scope);
 }
 
 async function redirectReplaced(
@@ -193,17 +192,6 @@ async function cascade(write: StoredWrite, deps: RouteRuleDeps, scope: WriteScop
   // What was left below the old path may stand below something that is already where it belongs.
   if (oldPath !== '' && oldPath !== to) from.add(oldPath).add(to);
   if (from.size > 0) await cascadePaths({ record, from: [...from], to }, deps, scope);
-}
-
-/** The record was stored before what it shows was; whoever looks at the change set sees the final state. */
-async function recordAgain(write: StoredWrite, { reader }: RouteRuleDeps, scope: WriteScope): Promise<void> {
-  const after = await reader.find(scope.session, 'Route', write.after.id);
-  if (after === undefined) return;
-  scope.changes.record(
-    write.before === null
-      ? { kind: 'created', after }
-      : { kind: 'updated', before: write.before, after, fields: [...SIDES] },
-  );
 }
 
 async function findRecord(

@@ -1,4 +1,4 @@
-import type { Actor, RequestContext } from '../../contract/context.js';
+import type { RequestContext } from '../../contract/context.js';
 import type { ItemVoter } from '../../contract/operations.js';
 import { denied, notFound } from '../../errors/catalog.js';
 import type { RedirectChain } from './route-facts.js';
@@ -12,7 +12,7 @@ export interface RouteAccess {
   mayOpen(path: string): boolean;
 }
 
-export type RouteAccessOf = (actor: Actor) => RouteAccess;
+export type RouteAccessOf = (context: RequestContext) => RouteAccess;
 
 export function isReadable(chain: RedirectChain, { seesNotLive, mayOpen }: RouteAccess, now: Date): boolean {
   const [own] = chain.hops;
@@ -36,7 +36,7 @@ export function createRouteVoter(accessOf: RouteAccessOf): ItemVoter {
     name: 'route',
     appliesTo: ({ name }) => name === 'Route',
     async assertGranted({ id, values }, _operation, { context, session }) {
-      const access = accessOf(context.actor);
+      const access = accessOf(context);
       const path = String(values.path);
       const liveAt = values.liveAt as Date | null; // a date column
       const own = chainOf({ id, path, redirectId: null, liveAt, chain: [] });

@@ -2,22 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { WriteScope } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { RecordReader } from '../../records/record-reader.js';
-import type { RecordWriter } from '../../records/record-writer.js';
-import type { IncomingRelation } from '../../records/incoming-relations.js';
+import type { Edit, RowWriter } from '../../records/row-writer.js';
+import { findHolders } from '../../records/find-holders.js';
+import type { IncomingColumn } from '../../records/incoming-columns.js';
+import { createIncomingColumns } from '../../records/incoming-columns.js';
 import { createIncomingRelations } from '../../records/incoming-relations.js';
-import { changedFields } from '../../records/record-diff.js';
-import { createWriteReference, touchRecords } from '../../records/write-reference.js';
+import { createLockRecords } from '../../records/lock-records.js';
+import { byColumn, createPointHolders } from '../../records/point-holders.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { RedirectChain } from './route-facts.js';
 import { loadRouteFacts } from './route-facts.js';
 
 export interface RouteWriteDeps {
   readonly reader: RecordReader;
-  readonly writer: RecordWriter;
+  readonly writer: RowWriter;
   readonly registry: ResourceRegistry;
 }
 
-/** Single changes that the rules of routes are made of; each records what it does. */
+/** Single changes that the rules of routes are made of. */
 export interface RouteWrites {
   /** Writes some members of a stored record. */
   change(
@@ -48,68 +50,42 @@ export interface NewRedirect {
 }
 
 export function createRouteWrites({ reader, writer, registry }: RouteWriteDeps): RouteWrites {
-  const incoming = createIncomingRelations(registry);
-  const writeReference = createWriteReference(registry);
+  const followed = followedColumns(registry);
+  const locks = createLockRecords({ registry, reader });
+  const pointHolders = createPointHolders({ registry, locks, writer });
 
   async function change(
     record: StoredRecord,
     members: Readonly<Record<string, unknown>>,
-    { session, context, changes }: WriteScope,
+    scope: WriteScope,
   ): Promise<StoredRecord> {
-    const after = { ...record, values: { ...record.values, ...members, modifiedAt: context.now } };
-    const fields = await writer.update(session, record, after, context.now);
-    if (fields.length > 0) changes.record({ kind: 'updated', before: record, after, fields });
-    return after;
+    const edit = editOf({ record, members }, scope);
+    await writer.updateAll(scope, [edit]);
+    return edit.after;
   }
 
-  /** Every relation to the redirect but those of the page or record that it shows; some statements for each type. */
+  /** Every relation to the redirect but those of the page or record that it shows. */
   async function repoint(from: StoredRecord, to: Reference, scope: WriteScope): Promise<void> {
-    for (const relation of incoming('Route')) {
-      const { resource, field } = relation;
-      if (field.name === 'route' && resource.kind !== 'component') continue;
-      const where = `${reader.select(resource.name).expression(field.name)} = :id`;
-      const found = await reader.findWhere(scope.session, resource.name, where, { id: from.id });
-      const holders = found.filter(({ id }) => id !== to.id);
-      if (holders.length > 0) await repointHolders(holders, relation, to, scope);
-    }
-  }
-
-  async function repointHolders(
-    holders: readonly StoredRecord[],
-    { resource, field, table }: IncomingRelation,
-    to: Reference,
-    { session, context: { now }, changes }: WriteScope,
-  ): Promise<void> {
-    const ids = holders.map(({ id }) => id);
-    const type = table === resource.baseTable ? null : resource.name;
-    await writeReference(session, { column: { table, column: field.column, type }, ids, to: to.id }, now);
-    if (resource.field('modifiedAt') !== undefined) await touchRecords(session, resource.table, ids, now);
-    for (const before of holders) {
-      const after = { ...before, values: { ...before.values, [field.name]: to, modifiedAt: now } };
-      const fields = changedFields(resource, before.values, after.values);
-      changes.record({ kind: 'updated', before, after, fields });
-    }
+    const holders = await findHolders(scope.session, followed, [from.id]);
+    const others = holders.filter(({ id }) => id !== to.id);
+    for (const some of byColumn(others))
+      await pointHolders(scope, { holders: some, names: (id) => id === from.id, to });
   }
 
   return {
     change,
-    async changeAll(list, { session, context: { now }, changes }) {
-      const edits = list.map(({ record, members }) => ({
-        before: record,
-        after: { ...record, values: { ...record.values, ...members, modifiedAt: now } },
-      }));
-      const fields = await writer.updateAll(session, edits, now);
-      edits.forEach(({ before, after }, index) => {
-        changes.record({ kind: 'updated', before, after, fields: fields[index] ?? [] });
-      });
-    },
-    async insertRedirects(redirects, { session, context: { now }, changes }) {
-      const records = redirects.map((redirect) => redirectRecord(redirect, now));
-      await writer.insertAll(session, records, now);
-      for (const after of records) changes.record({ kind: 'created', after });
-    },
+    changeAll: (list, scope) =>
+      writer.updateAll(
+        scope,
+        list.map((each) => editOf(each, scope)),
+      ),
+    insertRedirects: (redirects, scope) =>
+      writer.insertAll(
+        scope,
+        redirects.map((redirect) => redirectRecord(redirect, scope.context.now)),
+      ),
     async releasePath(path, route, scope) {
-      const { session, changes } = scope;
+      const { session } = scope;
       const [holder] = await reader.findWhere(session, 'Route', 't.route = :path', { path }, 'lock');
       if (holder === undefined || holder.id === route.id) return true;
       if (holder.values.redirect === null || holder.values.page !== null || holder.values.pageData !== null)
@@ -117,15 +93,30 @@ export function createRouteWrites({ reader, writer, registry }: RouteWriteDeps):
       const facts = (await loadRouteFacts({ ids: [holder.id] }, session)).get(holder.id);
       if (facts === undefined || !leadsTo(facts, route.id)) return false;
       await repoint(holder, route, scope);
-      await writer.remove(session, holder);
-      changes.record({ kind: 'deleted', before: holder });
+      await writer.remove(scope, [holder]);
       return true;
     },
   };
 }
 
+function editOf({ record, members }: MemberChange, { context: { now } }: WriteScope): Edit {
+  return { before: record, after: { ...record, values: { ...record.values, ...members, modifiedAt: now } } };
+}
+
 export function leadsTo({ hops }: RedirectChain, id: string): boolean {
   return hops.some((hop) => hop.id === id);
+}
+
+/** Columns that may name a redirect, without those that say which route shows a page or a record. */
+function followedColumns(registry: ResourceRegistry): readonly IncomingColumn[] {
+  const shown = new Set(
+    createIncomingRelations(registry)('Route')
+      .filter(({ resource, field }) => field.name === 'route' && resource.kind !== 'component')
+      .map(({ table, field }) => `${table}.${field.column}`),
+  );
+  return createIncomingColumns(registry)('Route').filter(
+    ({ table, column }) => !shown.has(`${table}.${column}`),
+  );
 }
 
 function redirectRecord({ path, name, to }: NewRedirect, now: Date): StoredRecord {

@@ -15,7 +15,6 @@ import type { RepresentationExtension } from '../../contract/operations.js';
 import { createUsageEndpoint } from '../../http/endpoints/usage.js';
 import type { Feature } from '../../operations/feature.js';
 import { createLockRecords } from '../../records/lock-records.js';
-import { createWriteReference } from '../../records/write-reference.js';
 
 export interface PlacementUses {
   readonly placement: Placement;
@@ -28,12 +27,12 @@ export interface PlacementUses {
 
 /** Groups, the positions in them, and the components that these hold (core.md sections 7 to 9). */
 export function createPlacementFeature(kernel: Kernel, uses: PlacementUses): Feature {
-  const { registry, iris, reader, config } = kernel;
+  const { registry, iris, reader, writer, config } = kernel;
   const { placement, cascade, publication } = uses;
   const disallowed = createDisallowedPositions(placement);
   const locks = createLockRecords({ registry, reader });
   const lockGroups = createLockGroups({ registry, iris, reader, locks });
-  const adopt = createAdoptPositions({ locks, writeReference: createWriteReference(registry), placement });
+  const adopt = createAdoptPositions({ locks, writer, placement });
   return {
     name: 'placement',
     representation: [
@@ -43,7 +42,7 @@ export function createPlacementFeature(kernel: Kernel, uses: PlacementUses): Fea
     ],
     writes: {
       rules: [
-        createPositionRules({ registry, reader, placement, lockGroups }),
+        createPositionRules({ registry, reader, writer, placement, lockGroups }),
         createGroupRules({ registry, iris, adopt, disallowed, removePositions: cascade.removeAll }),
         createComponentRules({ registry, iris, reader, lockGroups }),
       ],

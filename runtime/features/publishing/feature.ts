@@ -6,7 +6,7 @@ import {
   type Publication,
 } from '../../behaviours/index.js';
 import type { Kernel } from '../../composition/kernel.js';
-import type { DraftCopy, RunCommand, StateCheck } from '../../contract/operations.js';
+import type { DraftCopy, StateCheck } from '../../contract/operations.js';
 import type { Feature } from '../../operations/feature.js';
 
 export interface PublishingUses {
@@ -14,7 +14,6 @@ export interface PublishingUses {
   readonly copies: readonly DraftCopy[];
   /** Rules of other features that publishing applies. */
   readonly checks: readonly StateCheck[];
-  readonly run: RunCommand;
 }
 
 /** Drafts and publishing (components.md section 2): what others use of it, and its two entries in the list of features. */

@@ -26,7 +26,7 @@ export function createUploadsFeature(
       checks: [uploads.stateCheck],
       prepare: (operations) => withUploads(operations, { uploads, expectUpdate }),
     },
-    unitOfWork: { around: uploads.around, afterCommit: uploads.afterCommit },
+    unitOfWork: uploads.unitHooks,
     endpoints: ({ operations }) =>
       registry.all.flatMap((resource) => [
         ...createUploadEndpoints(resource, {

@@ -1,78 +1,118 @@
 import type { ChangeSet } from '../../contract/change-set.js';
 import type { RequestContext } from '../../contract/context.js';
-import type { Database, Dialect, TransactionSession } from '../../contract/database.js';
-import type { Commands, RunCommand } from '../../contract/operations.js';
+import type { Database, Dialect, Outcome, TransactionSession } from '../../contract/database.js';
+import type { Commands, RunCommand, WriteScope } from '../../contract/operations.js';
+import type { Command, UnitHooks } from '../../contract/unit-of-work.js';
 import type { Violation } from '../../contract/validation.js';
+import { AppError } from '../../errors/app-error.js';
 import { badRequest, validationFailed } from '../../errors/catalog.js';
-import { baseTables } from '../../metadata/core-resources/base-tables.js';
-import { constraintName } from '../../metadata/core-resources/constraint-name.js';
-import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
-import { takenViolation, uniqueRules } from '../../metadata/unique-rules.js';
-import { constraintNameInDatabase } from '../../persistence/migrations/sql-text.js';
-import { createChangeSet } from '../change-set.js';
+import { DatabaseUnavailable } from '../../errors/database-unavailable.js';
+import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import { takenViolation } from '../../metadata/unique-rules.js';
+import { changesOf } from '../../records/change-log.js';
+import { createState } from '../../util/state.js';
+import { uniqueKeys } from './unique-keys.js';
 
-/** Runs as the last statements of every write transaction: outbox and invalidation rows. */
-export type ChangeRecorder = (changes: ChangeSet, session: TransactionSession) => Promise<void>;
-/** Runs after the commit, whatever became of the effects before it; a failure is logged and never reaches the response. */
-export type AfterCommit = (changes: ChangeSet, context: RequestContext) => Promise<void> | void;
-
-/** One command is one transaction; effects are written with it and performed after it (ADR 4). */
-export function createRunCommand(deps: {
+export interface RunCommandDeps {
   readonly database: Database;
   readonly registry: ResourceRegistry;
   readonly tablePrefix: string;
   readonly commands: Commands;
-  readonly recorders: readonly ChangeRecorder[];
-  readonly effects: readonly AfterCommit[];
-}): RunCommand {
-  const rulesByKey = uniqueKeys(deps.registry, deps.tablePrefix);
-  return async (context, work) => {
-    let changes = createChangeSet();
-    let result: Awaited<ReturnType<typeof work>>;
-    try {
-      result = await deps.database.transaction(async (session) => {
-        changes = createChangeSet(); // a retried transaction starts over
-        const value = await work({ session, context, changes, commands: deps.commands });
-        for (const record of deps.recorders) await record(changes, session);
-        return value;
-      });
-    } catch (error) {
-      throw translateViolation(error, deps.database.dialect, rulesByKey) ?? error;
-    }
-    await deps.database.afterCommit(async () => {
-      for (const effect of deps.effects) await perform(effect, changes, context);
-    });
-    return result;
-  };
+  readonly hooks: readonly UnitHooks[];
 }
 
-/** What was committed stands (contract decision 74). */
-async function perform(effect: AfterCommit, changes: ChangeSet, context: RequestContext): Promise<void> {
-  try {
-    await effect(changes, context);
-  } catch (err) {
-    context.log.error({ msg: 'an effect of a stored write failed', err });
-  }
+/** A unit whose work is done. */
+interface DoneUnit<Result> {
+  readonly session: TransactionSession;
+  readonly changes: ChangeSet;
+  readonly result: Result;
 }
 
 /**
- * Every rule under the names by which databases speak of it: the index (PostgreSQL, MySQL, MariaDB) and the columns
- * with their table (SQLite).
+ * The one place that runs a unit of work: one command is one transaction, effects are written with it and performed after it
+ * (ADR 4). Where the database is joined to a larger transaction the unit is a part of that, and what follows its commit
+ * waits for the end of the whole.
  */
-function uniqueKeys(registry: ResourceRegistry, prefix: string): ReadonlyMap<string, Violation> {
-  const keys = new Map<string, Violation>();
-  for (const resource of registry.all) {
-    for (const rule of uniqueRules(resource)) {
-      const { fields } = rule;
-      const broken = takenViolation(rule);
-      const table = tableOf(resource, fields);
-      const columns = fields.map((name) => columnOf(resource, name));
-      const index = constraintNameInDatabase(prefix, keyName(table, columns));
-      const listed = columns.map((column) => `${prefix}${table}.${column}`).join(', ');
-      for (const name of [index, listed]) if (!keys.has(name)) keys.set(name, broken);
+export function createRunCommand({ database, registry, ...deps }: RunCommandDeps): RunCommand {
+  const { commands, hooks } = deps;
+  const keys = uniqueKeys(registry, deps.tablePrefix);
+
+  async function attempt<Result>(
+    context: RequestContext,
+    work: (scope: WriteScope) => Promise<Result>,
+  ): Promise<DoneUnit<Result>> {
+    let done: DoneUnit<Result> | undefined;
+    try {
+      return await database.transaction(async (session) => {
+        done = undefined; // a repeated transaction starts over
+        const changes = changesOf(session, registry);
+        const result = await work({ session, context, changes, hooks, commands });
+        for (const hook of hooks) await hook.beforeCommit?.(changes, session);
+        return (done = { session, changes, result });
+      });
+    } catch (error) {
+      const told = translateViolation(error, database.dialect, keys) ?? error;
+      if (done !== undefined && isUndecided(told)) await follow('unknown', done.changes, context);
+      throw told;
     }
   }
-  return keys;
+
+  async function follow(outcome: Outcome, changes: ChangeSet, context: RequestContext): Promise<void> {
+    const member = HOOK_OF[outcome];
+    for (const hook of hooks)
+      await isolated(context, EFFECT_FAILED, async () => hook[member]?.(changes, context));
+  }
+
+  async function retried(error: unknown, command: Command): Promise<boolean> {
+    for (const hook of hooks) if (await hook.retry?.(error, command)) return true;
+    return false;
+  }
+
+  async function untilDone<Result>(
+    command: Command,
+    work: (scope: WriteScope) => Promise<Result>,
+  ): Promise<DoneUnit<Result>> {
+    for (;;) {
+      try {
+        return await attempt(command.context, work);
+      } catch (error) {
+        if (!(await retried(error, command))) throw error;
+      }
+    }
+  }
+
+  return async (context, work) => {
+    const command: Command = { context, state: createState() };
+    try {
+      const { session, changes, result } = await untilDone(command, work);
+      await database.whenDecided((outcome) => follow(outcome, changes, context));
+      const steps = hooks.flatMap((hook) => hook.beforeAnswer?.(session) ?? []);
+      for (const step of steps) await isolated(context, ANSWER_FAILED, async () => step());
+      return result;
+    } finally {
+      for (const hook of hooks) await hook.ended?.(command);
+    }
+  };
+}
+
+const HOOK_OF = { committed: 'afterCommit', undone: 'afterUndo', unknown: 'outcomeUnknown' } as const;
+
+const EFFECT_FAILED = 'an effect of a stored write failed';
+const ANSWER_FAILED = 'a part of the answer to a stored write failed and is left out';
+
+/** What was committed stands, whatever becomes of what follows it (contract decision 74). */
+async function isolated(context: RequestContext, msg: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (err) {
+    context.log.error({ msg, err });
+  }
+}
+
+/** What the database refused is known not to be stored, also where it says so with the commit only. */
+function isUndecided(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return error.kind === 'away';
+  return !(error instanceof AppError);
 }
 
 /** A clash that slipped past validation by a race is 422, a target that vanished meanwhile 400 (core.md section 2.3). */
@@ -87,22 +127,4 @@ function translateViolation(
   }
   if (!dialect.isForeignKeyViolation(error)) return undefined;
   return badRequest('A resource that the request names was removed meanwhile.', 'REQUEST.ITEM_NOT_FOUND');
-}
-
-/** Keys of the base tables have names of their own. */
-function keyName(table: string, columns: readonly string[]): string {
-  const base = baseTables.find(({ name }) => name === table);
-  const key = base?.indexes.find((index) => index.unique && index.columns.join() === columns.join());
-  return key?.name ?? constraintName('uniq', table, columns);
-}
-
-/** Members of the base table are unique among all types. */
-function tableOf(resource: RegisteredResource, fields: readonly string[]): string {
-  const isBase = resource.baseFields.some(({ name }) => fields.includes(name));
-  return isBase && resource.baseTable !== null ? resource.baseTable : resource.table;
-}
-
-function columnOf(resource: RegisteredResource, name: string): string {
-  const field = resource.field(name);
-  return field !== undefined && 'column' in field ? field.column : name;
 }

@@ -17,7 +17,7 @@ import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
 import { endWhenSilent, within } from './silence.js';
-import { connectionOf } from '../sequelize-connection.js';
+import { connectionOf } from '../driver-internals.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 
 const DEADLOCK = 1213;

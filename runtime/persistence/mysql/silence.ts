@@ -1,22 +1,15 @@
-import type { Socket } from 'node:net';
 import type { Connection } from 'mysql2';
-
-/** What the driver keeps on a connection, which its types do not say. */
-interface ConnectionState {
-  readonly stream: Socket;
-  /** The command that waits for its answer. */
-  readonly _command?: object | null;
-}
+import { isWaiting, streamOf } from '../driver-internals.js';
 
 /**
  * Ends a connection on which a command stays without an answer. The driver's own limit, of one command each, leaves the
  * connection open and knows nothing of the commands that Sequelize sends.
  */
 export function endWhenSilent(connection: Connection, limitMs: number): void {
-  const state = connection as unknown as ConnectionState; // see `ConnectionState`
-  state.stream.setTimeout(limitMs, () => {
+  const stream = streamOf(connection);
+  stream.setTimeout(limitMs, () => {
     // Between two statements of a transaction silence is nothing but rest.
-    if (state._command != null) state.stream.destroy(silence(limitMs));
+    if (isWaiting(connection)) stream.destroy(silence(limitMs));
   });
 }
 

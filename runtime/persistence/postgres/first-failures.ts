@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Transaction } from 'sequelize';
-import { connectionOf } from '../sequelize-connection.js';
+import { connectionOf, wireOf } from '../driver-internals.js';
 
 /**
  * Remembers what the first failed statement of each transaction was refused for. The server refuses everything behind it for
@@ -22,7 +22,7 @@ export function createFirstFailures(): FirstFailures {
   const failures = new WeakMap<Transaction, unknown>();
   return {
     listen(client) {
-      client.connection.on('errorMessage', (failure: unknown) => {
+      wireOf(client).on('errorMessage', (failure: unknown) => {
         const transaction = current.get(client);
         if (transaction !== undefined && !failures.has(transaction)) failures.set(transaction, failure);
       });

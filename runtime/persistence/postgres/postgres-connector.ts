@@ -16,7 +16,7 @@ import { POSTGRES_DIALECT } from '../dialect/postgres.js';
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
-import { connectionOf } from '../sequelize-connection.js';
+import { connectionOf, wireOf } from '../driver-internals.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 import { createFirstFailures } from './first-failures.js';
 
@@ -190,7 +190,7 @@ async function readPrepared(pool: Pool, statement: CompiledStatement, prepared: 
  * Statements of one turn of the event loop leave together: the system call for each would cost more than most of them do.
  */
 function queryInPacket(client: PoolClient, config: QueryConfig): Promise<QueryResult<SqlRow>> {
-  const { stream } = client.connection;
+  const { stream } = wireOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
   return client.query<SqlRow>(config);

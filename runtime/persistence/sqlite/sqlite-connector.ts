@@ -7,7 +7,7 @@ import { InternalError } from '../../errors/internal-error.js';
 import type { Connector, ConnectorOptions } from '../connector.js';
 import { IN_MEMORY } from '../database-url.js';
 import { SQLITE_DIALECT } from '../dialect/sqlite.js';
-import { connectionOf } from '../sequelize-connection.js';
+import { connectionOf } from '../driver-internals.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 import { bindValue, type BoundValue } from './bind-value.js';
 import { isBusy, isUnusable, isWriteRefused, retryWhileBusy } from './busy-retry.js';

@@ -1,6 +1,7 @@
-import type { Actor } from '../../contract/context.js';
+import type { Actor, RequestContext } from '../../contract/context.js';
 import type { ReachRules } from '../../persistence/sql/reach-rules.js';
 import type { ExpressionGate } from '../../serializer/field-access.js';
+import { stateKey } from '../../util/state.js';
 import { isGranted, ROLE_ADMIN } from './role-hierarchy.js';
 import type { RefusedRules, RouteRule } from './route-security.js';
 
@@ -17,7 +18,7 @@ export interface CallerAccess {
   mayOpen(path: string): boolean;
 }
 
-export type AccessOf = (actor: Actor) => CallerAccess;
+export type AccessOf = (context: RequestContext) => CallerAccess;
 
 export function createCallerAccess(deps: {
   readonly gate: ExpressionGate;
@@ -25,7 +26,8 @@ export function createCallerAccess(deps: {
   readonly routableSecurity: string | null;
 }): AccessOf {
   const { gate, refusedRules, routableSecurity } = deps;
-  const known = new WeakMap<Actor, CallerAccess>();
+  /** Worked out once for each request. */
+  const known = stateKey((): { access?: CallerAccess } => ({}));
   function build(actor: Actor): CallerAccess {
     const seesNotLive = isGranted(actor, ROLE_ADMIN);
     const refused = refusedRules(actor);
@@ -40,9 +42,8 @@ export function createCallerAccess(deps: {
       mayOpen: (path) => !refused.some((rule) => rule.matches(path)),
     };
   }
-  return (actor) => {
-    let access = known.get(actor);
-    if (access === undefined) known.set(actor, (access = build(actor)));
-    return access;
+  return ({ actor, state }) => {
+    const held = state.of(known);
+    return (held.access ??= build(actor));
   };
 }

@@ -7,8 +7,8 @@ import type { AccessOf } from './caller-access.js';
 export function createContentGuard(
   accessOf: AccessOf,
 ): (resource: ResourceDescriptor, context: RequestContext) => void {
-  return ({ name, kind }, { actor }) => {
+  return ({ name, kind }, context) => {
     const isRoutable = name === 'Page' || kind === 'page_data';
-    if (isRoutable && accessOf(actor).routable === 'refused') throw denied(actor);
+    if (isRoutable && accessOf(context).routable === 'refused') throw denied(context.actor);
   };
 }

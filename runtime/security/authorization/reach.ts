@@ -33,12 +33,12 @@ export function createReach(deps: {
   async function isOpen(
     subject: ReachSubject,
     id: string,
-    { actor, now }: RequestContext,
+    context: RequestContext,
     session: SqlSession,
   ): Promise<boolean> {
-    const { isUnrestricted, rules } = deps.accessOf(actor);
+    const { isUnrestricted, rules } = deps.accessOf(context);
     if (isUnrestricted) return true;
-    const fragments = reachFragments(rules, session, now);
+    const fragments = reachFragments(rules, session, context.now);
     // The text depends on these alone, so a few texts serve all requests.
     const variant = [subject, rules.seesNotLive, rules.routable, rules.refusals.length].join();
     let sql = texts.get(variant);
@@ -50,8 +50,8 @@ export function createReach(deps: {
     return Number(row?.granted) === 1;
   }
   async function isReached(...asked: Parameters<Reach['isReached']>): Promise<boolean> {
-    const [subject, , { actor }] = asked;
-    return isAlwaysReached(subject, deps.accessOf(actor)) || isOpen(...asked);
+    const [subject, , context] = asked;
+    return isAlwaysReached(subject, deps.accessOf(context)) || isOpen(...asked);
   }
   return {
     isReached,

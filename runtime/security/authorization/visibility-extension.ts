@@ -35,7 +35,7 @@ export function createVisibilityExtension(deps: {
     name: 'visibility',
     restrict(resource, purpose, context) {
       if (purpose === 'item') return undefined;
-      const access = accessOf(context.actor);
+      const access = accessOf(context);
       if (access.isUnrestricted) return undefined;
       const fragments = reachFragments(access.rules, session, context.now);
       const nextChange = access.seesNotLive

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAnswerSteps } from '../../../runtime/content/answer-steps.js';
+import { answerStepHooks, answerSteps } from '../../../runtime/content/answer-steps.js';
 import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/contract/context.js';
-import { createRunCommand, type AfterCommit } from '../../../runtime/operations/commands/run-command.js';
+import type { UnitHooks } from '../../../runtime/contract/unit-of-work.js';
+import { createRunCommand } from '../../../runtime/operations/commands/run-command.js';
 import type { LogEntry } from '../../../runtime/ports/logger.js';
 import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import { createState } from '../../../runtime/util/state.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
 
@@ -17,17 +19,14 @@ afterAll(() => app.close());
 
 function aContext(errors: LogEntry[]): RequestContext {
   const log = { ...SILENT_LOGGER, error: (entry: LogEntry) => void errors.push(entry) };
-  return { actor: ANONYMOUS, now: new Date(), asked: NOTHING_ASKED, log };
+  return { actor: ANONYMOUS, now: new Date(), asked: NOTHING_ASKED, log, state: createState() };
 }
 
-const commandWith = (...effects: AfterCommit[]) => {
+const commandWith = (...hooks: UnitHooks[]) => {
   const { database, registry, config } = app.app;
   const unused = (): Promise<never> => Promise.reject(new Error('no write inside this write'));
   const commands = { create: unused, update: unused };
-  return createRunCommand({
-    ...{ database, registry, tablePrefix: config.tablePrefix },
-    ...{ commands, recorders: [], effects },
-  });
+  return createRunCommand({ database, registry, tablePrefix: config.tablePrefix, commands, hooks });
 };
 
 const failing = async (): Promise<void> => {
@@ -38,7 +37,7 @@ describe('a stored write', () => {
   test('stands when an effect of it fails, which the log is told of, and the effects behind it are performed', async () => {
     const errors: LogEntry[] = [];
     const performed: string[] = [];
-    const run = commandWith(failing, () => void performed.push('second'));
+    const run = commandWith({ afterCommit: failing }, { afterCommit: () => void performed.push('second') });
     const reference = randomUUID();
     const result = await run(aContext(errors), async ({ session }) => {
       const id = randomUUID();
@@ -65,11 +64,10 @@ describe('a stored write', () => {
   test('is answered when a step of its answer fails, and the steps behind it are taken', async () => {
     const errors: LogEntry[] = [];
     const taken: string[] = [];
-    const steps = createAnswerSteps();
-    const run = steps.around(commandWith());
+    const run = commandWith(answerStepHooks);
     const result = await run(aContext(errors), async ({ session }) => {
-      await steps.take(session, failing);
-      await steps.take(session, () => void taken.push('second'));
+      await answerSteps.take(session, failing);
+      await answerSteps.take(session, () => void taken.push('second'));
       return 'answered';
     });
     expect(result).toBe('answered');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createState } from '../../../runtime/util/state.js';
 import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
 import { SCAFFOLD_ACTOR as actor } from '../../../runtime/fixtures/scaffold-actor.js';
 import { SILENT_LOGGER as log } from '../../../runtime/ports/logger.js';
@@ -131,7 +132,7 @@ describe('the moment of a draft', () => {
         const body = () => ({ headline: 'Second', publishedAt });
         const now = app.testClock.now();
         const update = { kind: 'update', resource: article, key: idOf(live), body } as const;
-        await operations.update(update, { actor, now, asked: NOTHING_ASKED, log });
+        await operations.update(update, { actor, now, asked: NOTHING_ASKED, log, state: createState() });
         if (!isKept) throw new Error('undone');
       });
     };

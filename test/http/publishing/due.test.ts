@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createState } from '../../../runtime/util/state.js';
 import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
 import type { RequestContext } from '../../../runtime/contract/context.js';
 import { ANONYMOUS } from '../../../runtime/contract/context.js';
@@ -173,6 +174,7 @@ describe('a draft that has become due', () => {
       now: app.testClock.now(),
       asked: { ...NOTHING_ASKED, list: { perPage: '100' } },
       log: SILENT_LOGGER,
+      state: createState(),
     };
     const { members } = await operations.run(context, (scope) =>
       operations.readCollection(registry.require('Article'), scope),

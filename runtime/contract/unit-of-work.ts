@@ -1,0 +1,47 @@
+import type { State } from '../util/state.js';
+import type { ChangeSet } from './change-set.js';
+import type { RequestContext } from './context.js';
+import type { TransactionSession } from './database.js';
+import type { StoredRecord } from './record.js';
+
+/** One command from its start to its end, whatever the number of transactions that it takes. */
+export interface Command {
+  readonly context: RequestContext;
+  /** What belongs to this command and ends with it. */
+  readonly state: State;
+}
+
+/**
+ * What a feature does around every unit of work: one command is one transaction, and what follows from it is told here. The
+ * order of the features is the order in which hooks of one kind run.
+ */
+export interface UnitHooks {
+  /**
+   * Rows are about to be removed; what names them, and who could see them, is as it was. Rows that have lost their places
+   * to a draft before are told of with the places that they had left.
+   */
+  beforeDelete?(
+    rows: readonly StoredRecord[],
+    session: TransactionSession,
+    context: RequestContext,
+  ): Promise<void>;
+  /** The last statements of the transaction: rows that follow from the changes. A failure undoes all of it. */
+  beforeCommit?(changes: ChangeSet, session: TransactionSession): Promise<void>;
+  /** What was committed stands: a failure is logged, the hooks behind it run, and the answer is given. */
+  afterCommit?(changes: ChangeSet, context: RequestContext): Promise<void> | void;
+  /** The unit was a part of a larger transaction, and that was undone as a whole. */
+  afterUndo?(changes: ChangeSet, context: RequestContext): Promise<void> | void;
+  /** The connection was lost while it was being committed, and nobody knows how that ended. */
+  outcomeUnknown?(changes: ChangeSet, context: RequestContext): Promise<void> | void;
+  /**
+   * Steps towards the answer that must not hold the transaction: taken after the commit, or after its part of a larger
+   * transaction. One that fails is logged, and the answer is given without it.
+   */
+  beforeAnswer?(session: TransactionSession): readonly (() => Promise<void> | void)[];
+  /** The transaction failed. Whoever can put the reason right does so and answers true: then the work runs again. */
+  retry?(error: unknown, command: Command): Promise<boolean>;
+  /** Rows may have been written by others than the commands of this service. */
+  writtenElsewhere?(): void;
+  /** The command is over, whatever became of it. */
+  ended?(command: Command): Promise<void>;
+}

@@ -1,0 +1,89 @@
+import type { Change, ChangeSet } from '../contract/change-set.js';
+import type { TransactionSession } from '../contract/database.js';
+import type { StoredRecord } from '../contract/record.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import { stateKey } from '../util/state.js';
+import { changedFields } from './record-diff.js';
+import { isStored } from './stored-members.js';
+
+/** One row as the transaction found it and as it is by now; null where there is none. */
+interface RowStates {
+  readonly before: StoredRecord | null;
+  readonly after: StoredRecord | null;
+}
+
+/** What has become of the rows of one transaction. Only what writes rows tells it, so that it is a fact. */
+export interface ChangeLog {
+  /** How many writes it was told of. */
+  readonly writes: number;
+  readonly rows: readonly RowStates[];
+  created(after: StoredRecord): void;
+  /** `members` holds the written values; the rest of the row is as it was, or as an earlier write left it. */
+  updated(before: StoredRecord, members: Readonly<Record<string, unknown>>): void;
+  deleted(before: StoredRecord): void;
+}
+
+const CHANGE_LOG = stateKey(createChangeLog);
+
+export const changeLogOf = ({ state }: TransactionSession): ChangeLog => state.of(CHANGE_LOG);
+
+function createChangeLog(): ChangeLog {
+  const rows = new Map<string, RowStates>();
+  let writes = 0;
+  function put(id: string, states: RowStates): void {
+    writes += 1;
+    rows.set(id, states);
+  }
+  return {
+    get writes() {
+      return writes;
+    },
+    get rows() {
+      return [...rows.values()];
+    },
+    created(after) {
+      put(after.id, { before: rows.get(after.id)?.before ?? null, after });
+    },
+    updated(before, members) {
+      const known = rows.get(before.id);
+      const current = known?.after ?? before;
+      const after = { ...current, values: { ...current.values, ...members } };
+      put(before.id, { before: known === undefined ? before : known.before, after });
+    },
+    deleted(before) {
+      const known = rows.get(before.id);
+      put(before.id, { before: known === undefined ? before : known.before, after: null });
+    },
+  };
+}
+
+/** The changes of a transaction, as whoever follows it up reads them: one for each row that differs in the end. */
+export function changesOf(session: TransactionSession, registry: ResourceRegistry): ChangeSet {
+  const log = changeLogOf(session);
+  return {
+    get changes() {
+      return log.rows.flatMap((states) => changeOf(states, registry));
+    },
+    get writes() {
+      return log.writes;
+    },
+  };
+}
+
+function changeOf(states: RowStates, registry: ResourceRegistry): readonly Change[] {
+  const known = states.after ?? states.before;
+  if (known === null) return []; // made and removed: it never existed for anyone else
+  const resource = registry.require(known.type);
+  const before = states.before && storedRow(states.before, resource);
+  const after = states.after && storedRow(states.after, resource);
+  if (before === null) return after === null ? [] : [{ kind: 'created', after }];
+  if (after === null) return [{ kind: 'deleted', before }];
+  const fields = changedFields(resource, before.values, after.values);
+  return fields.length === 0 ? [] : [{ kind: 'updated', before, after, fields }];
+}
+
+/** What other rows show in a record is no part of its own. */
+function storedRow(record: StoredRecord, { fields }: RegisteredResource): StoredRecord {
+  const names = fields.filter(isStored).map(({ name }) => name);
+  return { ...record, values: Object.fromEntries(names.map((name) => [name, record.values[name]])) };
+}

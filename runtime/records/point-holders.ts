@@ -1,0 +1,50 @@
+import type { WriteScope } from '../contract/operations.js';
+import type { Reference, StoredRecord } from '../contract/record.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import type { Holder } from './find-holders.js';
+import type { LockRecords } from './lock-records.js';
+import { referenceOf } from './references.js';
+import type { RowWriter } from './row-writer.js';
+import { isToOne } from './stored-members.js';
+
+export interface Pointing {
+  /** Of one column; found without a lock, so that they may hold something else by now. */
+  readonly holders: readonly Pick<Holder, 'type' | 'id' | 'column'>[];
+  /** Whether a holder that names this record is given `to`. */
+  readonly names: (id: string) => boolean;
+  readonly to: Reference | null;
+}
+
+/**
+ * Points holders of some records at another, or at none, and answers them as they are then: the one way in which a deletion, a
+ * merge of a draft and a route that takes a redirect's place change what other records name.
+ */
+export type PointHolders = (unit: WriteScope, pointing: Pointing) => Promise<readonly StoredRecord[]>;
+
+export function createPointHolders({
+  registry,
+  locks,
+  writer,
+}: {
+  readonly registry: ResourceRegistry;
+  readonly locks: LockRecords;
+  readonly writer: RowWriter;
+}): PointHolders {
+  return async (unit, { holders, names, to }) => {
+    const column = holders[0]?.column;
+    if (column === undefined) return [];
+    const found = await locks.lockAndLoad(unit.session, holders);
+    const holding = found.filter(({ type, values }) => {
+      const { fields } = registry.require(type);
+      const field = fields.find((each) => isToOne(each) && each.column === column.column);
+      return field !== undefined && names(referenceOf(values[field.name])?.id ?? '');
+    });
+    return writer.point(unit, { column, holders: holding, to });
+  };
+}
+
+/** Holders by the column in which they name something. */
+export function byColumn(holders: readonly Holder[]): readonly (readonly Holder[])[] {
+  const columns = [...new Set(holders.map(({ column }) => column))];
+  return columns.map((column) => holders.filter((holder) => holder.column === column));
+}

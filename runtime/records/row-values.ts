@@ -1,0 +1,89 @@
+import type { SqlValue, SqlWrite, TransactionSession } from '../contract/database.js';
+import type { Reference, StoredRecord } from '../contract/record.js';
+import type { ColumnType, FieldDescriptor } from '../contract/resource.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+
+/** A column of a row and what it is given. */
+interface Cell {
+  readonly column: string;
+  readonly type: ColumnType;
+  readonly value: unknown;
+}
+
+const MODIFIED_AT = 'modified_at';
+
+/** The rows of a new record, by column. */
+export function newRows(
+  resource: RegisteredResource,
+  { id, values }: StoredRecord,
+  now: Date,
+): { readonly base: Record<string, unknown>; readonly own: Record<string, unknown> } {
+  const base = {
+    id,
+    dtype: resource.name,
+    created_at: now,
+    modified_at: now,
+    ...columnValues(resource.baseFields, values),
+  };
+  return { base, own: { id, ...columnValues(resource.ownFields, values) } };
+}
+
+export interface RowUpdate {
+  readonly resource: RegisteredResource;
+  readonly after: StoredRecord;
+  readonly changed: readonly string[];
+  readonly now: Date;
+}
+
+/** Updates of the own row and the base row, which keeps the moment of the last change; none where nothing changed. */
+export function rowUpdates(
+  session: TransactionSession,
+  { resource, after, changed, now }: RowUpdate,
+): SqlWrite[] {
+  if (changed.length === 0) return [];
+  const isChanged = ({ name }: FieldDescriptor): boolean => changed.includes(name);
+  const base = cellsOf(resource.baseFields.filter(isChanged), after.values);
+  const stamped = base.some(({ column }) => column === MODIFIED_AT);
+  const touched: Cell = { column: MODIFIED_AT, type: 'datetime', value: now };
+  const own = cellsOf(resource.ownFields.filter(isChanged), after.values);
+  const rows = [
+    { table: resource.baseTable, cells: stamped ? base : [touched, ...base] },
+    { table: resource.table, cells: own },
+  ];
+  return rows.flatMap(({ table, cells }) =>
+    table === null || cells.length === 0 ? [] : rowUpdate(session, { table, id: after.id, cells }),
+  );
+}
+
+/** The text depends on the columns only, so that the connection keeps it prepared. */
+function rowUpdate(
+  { dialect, table: nameOf }: TransactionSession,
+  { table, id, cells }: { readonly table: string; readonly id: string; readonly cells: readonly Cell[] },
+): SqlWrite {
+  const parameters: Record<string, SqlValue> = { id };
+  const assignments = cells.map(({ column, type, value }, index) => {
+    parameters[`v${index}`] = dialect.encode(type, value);
+    return `${dialect.quote(column)} = :v${index}`;
+  });
+  return { sql: `update ${nameOf(table)} set ${assignments.join(', ')} where id = :id`, parameters };
+}
+
+/** The fields that have a column of their own, with their values; a member without a value is left alone. */
+function cellsOf(fields: readonly FieldDescriptor[], values: Readonly<Record<string, unknown>>): Cell[] {
+  return fields.flatMap((field): Cell[] => {
+    const value = values[field.name];
+    if (value === undefined) return [];
+    if (field.kind === 'scalar') return [{ column: field.column, type: field.type, value }];
+    if (field.kind === 'upload') return [{ column: field.column, type: 'string', value }];
+    if (field.kind !== 'to-one') return [];
+    // To-one members hold references or null.
+    return [{ column: field.column, type: 'uuid', value: (value as Reference | null)?.id ?? null }];
+  });
+}
+
+function columnValues(
+  fields: readonly FieldDescriptor[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(cellsOf(fields, values).map(({ column, value }) => [column, value]));
+}

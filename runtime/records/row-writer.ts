@@ -1,0 +1,208 @@
+import type { WriteScope } from '../contract/operations.js';
+import type { StoredRecord } from '../contract/record.js';
+import { InternalError } from '../errors/internal-error.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import { stateKey } from '../util/state.js';
+import { changeLogOf } from './change-log.js';
+import type { LinkMove } from './link-rows.js';
+import { createLinkRows } from './link-rows.js';
+import { createLockRecords } from './lock-records.js';
+import { changedFields } from './record-diff.js';
+import type { RecordReader } from './record-reader.js';
+import { referencesOf } from './references.js';
+import { createRemoveRows } from './remove-rows.js';
+import { newRows, rowUpdates } from './row-values.js';
+import type { NumberWrite, ReferenceWrite } from './set-rows.js';
+import { writeNumbers, writeReference } from './set-rows.js';
+import { isKept, isLink, isStored, readBack, stampOf } from './stored-members.js';
+
+/**
+ * The only code that writes rows of resources: every write is recorded for the unit that it is part of, so that what follows a
+ * unit knows all that it changed. New rows pass through the Sequelize models of the tables; everything else is a prepared
+ * statement (ADR 30).
+ */
+export interface RowWriter {
+  /** Answers the record as it is stored. */
+  insert(unit: WriteScope, record: StoredRecord): Promise<StoredRecord>;
+  /** New records of one type whose lists are empty; a statement for each table and thousand of them. */
+  insertAll(unit: WriteScope, records: readonly StoredRecord[]): Promise<void>;
+  /** Writes what differs and answers the record as it is stored; nothing is written when nothing differs. */
+  update(unit: WriteScope, edit: Edit): Promise<Updated>;
+  /** Updates that change no list and only values that every database keeps as they are given, sent together. */
+  updateAll(unit: WriteScope, edits: readonly Edit[]): Promise<void>;
+  /** Gives one to-one member of many records one value; answers them as they are then. Two statements at most. */
+  point(unit: WriteScope, write: ReferenceWrite): Promise<readonly StoredRecord[]>;
+  /** Gives a whole-number member of many records of one type a value each, with one statement. */
+  renumber(unit: WriteScope, write: NumberWrite): Promise<void>;
+  /** Puts one record in the place of another in the lists of some holders. */
+  relink(unit: WriteScope, write: LinkMove): Promise<void>;
+  /** Tells that records are about to go while everything that leads to them is still there; `remove` does it for others. */
+  announceRemoval(unit: WriteScope, records: readonly StoredRecord[]): Promise<void>;
+  /** Removes records of any types, with their links and their places in lists. What else must go is decided by the caller. */
+  remove(unit: WriteScope, records: readonly StoredRecord[]): Promise<void>;
+}
+
+/** A record as it is stored and as it is to be. */
+export interface Edit {
+  readonly before: StoredRecord;
+  readonly after: StoredRecord;
+}
+
+export interface Updated {
+  readonly after: StoredRecord;
+  /** Members whose value differs. */
+  readonly changed: readonly string[];
+}
+
+/** Rows of one insert: their columns must stay below the 65535 parameters of MySQL and MariaDB. */
+const ROWS_AT_ONCE = 1000;
+
+export function createRowWriter({
+  registry,
+  reader,
+}: {
+  readonly registry: ResourceRegistry;
+  readonly reader: RecordReader;
+}): RowWriter {
+  const locks = createLockRecords({ registry, reader });
+  const links = createLinkRows({ registry, locks });
+  const removeRows = createRemoveRows({ registry, locks, links });
+
+  async function reload({ session }: WriteScope, { type, id }: StoredRecord): Promise<StoredRecord> {
+    const record = await reader.find(session, type, id);
+    if (record === undefined) throw new InternalError(`${type} ${id} vanished inside its own transaction`);
+    return record;
+  }
+
+  async function writeLists(unit: WriteScope, { before, after }: Edit): Promise<void> {
+    for (const field of registry.require(before.type).fields.filter(isLink)) {
+      const old = referencesOf(before.values[field.name]);
+      const wanted = referencesOf(after.values[field.name]);
+      const [held, kept] = [old, wanted].map((list) => new Set(list.map(({ id }) => id)));
+      await links.write(unit, {
+        record: before,
+        field,
+        added: wanted.filter(({ id }) => held?.has(id) !== true),
+        removed: old.filter(({ id }) => kept?.has(id) !== true),
+      });
+    }
+  }
+
+  return {
+    async insert(unit, record) {
+      const resource = registry.require(record.type);
+      const { session, context } = unit;
+      const { base, own } = newRows(resource, record, context.now);
+      const options = { transaction: session.transaction, returning: false };
+      if (resource.baseTable !== null) await session.model(resource.baseTable).create(base, options);
+      await session.model(resource.table).create(own, options);
+      await writeLists(unit, { before: { ...record, values: {} }, after: record });
+      const after = await reload(unit, record);
+      changeLogOf(session).created(after);
+      return after;
+    },
+
+    async insertAll({ session, context }, records) {
+      const options = { transaction: session.transaction, returning: false };
+      for (let from = 0; from < records.length; from += ROWS_AT_ONCE) {
+        const chunk = records.slice(from, from + ROWS_AT_ONCE);
+        const resource = registry.require(chunk[0]?.type ?? '');
+        const rows = chunk.map((record) => newRows(resource, record, context.now));
+        if (resource.baseTable !== null)
+          await session.model(resource.baseTable).bulkCreate(
+            rows.map(({ base }) => base),
+            options,
+          );
+        await session.model(resource.table).bulkCreate(
+          rows.map(({ own }) => own),
+          options,
+        );
+        for (const record of chunk)
+          changeLogOf(session).created({
+            ...record,
+            values: readBack(resource, record.values, session.dialect),
+          });
+      }
+    },
+
+    async update(unit, edit) {
+      const { before, after } = edit;
+      const { session, context } = unit;
+      const resource = registry.require(before.type);
+      const changed = changedFields(resource, before.values, after.values);
+      if (changed.length === 0) return { after: before, changed };
+      await session.sendAll(rowUpdates(session, { resource, after, changed, now: context.now }));
+      await writeLists(unit, edit);
+      const isPlain = isPlainUpdate(resource, changed);
+      const stored = isPlain ? applied(unit, resource, { edit, changed }) : await reload(unit, before);
+      const names = isPlain ? changed : resource.fields.filter(isStored).map(({ name }) => name);
+      record(unit, before, Object.fromEntries(names.map((name) => [name, stored.values[name]])));
+      return { after: stored, changed };
+    },
+
+    async updateAll(unit, edits) {
+      const { session, context } = unit;
+      const updates = edits.map(({ before, after }) => {
+        const resource = registry.require(before.type);
+        const changed = changedFields(resource, before.values, after.values);
+        return { resource, before, after, changed, now: context.now };
+      });
+      await session.sendAll(updates.flatMap((update) => rowUpdates(session, update)));
+      for (const { resource, before, after, changed } of updates) {
+        const { values } = applied(unit, resource, { edit: { before, after }, changed });
+        if (changed.length > 0)
+          record(unit, before, Object.fromEntries(changed.map((name) => [name, values[name]])));
+      }
+    },
+
+    point: (unit, write) => writeReference(unit, write, registry),
+    renumber: (unit, write) => writeNumbers(unit, write, registry),
+    relink: links.move,
+    announceRemoval,
+    async remove(unit, records) {
+      await announceRemoval(unit, records);
+      await removeRows(unit, records);
+    },
+  };
+
+  /** The base row keeps the moment of every change, whether the write says so or not. */
+  function record(unit: WriteScope, before: StoredRecord, members: Readonly<Record<string, unknown>>): void {
+    const resource = registry.require(before.type);
+    const { dialect } = unit.session;
+    const stamp =
+      resource.baseTable === null ? {} : readBack(resource, stampOf(resource, unit.context.now), dialect);
+    changeLogOf(unit.session).updated(before, { ...stamp, ...members });
+  }
+}
+
+const ANNOUNCED = stateKey(() => new Set<string>());
+
+async function announceRemoval(unit: WriteScope, records: readonly StoredRecord[]): Promise<void> {
+  const announced = unit.session.state.of(ANNOUNCED);
+  const fresh = records.filter(({ id }) => !announced.has(id));
+  for (const { id } of fresh) announced.add(id);
+  if (fresh.length === 0) return;
+  for (const hook of unit.hooks) await hook.beforeDelete?.(fresh, unit.session, unit.context);
+}
+
+/**
+ * Whether an update says all about the state it leaves, which saves reading it back; not when a relation or a value that the
+ * database works out may have changed with it.
+ */
+function isPlainUpdate({ fields, field: fieldOf }: RegisteredResource, changed: readonly string[]): boolean {
+  if (fields.some((field) => field.kind === 'computed' && field.coalesce !== undefined)) return false;
+  return changed.every((name) => {
+    const field = fieldOf(name);
+    return field !== undefined && isKept(field);
+  });
+}
+
+function applied(
+  { session }: WriteScope,
+  resource: RegisteredResource,
+  { edit, changed }: { readonly edit: Edit; readonly changed: readonly string[] },
+): StoredRecord {
+  const { before, after } = edit;
+  const members = Object.fromEntries(changed.map((name) => [name, after.values[name]]));
+  return { ...before, values: { ...before.values, ...readBack(resource, members, session.dialect) } };
+}

@@ -1,0 +1,98 @@
+import type { SqlValue, TransactionSession } from '../contract/database.js';
+import type { WriteScope } from '../contract/operations.js';
+import type { Reference, StoredRecord } from '../contract/record.js';
+import { InternalError } from '../errors/internal-error.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import { changeLogOf } from './change-log.js';
+import { byType, idLists } from './id-lists.js';
+import type { IncomingColumn } from './incoming-columns.js';
+import { isToOne, readBack, stampedTable, stampOf } from './stored-members.js';
+
+/** A column of some records that is to hold one reference. */
+export interface ReferenceWrite {
+  readonly column: Pick<IncomingColumn, 'table' | 'column' | 'type'>;
+  /** As they are stored; of several types where the column is in a base table. */
+  readonly holders: readonly StoredRecord[];
+  readonly to: Reference | null;
+}
+
+const TOUCHED = 'modified_at = :now';
+
+/** One statement for the column, and one where the moment of the change is kept in another table. */
+export async function writeReference(
+  { session, context: { now } }: WriteScope,
+  { column: { table, column }, holders, to }: ReferenceWrite,
+  registry: ResourceRegistry,
+): Promise<readonly StoredRecord[]> {
+  const [first] = holders;
+  if (first === undefined) return [];
+  const { dialect } = session;
+  const stamped = stampedTable(registry.require(first.type));
+  const isTouched = stamped === table;
+  const assignment = `${dialect.quote(column)} = :to${isTouched ? `, ${TOUCHED}` : ''}`;
+  const sql = `update ${session.table(table)} set ${assignment} where ${dialect.anyOf('id', 'ids', 'uuid')}`;
+  const stamp: Record<string, SqlValue> = isTouched ? { now: dialect.encode('datetime', now) } : {};
+  for (const ids of idLists(holders.map(({ id }) => id)))
+    await session.run(sql, { ids, to: to?.id ?? null, ...stamp });
+  if (!isTouched) await touch(session, holders, { table: stamped, now });
+  return holders.map((before) => {
+    const resource = registry.require(before.type);
+    const field = resource.fields.find((each) => isToOne(each) && each.column === column);
+    if (field === undefined) throw new InternalError(`${before.type} has no column ${column}.`);
+    const members = { [field.name]: to, ...readBack(resource, stampOf(resource, now), dialect) };
+    changeLogOf(session).updated(before, members);
+    return { ...before, values: { ...before.values, ...members } };
+  });
+}
+
+/** A member of records of one type, and the value of each. */
+export interface NumberWrite {
+  readonly member: string;
+  readonly values: ReadonlyMap<StoredRecord, number>;
+}
+
+export async function writeNumbers(
+  { session, context: { now } }: WriteScope,
+  { member, values }: NumberWrite,
+  registry: ResourceRegistry,
+): Promise<void> {
+  const byId = new Map([...values].map(([{ id }, value]) => [id, value]));
+  for (const [type, records] of byType(values.keys())) {
+    const resource = registry.require(type);
+    const sql = numberStatement(session, resource, member);
+    const stamp = { now: session.dialect.encode('datetime', now) };
+    for (const ids of idLists(records.map(({ id }) => id))) {
+      const some = JSON.stringify(Object.fromEntries(ids.map((id) => [id, byId.get(id)])));
+      await session.run(sql, { ids, values: some, ...stamp });
+    }
+    const stamped = readBack(resource, stampOf(resource, now), session.dialect);
+    for (const record of records)
+      changeLogOf(session).updated(record, { [member]: byId.get(record.id), ...stamped });
+  }
+}
+
+function numberStatement(
+  { dialect, table: nameOf }: TransactionSession,
+  resource: RegisteredResource,
+  member: string,
+): string {
+  const field = resource.field(member);
+  if (field?.kind !== 'scalar' || stampedTable(resource) !== resource.table)
+    throw new InternalError(`${resource.name}.${member} is no number of a table that keeps its own dates.`);
+  const value = dialect.numberAt('values', dialect.uuidText('id'));
+  const where = dialect.anyOf('id', 'ids', 'uuid');
+  return `update ${nameOf(resource.table)} set ${dialect.quote(field.column)} = ${value}, ${TOUCHED} where ${where}`;
+}
+
+/** Keeps the moment of a change that was written to other tables. */
+export async function touch(
+  session: TransactionSession,
+  records: readonly StoredRecord[],
+  { table, now }: { readonly table: string | null; readonly now: Date },
+): Promise<void> {
+  if (table === null) return;
+  const { dialect } = session;
+  const sql = `update ${session.table(table)} set ${TOUCHED} where ${dialect.anyOf('id', 'ids', 'uuid')}`;
+  for (const ids of idLists(records.map(({ id }) => id)))
+    await session.run(sql, { ids, now: dialect.encode('datetime', now) });
+}

@@ -1,0 +1,92 @@
+import type { Dialect } from '../contract/database.js';
+import type {
+  ColumnType,
+  FieldDescriptor,
+  LinkTable,
+  ScalarField,
+  ToManyField,
+  ToOneField,
+} from '../contract/resource.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+
+export type LinkField = ToManyField & { readonly through: LinkTable };
+
+export function isLink(field: FieldDescriptor): field is LinkField {
+  return field.kind === 'to-many' && field.through.kind === 'link';
+}
+
+export function isToOne(field: FieldDescriptor): field is ToOneField {
+  return field.kind === 'to-one';
+}
+
+/** The table that holds the column of a relation. */
+export function tableOf(field: ToOneField, { baseFields, baseTable, table }: RegisteredResource): string {
+  return baseFields.includes(field) ? (baseTable ?? table) : table;
+}
+
+/**
+ * Whether a member is kept with the record itself: in its columns, or in the link table whose lists it owns. The others show
+ * what is kept with other records.
+ */
+export function isStored(field: FieldDescriptor): boolean {
+  switch (field.kind) {
+    case 'scalar':
+    case 'upload':
+    case 'to-one':
+      return true;
+    case 'to-many':
+      return isLink(field) && field.through.owner;
+    case 'inverse-one':
+    case 'computed':
+      return false;
+  }
+}
+
+const MODIFIED_AT = 'modified_at';
+
+/** The table that keeps the moment of a record's last change; null for a type that keeps none. */
+export function stampedTable({ baseTable, table, fields }: RegisteredResource): string | null {
+  if (baseTable !== null) return baseTable;
+  return fields.some(isModifiedAt) ? table : null;
+}
+
+/** The member that shows that moment; a type may rename it, or show none. */
+export function stampOf({ fields }: RegisteredResource, now: Date): Readonly<Record<string, Date>> {
+  const member = fields.find(isModifiedAt);
+  return member === undefined ? {} : { [member.name]: now };
+}
+
+function isModifiedAt(field: FieldDescriptor): boolean {
+  return field.kind === 'scalar' && field.column === MODIFIED_AT && !field.writable;
+}
+
+/** Columns that answer what was written, whatever the database; it may give decimals and JSON another form. */
+const KEPT: ReadonlySet<ColumnType> = new Set([
+  'string',
+  'text',
+  'integer',
+  'boolean',
+  'datetime',
+  'date',
+  'time',
+  'uuid',
+]);
+
+export function isKept(field: FieldDescriptor): field is ScalarField {
+  return field.kind === 'scalar' && KEPT.has(field.type);
+}
+
+/** What a read answers for written members of columns that keep their values as they are. */
+export function readBack(
+  resource: RegisteredResource,
+  members: Readonly<Record<string, unknown>>,
+  dialect: Dialect,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => {
+      const field = resource.field(name);
+      if (field?.kind !== 'scalar' || !isKept(field)) return [name, value];
+      return [name, dialect.decode(field.type, dialect.encode(field.type, value))];
+    }),
+  );
+}

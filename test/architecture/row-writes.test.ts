@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where rows may be written past `RowWriter`, and why that is no content of the site. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'runtime/persistence/': 'the facade itself, savepoints, and migrations, which run while nothing is served',
+  'runtime/records/': 'the writer of rows',
+  'runtime/uploads/file-info.ts': 'what is known of stored files: worked out again whenever it is missing',
+  'runtime/security/authentication/sessions.ts': 'sessions and their tokens: no resource shows them',
+  'runtime/security/authentication/login.ts':
+    'the hash of a password that is stored anew with other parameters',
+  'runtime/accounts/': 'accounts, which have no record of changes yet',
+};
+
+/** A write on a session of a transaction, or the text of one. */
+const WRITES = [
+  /\b(?:session|transaction)\s*\.(?:run|sendAll|model)\(/,
+  /\.(?:sendAll|model)\(/,
+  /`(?:insert into|delete from|update) \$\{/,
+];
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .sort();
+}
+
+const writesRows = (file: string): boolean => {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return WRITES.some((write) => write.test(text));
+};
+
+describe('rows of resources', () => {
+  const writing = sourceFiles('runtime').filter(writesRows);
+
+  test('are written by the writer of rows only, which records what it changes', () => {
+    const allowed = Object.keys(EXCEPTIONS);
+    expect(writing.filter((file) => !allowed.some((start) => file.startsWith(start)))).toEqual([]);
+  });
+
+  test('have no exception that nothing needs any more', () => {
+    const idle = Object.keys(EXCEPTIONS).filter((start) => !writing.some((file) => file.startsWith(start)));
+    expect(idle).toEqual([]);
+  });
+
+  test('are told to the log of changes by the folder of the writer only', () => {
+    const telling = sourceFiles('runtime').filter((file) =>
+      readFileSync(join(ROOT, file), 'utf8').includes('changeLogOf('),
+    );
+    expect(telling.filter((file) => !file.startsWith('runtime/records/'))).toEqual([]);
+  });
+});
+
+describe('what belongs to a request or a transaction', () => {
+  test('lives on it, and in no map beside it', () => {
+    const keyed = /new WeakMap<(?:\w*Session|RequestContext|WriteScope|Actor)\b/;
+    const found = sourceFiles('runtime').filter((file) => keyed.test(readFileSync(join(ROOT, file), 'utf8')));
+    expect(found).toEqual([]);
+  });
+});

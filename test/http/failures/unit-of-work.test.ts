@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Change } from '../../../runtime/contract/change-set.js';
+import type { Database } from '../../../runtime/contract/database.js';
+import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
+import { ANONYMOUS, type RequestContext } from '../../../runtime/contract/context.js';
+import type { WriteScope } from '../../../runtime/contract/operations.js';
+import type { StoredRecord } from '../../../runtime/contract/record.js';
+import type { UnitHooks } from '../../../runtime/contract/unit-of-work.js';
+import { badRequest } from '../../../runtime/errors/catalog.js';
+import { DatabaseUnavailable } from '../../../runtime/errors/database-unavailable.js';
+import { createRunCommand } from '../../../runtime/operations/commands/run-command.js';
+import { inOneTransaction } from '../../../runtime/persistence/joined-database.js';
+import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import { createRecordReader } from '../../../runtime/records/record-reader.js';
+import type { RowWriter } from '../../../runtime/records/row-writer.js';
+import { createRowWriter } from '../../../runtime/records/row-writer.js';
+import { createState } from '../../../runtime/util/state.js';
+import type { TestApp } from '../../support/test-app.js';
+import { startTestApp } from '../../support/test-app.js';
+
+let app: TestApp;
+let writer: RowWriter;
+beforeAll(async () => {
+  app = await startTestApp();
+  const { registry, database } = app.app;
+  writer = createRowWriter({ registry, reader: createRecordReader(registry, database) });
+});
+afterAll(() => app.close());
+
+const context = (): RequestContext => ({
+  actor: ANONYMOUS,
+  now: new Date(),
+  asked: NOTHING_ASKED,
+  log: SILENT_LOGGER,
+  state: createState(),
+});
+
+function commandOn(database: Database, hooks: UnitHooks) {
+  const { registry, config } = app.app;
+  const unused = (): Promise<never> => Promise.reject(new Error('no write inside this write'));
+  const commands = { create: unused, update: unused };
+  return createRunCommand({ database, registry, tablePrefix: config.tablePrefix, commands, hooks: [hooks] });
+}
+
+const aLayout = (): StoredRecord => {
+  const now = new Date();
+  const values = { reference: randomUUID(), uiComponent: 'Main', createdAt: now, modifiedAt: now };
+  return { type: 'Layout', id: randomUUID(), values };
+};
+
+const renamed = (layout: StoredRecord, uiComponent: string) => ({
+  before: layout,
+  after: { ...layout, values: { ...layout.values, uiComponent } },
+});
+
+/** What a unit that does some work tells after its commit. */
+async function changesOf(work: (unit: WriteScope) => Promise<unknown>): Promise<readonly Change[]> {
+  let told: readonly Change[] = [];
+  const run = commandOn(app.app.database, { afterCommit: ({ changes }) => void (told = changes) });
+  await run(context(), work);
+  return told;
+}
+
+async function storedLayout(): Promise<StoredRecord> {
+  const run = commandOn(app.app.database, {});
+  return run(context(), (unit) => writer.insert(unit, aLayout()));
+}
+
+describe('the changes of a unit', () => {
+  test('tell of a row that is written twice once, from the state that was found to the one that is left', async () => {
+    const layout = await storedLayout();
+    const changes = await changesOf(async (unit) => {
+      const { after } = await writer.update(unit, renamed(layout, 'First'));
+      await writer.update(unit, renamed(after, 'Second'));
+    });
+    expect(changes).toMatchObject([
+      {
+        kind: 'updated',
+        fields: ['uiComponent'],
+        before: { values: { uiComponent: 'Main' } },
+        after: { values: { uiComponent: 'Second' } },
+      },
+    ]);
+  });
+
+  test('say nothing of a row that is in the end what it was', async () => {
+    const layout = await storedLayout();
+    const changes = await changesOf(async (unit) => {
+      const { after } = await writer.update(unit, renamed(layout, 'Other'));
+      await writer.update(unit, renamed(after, 'Main'));
+    });
+    expect(changes).toEqual([]);
+  });
+
+  test('say nothing of a row that came and went', async () => {
+    const changes = await changesOf(async (unit) =>
+      writer.remove(unit, [await writer.insert(unit, aLayout())]),
+    );
+    expect(changes).toEqual([]);
+  });
+
+  test('tell of a removed row as it was found, whatever was written to it before', async () => {
+    const layout = await storedLayout();
+    const changes = await changesOf(async (unit) => {
+      const { after } = await writer.update(unit, renamed(layout, 'Other'));
+      await writer.remove(unit, [after]);
+    });
+    expect(changes).toMatchObject([{ kind: 'deleted', before: { values: { uiComponent: 'Main' } } }]);
+  });
+});
+
+describe('the hooks of a unit', () => {
+  test('hear of rows before they go, once, while they are there to be read', async () => {
+    const layout = await storedLayout();
+    const found: unknown[] = [];
+    const run = commandOn(app.app.database, {
+      async beforeDelete(rows, session) {
+        for (const { id } of rows)
+          found.push(await session.first(`select id from ${session.table('layout')} where id = :id`, { id }));
+      },
+    });
+    await run(context(), async (unit) => {
+      await writer.announceRemoval(unit, [layout]);
+      await writer.remove(unit, [layout]);
+    });
+    expect(found).toEqual([{ id: layout.id }]);
+  });
+
+  test('undo the whole unit when the one before the commit fails', async () => {
+    const layout = aLayout();
+    const run = commandOn(app.app.database, { beforeCommit: () => Promise.reject(badRequest('not now')) });
+    await expect(run(context(), (unit) => writer.insert(unit, layout))).rejects.toThrow('not now');
+    expect((await app.get(`/_/layouts/${layout.id}`, { as: 'admin' })).status).toBe(404);
+  });
+
+  test('may put right what a unit failed of, and have it run again', async () => {
+    let isReady = false;
+    const ended: string[] = [];
+    const run = commandOn(app.app.database, {
+      retry: () => Promise.resolve(!isReady && (isReady = true)),
+      ended: () => Promise.resolve(void ended.push('ended')),
+    });
+    const answer = await run(context(), () =>
+      isReady ? Promise.resolve('done') : Promise.reject(new Error('not ready')),
+    );
+    expect([answer, ended]).toEqual(['done', ['ended']]);
+  });
+
+  test('are told when nobody knows how the commit ended, and not that it is stored', async () => {
+    const told: string[] = [];
+    const { database } = app.app;
+    const losing: Database = {
+      ...database,
+      async transaction(work, options) {
+        await database.transaction(work, options);
+        throw new DatabaseUnavailable('away', new Error('connection lost'));
+      },
+    };
+    const run = commandOn(losing, {
+      afterCommit: () => void told.push('committed'),
+      outcomeUnknown: ({ changes }) => void told.push(`unknown: ${changes.length}`),
+    });
+    await expect(run(context(), (unit) => writer.insert(unit, aLayout()))).rejects.toThrow();
+    expect(told).toEqual(['unknown: 1']);
+  });
+
+  test('of parts of a larger transaction wait for its end, and are told when it is undone', async () => {
+    const told: string[] = [];
+    const hooks: UnitHooks = {
+      afterCommit: () => void told.push('committed'),
+      afterUndo: ({ changes }) => void told.push(`undone: ${changes.length}`),
+    };
+    const insert = (joined: Database) =>
+      commandOn(joined, hooks)(context(), (unit) => writer.insert(unit, aLayout()));
+    await inOneTransaction(app.app.database, async (joined) => {
+      await insert(joined);
+      expect(told).toEqual([]);
+    });
+    expect(told.splice(0)).toEqual(['committed']);
+    const failing = inOneTransaction(app.app.database, async (joined) => {
+      await insert(joined);
+      throw new Error('all of it');
+    });
+    await expect(failing).rejects.toThrow('all of it');
+    expect(told).toEqual(['undone: 1']);
+  });
+});

@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:net';
+import { createConnection } from 'mysql2';
+import { Client, type PoolClient } from 'pg';
+import { Sequelize, Transaction } from 'sequelize';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  connectionOf,
+  giveConnection,
+  isWaiting,
+  markFinished,
+  streamOf,
+  takeMarkAway,
+  wireOf,
+} from '../../runtime/persistence/driver-internals.js';
+import { createSqlite3Module } from '../../runtime/persistence/sqlite/sqlite3-facade.js';
+import { openLibsqlConnection } from '../../runtime/persistence/sqlite/libsql-connection.js';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function aSequelize(): Sequelize {
+  const source = {
+    acquire: () => Promise.resolve(openLibsqlConnection(':memory:')),
+    release: (connection: ReturnType<typeof openLibsqlConnection>) => connection.close(),
+  };
+  const sequelize = new Sequelize({
+    dialect: 'sqlite',
+    storage: 'pinned.sqlite',
+    dialectModule: createSqlite3Module(source),
+    logging: false,
+  });
+  ends.push(() => sequelize.close());
+  return sequelize;
+}
+
+/** A server that takes connections and answers nothing. */
+async function aSilentServer(): Promise<number> {
+  const server: Server = createServer(() => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ends.push(() => server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
+
+describe('a transaction of Sequelize', () => {
+  test('holds the connection on which its statements run', async () => {
+    const transaction = await aSequelize().transaction();
+    expect(connectionOf(transaction)).toHaveProperty('native');
+    await transaction.rollback();
+  });
+
+  test('marks the connection with its id and takes the mark away at its end', async () => {
+    const transaction = await aSequelize().transaction();
+    const connection = connectionOf<{ uuid?: string }>(transaction);
+    expect(connection.uuid).toBe(Reflect.get(transaction, 'id'));
+    await transaction.rollback();
+    expect(connection.uuid).toBeUndefined();
+  });
+
+  test('that Sequelize did not start runs on the connection that it is given, like one of its own', () => {
+    const transaction = new Transaction(aSequelize(), {});
+    const connection: { uuid?: string } = {};
+    giveConnection(transaction, connection);
+    expect(connectionOf(transaction)).toBe(connection);
+    expect(connection.uuid).toBe(Reflect.get(transaction, 'id'));
+    takeMarkAway(transaction);
+    expect(connection.uuid).toBeUndefined();
+  });
+
+  test('takes no statement once it is marked as finished', async () => {
+    const sequelize = aSequelize();
+    const transaction = await sequelize.transaction();
+    await sequelize.query('select 1', { transaction });
+    markFinished(transaction, 'commit');
+    await expect(sequelize.query('select 1', { transaction })).rejects.toThrow(
+      /has been called on this transaction/,
+    );
+  });
+});
+
+describe('a connection of mysql2', () => {
+  test('tells of its stream, and of the command that waits for its answer', async () => {
+    const connection = createConnection({ host: '127.0.0.1', port: await aSilentServer() });
+    connection.on('error', () => undefined); // ended below
+    ends.push(() => connection.destroy());
+    expect(streamOf(connection).setTimeout).toBeTypeOf('function');
+    // Its first command is the greeting, for which it waits from the start.
+    expect(isWaiting(connection)).toBe(true);
+  });
+});
+
+describe('a client of pg', () => {
+  test('tells of the stream that its statements leave by, and of the messages that come back', () => {
+    const client = new Client();
+    const wire = wireOf(client as unknown as PoolClient); // one of a pool has a way back to it besides
+    expect(wire.stream.cork).toBeTypeOf('function');
+    const told: unknown[] = [];
+    wire.on('errorMessage', (message: unknown) => told.push(message));
+    wire.emit('errorMessage', 'refused');
+    expect(told).toEqual(['refused']);
+  });
+
+  test('sends statements without waiting for one another where it is told to', () => {
+    const client = new Client({ pipeline: true });
+    expect(Reflect.get(client, 'pipeline')).toBe(true);
+  });
+});
