@@ -1,12 +1,14 @@
 /** The public surface of the package: what generated code, scaffolds, configuration files and applications import. */
 export { DataTypes } from 'sequelize';
 export type { ModelAttributes } from 'sequelize';
-export { createApp } from './app.js';
 export type { App, AppOptions } from './app.js';
+export { createApp } from './create-app.js';
 export { defineConfig } from './config/define-config.js';
 export type { ConfigFile } from './config/define-config.js';
 export type { AppConfig } from './config/app-config.js';
 export type { Change, ChangeSet } from './contract/change-set.js';
+export { NOTHING_ASKED } from './contract/asked.js';
+export type { Asked, AskedParameters } from './contract/asked.js';
 export type { Actor, AuthenticatedUser, RequestContext } from './contract/context.js';
 export type {
   Extensions,

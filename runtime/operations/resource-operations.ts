@@ -2,19 +2,23 @@ import type { RequestContext } from '../contract/context.js';
 import type { Database, SqlSession } from '../contract/database.js';
 import type { JsonObject } from '../contract/json.js';
 import type {
+  Purpose,
+  ReadCollection,
+  ReadScope,
   Representation,
   RunCommand,
+  RepresentationExtension,
   StoredWrite,
-  UpdateTarget,
   WriteScope,
 } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import type { WriteDeps } from './commands/create-item.js';
 import { createRecord } from './commands/create-item.js';
+import type { UpdateDeps } from './commands/update-item.js';
 import { updateRecord } from './commands/update-item.js';
-import type { ReadCollection } from './queries/read-collection.js';
+import { represent } from './queries/representations.js';
 import type { ItemReader } from './queries/read-item.js';
+import type { ReferenceResolver } from './reference-resolver.js';
 
 /** Removes a loaded record and everything that must go with it, recording each change. */
 export type RemoveRecord = (
@@ -32,6 +36,14 @@ export type CreateGuard = (resource: RegisteredResource, context: RequestContext
  */
 export type BodySource = () => JsonObject;
 
+/** A body for the record of a key: merged into what is stored, or put in its place. */
+export interface ItemUpdate {
+  readonly kind: 'update' | 'replace';
+  readonly resource: RegisteredResource;
+  readonly key: string;
+  readonly body: BodySource;
+}
+
 /** The use cases of every resource, free of HTTP: endpoints, console and scaffold call these. */
 export interface ResourceOperations {
   /** Where reads outside transactions run. */
@@ -39,13 +51,7 @@ export interface ResourceOperations {
   readItem(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
   readonly readCollection: ReadCollection;
   create(resource: RegisteredResource, body: BodySource, context: RequestContext): Promise<Representation>;
-  update(
-    kind: 'update' | 'replace',
-    resource: RegisteredResource,
-    key: string,
-    body: BodySource,
-    context: RequestContext,
-  ): Promise<Representation>;
+  update(write: ItemUpdate, context: RequestContext): Promise<Representation>;
   remove(resource: RegisteredResource, key: string, context: RequestContext): Promise<void>;
   /** Refuse what the write of that name refuses whatever its body, for callers that receive files before they write. */
   readonly assertAllowed: {
@@ -53,27 +59,25 @@ export interface ResourceOperations {
     /** Answers the key to write to: judging the address of a due draft has merged it, and that address is gone. */
     update(resource: RegisteredResource, key: string, context: RequestContext): Promise<string>;
   };
-  /** Parts for operations that write several records in one transaction. */
-  readonly within: {
-    create(resource: RegisteredResource, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
-    update(
-      record: StoredRecord,
-      body: JsonObject,
-      resource: RegisteredResource,
-      scope: WriteScope,
-    ): Promise<StoredWrite>;
-    readonly remove: RemoveRecord;
-    /** The record that a write answers with. */
-    show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
-  };
+  /** The record that a write answers with. */
+  show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
+  /** Records named by IRIs of a body. */
+  readonly references: ReferenceResolver;
+  /** Documents of records that were read and judged. */
+  represent(
+    records: readonly StoredRecord[],
+    resource: RegisteredResource,
+    purpose: Purpose,
+    scope: ReadScope,
+  ): Promise<readonly Representation[]>;
 }
 
-export interface OperationsDeps extends WriteDeps {
+export interface OperationsDeps extends UpdateDeps {
   readonly database: Database;
   readonly items: ItemReader;
   readonly readCollection: ReadCollection;
-  readonly updateTargets: readonly UpdateTarget[];
+  readonly extensions: readonly RepresentationExtension[];
   readonly remove: RemoveRecord;
   readonly createGuard: CreateGuard;
   readonly run: RunCommand;
@@ -134,7 +138,17 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
   return {
     session: database,
     run,
+    show,
     readCollection: deps.readCollection,
+    references: deps.references,
+    represent: (records, resource, purpose, scope) =>
+      represent(
+        records,
+        resource,
+        purpose,
+        { ...scope, readCollection: deps.readCollection },
+        deps.extensions,
+      ),
     async readItem(resource, key, context) {
       const scope = { session: database, context };
       const record = await items.load(resource, key, 'read', scope);
@@ -145,7 +159,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         deps.createGuard(resource, context);
         return show(await createRecord(resource, body(), scope, deps), resource, scope);
       }),
-    update: (kind, resource, key, body, context) =>
+    update: ({ kind, resource, key, body }, context) =>
       writeTo({ operation: 'update', resource, key, body, context }, async (record, scope) =>
         show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope),
       ),
@@ -157,12 +171,6 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       create: async (resource, context) => deps.createGuard(resource, context),
       update: (resource, key, context) =>
         writeTo({ operation: 'update', resource, key, context }, async ({ id }) => id),
-    },
-    within: {
-      create: (resource, body, scope) => createRecord(resource, body, scope, deps),
-      update: (record, body, resource, scope) => updateRecord('update', record, body, resource, scope, deps),
-      remove,
-      show,
     },
   };
 }

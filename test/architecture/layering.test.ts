@@ -14,8 +14,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ['security', 'accounts', 'content', 'behaviours', 'uploads', 'mail'],
   ['operations'],
   ['fixtures', 'http', 'project'],
-  ['composition'],
-  ['app.ts'],
+  ['composition', 'features'],
+  ['app.ts', 'create-app.ts'],
   ['console'],
   ['index.ts'],
 ];

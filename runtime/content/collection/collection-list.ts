@@ -1,10 +1,19 @@
 import type { AnswerSteps } from '../../contract/answer-steps.js';
+import type { AskedParameters } from '../../contract/asked.js';
 import type { JsonValue } from '../../contract/json.js';
-import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
+import type {
+  CollectionResult,
+  Representation,
+  RepresentationExtension,
+  RepresentationScope,
+} from '../../contract/operations.js';
 import { AppError } from '../../errors/app-error.js';
+import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
-import { collectionQuery, printQuery } from './collection-query.js';
+import { earliest } from '../../util/earliest.js';
+import { readAsked } from '../../util/read-asked.js';
+import { collectionParameters } from './collection-parameters.js';
 import type { CollectionTarget } from './collection-target.js';
 
 /** A list as its own endpoint would print it, with its cache facts. */
@@ -19,15 +28,14 @@ export interface CollectionListDeps {
   readonly targetOf: CollectionTarget;
   readonly sizeParameter: string;
   readonly itemIri: (id: string) => string;
-  /**
-   * Reads a list as the caller may see it and answers how to print it once all of its members are there; `viewIri` and
-   * `queryString` are what its page links keep.
-   */
-  readonly list: (
-    resource: RegisteredResource,
-    scope: ReadScope,
-    links: { readonly viewIri: string; readonly queryString: string },
-  ) => Promise<() => PrintedList>;
+  readonly iris: Pick<IriConverter, 'collection'>;
+  readonly printCollection: (
+    list: CollectionResult,
+    context: RequestContext,
+    links: ListLinks,
+  ) => PrintedList;
+  /** Users are listed by rules of their own. */
+  readonly printUsers: (context: RequestContext, links: ListLinks) => Promise<JsonValue>;
   readonly steps: AnswerSteps;
 }
 
@@ -38,6 +46,7 @@ export interface CollectionListDeps {
 export function createCollectionList(deps: CollectionListDeps): RepresentationExtension {
   return {
     name: 'collection',
+    inNested: false,
     appliesTo: ({ name }) => name === 'Collection',
     async extend(representations, purpose, scope) {
       for (const representation of representations) {
@@ -50,24 +59,48 @@ export function createCollectionList(deps: CollectionListDeps): RepresentationEx
 
 async function addList(
   representation: Representation,
-  { session, context }: ReadScope,
+  scope: RepresentationScope,
   deps: CollectionListDeps,
 ): Promise<void> {
   const { record } = representation;
+  const { context } = scope;
   const { resourceIri, perPage, defaultQueryParameters } = record.values;
   const resource = typeof resourceIri === 'string' ? deps.targetOf(resourceIri) : undefined;
   if (resource === undefined) return; // the type is gone; the component stays readable
   const { sizeParameter } = deps;
-  const query = collectionQuery({
+  const named = context.asked.list;
+  const parameters = collectionParameters({
     perPage,
     defaults: defaultQueryParameters,
-    request: context.query,
+    asked: named,
     sizeParameter,
   });
-  const scope = { session, context: { ...context, query } satisfies RequestContext };
-  const links = { viewIri: deps.itemIri(record.id), queryString: printQuery(context.query) };
-  const print = await unlessDenied(() => deps.list(resource, scope, links));
-  if (print !== undefined) await deps.steps.take(session, () => showList(representation, print()));
+  const links = { viewIri: deps.itemIri(record.id), named };
+  const inner = { ...scope, context: { ...context, asked: readAsked(parameters) } };
+  const print = await unlessDenied(() => readList(resource, inner, { ...deps, links }));
+  if (print !== undefined) await deps.steps.take(scope.session, () => showList(representation, print()));
+}
+
+/** Page links lead to `viewIri` and keep what the caller named, which is less than the list is asked for. */
+export interface ListLinks {
+  readonly viewIri: string;
+  readonly named: AskedParameters;
+}
+
+/** Reads a list as the caller may see it and answers how to print it once all of its members are there. */
+async function readList(
+  resource: RegisteredResource,
+  scope: RepresentationScope,
+  { printCollection, printUsers, iris, links }: CollectionListDeps & { readonly links: ListLinks },
+): Promise<() => PrintedList> {
+  const { context } = scope;
+  if (resource.name === 'User') {
+    const body = await printUsers(context, links);
+    // No change of an account drops what a cache keeps, so no cache keeps this.
+    return () => ({ body, tags: [iris.collection(resource)], expiresAt: context.now });
+  }
+  const list = await scope.readCollection(resource, scope);
+  return () => printCollection(list, context, links);
 }
 
 function showList(representation: Representation, list: PrintedList): void {
@@ -75,10 +108,7 @@ function showList(representation: Representation, list: PrintedList): void {
   members.collection = list.body;
   for (const tag of list.tags ?? []) tags.add(tag);
   for (const name of list.vary ?? []) vary.add(name);
-  const { expiresAt } = list;
-  if (expiresAt === undefined) return;
-  const earlier = representation.expiresAt;
-  representation.expiresAt = earlier !== undefined && earlier < expiresAt ? earlier : expiresAt;
+  representation.expiresAt = earliest(representation.expiresAt, list.expiresAt);
 }
 
 /** A target that the caller may not list leaves `collection` out; every other error is that of the whole request. */

@@ -11,6 +11,7 @@ import { PATH_TAKEN } from './cascade-paths.js';
 import { readPathRequest } from './path-request.js';
 import type { PublishedOfPair } from './published-of-pair.js';
 import type { RouteGenerator } from '../../contract/extensions.js';
+import { referenceTo } from '../../records/references.js';
 
 /** Operations that generation is made of. */
 export interface GenerateDeps {
@@ -20,7 +21,6 @@ export interface GenerateDeps {
   readonly publishedOfPair: PublishedOfPair;
   /** @throws AppError 400 for a value that names no record of the target. */
   resolve(target: string, raw: JsonValue, path: string, scope: WriteScope): Promise<Reference | undefined>;
-  create(body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
   show(stored: StoredWrite, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
 }
@@ -55,9 +55,10 @@ async function generate(body: JsonObject, scope: WriteScope, deps: GenerateDeps)
   };
   await lockPath(wanted.path, scope);
   const free = await freePathAndName(wanted, scope.session);
-  const target = { [record.type === 'Page' ? 'page' : 'pageData']: deps.iris.of(referenceOf(record)) };
+  const target = { [record.type === 'Page' ? 'page' : 'pageData']: deps.iris.of(referenceTo(record)) };
   const liveAt = body.liveAt === undefined ? {} : { liveAt: body.liveAt };
-  return deps.show(await deps.create({ ...target, ...free, ...liveAt }, scope), scope);
+  const stored = await scope.commands.create('Route', { ...target, ...free, ...liveAt }, scope);
+  return deps.show(stored, scope);
 }
 
 /** Exactly one of `page` and `pageData`; the record is locked, so that it gets one route at a time. */
@@ -96,8 +97,4 @@ function isClash(error: unknown): boolean {
         code === PATH_TAKEN.code && (propertyPath === 'path' || propertyPath === 'name'),
     ) === true
   );
-}
-
-function referenceOf({ type, id }: StoredRecord): Reference {
-  return { type, id, key: id };
 }

@@ -1,8 +1,8 @@
 import type {
   QueryExtension,
-  ReadScope,
   Representation,
   RepresentationExtension,
+  RepresentationScope,
   Settlement,
 } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
@@ -14,9 +14,10 @@ import { isReference } from '../../records/references.js';
 import { isEmbedding } from '../../serializer/embedding.js';
 import { createFieldAccess } from '../../serializer/field-access.js';
 import type { ExpressionGate } from '../../serializer/field-access.js';
+import { earliest } from '../../util/earliest.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
-import { earliest, represent } from './representations.js';
+import { represent } from './representations.js';
 import { settleCollection } from './settle-collection.js';
 
 export interface EmbeddedRecordsDeps {
@@ -103,7 +104,7 @@ function idsByType(references: readonly Reference[]): ReadonlyMap<string, Readon
 async function loadNested(
   resource: RegisteredResource,
   ids: readonly string[],
-  scope: ReadScope,
+  scope: RepresentationScope,
   deps: EmbeddedRecordsDeps,
 ): Promise<{ readonly nested: readonly Representation[]; readonly expiresAt: Date | undefined }> {
   const { context, session } = scope;

@@ -4,6 +4,8 @@ import type {
   ItemVoter,
   QueryExtension,
   ReadScope,
+  Purpose,
+  ReadCollection,
   Representation,
   RepresentationExtension,
   Settlement,
@@ -20,7 +22,6 @@ import { isUuid } from '../../util/is-uuid.js';
 import type { AskPaths } from './asked-paths.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import type { DeclaredTo } from './declared-parameters.js';
-import type { Purpose } from './representations.js';
 import { represent } from './representations.js';
 import { searchCondition } from './search.js';
 
@@ -33,6 +34,7 @@ export interface ReadItemDeps {
   readonly representationExtensions: readonly RepresentationExtension[];
   readonly askPaths: AskPaths;
   readonly declaredTo: DeclaredTo;
+  readonly readCollection: ReadCollection;
 }
 
 export interface ItemReader {
@@ -106,7 +108,7 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
         [record],
         resource,
         purpose,
-        scope,
+        { ...scope, readCollection: deps.readCollection },
         deps.representationExtensions,
       );
       if (representation === undefined) throw new InternalError('A record has no representation');
@@ -176,7 +178,7 @@ async function matchesSearch(
 ): Promise<boolean> {
   const { context, session } = scope;
   const paths = askPaths(resource, scope);
-  const asked = { query: context.query, dialect: session.dialect };
+  const asked = { list: context.asked.list, dialect: session.dialect };
   const searched = searchCondition(declaredTo(resource, context.actor), paths, asked);
   if (searched === undefined) return true;
   const { where, parameters } = allOf([searched]);
@@ -217,7 +219,7 @@ function choose(
   selectors: readonly ItemSelector[],
 ): StoredRecord | undefined {
   const selector = selectors.find((candidate) => candidate.appliesTo(resource));
-  if (selector !== undefined) return selector.choose(records, asked.id, asked.operation, context);
+  if (selector !== undefined) return selector.choose(records, asked, context);
   const member = resource.identifier ?? resource.lookup;
   // The member is tried first: a reference may look like an id.
   const named = member === undefined ? undefined : records.find(({ values }) => values[member] === asked.key);
