@@ -1,4 +1,4 @@
-import { IndentationText, Project, QuoteKind, type StatementStructures, StructureKind } from 'ts-morph';
+import { IndentationText, Project, QuoteKind, type StatementStructures } from 'ts-morph';
 import { textHash } from '../output/text-hash.js';
 import type { Imports } from './imports.js';
 
