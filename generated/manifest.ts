@@ -1,4 +1,4 @@
-// Generated from schemas/ (1a1636df505e) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (11a5843219e1) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { blogArticleDataDescriptor } from './controllers/blog-article-data.js';
 import { htmlContentDescriptor } from './controllers/html-content.js';
@@ -9,7 +9,7 @@ import { titleDescriptor } from './controllers/title.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '1a1636df505e717d56f9156f3f29262e67a1bae88dcf4eb8e055f3b6aa0c5ed5',
+  contentHash: '11a5843219e1797972dac1dcf3076ec23886191094275dfef2212dc6cb58d34b',
   resources: [
     blogArticleDataDescriptor,
     htmlContentDescriptor,

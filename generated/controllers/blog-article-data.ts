@@ -1,4 +1,4 @@
-// Generated from schemas/BlogArticleData.json (f10fd14e1ab1) by `cms generate`, which overwrites this file.
+// Generated from schemas/BlogArticleData.json (4c94ca61e3a1) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { blogArticleDataAttributes } from '../entities/blog-article-data.js';
 import { validateBlogArticleData } from '../validators/blog-article-data.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/HtmlContent.json (8ff9ea7fb90e) by `cms generate`, which overwrites this file.
+// Generated from schemas/HtmlContent.json (cf1a0c336a98) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { htmlContentAttributes } from '../entities/html-content.js';
 import { validateHtmlContent } from '../validators/html-content.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/Image.json (ba4abfa5b053) by `cms generate`, which overwrites this file.
+// Generated from schemas/Image.json (3749d8695b0e) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { imageAttributes } from '../entities/image.js';
 import { validateImage } from '../validators/image.js';

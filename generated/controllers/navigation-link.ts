@@ -1,4 +1,4 @@
-// Generated from schemas/NavigationLink.json (9524dc46cf2e) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (e30805d7ab47) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { navigationLinkAttributes } from '../entities/navigation-link.js';
 import { validateNavigationLink } from '../validators/navigation-link.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/NestedPageData.json (9cf9e61bf585) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (a0915228db78) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { nestedPageDataAttributes } from '../entities/nested-page-data.js';
 import { validateNestedPageData } from '../validators/nested-page-data.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/Title.json (47d3377e6b9c) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (3ecd398fb3cb) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { titleAttributes } from '../entities/title.js';
 import { validateTitle } from '../validators/title.js';

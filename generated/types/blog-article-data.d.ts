@@ -1,4 +1,4 @@
-// Generated from schemas/BlogArticleData.json (f10fd14e1ab1) by `cms generate`, which overwrites this file.
+// Generated from schemas/BlogArticleData.json (4c94ca61e3a1) by `cms generate`, which overwrites this file.
 
 /** An article of the blog. */
 export interface BlogArticleData {
@@ -6,7 +6,9 @@ export interface BlogArticleData {
   '@id': string;
   '@type': 'BlogArticleData';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { pageDataMetadata?: import('./built-in-types.js').PageDataMetadata };
+  _metadata: import('./built-in-types.js').DocumentMetadata & {
+    pageDataMetadata?: import('./built-in-types.js').PageDataMetadata;
+  };
   title: string;
   metaDescription?: string | null;
   page: string;

@@ -1,4 +1,4 @@
-// Generated from schemas/HtmlContent.json (8ff9ea7fb90e) by `cms generate`, which overwrites this file.
+// Generated from schemas/HtmlContent.json (cf1a0c336a98) by `cms generate`, which overwrites this file.
 
 /** A block of formatted text. */
 export interface HtmlContent {
@@ -6,7 +6,9 @@ export interface HtmlContent {
   '@id': string;
   '@type': 'HtmlContent';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata };
+  _metadata: import('./built-in-types.js').DocumentMetadata & {
+    publishable: import('./built-in-types.js').PublishableMetadata;
+  };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,4 +1,4 @@
-// Generated from schemas/Image.json (ba4abfa5b053) by `cms generate`, which overwrites this file.
+// Generated from schemas/Image.json (3749d8695b0e) by `cms generate`, which overwrites this file.
 
 /** A picture. */
 export interface Image {
@@ -6,7 +6,12 @@ export interface Image {
   '@id': string;
   '@type': 'Image';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata; mediaObjects?: { 'file'?: import('./built-in-types.js').MediaObject[] } };
+  _metadata: import('./built-in-types.js').DocumentMetadata & {
+    publishable: import('./built-in-types.js').PublishableMetadata;
+    mediaObjects?: {
+      'file'?: import('./built-in-types.js').MediaObject[];
+    };
+  };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,4 +1,4 @@
-// Generated from schemas/NavigationLink.json (9524dc46cf2e) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (e30805d7ab47) by `cms generate`, which overwrites this file.
 
 /** A link of a menu, to a page of the site or to any address. */
 export interface NavigationLink {
@@ -6,7 +6,9 @@ export interface NavigationLink {
   '@id': string;
   '@type': 'NavigationLink';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata };
+  _metadata: import('./built-in-types.js').DocumentMetadata & {
+    publishable: import('./built-in-types.js').PublishableMetadata;
+  };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

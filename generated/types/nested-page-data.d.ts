@@ -1,4 +1,4 @@
-// Generated from schemas/NestedPageData.json (9cf9e61bf585) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (a0915228db78) by `cms generate`, which overwrites this file.
 
 /** A topic whose chapters are pages of their own. */
 export interface NestedPageData {
@@ -6,7 +6,9 @@ export interface NestedPageData {
   '@id': string;
   '@type': 'NestedPageData';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { pageDataMetadata?: import('./built-in-types.js').PageDataMetadata };
+  _metadata: import('./built-in-types.js').DocumentMetadata & {
+    pageDataMetadata?: import('./built-in-types.js').PageDataMetadata;
+  };
   title: string;
   metaDescription?: string | null;
   page: string;

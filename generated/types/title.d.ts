@@ -1,4 +1,4 @@
-// Generated from schemas/Title.json (47d3377e6b9c) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (3ecd398fb3cb) by `cms generate`, which overwrites this file.
 
 /** A heading. */
 export interface Title {
@@ -6,7 +6,9 @@ export interface Title {
   '@id': string;
   '@type': 'Title';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata };
+  _metadata: import('./built-in-types.js').DocumentMetadata & {
+    publishable: import('./built-in-types.js').PublishableMetadata;
+  };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

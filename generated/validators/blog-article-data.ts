@@ -1,4 +1,5 @@
-// Generated from schemas/BlogArticleData.json (f10fd14e1ab1) by `cms generate`, which overwrites this file.
+// Generated from schemas/BlogArticleData.json (4c94ca61e3a1) by `cms generate`, which overwrites this file.
 
 /** BlogArticleData has no rules. */
-export function validateBlogArticleData(): void {}
+export function validateBlogArticleData(): void {
+}

@@ -1,11 +1,8 @@
-// Generated from schemas/HtmlContent.json (8ff9ea7fb90e) by `cms generate`, which overwrites this file.
+// Generated from schemas/HtmlContent.json (cf1a0c336a98) by `cms generate`, which overwrites this file.
 import { notBlank, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of HtmlContent, field by field, then those of the whole. */
-export function validateHtmlContent(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateHtmlContent(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('HtmlContent:published')) {
     notBlank(violations, 'html', value.html, { message: 'Please enter some content.' });

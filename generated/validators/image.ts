@@ -1,4 +1,5 @@
-// Generated from schemas/Image.json (ba4abfa5b053) by `cms generate`, which overwrites this file.
+// Generated from schemas/Image.json (3749d8695b0e) by `cms generate`, which overwrites this file.
 
 /** Image has no rules. */
-export function validateImage(): void {}
+export function validateImage(): void {
+}

@@ -1,13 +1,10 @@
-// Generated from schemas/NavigationLink.json (9524dc46cf2e) by `cms generate`, which overwrites this file.
+// Generated from schemas/NavigationLink.json (e30805d7ab47) by `cms generate`, which overwrites this file.
 import { expression, notBlank, parseExpression, type ValidationContext } from 'cms-api-components';
 
 const navigationLinkRule = parseExpression('this.route != null or this.rawPath != null');
 
 /** Checks the rules of NavigationLink, field by field, then those of the whole. */
-export function validateNavigationLink(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateNavigationLink(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations, user, isGranted } = context;
   if (groups.has('NavigationLink:published')) {
     notBlank(violations, 'label', value.label, { message: 'Please enter a label.' });

@@ -1,4 +1,5 @@
-// Generated from schemas/NestedPageData.json (9cf9e61bf585) by `cms generate`, which overwrites this file.
+// Generated from schemas/NestedPageData.json (a0915228db78) by `cms generate`, which overwrites this file.
 
 /** NestedPageData has no rules. */
-export function validateNestedPageData(): void {}
+export function validateNestedPageData(): void {
+}

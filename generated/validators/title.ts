@@ -1,11 +1,8 @@
-// Generated from schemas/Title.json (47d3377e6b9c) by `cms generate`, which overwrites this file.
+// Generated from schemas/Title.json (3ecd398fb3cb) by `cms generate`, which overwrites this file.
 import { notBlank, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of Title, field by field, then those of the whole. */
-export function validateTitle(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateTitle(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Title:published')) {
     notBlank(violations, 'title', value.title, { message: 'Please enter a title.' });

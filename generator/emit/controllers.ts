@@ -1,8 +1,10 @@
 import type { FieldDescriptor } from '../../runtime/contract/resource.js';
-import type { ResourceModel, UserModel } from '../model/types.js';
+import type { ResourceModel, ResourceNames, SourceModel, UserModel } from '../model/types.js';
+import { constant } from '../render/declarations.js';
 import { createImports, type Imports } from '../render/imports.js';
 import { code } from '../render/literal.js';
-import { bannerOf, PACKAGE, type Emitter } from './emitter.js';
+import { createSlots } from '../render/source-printer.js';
+import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
 
 /** `controllers/hero-image.ts`: everything the runtime must know of the type, as one frozen literal. */
 export const controllerEmitter: Emitter = {
@@ -12,30 +14,59 @@ export const controllerEmitter: Emitter = {
       await output.addOrReuse({
         path: controllerPath(resource.names),
         modelHash: resource.contentHash,
-        render: () => output.templates.render('controller.ts', viewOfResource(resource)),
+        render: () => printController(resource, contentsOfResource(resource), output),
       });
     }
     if (user === undefined) return;
     await output.addOrReuse({
       path: controllerPath(user.names),
       modelHash: user.contentHash,
-      render: () => output.templates.render('controller.ts', viewOfUser(user)),
+      render: () => printController(user, contentsOfUser(user), output),
     });
   },
 };
 
 /** Where the descriptor of a type is. */
-export function controllerPath({ file }: ResourceModel['names']): string {
+export function controllerPath({ file }: ResourceNames): string {
   return `controllers/${file}.ts`;
 }
 
-function viewOfResource(resource: ResourceModel): object {
+interface Contents {
+  /** The runtime's name of the literal's type. */
+  readonly type: string;
+  readonly description: string;
+  readonly members: object;
+}
+
+function printController(
+  { names, sourceFile, contentHash }: SourceModel & Named,
+  contents: Contents,
+  output: EmitOutput,
+): string {
+  const { type, description } = contents;
+  const slots = createSlots();
+  const value = slots.put(
+    output.templates.render('frozen.ts', { type, members: toMembers(contents.members) }),
+  );
+  return output.print({
+    banner: bannerOf(sourceFile, contentHash),
+    imports: importsOf(names, type),
+    statements: [constant({ name: names.descriptor, type, value, description })],
+    slots,
+  });
+}
+
+interface Named {
+  readonly names: ResourceNames;
+}
+
+function contentsOfResource(resource: ResourceModel): Contents {
   const { names, descriptor } = resource;
   const { name, kind, classIdentifier, description, path, table, operations, ...behaviour } = descriptor;
   return {
-    ...commonView(resource, 'ResourceDescriptor'),
+    type: 'ResourceDescriptor',
     description: description ?? `What the API knows of ${name}.`,
-    members: toMembers({
+    members: {
       name,
       kind,
       classIdentifier,
@@ -47,33 +78,24 @@ function viewOfResource(resource: ResourceModel): object {
       attributes: code(names.attributes),
       validate: code(names.validator),
       ...behaviour,
-    }),
+    },
   };
 }
 
-function viewOfUser(user: UserModel): object {
+function contentsOfUser({ names, fields, callbacks }: UserModel): Contents {
   return {
-    ...commonView(user, 'UserExtension'),
+    type: 'UserExtension',
     description: "The application's own user fields.",
-    members: toMembers({
-      fields: user.fields.map((field) => orderMembers(field.descriptor)),
-      attributes: code(user.names.attributes),
-      validate: code(user.names.validator),
-      callbacks: user.callbacks,
-    }),
+    members: {
+      fields: fields.map((field) => orderMembers(field.descriptor)),
+      attributes: code(names.attributes),
+      validate: code(names.validator),
+      callbacks,
+    },
   };
 }
 
-function commonView({ names, sourceFile, contentHash }: ResourceModel | UserModel, type: string): object {
-  return {
-    banner: bannerOf(sourceFile, contentHash),
-    imports: importsOf(names, type).print(),
-    names,
-    type,
-  };
-}
-
-function importsOf(names: ResourceModel['names'], type: string): Imports {
+function importsOf(names: ResourceNames, type: string): Imports {
   const imports = createImports();
   imports.add({ module: PACKAGE, name: type, typeOnly: true });
   imports.add({ module: `../entities/${names.file}.js`, name: names.attributes });

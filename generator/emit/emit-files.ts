@@ -3,6 +3,7 @@ import type { ProjectModel } from '../model/types.js';
 import { createFileSet, type FileSet, type GeneratedFile } from '../output/file-set.js';
 import type { OwnedFiles } from '../output/owned-files.js';
 import { fileHash, textHash, untouchedText } from '../output/text-hash.js';
+import { createSourcePrinter } from '../render/source-printer.js';
 import type { Templates } from '../render/templates.js';
 import { apiDocumentEmitter } from './api-document.js';
 import { controllerEmitter } from './controllers.js';
@@ -48,8 +49,11 @@ export async function emitFiles(input: EmitInput): Promise<EmitResult> {
     files.add({ ...file, hash });
     if (previous?.files.get(file.path)?.hash !== hash) changed.push(file);
   };
+  const printSource = createSourcePrinter();
   const output: EmitOutput = {
     templates,
+    print: ({ banner, ...source }) =>
+      printSource({ ...source, banner: templates.render('partials/banner', { banner }).trimEnd() }),
     add: addRendered,
     async addOrReuse(file) {
       const { path, modelHash } = file;

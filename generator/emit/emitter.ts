@@ -1,6 +1,7 @@
 import type { ProjectModel } from '../model/types.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import { textHash } from '../output/text-hash.js';
+import type { SourceText } from '../render/source-printer.js';
 import { packageVersion, type Templates } from '../render/templates.js';
 
 /** Turns a part of the model into files. Emitters format what the model decided; they never name, default or infer. */
@@ -11,6 +12,8 @@ export interface Emitter {
 
 export interface EmitOutput {
   readonly templates: Templates;
+  /** Prints a TypeScript file. */
+  print(source: SourceInput): string;
   /** Adds a file that always renders: its content spans several types. */
   add(file: GeneratedFile): void;
   /** Adds a file of one type; `render` is not called when the last run made it from the same model. */
@@ -19,6 +22,11 @@ export interface EmitOutput {
   lastText(path: string): string | undefined;
   /** Whether the last run of this generator made the file from this part of the model. */
   isCurrent(path: string, modelHash: string): boolean;
+}
+
+/** A file of TypeScript with what its first line says. */
+export interface SourceInput extends Omit<SourceText, 'banner'> {
+  readonly banner: Banner;
 }
 
 export interface ReusableFile {

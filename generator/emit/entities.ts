@@ -1,12 +1,13 @@
 import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
 import type { FieldModel, ProjectModel, ResourceNames, SourceModel } from '../model/types.js';
 import { textHash } from '../output/text-hash.js';
+import { constant } from '../render/declarations.js';
 import { code, type Code } from '../render/literal.js';
 import { createImports } from '../render/imports.js';
-import { tidyType } from '../render/type-text.js';
-import { bannerOf, PACKAGE, type Emitter } from './emitter.js';
+import { createSlots } from '../render/source-printer.js';
+import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
 
-/** `entities/hero-image.ts`: the row as it is stored and its Sequelize attributes. */
+/** `entities/hero-image.ts`: the Sequelize attributes of the type's own columns. */
 export const entityEmitter: Emitter = {
   name: 'entities',
   async emit(model, output) {
@@ -15,15 +16,14 @@ export const entityEmitter: Emitter = {
       await output.addOrReuse({
         path: `entities/${source.names.file}.ts`,
         modelHash: textHash(`${source.contentHash}\0${JSON.stringify([columns, primaryKey])}`),
-        render: () => output.templates.render('entity.ts', viewOf(entity)),
+        render: () => printEntity(entity, output),
       });
     }
   },
 };
 
 interface Entity {
-  readonly source: SourceModel & { readonly names: ResourceNames; readonly fields: readonly FieldModel[] };
-  readonly description: string;
+  readonly source: SourceModel & { readonly names: ResourceNames };
   readonly table: string;
   readonly columns: readonly ColumnDefinition[];
   readonly primaryKey: readonly string[];
@@ -37,47 +37,38 @@ function entitiesOf({ resources, user, tables }: ProjectModel): Entity[] {
     return found;
   };
   const entities = resources.map((source): Entity => {
-    const { name, table } = source.descriptor;
+    const { table } = source.descriptor;
     const { columns, primaryKey } = tableNamed(table);
-    const description = `Row of table \`${table}\`: the own columns of ${name}.`;
-    return { source, description, table, columns, primaryKey };
+    return { source, table, columns, primaryKey };
   });
   if (user === undefined) return entities;
   const table = 'user';
   const own = new Set(user.fields.map(columnOf));
   const columns = tableNamed(table).columns.filter(({ name }) => own.has(name));
-  const description = `What the application adds to a row of table \`${table}\`.`;
-  return [...entities, { source: user, description, table, columns, primaryKey: [] }];
+  return [...entities, { source: user, table, columns, primaryKey: [] }];
 }
 
-function viewOf({ source, description, table, columns, primaryKey }: Entity): object {
+function printEntity({ source, table, columns, primaryKey }: Entity, output: EmitOutput): string {
   const imports = createImports();
   imports.add({ module: PACKAGE, name: 'DataTypes' });
   imports.add({ module: PACKAGE, name: 'ModelAttributes', typeOnly: true });
-  const fields = new Map(source.fields.map((field) => [columnOf(field), field]));
-  return {
+  const members = columns.map((column) => ({
+    name: column.name,
+    value: attributeOf(column, primaryKey.includes(column.name)),
+  }));
+  const slots = createSlots();
+  const attributes = constant({
+    name: source.names.attributes,
+    type: 'ModelAttributes',
+    value: slots.put(output.templates.render('object.ts', { members })),
+    description: `Columns of table \`${table}\`: those of the type itself.`,
+  });
+  return output.print({
     banner: bannerOf(source.sourceFile, source.contentHash),
-    imports: imports.print(),
-    names: source.names,
-    description,
-    attributesComment: `Columns of table \`${table}\`.`,
-    columns: columns.map((column) => {
-      const field = fields.get(column.name);
-      return {
-        name: column.name,
-        type: tidyType(rowTypeOf(column, field)),
-        description: field?.descriptor.description,
-        attribute: attributeOf(column, primaryKey.includes(column.name)),
-      };
-    }),
-  };
-}
-
-/** A user's column takes null even where the field does not: older accounts have no value. */
-function rowTypeOf(column: ColumnDefinition, field: FieldModel | undefined): string {
-  const type = field?.rowType ?? 'string';
-  const isWider = column.nullable && field?.descriptor.kind === 'scalar' && !field.descriptor.nullable;
-  return isWider && type !== 'unknown' ? `${type} | null` : type;
+    imports,
+    statements: [attributes],
+    slots,
+  });
 }
 
 function columnOf({ descriptor }: FieldModel): string | undefined {

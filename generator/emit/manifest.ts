@@ -1,31 +1,39 @@
 import type { ApiModel } from '../model/types.js';
+import { constant } from '../render/declarations.js';
 import { createImports } from '../render/imports.js';
 import { code } from '../render/literal.js';
-import { bannerOf, PACKAGE, type Emitter } from './emitter.js';
+import { createSlots } from '../render/source-printer.js';
+import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
 
 /** `manifest.ts`: the one module that the runtime loads; it leads to all others. */
 export const manifestEmitter: Emitter = {
   name: 'manifest',
   emit(model, output) {
-    output.add({ path: 'manifest.ts', content: output.templates.render('manifest.ts', viewOf(model)) });
+    output.add({ path: 'manifest.ts', content: printManifest(model, output) });
     return Promise.resolve();
   },
 };
 
-function viewOf({ contentHash, resources, user, forms }: ApiModel): object {
+function printManifest({ contentHash, resources, user, forms }: ApiModel, output: EmitOutput): string {
+  const type = 'Manifest';
   const imports = createImports();
-  imports.add({ module: PACKAGE, name: 'Manifest', typeOnly: true });
-  const controllers = user === undefined ? resources : [...resources, user];
-  for (const { names } of controllers) {
+  imports.add({ module: PACKAGE, name: type, typeOnly: true });
+  for (const { names } of user === undefined ? resources : [...resources, user]) {
     imports.add({ module: `./controllers/${names.file}.js`, name: names.descriptor });
   }
-  return {
+  const members = [
+    { name: 'contentHash', value: contentHash },
+    { name: 'resources', value: resources.map(({ names }) => code(names.descriptor)) },
+    ...(user === undefined ? [] : [{ name: 'user', value: code(user.names.descriptor) }]),
+    { name: 'forms', value: forms.map(({ definition }) => definition) },
+  ];
+  const slots = createSlots();
+  const value = slots.put(output.templates.render('frozen.ts', { type, members }));
+  const description = 'Every type of this project, ordered by name.';
+  return output.print({
     banner: bannerOf('', contentHash),
-    imports: imports.print(),
-    contentHash,
-    resources: resources.map(({ names }) => code(names.descriptor)),
-    hasUser: user !== undefined,
-    user: user === undefined ? null : code(user.names.descriptor),
-    forms: forms.map(({ definition }) => definition),
-  };
+    imports,
+    statements: [constant({ name: 'manifest', type, value, description })],
+    slots,
+  });
 }

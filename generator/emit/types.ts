@@ -1,9 +1,13 @@
+import { StructureKind } from 'ts-morph';
 import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
 import { canonicalJson } from '../model/canonicalize.js';
 import type { ApiModel, ClientSchemas, ResourceNames, SourceModel } from '../model/types.js';
+import { typeAlias } from '../render/declarations.js';
+import { escapeSeparators } from '../render/literal.js';
+import { createSlots } from '../render/source-printer.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { maskInheritedNames, unmaskInheritedNames } from './inherited-names.js';
-import { layOutTypes } from './lay-out-types.js';
+import { declaredTypes, exportedTypes } from './declared-types.js';
 
 /** `types/hero-image.d.ts`: what a client reads and writes, the built-in types, and `types/index.d.ts`, which names all. */
 export const typeEmitter: Emitter = {
@@ -19,8 +23,7 @@ export const typeEmitter: Emitter = {
     }
     const builtIn = renderBuiltInTypes(output);
     output.add({ path: BUILT_IN_TYPES, content: builtIn });
-    const { templates } = output;
-    output.add({ path: 'types/index.d.ts', content: renderIndex(model, sources, { templates, builtIn }) });
+    output.add({ path: 'types/index.d.ts', content: renderIndex({ model, sources, builtIn }, output) });
   },
 };
 
@@ -33,7 +36,7 @@ function sourcesOf({ resources, embedded, user }: ApiModel): readonly TypeSource
   return [...resources, ...embedded, ...(user === undefined ? [] : [user])];
 }
 
-async function renderTypes(source: TypeSource, { templates }: EmitOutput): Promise<string> {
+async function renderTypes(source: TypeSource, output: EmitOutput): Promise<string> {
   const { compile } = await import('json-schema-to-typescript');
   const { documents, aliases } = splitDocuments(source.clientSchemas);
   // One compilation for all, so that a shape they share is declared once.
@@ -44,17 +47,22 @@ async function renderTypes(source: TypeSource, { templates }: EmitOutput): Promi
     ignoreMinAndMaxItems: true,
     bannerComment: '',
   });
-  return templates.render('types.d.ts', {
+  const slots = createSlots();
+  const text = output.print({
     banner: bannerOf(source.sourceFile, source.contentHash),
-    declarations: unmaskInheritedNames(layOutTypes(declarations, ROOT)),
-    aliases,
+    statements: [
+      ...declaredTypes(escapeSeparators(declarations), ROOT, slots),
+      ...aliases.map(({ name, type, description }) => typeAlias(name, type, description)),
+    ],
+    slots,
   });
+  return unmaskInheritedNames(text);
 }
 
 interface Alias {
   readonly name: string;
   readonly type: string;
-  readonly description: JsonValue | undefined;
+  readonly description: string | undefined;
 }
 
 /** A form that says no more than another one is an alias of it: less to read, and less to compile. */
@@ -65,7 +73,7 @@ function splitDocuments({ read, input, patch }: ClientSchemas): {
   const alias = ({ title, description }: JsonObject, type: string): Alias => ({
     name: String(title),
     type,
-    description,
+    description: typeof description === 'string' ? description : undefined,
   });
   const documents = isSame(read, input) ? [read] : [read, input];
   const aliases = isSame(read, input) ? [alias(input, String(read.title))] : [];
@@ -107,11 +115,14 @@ interface TypeModule {
   readonly names: readonly string[];
 }
 
-function renderIndex(
-  model: ApiModel,
-  sources: readonly TypeSource[],
-  { templates, builtIn }: Pick<EmitOutput, 'templates'> & { readonly builtIn: string },
-): string {
+interface IndexParts {
+  readonly model: ApiModel;
+  readonly sources: readonly TypeSource[];
+  /** Text of the file of built-in types. */
+  readonly builtIn: string;
+}
+
+function renderIndex({ model, sources, builtIn }: IndexParts, output: EmitOutput): string {
   const modules = sources.map(({ names, clientSchemas: { read, input, patch } }): TypeModule => ({
     path: `./${names.file}.js`,
     // An embedded type may have one form for all three uses.
@@ -119,12 +130,17 @@ function renderIndex(
   }));
   // A type of the site that is called `MediaObject` wins its name; the built-in one stays in its own file.
   const taken = new Set(modules.flatMap(({ names }) => names));
-  const declared = [...builtIn.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
-  const shared = { path: './built-in-types.js', names: declared.filter((name) => !taken.has(name)) };
-  return templates.render('types-index.d.ts', {
+  const declared = exportedTypes(builtIn).filter((name) => !taken.has(name));
+  const shared = { path: './built-in-types.js', names: declared };
+  return output.print({
     banner: bannerOf('', model.contentHash),
-    modules: [...modules, shared]
+    statements: [...modules, shared]
       .sort((left, right) => (left.path < right.path ? -1 : 1))
-      .map(({ path, names }) => ({ path, names: names.join(', ') })),
+      .map(({ path, names }) => ({
+        kind: StructureKind.ExportDeclaration,
+        isTypeOnly: true,
+        namedExports: [...names],
+        moduleSpecifier: path,
+      })),
   });
 }

@@ -1,6 +1,9 @@
+import type { FunctionDeclarationStructure } from 'ts-morph';
 import type { ConstraintModel, FieldModel, ResourceNames, ShapeModel, SourceModel } from '../model/types.js';
-import { code } from '../render/literal.js';
-import { bannerOf, PACKAGE, type Emitter } from './emitter.js';
+import { constant, procedure } from '../render/declarations.js';
+import { code, printString } from '../render/literal.js';
+import { createSlots, type Slots } from '../render/source-printer.js';
+import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
 import { checkRules, type Target } from './validators/check-rules.js';
 import { checkEntries, checkObject, checkStructure, checkValue, memberOf } from './validators/check-value.js';
 import {
@@ -9,7 +12,7 @@ import {
   type FileScope,
   type FunctionScope,
 } from './validators/function-scope.js';
-import { call, joinBlocks, printStatements, type Statement } from './validators/statements.js';
+import { joinBlocks, line, printStatements, type Statement } from './validators/statements.js';
 
 /** `validators/hero-image.ts`: the rules of the type as straight-line calls (components.md sections 6 and 9). */
 export const validatorEmitter: Emitter = {
@@ -20,7 +23,7 @@ export const validatorEmitter: Emitter = {
       await output.addOrReuse({
         path: `validators/${source.names.file}.ts`,
         modelHash: source.contentHash,
-        render: () => output.templates.render('validator.ts', viewOf(source)),
+        render: () => printValidator(source, output),
       });
     }
   },
@@ -33,48 +36,69 @@ interface ValidatedModel extends SourceModel {
   readonly shapes: readonly ShapeModel[];
 }
 
-function viewOf(source: ValidatedModel): object {
+function printValidator(source: ValidatedModel, output: EmitOutput): string {
   const { names, shapes } = source;
   const file = createFileScope(shapes, [names.validator]);
-  const main = viewOfMain(source, file);
-  const functions = viewOfFunctions(shapes, file);
-  if (!main.isEmpty || functions.length > 0) {
+  const slots = createSlots();
+  const main = mainFunction(source, file, slots);
+  const functions = innerFunctions(shapes, file, slots);
+  if (main.parameters?.length !== 0 || functions.length > 0) {
     file.imports.add({ module: PACKAGE, name: 'ValidationContext', typeOnly: true });
   }
   const usesLists = functions.length > 0 || file.triesAlternatives;
   if (usesLists) file.imports.add({ module: PACKAGE, name: 'ViolationList', typeOnly: true });
   if (file.triesAlternatives) file.imports.add({ module: PACKAGE, name: 'Violation', typeOnly: true });
-  return {
+  return output.print({
     banner: bannerOf(source.sourceFile, source.contentHash),
-    imports: file.imports.print(),
-    names,
-    rules: file.rules.map(({ name, source: text }) => ({
-      statement: printStatements([call(`const ${name} = parseExpression`, text)], 0),
-    })),
-    ...main,
-    functions,
-    triesAlternatives: file.triesAlternatives,
-  };
+    imports: file.imports,
+    statements: [
+      ...file.rules.map(({ name, source: text }) =>
+        constant({ name, value: `parseExpression(${printString(text)})`, isExported: false }),
+      ),
+      main,
+      ...functions,
+      ...(file.triesAlternatives ? [PASSES] : []),
+    ],
+    slots,
+  });
 }
 
-interface MainView {
-  readonly isEmpty: boolean;
-  readonly typeName: string;
-  readonly context: string;
-  readonly body: string;
-}
+const PASSES = procedure({
+  name: 'passes',
+  description: 'Whether a check finds nothing.',
+  parameters: [{ name: 'check', type: '(violations: ViolationList) => void' }],
+  returns: 'boolean',
+  body: [
+    'const items: Violation[] = [];',
+    'check({ items, add: (violation) => void items.push(violation) });',
+    'return items.length === 0;',
+  ].join('\n'),
+});
 
-function viewOfMain({ names, fields, constraints }: ValidatedModel, file: FileScope): MainView {
+function mainFunction(
+  { names, fields, constraints }: ValidatedModel,
+  file: FileScope,
+  slots: Slots,
+): FunctionDeclarationStructure {
   const scope = createFunctionScope(file, names.validator);
   const checks = fields.flatMap((field) => checkField(field, scope));
   const classRules = checkRules(constraints, { value: 'value', self: 'value', path: [] }, scope);
   const body = joinBlocks([...checks, ...classRules]);
-  return {
-    isEmpty: body.length === 0,
-    typeName: names.type,
-    context: destructuring(scope),
-    body: printStatements(body, 2),
-  };
+  const isEmpty = body.length === 0;
+  return procedure({
+    name: names.validator,
+    isExported: true,
+    description: isEmpty
+      ? `${names.type} has no rules.`
+      : `Checks the rules of ${names.type}, field by field, then those of the whole.`,
+    parameters: isEmpty
+      ? []
+      : [
+          { name: 'value', type: 'Readonly<Record<string, unknown>>' },
+          { name: 'context', type: 'ValidationContext' },
+        ],
+    body: isEmpty ? '' : bodyOf(scope, body, slots),
+  });
 }
 
 function checkField(
@@ -92,47 +116,54 @@ function checkField(
   return [...rules, ...checkStructure(value, inner, scope)];
 }
 
-interface FunctionView {
-  readonly name: string;
-  readonly contextName: string;
-  readonly context: string;
-  readonly body: string;
-}
-
 /** Shapes come first, then unnamed objects, including those that are found on the way. */
-function viewOfFunctions(shapes: readonly ShapeModel[], file: FileScope): readonly FunctionView[] {
-  const views = shapes.map(({ validator, value }) => {
+function innerFunctions(
+  shapes: readonly ShapeModel[],
+  file: FileScope,
+  slots: Slots,
+): readonly FunctionDeclarationStructure[] {
+  const functions = shapes.map(({ validator, value }) => {
     const scope = createFunctionScope(file, validator);
     // Whether null may stand there is the business of whoever refers to the shape.
     if (value.kind !== 'object')
-      return viewOfFunction(scope, checkValue({ ...value, nullable: true }, INNER, scope));
-    return viewOfFunction(scope, [
-      ...checkObject(value, INNER, scope),
-      ...checkRules(value.constraints, INNER, scope),
-    ]);
+      return innerFunction(scope, checkValue({ ...value, nullable: true }, INNER, scope), slots);
+    const checks = [...checkObject(value, INNER, scope), ...checkRules(value.constraints, INNER, scope)];
+    return innerFunction(scope, checks, slots);
   });
   for (const { name, value } of file.functions) {
     const scope = createFunctionScope(file, name);
-    views.push(viewOfFunction(scope, checkObject(value, INNER, scope)));
+    functions.push(innerFunction(scope, checkObject(value, INNER, scope), slots));
   }
-  return views;
+  return functions;
 }
 
 const INNER: Target = { value: 'value', self: 'value', path: [code('path')] };
 
-function viewOfFunction(scope: FunctionScope, body: readonly Statement[]): FunctionView {
+function innerFunction(
+  scope: FunctionScope,
+  body: readonly Statement[],
+  slots: Slots,
+): FunctionDeclarationStructure {
   scope.uses.delete('violations');
   const isContextUsed = scope.uses.size > 0 || scope.passesContext;
-  return {
+  return procedure({
     name: scope.name,
-    contextName: isContextUsed ? 'context' : '_context',
-    context: destructuring(scope),
-    body: printStatements(body, 2),
-  };
+    parameters: [
+      { name: 'violations', type: 'ViolationList' },
+      { name: 'path', type: 'string' },
+      { name: 'value', type: 'unknown' },
+      { name: isContextUsed ? 'context' : '_context', type: 'ValidationContext' },
+    ],
+    body: bodyOf(scope, body, slots),
+  });
 }
 
-/** `{ groups, user }`: what a body takes from the context. */
-function destructuring({ uses }: FunctionScope): string {
-  const members = ['groups', 'violations', 'user', 'isGranted'] as const;
-  return members.filter((member) => uses.has(member)).join(', ');
+/** What the body takes from the context, and its checks. */
+function bodyOf({ uses }: FunctionScope, body: readonly Statement[], slots: Slots): string {
+  const members = (['groups', 'violations', 'user', 'isGranted'] as const).filter((member) =>
+    uses.has(member),
+  );
+  const taken = members.length === 0 ? [] : [line(`const { ${members.join(', ')} } = context;`)];
+  // The first line stands where the indentation is written already.
+  return slots.put(printStatements([...taken, ...body], 2).trimStart());
 }

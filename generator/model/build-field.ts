@@ -3,7 +3,7 @@ import type { FieldDescriptor, ScalarField } from '../../runtime/contract/resour
 import type { FieldDefinition } from '../schema/definition.js';
 import { buildConstraints } from './build-constraints.js';
 import { clientNode } from './client-node.js';
-import { allowsNull, fieldType, literalType } from './field-types.js';
+import { fieldType } from './field-types.js';
 import type { FieldModel } from './types.js';
 import { buildValue, isTrivial } from './build-values.js';
 import type { FieldContext } from './field-descriptor.js';
@@ -27,53 +27,13 @@ export function buildField(name: string, field: FieldDefinition, context: FieldC
             ...(length === undefined ? {} : { length }),
           },
         );
-  const rowType = rowTypeOf(descriptor, field);
   return {
     descriptor,
     required: context.required,
-    ...(rowType === undefined ? {} : { rowType }),
-    tsType: wireType(descriptor, field),
     constraints: rules,
     ...(value === undefined || isTrivial(value) ? {} : { value }),
     jsonSchema: memberSchema(descriptor, field),
   };
-}
-
-function rowTypeOf(descriptor: FieldDescriptor, field: FieldDefinition): string | undefined {
-  switch (descriptor.kind) {
-    case 'scalar': {
-      const literal = descriptor.type === 'json' ? undefined : literalType(field);
-      return orNull(literal ?? fieldType(field).rowType, descriptor.nullable);
-    }
-    case 'to-one':
-      return orNull('string', descriptor.nullable);
-    case 'upload':
-      return 'string | null';
-    case 'computed':
-    case 'inverse-one':
-    case 'to-many':
-      return undefined;
-  }
-}
-
-function wireType(descriptor: FieldDescriptor, field: FieldDefinition): string {
-  switch (descriptor.kind) {
-    case 'scalar':
-      return orNull(field.tsType ?? literalType(field) ?? fieldType(field).tsType, descriptor.nullable);
-    case 'to-one':
-      return orNull('string', descriptor.nullable);
-    case 'to-many':
-      return 'string[]';
-    case 'computed':
-      return field.tsType ?? orNull(fieldType(field).tsType, allowsNull(field));
-    case 'inverse-one':
-    case 'upload':
-      return 'string | null';
-  }
-}
-
-function orNull(type: string, nullable: boolean): string {
-  return nullable && type !== 'unknown' ? `${type} | null` : type;
 }
 
 function memberSchema(descriptor: FieldDescriptor, field: FieldDefinition): JsonObject {

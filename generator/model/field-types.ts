@@ -9,30 +9,22 @@ export const DEFAULT_STRING_LENGTH = 255;
 export interface FieldType {
   readonly column: ColumnType;
   readonly accepts: readonly JsonTypeName[];
-  /** TypeScript type on the wire and in a decoded row, without null. */
-  readonly tsType: string;
-  readonly rowType: string;
 }
 
-const text = (column: ColumnType, rowType = 'string'): FieldType => ({
-  column,
-  accepts: ['string'],
-  tsType: 'string',
-  rowType,
-});
+const text = (column: ColumnType): FieldType => ({ column, accepts: ['string'] });
 
 /** By column type: what every later decision follows from. */
 const BY_COLUMN: Readonly<Record<Exclude<ColumnType, 'json'>, FieldType>> = {
   string: text('string'),
   text: text('text'),
-  datetime: text('datetime', 'Date'),
+  datetime: text('datetime'),
   date: text('date'),
   time: text('time'),
   uuid: text('uuid'),
-  integer: { column: 'integer', accepts: ['int'], tsType: 'number', rowType: 'number' },
-  float: { column: 'float', accepts: ['float', 'int'], tsType: 'number', rowType: 'number' },
-  decimal: { column: 'decimal', accepts: ['string', 'float', 'int'], tsType: 'string', rowType: 'string' },
-  boolean: { column: 'boolean', accepts: ['bool'], tsType: 'boolean', rowType: 'boolean' },
+  integer: { column: 'integer', accepts: ['int'] },
+  float: { column: 'float', accepts: ['float', 'int'] },
+  decimal: { column: 'decimal', accepts: ['string', 'float', 'int'] },
+  boolean: { column: 'boolean', accepts: ['bool'] },
 };
 
 const BY_FORMAT: Readonly<Record<string, ColumnType>> = {
@@ -60,7 +52,7 @@ export function fieldType(field: JsonSchemaNode & { readonly 'x-column'?: Column
   const column = authored?.type ?? (authored?.precision === undefined ? columnOf(field, types) : 'decimal');
   if (column !== 'json') return BY_COLUMN[column];
   const accepts = types.length === 0 ? ANY_TYPE : types.flatMap((type) => acceptedAs(type));
-  return { column, accepts, tsType: 'unknown', rowType: 'unknown' };
+  return { column, accepts };
 }
 
 /** The JSON types of a shape, without null; those of its values when it has `enum` or `const` only. */
@@ -86,15 +78,6 @@ export function acceptedAs(type: string): readonly JsonTypeName[] {
   if (type === 'number') return ['float', 'int'];
   const name = JSON_TYPES[type];
   return name === undefined ? [] : [name];
-}
-
-/** Union of literals for `enum`, else undefined. */
-export function literalType(node: JsonSchemaNode): string | undefined {
-  const values = node.enum ?? (node.const === undefined ? undefined : [node.const]);
-  return values
-    ?.filter((value) => value !== null)
-    .map((value) => JSON.stringify(value))
-    .join(' | ');
 }
 
 function columnOf(field: JsonSchemaNode, types: readonly string[]): ColumnType {

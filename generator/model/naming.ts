@@ -66,7 +66,6 @@ export function resourceNames(title: string): ResourceNames {
     type: title,
     input: `${title}Input`,
     patch: `${title}Patch`,
-    row: `${title}Row`,
     attributes: `${plain}Attributes`,
     descriptor: `${plain}Descriptor`,
     validator: `validate${title}`,

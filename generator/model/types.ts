@@ -85,8 +85,6 @@ export interface ResourceNames {
   readonly input: string;
   /** `HeroImagePatch`: body of an update. */
   readonly patch: string;
-  /** `HeroImageRow`: decoded row of the type table. */
-  readonly row: string;
   /** `heroImageAttributes` */
   readonly attributes: string;
   /** `heroImageDescriptor` */
@@ -100,10 +98,6 @@ export interface FieldModel {
   readonly descriptor: FieldDescriptor;
   /** Listed in the file's `required`. */
   readonly required: boolean;
-  /** TypeScript type of the stored value (`Date`, `string | null`, ...) by column name; absent when nothing is stored. */
-  readonly rowType?: string;
-  /** TypeScript type on the wire, nullability included. */
-  readonly tsType: string;
   /** Ordered: NotNull of `required`, implied rules, then the authored ones. Paths start with the field name. */
   readonly constraints: readonly ConstraintModel[];
   /** Inner structure of a JSON column; absent for other fields and for JSON columns that take any value. */

@@ -1,14 +1,21 @@
 const WIDTH = 110;
 
-/** A doc comment made from free text, wrapped at 110 columns and unable to end early; empty for empty text. */
-export function printComment(text: string | undefined, indent = 0): string {
-  const paragraphs = toPlainLines(text ?? '');
-  if (paragraphs.length === 0) return '';
+/** What a doc comment made from free text holds, wrapped at 110 columns and unable to end early; none for empty text. */
+export function layOutComment(text: string | undefined, indent = 0): string | undefined {
+  const lines = toPlainLines(text ?? '');
+  const [first = ''] = lines;
+  if (lines.length === 0) return undefined;
+  if (lines.length === 1 && indent + first.length + 7 <= WIDTH) return first;
+  return lines.flatMap((line) => wrap(line, WIDTH - indent - 3)).join('\n');
+}
+
+/** A doc comment from text that may stand in one, with its indentation; empty for none. */
+export function printComment(text: string | undefined, indent: number): string {
+  if (text === undefined) return '';
   const pad = ' '.repeat(indent);
-  const [first = ''] = paragraphs;
-  if (paragraphs.length === 1 && indent + first.length + 7 <= WIDTH) return `${pad}/** ${first} */\n`;
-  const lines = paragraphs.flatMap((line) => wrap(line, WIDTH - indent - 3));
-  return `${pad}/**\n${lines.map((line) => `${pad} * ${line}`.trimEnd() + '\n').join('')}${pad} */\n`;
+  if (!text.includes('\n')) return `${pad}/** ${text} */\n`;
+  const lines = text.split('\n').map((line) => `${pad} * ${line}`.trimEnd() + '\n');
+  return `${pad}/**\n${lines.join('')}${pad} */\n`;
 }
 
 /** Text safe inside any comment: no comment end, no control characters, no tags that tools would obey. */

@@ -1,4 +1,4 @@
-import { printString } from './literal.js';
+import { type ImportDeclarationStructure, StructureKind, type WriterFunction } from 'ts-morph';
 
 const WIDTH = 110;
 
@@ -8,11 +8,10 @@ export interface ImportedName {
   readonly typeOnly?: boolean;
 }
 
-/** Collects the names a file uses while its parts are built, then prints one sorted import per module. */
+/** Collects the names a file uses while its parts are built; then there is one sorted import per module. */
 export interface Imports {
   add(name: ImportedName): void;
-  /** Empty, or import lines that end in a line break. */
-  print(): string;
+  structures(): readonly ImportDeclarationStructure[];
 }
 
 /** Makes an empty import list. */
@@ -25,11 +24,10 @@ export function createImports(): Imports {
       names.set(name, typeOnly && (names.get(name) ?? true));
       modules.set(module, names);
     },
-    print: () =>
+    structures: () =>
       [...modules]
         .sort(([left], [right]) => compareModules(left, right))
-        .map(([module, names]) => printImport(module, names))
-        .join(''),
+        .map(([module, names]) => toStructure(module, names)),
   };
 }
 
@@ -39,17 +37,28 @@ function compareModules(left: string, right: string): number {
   return isSibling === 0 ? compareText(left, right) : isSibling;
 }
 
-function printImport(module: string, names: ReadonlyMap<string, boolean>): string {
-  const isTypeImport = [...names.values()].every(Boolean);
-  const printed = [...names]
+function toStructure(module: string, imported: ReadonlyMap<string, boolean>): ImportDeclarationStructure {
+  const isTypeOnly = [...imported.values()].every(Boolean);
+  const names = [...imported]
     .sort(
       ([left], [right]) => compareText(left.toLowerCase(), right.toLowerCase()) || compareText(left, right),
     )
-    .map(([name, typeOnly]) => (typeOnly && !isTypeImport ? `type ${name}` : name));
-  const keyword = isTypeImport ? 'import type' : 'import';
-  const line = `${keyword} { ${printed.join(', ')} } from ${printString(module)};\n`;
-  if (line.length <= WIDTH + 1) return line;
-  return `${keyword} {\n${printed.map((name) => `  ${name},\n`).join('')}} from ${printString(module)};\n`;
+    .map(([name, typeOnly]) => (typeOnly && !isTypeOnly ? `type ${name}` : name));
+  const line = `import${isTypeOnly ? ' type' : ''} { ${names.join(', ')} } from '${module}';`;
+  return {
+    kind: StructureKind.ImportDeclaration,
+    moduleSpecifier: module,
+    isTypeOnly,
+    namedImports: line.length <= WIDTH ? names : onLines(names),
+  };
+}
+
+/** ts-morph writes them on one line, however long it becomes. */
+function onLines(names: readonly string[]): WriterFunction {
+  return (writer) => {
+    for (const name of names) writer.newLine().write(`${name},`);
+    writer.newLine();
+  };
 }
 
 function compareText(left: string, right: string): number {

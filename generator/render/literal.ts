@@ -68,6 +68,11 @@ export function printString(text: string): string {
   return escaped.includes('"') ? `'${escaped.replaceAll("'", "\\'")}'` : `"${escaped}"`;
 }
 
+/** Escapes what some tools read as a line break: inside strings it means the same, inside comments it harms nothing. */
+export function escapeSeparators(text: string): string {
+  return text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+}
+
 /** A member name: bare when it is an identifier. `__proto__` is computed, or it would set the prototype. */
 export function printKey(key: string): string {
   if (key === '__proto__') return "['__proto__']";

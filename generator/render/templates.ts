@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Handlebars from 'handlebars';
 import { textHash } from '../output/text-hash.js';
-import { printComment } from './comment.js';
 import { printJson } from './json.js';
 import { printKey, printLiteral, printString } from './literal.js';
 
@@ -78,15 +77,13 @@ async function listTemplates(folder: string, name: string): Promise<string[]> {
   return entries.filter((entry) => entry.endsWith(SUFFIX)).map((entry) => name + entry);
 }
 
-/** They format and never decide. A comment ends in its line break, so that an empty one leaves no empty line. */
+/** They format and never decide. */
 const HELPERS = {
-  comment: (text: unknown, indent: unknown) => printComment(asText(text), asNumber(indent)),
   literal: (value: unknown, indent: unknown) => printLiteral(value, { indent: asNumber(indent) }),
   member: (name: unknown, value: unknown, indent: unknown) =>
     printMember(asText(name) ?? '', value, asNumber(indent)),
   string: (text: unknown) => printString(asText(text) ?? ''),
   json: (value: unknown) => printJson(value),
-  key: (name: unknown) => printKey(asText(name) ?? ''),
 };
 
 function createEnvironment(): typeof Handlebars {

@@ -1,4 +1,4 @@
-// Generated from schemas/ (25f32094cd87) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (196a7b7fb288) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { eventDataDescriptor } from './controllers/event-data.js';
 import { fancyWidgetDescriptor } from './controllers/fancy-widget.js';
@@ -9,7 +9,7 @@ import { widgetDescriptor } from './controllers/widget.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '25f32094cd873716354c0b4a5762ec6d4ed42d79cc710236a1c52f98a1a4c68c',
+  contentHash: '196a7b7fb28851dd4f0c7539b1603efa546f4b21a9b63c0a7cfc78547127e006',
   resources: [
     eventDataDescriptor,
     fancyWidgetDescriptor,

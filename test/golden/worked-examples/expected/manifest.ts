@@ -1,4 +1,4 @@
-// Generated from schemas/ (1685c0812a37) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (a7b8da4cfc8a) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { brochureDescriptor } from './controllers/brochure.js';
 import { callToActionDescriptor } from './controllers/call-to-action.js';
@@ -6,7 +6,7 @@ import { workshopDataDescriptor } from './controllers/workshop-data.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '1685c0812a37c948042c29fc12fdd3316a5d36e568b9ccf4b1197fcb63e9359b',
+  contentHash: 'a7b8da4cfc8ab4a91be69076f5e3f16f08b33470fa716be8b1ecd3b9aef3c606',
   resources: [brochureDescriptor, callToActionDescriptor, workshopDataDescriptor],
   forms: [],
 });

@@ -1,4 +1,4 @@
-// Generated from schemas/FancyWidget.json (2ba29b4f0c58) by `cms generate`, which overwrites this file.
+// Generated from schemas/FancyWidget.json (b0a7f7bf396e) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { fancyWidgetAttributes } from '../entities/fancy-widget.js';
 import { validateFancyWidget } from '../validators/fancy-widget.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/Guarded.json (84e0eaf2bd5a) by `cms generate`, which overwrites this file.
+// Generated from schemas/Guarded.json (b221a435bf39) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { guardedAttributes } from '../entities/guarded.js';
 import { validateGuarded } from '../validators/guarded.js';

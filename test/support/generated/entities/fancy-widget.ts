@@ -1,14 +1,7 @@
-// Generated from schemas/FancyWidget.json (2ba29b4f0c58) by `cms generate`, which overwrites this file.
+// Generated from schemas/FancyWidget.json (b0a7f7bf396e) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Row of table `fancy_widgets`: the own columns of FancyWidget. */
-export interface FancyWidgetRow {
-  readonly id: string;
-  readonly label: string | null;
-  readonly color: string | null;
-}
-
-/** Columns of table `fancy_widgets`. */
+/** Columns of table `fancy_widgets`: those of the type itself. */
 export const fancyWidgetAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   label: { type: DataTypes.STRING(255), allowNull: true },

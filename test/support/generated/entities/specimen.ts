@@ -1,37 +1,7 @@
-// Generated from schemas/Specimen.json (fea7230dfc58) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (aba7acd181e9) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Row of table `specimens`: the own columns of Specimen. */
-export interface SpecimenRow {
-  readonly id: string;
-  readonly name: string;
-  readonly notes: string | null;
-  readonly code: string | null;
-  readonly amount: number | null;
-  readonly ratio: number | null;
-  readonly price: string | null;
-  readonly active: boolean;
-  readonly starts_at: Date | null;
-  readonly day: string | null;
-  readonly opens_at: string | null;
-  readonly token: string | null;
-  readonly email: string | null;
-  readonly website: string | null;
-  readonly level: 'low' | 'high';
-  readonly tags: unknown;
-  readonly links: unknown;
-  readonly settings: unknown;
-  readonly mixed: unknown;
-  readonly serial: string;
-  readonly secret: string | null;
-  readonly admin_note: string | null;
-  readonly seats: number;
-  readonly internal: string | null;
-  readonly friend_id: string | null;
-  readonly home_id: string | null;
-}
-
-/** Columns of table `specimens`. */
+/** Columns of table `specimens`: those of the type itself. */
 export const specimenAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   name: { type: DataTypes.STRING(255), allowNull: false },

@@ -1,13 +1,7 @@
-// Generated from schemas/Widget.json (91ea16521036) by `cms generate`, which overwrites this file.
+// Generated from schemas/Widget.json (74098b3fc50c) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Row of table `widgets`: the own columns of Widget. */
-export interface WidgetRow {
-  readonly id: string;
-  readonly label: string | null;
-}
-
-/** Columns of table `widgets`. */
+/** Columns of table `widgets`: those of the type itself. */
 export const widgetAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   label: { type: DataTypes.STRING(255), allowNull: true },

@@ -1,4 +1,4 @@
-// Generated from schemas/EventData.json (93c2eae81305) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (98de7e759ddb) by `cms generate`, which overwrites this file.
 
 /** A page about an event. */
 export interface EventData {
@@ -6,7 +6,9 @@ export interface EventData {
   '@id': string;
   '@type': 'EventData';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { pageDataMetadata?: import('./built-in-types.js').PageDataMetadata };
+  _metadata: import('./built-in-types.js').DocumentMetadata & {
+    pageDataMetadata?: import('./built-in-types.js').PageDataMetadata;
+  };
   title: string;
   metaDescription?: string | null;
   page: string;

@@ -1,4 +1,4 @@
-// Generated from schemas/FancyWidget.json (2ba29b4f0c58) by `cms generate`, which overwrites this file.
+// Generated from schemas/FancyWidget.json (b0a7f7bf396e) by `cms generate`, which overwrites this file.
 
 /** A widget with a colour. */
 export interface FancyWidget {

@@ -1,4 +1,4 @@
-// Generated from schemas/Specimen.json (fea7230dfc58) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (aba7acd181e9) by `cms generate`, which overwrites this file.
 
 /** One field of every kind. */
 export interface Specimen {
@@ -28,8 +28,7 @@ export interface Specimen {
   level: 'low' | 'high';
   tags: string[];
   links?: SpecimenLink[] | null;
-  settings?: {
-  } | null;
+  settings?: {} | null;
   mixed?: string | number | null;
   serial: string;
   adminNote?: string | null;
@@ -72,8 +71,7 @@ export interface SpecimenInput {
   level?: 'low' | 'high';
   tags?: string[];
   links?: SpecimenLink[] | null;
-  settings?: {
-  } | null;
+  settings?: {} | null;
   mixed?: string | number | null;
   secret?: string | null;
   adminNote?: string | null;

@@ -1,4 +1,4 @@
-// Generated from schemas/Widget.json (91ea16521036) by `cms generate`, which overwrites this file.
+// Generated from schemas/Widget.json (74098b3fc50c) by `cms generate`, which overwrites this file.
 
 /** A plain component. */
 export interface Widget {

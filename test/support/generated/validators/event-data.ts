@@ -1,11 +1,8 @@
-// Generated from schemas/EventData.json (93c2eae81305) by `cms generate`, which overwrites this file.
+// Generated from schemas/EventData.json (98de7e759ddb) by `cms generate`, which overwrites this file.
 import { date, length, notNull, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of EventData, field by field, then those of the whole. */
-export function validateEventData(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateEventData(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
     notNull(violations, 'startsOn', value.startsOn);

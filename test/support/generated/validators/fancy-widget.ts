@@ -1,11 +1,8 @@
-// Generated from schemas/FancyWidget.json (2ba29b4f0c58) by `cms generate`, which overwrites this file.
+// Generated from schemas/FancyWidget.json (b0a7f7bf396e) by `cms generate`, which overwrites this file.
 import { length, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of FancyWidget, field by field, then those of the whole. */
-export function validateFancyWidget(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateFancyWidget(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
     length(violations, 'label', value.label, { max: 80 });

@@ -1,4 +1,5 @@
-// Generated from schemas/Guarded.json (84e0eaf2bd5a) by `cms generate`, which overwrites this file.
+// Generated from schemas/Guarded.json (b221a435bf39) by `cms generate`, which overwrites this file.
 
 /** Guarded has no rules. */
-export function validateGuarded(): void {}
+export function validateGuarded(): void {
+}

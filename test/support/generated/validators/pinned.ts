@@ -1,11 +1,8 @@
-// Generated from schemas/Pinned.json (7c1591257807) by `cms generate`, which overwrites this file.
+// Generated from schemas/Pinned.json (bf7d596b758b) by `cms generate`, which overwrites this file.
 import { length, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of Pinned, field by field, then those of the whole. */
-export function validatePinned(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validatePinned(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
     length(violations, 'text', value.text, { max: 255 });

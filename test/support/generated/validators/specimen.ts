@@ -1,4 +1,4 @@
-// Generated from schemas/Specimen.json (fea7230dfc58) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (aba7acd181e9) by `cms generate`, which overwrites this file.
 import {
   all,
   choice,
@@ -17,10 +17,7 @@ import {
 } from 'cms-api-components';
 
 /** Checks the rules of Specimen, field by field, then those of the whole. */
-export function validateSpecimen(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateSpecimen(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
     notNull(violations, 'name', value.name);
@@ -64,12 +61,7 @@ export function validateSpecimen(
   }
 }
 
-function validateSpecimenLink(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  context: ValidationContext,
-): void {
+function validateSpecimenLink(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
   const { groups } = context;
   collection(violations, path, value, {
     fields: {

@@ -1,11 +1,8 @@
-// Generated from schemas/Widget.json (91ea16521036) by `cms generate`, which overwrites this file.
+// Generated from schemas/Widget.json (74098b3fc50c) by `cms generate`, which overwrites this file.
 import { length, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of Widget, field by field, then those of the whole. */
-export function validateWidget(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateWidget(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
     length(violations, 'label', value.label, { max: 80 });

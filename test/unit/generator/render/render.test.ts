@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { declaredTypes } from '../../../../generator/emit/declared-types.js';
 import { checkSyntax } from '../../../../generator/render/check-syntax.js';
-import { printComment } from '../../../../generator/render/comment.js';
+import { layOutComment, printComment } from '../../../../generator/render/comment.js';
+import { constant } from '../../../../generator/render/declarations.js';
 import { createImports } from '../../../../generator/render/imports.js';
 import {
   code,
@@ -9,7 +11,7 @@ import {
   printLiteral,
   printString,
 } from '../../../../generator/render/literal.js';
-import { tidyType } from '../../../../generator/render/type-text.js';
+import { createSlots, createSourcePrinter } from '../../../../generator/render/source-printer.js';
 
 const HOSTILE = [
   "it's",
@@ -61,41 +63,95 @@ describe('printLiteral', () => {
   });
 });
 
-describe('printComment', () => {
+describe('layOutComment', () => {
   test.each(HOSTILE)('text can not end its comment: %j', (text) => {
-    expect(evaluate(`1 + ${printComment(text)} 1`)).toBe(2);
+    expect(evaluate(`1 + ${printComment(layOutComment(text), 0)} 1`)).toBe(2);
   });
 
   test('wraps at 110 columns', () => {
-    const lines = printComment('word '.repeat(60), 2).split('\n');
+    const lines = printComment(layOutComment('word '.repeat(60), 2), 2).split('\n');
     expect(lines.length).toBeGreaterThan(4);
     expect(lines.every((line) => line.length <= 110)).toBe(true);
   });
 
-  test('is empty for empty text', () => expect(printComment(' \n ')).toBe(''));
+  test('is nothing for empty text', () => expect(layOutComment(' \n ')).toBeUndefined());
 });
 
-describe('createImports', () => {
-  test('merges and sorts names and modules, siblings last', () => {
+describe('createSourcePrinter', () => {
+  const print = createSourcePrinter();
+  const banner = '// Generated.';
+
+  test('merges and sorts imported names and modules, siblings last', () => {
     const imports = createImports();
     imports.add({ module: './b.js', name: 'b' });
     imports.add({ module: 'pkg', name: 'Zebra', typeOnly: true });
     imports.add({ module: 'pkg', name: 'apple' });
     imports.add({ module: 'pkg', name: 'apple', typeOnly: true });
     imports.add({ module: 'only-types', name: 'T', typeOnly: true });
-    expect(imports.print()).toBe(
-      "import type { T } from 'only-types';\nimport { apple, type Zebra } from 'pkg';\nimport { b } from './b.js';\n",
+    expect(print({ banner, imports, statements: [] })).toBe(
+      "// Generated.\nimport type { T } from 'only-types';\nimport { apple, type Zebra } from 'pkg';\nimport { b } from './b.js';\n",
     );
+  });
+
+  test('puts names that do not fit on one line on a line each', () => {
+    const imports = createImports();
+    for (let index = 10; index < 30; index += 1) imports.add({ module: 'pkg', name: `name${index}` });
+    const text = print({ banner, imports, statements: [] });
+    expect(text).toContain('import {\n  name10,\n  name11,\n');
+    expect(text).toContain("\n  name29,\n} from 'pkg';\n");
+  });
+
+  test('leaves text that was laid out as it is, whatever it says', () => {
+    const slots = createSlots();
+    const text = "{\n  one: 'slot_0',\n      two: `$& $1`,\n}";
+    const value = slots.put(text);
+    expect(print({ banner, statements: [constant({ name: 'it', value })], slots })).toBe(
+      `// Generated.\n\nexport const it = ${text};\n`,
+    );
+  });
+
+  test.each(HOSTILE)('a description can not end its comment: %j', (description) => {
+    const text = print({ banner, statements: [constant({ name: 'it', value: '2', description })] });
+    expect(evaluate(text.replace('export const it =', '').replace(/;\s*$/, ''))).toBe(2);
   });
 });
 
-describe('tidyType', () => {
-  test.each([
-    ['"a" | "b"', "'a' | 'b'"],
-    ['"it\'s"', '"it\'s"'],
-    ['"say \\"so\\""', '\'say "so"\''],
-    ['"\u2028"', "'\\u2028'"],
-  ])('%s becomes %s', (given, want) => expect(tidyType(given)).toBe(want));
+describe('declaredTypes', () => {
+  /** The members of a type, as they are printed. */
+  function bodyOf(members: string): string[] {
+    const slots = createSlots();
+    const text = `export interface Root {\na?: A\n}\nexport interface A {\n${members}\n}\n`;
+    const statements = declaredTypes(text, 'Root', slots);
+    const printed = createSourcePrinter()({ banner: '', statements, slots });
+    return printed.trim().split('\n').slice(1, -1);
+  }
+
+  test.each<[string, string, string[]]>([
+    ['ends members', 'one?: (string | null)', ['  one?: string | null;']],
+    ['indents inner members', 'two: {\nthree: number\n}', ['  two: {', '    three: number;', '  };']],
+    [
+      'keeps the brackets of a list of unions',
+      'one: ({\na: string\n} | null)[]',
+      ['  one: ({', '    a: string;', '  } | null)[];'],
+    ],
+    [
+      'takes off brackets around a whole type',
+      'two?: ({\na: string\n} | null)',
+      ['  two?: {', '    a: string;', '  } | null;'],
+    ],
+    ['reads no brackets in strings', 'one: ("(" | "}")\ntwo: "{"', ["  one: '(' | '}';", "  two: '{';"]],
+    ['quotes as other code does', 'one: "it\'s" | "say \\"so\\""', ['  one: "it\'s" | \'say "so"\';']],
+    [
+      'puts a short comment on one line',
+      '/**\n * Short.\n */\none: string',
+      ['  /** Short. */', '  one: string;'],
+    ],
+    [
+      'keeps a type that an author wrote',
+      'one: Map<"a", typeof globalThis>',
+      ["  one: Map<'a', typeof globalThis>;"],
+    ],
+  ])('%s', (_name, members, want) => expect(bodyOf(members)).toEqual(want));
 });
 
 describe('checkSyntax', () => {

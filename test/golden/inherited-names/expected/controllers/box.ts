@@ -1,4 +1,4 @@
-// Generated from schemas/Box.json (995c85af8e12) by `cms generate`, which overwrites this file.
+// Generated from schemas/Box.json (79efdce6e4bf) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { boxAttributes } from '../entities/box.js';
 import { validateBox } from '../validators/box.js';

@@ -1,20 +1,7 @@
-// Generated from schemas/Box.json (995c85af8e12) by `cms generate`, which overwrites this file.
+// Generated from schemas/Box.json (79efdce6e4bf) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Row of table `boxes`: the own columns of Box. */
-export interface BoxRow {
-  readonly id: string;
-  readonly parts: unknown;
-  readonly c: unknown;
-  readonly d: unknown;
-  readonly e: unknown;
-  readonly f: unknown;
-  readonly g: unknown;
-  readonly class: string | null;
-  readonly default: unknown;
-}
-
-/** Columns of table `boxes`. */
+/** Columns of table `boxes`: those of the type itself. */
 export const boxAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   parts: { type: DataTypes.JSON, allowNull: true },

@@ -1,9 +1,7 @@
-// Generated from schemas/Box.json (995c85af8e12) by `cms generate`, which overwrites this file.
+// Generated from schemas/Box.json (79efdce6e4bf) by `cms generate`, which overwrites this file.
 
 export type BoxToString = string;
-
 export type BoxHasOwnProperty = number;
-
 export type BoxClass = BoxClass[];
 
 export interface Box {

@@ -1,4 +1,4 @@
-// Generated from schemas/Box.json (995c85af8e12) by `cms generate`, which overwrites this file.
+// Generated from schemas/Box.json (79efdce6e4bf) by `cms generate`, which overwrites this file.
 import {
   all,
   collection,
@@ -10,10 +10,7 @@ import {
 } from 'cms-api-components';
 
 /** Checks the rules of Box, field by field, then those of the whole. */
-export function validateBox(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateBox(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (Array.isArray(value.parts)) {
     all(violations, 'parts', value.parts, {
@@ -34,12 +31,7 @@ export function validateBox(
   validateBoxFunction(violations, 'default', value.default, context);
 }
 
-function validateBoxPart(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  context: ValidationContext,
-): void {
+function validateBoxPart(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
   const { groups } = context;
   collection(violations, path, value, {
     fields: {
@@ -100,12 +92,7 @@ function validateBoxPart(
   });
 }
 
-function validateBoxProto(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  _context: ValidationContext,
-): void {
+function validateBoxProto(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
   collection(violations, path, value, {
     fields: {
       b: {
@@ -120,12 +107,7 @@ function validateBoxProto(
   });
 }
 
-function validateBoxClass(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  context: ValidationContext,
-): void {
+function validateBoxClass(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
   type(violations, path, value, { type: 'array' });
   if (Array.isArray(value)) {
     all(violations, path, value, {
@@ -137,12 +119,7 @@ function validateBoxClass(
   }
 }
 
-function validateBoxConstructor(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  _context: ValidationContext,
-): void {
+function validateBoxConstructor(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
   collection(violations, path, value, {
     fields: {
       a: {
@@ -157,12 +134,7 @@ function validateBoxConstructor(
   });
 }
 
-function validateBoxFunction(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  _context: ValidationContext,
-): void {
+function validateBoxFunction(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
   collection(violations, path, value, {
     fields: {
       return: {
@@ -176,30 +148,15 @@ function validateBoxFunction(
   });
 }
 
-function validateBoxHasOwnProperty(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  _context: ValidationContext,
-): void {
+function validateBoxHasOwnProperty(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
   type(violations, path, value, { type: 'int' });
 }
 
-function validateBoxToString(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  _context: ValidationContext,
-): void {
+function validateBoxToString(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
   type(violations, path, value, { type: 'string' });
 }
 
-function validateBoxPartValueOf(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  _context: ValidationContext,
-): void {
+function validateBoxPartValueOf(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
   collection(violations, path, value, {
     fields: {
       ['constructor' as string]: {

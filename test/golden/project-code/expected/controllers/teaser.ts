@@ -1,4 +1,4 @@
-// Generated from schemas/Teaser.json (c51e01d7fc62) by `cms generate`, which overwrites this file.
+// Generated from schemas/Teaser.json (a989d927891f) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { teaserAttributes } from '../entities/teaser.js';
 import { validateTeaser } from '../validators/teaser.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/User.json (3f9c199247b0) by `cms generate`, which overwrites this file.
+// Generated from schemas/User.json (d2f831b6ad28) by `cms generate`, which overwrites this file.
 import type { UserExtension } from 'cms-api-components';
 import { userAttributes } from '../entities/user.js';
 import { validateUser } from '../validators/user.js';

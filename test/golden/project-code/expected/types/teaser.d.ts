@@ -1,4 +1,4 @@
-// Generated from schemas/Teaser.json (c51e01d7fc62) by `cms generate`, which overwrites this file.
+// Generated from schemas/Teaser.json (a989d927891f) by `cms generate`, which overwrites this file.
 
 /** Rules and members that functions of the project work out. */
 export interface Teaser {
@@ -6,7 +6,9 @@ export interface Teaser {
   '@id': string;
   '@type': 'Teaser';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata };
+  _metadata: import('./built-in-types.js').DocumentMetadata & {
+    publishable: import('./built-in-types.js').PublishableMetadata;
+  };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,4 +1,4 @@
-// Generated from schemas/Teaser.json (c51e01d7fc62) by `cms generate`, which overwrites this file.
+// Generated from schemas/Teaser.json (a989d927891f) by `cms generate`, which overwrites this file.
 import {
   all,
   callback,
@@ -11,10 +11,7 @@ import {
 } from 'cms-api-components';
 
 /** Checks the rules of Teaser, field by field, then those of the whole. */
-export function validateTeaser(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateTeaser(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
     length(violations, 'headline', value.headline, { max: 80 });
@@ -40,12 +37,7 @@ export function validateTeaser(
   }
 }
 
-function validateTeaserLink(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  context: ValidationContext,
-): void {
+function validateTeaserLink(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
   const { groups } = context;
   collection(violations, path, value, {
     fields: {

@@ -1,11 +1,8 @@
-// Generated from schemas/User.json (3f9c199247b0) by `cms generate`, which overwrites this file.
+// Generated from schemas/User.json (d2f831b6ad28) by `cms generate`, which overwrites this file.
 import { callback, length, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of User, field by field, then those of the whole. */
-export function validateUser(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateUser(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
     length(violations, 'nickname', value.nickname, { max: 40 });

@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (4c838500ab62) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (880afca4314e) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { concertAttributes } from '../entities/concert.js';
 import { validateConcert } from '../validators/concert.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/BaseEvent.json (c7c1cfa0b212) by `cms generate`, which overwrites this file.
+// Generated from schemas/BaseEvent.json (97cdbae8c648) by `cms generate`, which overwrites this file.
 
 /** What every event has. */
 export interface BaseEvent {

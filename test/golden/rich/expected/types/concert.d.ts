@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (4c838500ab62) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (880afca4314e) by `cms generate`, which overwrites this file.
 
 /**
  * Hostile text: ' " ` ${x} * / <script> \u2028 \ {{this}} {{#if}}
@@ -9,7 +9,9 @@ export interface Concert {
   '@id': string;
   '@type': 'Concert';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata };
+  _metadata: import('./built-in-types.js').DocumentMetadata & {
+    publishable: import('./built-in-types.js').PublishableMetadata;
+  };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;
@@ -36,9 +38,9 @@ export interface Concert {
     email?: string | null;
     'content-type'?: string | null;
   } | null;
-  either?: ((string | {
+  either?: (string | {
     url?: string;
-  })[] | null);
+  })[] | null;
   publishedAt?: string | null;
   publishedResource?: string | null;
   draftResource?: string | null;
@@ -79,9 +81,9 @@ export interface ConcertInput {
     email?: string | null;
     'content-type'?: string | null;
   } | null;
-  either?: ((string | {
+  either?: (string | {
     url?: string;
-  })[] | null);
+  })[] | null;
   publishedAt?: string | null;
 }
 

@@ -1,4 +1,4 @@
-// Generated from schemas/Money.json (c2d1ec765a51) by `cms generate`, which overwrites this file.
+// Generated from schemas/Money.json (75bd67b2394c) by `cms generate`, which overwrites this file.
 
 /** An amount in a currency. */
 export interface Money {
@@ -8,6 +8,5 @@ export interface Money {
 
 /** An amount in a currency. */
 export type MoneyInput = Money;
-
 /** An amount in a currency. */
 export type MoneyPatch = MoneyInput;

@@ -1,11 +1,8 @@
-// Generated from schemas/BaseEvent.json (c7c1cfa0b212) by `cms generate`, which overwrites this file.
+// Generated from schemas/BaseEvent.json (97cdbae8c648) by `cms generate`, which overwrites this file.
 import { dateTime, length, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of BaseEvent, field by field, then those of the whole. */
-export function validateBaseEvent(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateBaseEvent(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
     length(violations, 'headline', value.headline, { max: 120 });

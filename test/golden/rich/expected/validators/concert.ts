@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (4c838500ab62) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (880afca4314e) by `cms generate`, which overwrites this file.
 import {
   all,
   choice,
@@ -22,10 +22,7 @@ import {
 const concertRule = parseExpression("this.notes != 'it\\'s' or is_granted('ROLE_ADMIN')");
 
 /** Checks the rules of Concert, field by field, then those of the whole. */
-export function validateConcert(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateConcert(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations, user, isGranted } = context;
   if (groups.has('Default')) {
     length(violations, 'headline', value.headline, { max: 120 });
@@ -84,12 +81,7 @@ export function validateConcert(
   }
 }
 
-function validateConcertTicketsEntry(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  context: ValidationContext,
-): void {
+function validateConcertTicketsEntry(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
   const { groups } = context;
   collection(violations, path, value, {
     fields: {
@@ -132,12 +124,7 @@ function validateConcertTicketsEntry(
   });
 }
 
-function validateConcertSettings(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  _context: ValidationContext,
-): void {
+function validateConcertSettings(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
   type(violations, path, value, { type: 'object' });
   if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
@@ -147,12 +134,7 @@ function validateConcertSettings(
   }
 }
 
-function validateConcertContact(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  context: ValidationContext,
-): void {
+function validateConcertContact(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
   const { groups } = context;
   collection(violations, path, value, {
     fields: {
@@ -176,12 +158,7 @@ function validateConcertContact(
   });
 }
 
-function validateConcertEitherEntry(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  context: ValidationContext,
-): void {
+function validateConcertEitherEntry(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
   const { groups } = context;
   collection(violations, path, value, {
     fields: {
@@ -200,12 +177,7 @@ function validateConcertEitherEntry(
   });
 }
 
-function validateConcertTicketsEntrySeat(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  context: ValidationContext,
-): void {
+function validateConcertTicketsEntrySeat(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
   const { groups } = context;
   collection(violations, path, value, {
     fields: {

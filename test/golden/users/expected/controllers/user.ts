@@ -1,4 +1,4 @@
-// Generated from schemas/User.json (90ee230ded90) by `cms generate`, which overwrites this file.
+// Generated from schemas/User.json (9d54befdff67) by `cms generate`, which overwrites this file.
 import type { UserExtension } from 'cms-api-components';
 import { userAttributes } from '../entities/user.js';
 import { validateUser } from '../validators/user.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/Address.json (1c453b7bbe55) by `cms generate`, which overwrites this file.
+// Generated from schemas/Address.json (c75655a8eeb5) by `cms generate`, which overwrites this file.
 
 /** Where post arrives. */
 export interface Address {
@@ -9,6 +9,5 @@ export interface Address {
 
 /** Where post arrives. */
 export type AddressInput = Address;
-
 /** Where post arrives. */
 export type AddressPatch = AddressInput;

@@ -1,4 +1,4 @@
-// Generated from schemas/ (e61215961b3b) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (02760a3251f6) by `cms generate`, which overwrites this file.
 
 /** IRI of a record: its path below the server, prefix included. */
 export type Iri = string;

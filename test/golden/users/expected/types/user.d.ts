@@ -1,18 +1,17 @@
-// Generated from schemas/User.json (90ee230ded90) by `cms generate`, which overwrites this file.
+// Generated from schemas/User.json (9d54befdff67) by `cms generate`, which overwrites this file.
 
 /** Where post arrives. */
-export type UserAddress = ({
+export type UserAddress = {
   street: string;
   town: string;
   country?: string | null;
-} | null);
-
+} | null;
 /** Where post arrives. */
-export type UserAddress1 = ({
+export type UserAddress1 = {
   street: string;
   town: string;
   country?: string | null;
-} | null);
+} | null;
 
 export interface User {
   /** Shown beside comments. */

@@ -1,4 +1,4 @@
-// Generated from schemas/User.json (90ee230ded90) by `cms generate`, which overwrites this file.
+// Generated from schemas/User.json (9d54befdff67) by `cms generate`, which overwrites this file.
 import {
   collection,
   country,
@@ -10,10 +10,7 @@ import {
 } from 'cms-api-components';
 
 /** Checks the rules of User, field by field, then those of the whole. */
-export function validateUser(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateUser(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
     length(violations, 'displayName', value.displayName, { max: 80 });
@@ -21,12 +18,7 @@ export function validateUser(
   validateUserAddress(violations, 'address', value.address, context);
 }
 
-function validateUserAddress(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  context: ValidationContext,
-): void {
+function validateUserAddress(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
   const { groups } = context;
   collection(violations, path, value, {
     fields: {

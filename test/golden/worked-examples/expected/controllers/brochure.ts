@@ -1,4 +1,4 @@
-// Generated from schemas/Brochure.json (21241748b2b1) by `cms generate`, which overwrites this file.
+// Generated from schemas/Brochure.json (256ec9f0cc59) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { brochureAttributes } from '../entities/brochure.js';
 import { validateBrochure } from '../validators/brochure.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/CallToAction.json (0ba851382a49) by `cms generate`, which overwrites this file.
+// Generated from schemas/CallToAction.json (7a4a9aafa889) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { callToActionAttributes } from '../entities/call-to-action.js';
 import { validateCallToAction } from '../validators/call-to-action.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/WorkshopData.json (cc191fbe3ad3) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (26e73feb51ee) by `cms generate`, which overwrites this file.
 import type { ResourceDescriptor } from 'cms-api-components';
 import { workshopDataAttributes } from '../entities/workshop-data.js';
 import { validateWorkshopData } from '../validators/workshop-data.js';

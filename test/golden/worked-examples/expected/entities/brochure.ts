@@ -1,16 +1,7 @@
-// Generated from schemas/Brochure.json (21241748b2b1) by `cms generate`, which overwrites this file.
+// Generated from schemas/Brochure.json (256ec9f0cc59) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Row of table `brochure`: the own columns of Brochure. */
-export interface BrochureRow {
-  readonly id: string;
-  readonly heading: string;
-  readonly legal_note: string | null;
-  readonly document_path: string | null;
-  readonly cover_path: string | null;
-}
-
-/** Columns of table `brochure`. */
+/** Columns of table `brochure`: those of the type itself. */
 export const brochureAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   heading: { type: DataTypes.STRING(255), allowNull: false },

@@ -1,19 +1,7 @@
-// Generated from schemas/WorkshopData.json (cc191fbe3ad3) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (26e73feb51ee) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
-/** Row of table `workshop_datas`: the own columns of WorkshopData. */
-export interface WorkshopDataRow {
-  readonly id: string;
-  readonly starts_on: string;
-  readonly venue: string | null;
-  readonly seats: number;
-  readonly internal_notes: string | null;
-  readonly speakers: unknown;
-  readonly banner_id: string | null;
-  readonly sign_up_id: string | null;
-}
-
-/** Columns of table `workshop_datas`. */
+/** Columns of table `workshop_datas`: those of the type itself. */
 export const workshopDataAttributes: ModelAttributes = {
   id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
   starts_on: { type: DataTypes.DATEONLY, allowNull: false },

@@ -1,11 +1,17 @@
-// Generated from schemas/Brochure.json (21241748b2b1) by `cms generate`, which overwrites this file.
+// Generated from schemas/Brochure.json (256ec9f0cc59) by `cms generate`, which overwrites this file.
 
 export interface Brochure {
   '@context'?: unknown;
   '@id': string;
   '@type': 'Brochure';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { publishable: import('./built-in-types.js').PublishableMetadata; mediaObjects?: { 'document'?: import('./built-in-types.js').MediaObject[]; 'cover'?: import('./built-in-types.js').MediaObject[] } };
+  _metadata: import('./built-in-types.js').DocumentMetadata & {
+    publishable: import('./built-in-types.js').PublishableMetadata;
+    mediaObjects?: {
+      'document'?: import('./built-in-types.js').MediaObject[];
+      'cover'?: import('./built-in-types.js').MediaObject[];
+    };
+  };
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

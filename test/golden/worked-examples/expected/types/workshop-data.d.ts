@@ -1,11 +1,13 @@
-// Generated from schemas/WorkshopData.json (cc191fbe3ad3) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (26e73feb51ee) by `cms generate`, which overwrites this file.
 
 export interface WorkshopData {
   '@context'?: unknown;
   '@id': string;
   '@type': 'WorkshopData';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & { pageDataMetadata?: import('./built-in-types.js').PageDataMetadata };
+  _metadata: import('./built-in-types.js').DocumentMetadata & {
+    pageDataMetadata?: import('./built-in-types.js').PageDataMetadata;
+  };
   title: string;
   metaDescription?: string | null;
   page: string;

@@ -1,11 +1,8 @@
-// Generated from schemas/Brochure.json (21241748b2b1) by `cms generate`, which overwrites this file.
+// Generated from schemas/Brochure.json (256ec9f0cc59) by `cms generate`, which overwrites this file.
 import { length, notBlank, notNull, type ValidationContext } from 'cms-api-components';
 
 /** Checks the rules of Brochure, field by field, then those of the whole. */
-export function validateBrochure(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateBrochure(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
     notNull(violations, 'heading', value.heading);

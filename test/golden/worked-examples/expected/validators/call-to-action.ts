@@ -1,4 +1,4 @@
-// Generated from schemas/CallToAction.json (0ba851382a49) by `cms generate`, which overwrites this file.
+// Generated from schemas/CallToAction.json (7a4a9aafa889) by `cms generate`, which overwrites this file.
 import {
   choice,
   expression,
@@ -12,10 +12,7 @@ import {
 const callToActionRule = parseExpression('this.target != null or this.externalUrl != null');
 
 /** Checks the rules of CallToAction, field by field, then those of the whole. */
-export function validateCallToAction(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateCallToAction(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations, user, isGranted } = context;
   if (groups.has('Default')) {
     length(violations, 'label', value.label, { max: 80 });

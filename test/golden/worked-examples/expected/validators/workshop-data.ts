@@ -1,4 +1,4 @@
-// Generated from schemas/WorkshopData.json (cc191fbe3ad3) by `cms generate`, which overwrites this file.
+// Generated from schemas/WorkshopData.json (26e73feb51ee) by `cms generate`, which overwrites this file.
 import {
   all,
   collection,
@@ -12,10 +12,7 @@ import {
 } from 'cms-api-components';
 
 /** Checks the rules of WorkshopData, field by field, then those of the whole. */
-export function validateWorkshopData(
-  value: Readonly<Record<string, unknown>>,
-  context: ValidationContext,
-): void {
+export function validateWorkshopData(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
     notNull(violations, 'startsOn', value.startsOn);
@@ -33,12 +30,7 @@ export function validateWorkshopData(
   }
 }
 
-function validateWorkshopDataSpeaker(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  context: ValidationContext,
-): void {
+function validateWorkshopDataSpeaker(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
   const { groups } = context;
   collection(violations, path, value, {
     fields: {

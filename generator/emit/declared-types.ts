@@ -1,0 +1,74 @@
+import {
+  type IndexSignatureDeclarationStructure,
+  type InterfaceDeclarationStructure,
+  type OptionalKind,
+  type PropertySignatureStructure,
+  StructureKind,
+  ts,
+  type TypeAliasDeclarationStructure,
+} from 'ts-morph';
+import { printType } from '../render/print-type.js';
+import type { Slots } from '../render/source-printer.js';
+import { docOf, nameText } from '../render/type-members.js';
+
+export type DeclaredType = InterfaceDeclarationStructure | TypeAliasDeclarationStructure;
+
+/** The declarations that json-schema-to-typescript printed, but for the one that held them together. */
+export function declaredTypes(declarations: string, wrapper: string, slots: Slots): readonly DeclaredType[] {
+  const file = ts.createSourceFile('types.d.ts', declarations, ts.ScriptTarget.ESNext, true);
+  return file.statements.flatMap((statement): DeclaredType[] => {
+    if (ts.isInterfaceDeclaration(statement)) {
+      return statement.name.text === wrapper ? [] : [interfaceOf(statement, slots)];
+    }
+    return ts.isTypeAliasDeclaration(statement) ? [aliasOf(statement, slots)] : [];
+  });
+}
+
+/** Names of the types that a file exports, in its order. */
+export function exportedTypes(text: string): readonly string[] {
+  const { statements } = ts.createSourceFile('types.d.ts', text, ts.ScriptTarget.ESNext, true);
+  return statements.flatMap((statement) => {
+    if (!ts.isInterfaceDeclaration(statement) && !ts.isTypeAliasDeclaration(statement)) return [];
+    const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+    return isExported ? [statement.name.text] : [];
+  });
+}
+
+function aliasOf(declaration: ts.TypeAliasDeclaration, slots: Slots): TypeAliasDeclarationStructure {
+  return {
+    kind: StructureKind.TypeAlias,
+    isExported: true,
+    name: declaration.name.text,
+    type: slots.put(printType(declaration.type)),
+    ...docOf(declaration),
+  };
+}
+
+function interfaceOf(declaration: ts.InterfaceDeclaration, slots: Slots): InterfaceDeclarationStructure {
+  const properties: OptionalKind<PropertySignatureStructure>[] = [];
+  const indexSignatures: OptionalKind<IndexSignatureDeclarationStructure>[] = [];
+  for (const member of declaration.members) {
+    if (ts.isIndexSignatureDeclaration(member)) {
+      indexSignatures.push({
+        keyName: 'k',
+        returnType: slots.put(printType(member.type, 2)),
+        ...docOf(member),
+      });
+    }
+    if (!ts.isPropertySignature(member) || member.type === undefined) continue;
+    properties.push({
+      name: nameText(member.name),
+      hasQuestionToken: member.questionToken !== undefined,
+      type: slots.put(printType(member.type, 2)),
+      ...docOf(member),
+    });
+  }
+  return {
+    kind: StructureKind.Interface,
+    isExported: true,
+    name: declaration.name.text,
+    properties,
+    indexSignatures,
+    ...docOf(declaration),
+  };
+}

@@ -1,0 +1,22 @@
+import { ts } from 'ts-morph';
+
+type ParsedFile = ts.SourceFile & { readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[] };
+
+/** What is wrong with the syntax of a file: line and message. */
+export function syntaxFaults(text: string): readonly { readonly line: number; readonly message: string }[] {
+  const file = parseSource(text);
+  return file.parseDiagnostics.map(({ start, messageText }) => ({
+    line: file.getLineAndCharacterOfPosition(start).line + 1,
+    message: ts.flattenDiagnosticMessageText(messageText, ' '),
+  }));
+}
+
+/** Parses TypeScript, without comments: nothing is asked of types. */
+export function parseSource(text: string): ParsedFile {
+  const options = {
+    languageVersion: ts.ScriptTarget.ESNext,
+    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+  };
+  // Every parsed file carries its faults; the declaration leaves the member out because no checker gave them.
+  return ts.createSourceFile('x.ts', text, options) as ParsedFile;
+}

@@ -1,0 +1,26 @@
+import { ts } from 'ts-morph';
+import { printString } from './literal.js';
+
+/** The comment of a declaration or member, ready to be printed again. */
+export function docOf(node: ts.Node): { readonly docs?: string[] } {
+  const text = docText(node);
+  return text === undefined ? {} : { docs: [text] };
+}
+
+/** What the doc comment of a node holds, line by line, tags included. */
+export function docText(node: ts.Node): string | undefined {
+  const [comment] = ts.getJSDocCommentsAndTags(node);
+  if (comment === undefined) return undefined;
+  const lines = comment
+    .getText()
+    .slice('/**'.length, -'*/'.length)
+    .split('\n')
+    .map((line) => line.trim())
+    .map((line) => (line.startsWith('*') ? line.slice(1).trim() : line));
+  return lines.join('\n').trim();
+}
+
+/** The name of a member as other generated code writes it. */
+export function nameText(name: ts.PropertyName): string {
+  return ts.isStringLiteral(name) ? printString(name.text) : name.getText();
+}
