@@ -185,7 +185,7 @@ async function openProjectDatabase(
   const database = await openDatabase({
     url: config.database.url,
     tablePrefix: config.tablePrefix,
-    tables: modelDefinitions(manifest),
+    tables: modelDefinitions(manifest, config.features),
     log,
     ...(databaseAnswerLimitMs === undefined ? {} : { answerLimitMs: databaseAnswerLimitMs }),
     ...(isCounted
@@ -202,9 +202,12 @@ async function openProjectDatabase(
 }
 
 /** Generated types bring their own Sequelize attributes; the tables of the package are defined as data. */
-function modelDefinitions({ resources, user }: Manifest): readonly ModelDefinition[] {
+function modelDefinitions(
+  { resources, user }: Manifest,
+  features: AppConfig['features'],
+): readonly ModelDefinition[] {
   const generated = new Map(resources.map(({ table, attributes }) => [table, attributes]));
-  return projectTables(resources, user?.fields).map((table) => {
+  return projectTables(resources, user?.fields, features).map((table) => {
     const attributes = generated.get(table.name);
     return attributes === undefined ? modelDefinition(table) : { table: table.name, attributes };
   });

@@ -7,6 +7,7 @@ export { defineConfig } from './config/define-config.js';
 export type { ConfigFile } from './config/define-config.js';
 export type { AppConfig } from './config/app-config.js';
 export type { Change, ChangeSet } from './contract/change-set.js';
+export type { CommandIo } from './contract/declared-feature.js';
 export type { Actor, AuthenticatedUser, RequestContext } from './contract/context.js';
 export type {
   Extensions,
@@ -22,21 +23,31 @@ export type { JsonObject, JsonValue } from './contract/json.js';
 export type { Manifest, UserExtension } from './contract/manifest.js';
 export type { Migration, MigrationStatement } from './contract/migration.js';
 export type {
+  DraftCopy,
   ItemSelector,
   ItemVoter,
+  OperationResource,
   PendingWrite,
   QueryExtension,
   ReadScope,
+  RefusalHeaders,
   Representation,
   RepresentationExtension,
   SqlCondition,
+  StateCheck,
   StoredWrite,
   UpdateTarget,
   WriteRule,
   WriteScope,
 } from './contract/operations.js';
 export type { Reference, StoredRecord } from './contract/record.js';
-export type { FieldDescriptor, ResourceDescriptor } from './contract/resource.js';
+export type { ColumnType, FieldDescriptor, ResourceDescriptor } from './contract/resource.js';
+export type {
+  ColumnDefinition,
+  ForeignKeyDefinition,
+  IndexDefinition,
+  TableDefinition,
+} from './contract/table.js';
 export type {
   CallbackConstraint,
   ValidationContext,
@@ -63,6 +74,15 @@ export { createHtmlPlaceholder } from './fixtures/html-placeholder.js';
 export { defineScaffold } from './fixtures/scaffold.js';
 export type { Site } from './fixtures/site-builder.js';
 export type { UserFactoryOptions } from './fixtures/user-factory.js';
+export { defineFeature } from './operations/feature.js';
+export type {
+  Feature,
+  FeatureCommand,
+  FeatureReads,
+  FeatureUnit,
+  FeatureWrites,
+  Service,
+} from './operations/feature.js';
 export {
   createMigrator,
   DestructiveRunError,
