@@ -2,16 +2,17 @@ import type { Express } from 'express';
 import { createAccounts } from './accounts/index.js';
 import type { Accounts } from './accounts/index.js';
 import type { AppConfig } from './config/app-config.js';
-import { composeContent } from './composition/content.js';
-import { composeEndpoints } from './composition/endpoints.js';
+import { createAnswers } from './composition/answers.js';
+import { compileOperations, compileRefusalHeaders } from './composition/compile.js';
+import { compileEndpoints } from './composition/endpoints.js';
+import { createFeatures } from './composition/features.js';
+import { createKernel } from './composition/kernel.js';
 import { withProjectCode } from './composition/project-code.js';
-import { slugRouteGenerator } from './content/routes/route-generator.js';
 import type { Database } from './contract/database.js';
 import type { JsonObject } from './contract/json.js';
 import type { Manifest } from './contract/manifest.js';
 import { createDocsAssetsMount } from './http/docs-page/assets.js';
 import { createPublicFileMounts } from './http/endpoints/public-files.js';
-import { createUserListPrinter } from './http/user-list-printer.js';
 import { createHttpApp } from './http/http-app.js';
 import { createStatementCounter } from './http/statement-count.js';
 import type { StatementCounter } from './http/statement-count.js';
@@ -85,7 +86,7 @@ interface Composition extends AppOptions {
 }
 
 async function composeApp(options: Composition): Promise<App> {
-  const { config, log, keys, statements, database, clock = SYSTEM_CLOCK } = options;
+  const { config, log, statements, database, clock = SYSTEM_CLOCK } = options;
   const manifest = withProjectCode(options.manifest, config.extensions);
   const registry = createResourceRegistry(
     projectResources(manifest.resources, manifest.user).map(withRequiredFiles),
@@ -94,80 +95,52 @@ async function composeApp(options: Composition): Promise<App> {
   const rowRules = parseReadRules(registry, config.user.security.read);
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const gate = createExpressionGate();
-  const uploads = await createUploads({ config, registry, iris, database, clock, log });
-  const content = composeContent({
-    config,
-    registry,
-    iris,
-    database,
-    gate,
-    uploads,
-    rowRules,
-    routeGenerator: config.extensions.routeGenerator ?? slugRouteGenerator,
-    // Accounts are made below, and asked while a request runs.
-    printUsers: (context, links) => printUsers(context, links),
-  });
+  const kernel = createKernel({ config, registry, iris, database, gate, clock, log });
+  const uploads = await createUploads(kernel);
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
-  const accounts = createAccounts({
-    config,
-    database,
-    mailer,
-    keys,
-    gate,
-    clock,
-    log,
-    extension: manifest.user,
-  });
-  const printUsers = createUserListPrinter({ accounts, config, readable: content.readableUsers });
-  const endpoints = composeEndpoints({
-    config,
-    registry,
-    iris,
-    database,
-    gate,
-    accounts,
-    content,
-    printUsers,
-    uploads,
-    openApi: options.openApi,
+  const accounts = createAccounts({ ...kernel, mailer, keys: options.keys, extension: manifest.user });
+  const answers = createAnswers(kernel);
+  const { features, remove } = createFeatures({
+    ...{ kernel, answers, rowRules, uploads, accounts, openApi: options.openApi },
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
+    run: (context, work) => operations.run(context, work),
   });
+  const operations = compileOperations({ kernel, features, remove });
+  const service = { registry, iris, database, operations, log };
   return {
-    config,
-    registry,
-    iris,
-    database,
-    operations: content.operations,
-    uploads,
-    accounts,
+    ...{ config, registry, iris, database, operations, uploads, accounts },
     express: createHttpApp({
-      config,
-      log,
-      clock,
+      ...{ config, log, clock },
       ...(statements === undefined ? {} : { statements }),
-      endpoints,
+      endpoints: compileEndpoints(features, service, answers),
       authenticator: accounts.authenticator,
-      refusalHeaders: content.refusalHeaders,
+      refusalHeaders: compileRefusalHeaders(features),
       mounts: [createDocsAssetsMount(config.apiPrefix), ...createPublicFileMounts({ config, uploads, log })],
     }),
-    async inTransaction(work) {
-      const apps: App[] = [];
-      try {
-        return await inOneTransaction(database, async (joined) => {
-          const app = await composeApp({ ...options, database: joined });
-          apps.push(app);
-          return work(app);
-        });
-      } finally {
-        for (const app of apps) await app.close();
-      }
-    },
+    inTransaction: (work) => joinTransaction(options, work),
     async close() {
       await mailer.close();
-      await uploads.close();
+      for (const feature of features) await feature.close?.();
       await database.close();
     },
   };
+}
+
+/** The same service on a connection of one transaction. */
+async function joinTransaction<Result>(
+  options: Composition,
+  work: (app: App) => Promise<Result>,
+): Promise<Result> {
+  const apps: App[] = [];
+  try {
+    return await inOneTransaction(options.database, async (joined) => {
+      const app = await composeApp({ ...options, database: joined });
+      apps.push(app);
+      return work(app);
+    });
+  } finally {
+    for (const app of apps) await app.close();
+  }
 }
 
 function disabledBuiltIns({ enabledComponents }: AppConfig): ReadonlySet<string> {

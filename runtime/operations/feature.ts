@@ -3,13 +3,14 @@ import type { Database } from '../contract/database.js';
 import type { CommandIo, DeclaredCommand, DeclaredFeature } from '../contract/declared-feature.js';
 import type { Endpoint } from '../contract/http.js';
 import type {
-  DraftCopy,
   ItemSelector,
   ItemVoter,
   OperationResource,
   QueryExtension,
   RefusalHeaders,
   RepresentationExtension,
+  RunCommand,
+  Settlement,
   StateCheck,
   UpdateTarget,
   WriteRule,
@@ -47,6 +48,7 @@ export interface FeatureReads {
   /** Which row an address means; the first that applies to a type is the one. */
   readonly selectors?: readonly ItemSelector[];
   readonly voters?: readonly ItemVoter[];
+  readonly settlements?: readonly Settlement[];
   /** @throws AppError 401/403 when the caller may not list the type at all. */
   assertListable?(resource: OperationResource, context: RequestContext): void;
 }
@@ -58,12 +60,14 @@ export interface FeatureWrites {
   readonly checks?: readonly StateCheck[];
   /** Where an update goes; the first that applies to a type is the one. */
   readonly targets?: readonly UpdateTarget[];
-  readonly copies?: readonly DraftCopy[];
   /** Whether a caller may name a record in a body. */
   readonly guards?: readonly ReferenceGuard[];
+  /** What a write needs before its transaction opens, around the operations that others call. */
+  prepare?(operations: ResourceOperations): ResourceOperations;
 }
 
 export interface FeatureUnit {
+  around?(run: RunCommand): RunCommand;
   /** The last statements of a write's transaction. */
   readonly beforeCommit?: ChangeRecorder;
   /** After the commit; a failure is logged and never reaches the answer. */

@@ -2,19 +2,23 @@ import type { RequestContext } from '../contract/context.js';
 import type { Database, SqlSession } from '../contract/database.js';
 import type { JsonObject } from '../contract/json.js';
 import type {
+  Purpose,
+  ReadCollection,
+  ReadScope,
   Representation,
   RunCommand,
+  RepresentationExtension,
   StoredWrite,
-  UpdateTarget,
   WriteScope,
 } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import type { WriteDeps } from './commands/create-item.js';
 import { createRecord } from './commands/create-item.js';
+import type { UpdateDeps } from './commands/update-item.js';
 import { updateRecord } from './commands/update-item.js';
-import type { ReadCollection } from './queries/read-collection.js';
+import { represent } from './queries/representations.js';
 import type { ItemReader } from './queries/read-item.js';
+import type { ReferenceResolver } from './reference-resolver.js';
 
 /** Removes a loaded record and everything that must go with it, recording each change. */
 export type RemoveRecord = (
@@ -53,27 +57,25 @@ export interface ResourceOperations {
     /** Answers the key to write to: judging the address of a due draft has merged it, and that address is gone. */
     update(resource: RegisteredResource, key: string, context: RequestContext): Promise<string>;
   };
-  /** Parts for operations that write several records in one transaction. */
-  readonly within: {
-    create(resource: RegisteredResource, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
-    update(
-      record: StoredRecord,
-      body: JsonObject,
-      resource: RegisteredResource,
-      scope: WriteScope,
-    ): Promise<StoredWrite>;
-    readonly remove: RemoveRecord;
-    /** The record that a write answers with. */
-    show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
-  };
+  /** The record that a write answers with. */
+  show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
+  /** Records named by IRIs of a body. */
+  readonly references: ReferenceResolver;
+  /** Documents of records that were read and judged. */
+  represent(
+    records: readonly StoredRecord[],
+    resource: RegisteredResource,
+    purpose: Purpose,
+    scope: ReadScope,
+  ): Promise<readonly Representation[]>;
 }
 
-export interface OperationsDeps extends WriteDeps {
+export interface OperationsDeps extends UpdateDeps {
   readonly database: Database;
   readonly items: ItemReader;
   readonly readCollection: ReadCollection;
-  readonly updateTargets: readonly UpdateTarget[];
+  readonly extensions: readonly RepresentationExtension[];
   readonly remove: RemoveRecord;
   readonly createGuard: CreateGuard;
   readonly run: RunCommand;
@@ -134,7 +136,17 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
   return {
     session: database,
     run,
+    show,
     readCollection: deps.readCollection,
+    references: deps.references,
+    represent: (records, resource, purpose, scope) =>
+      represent(
+        records,
+        resource,
+        purpose,
+        { ...scope, readCollection: deps.readCollection },
+        deps.extensions,
+      ),
     async readItem(resource, key, context) {
       const scope = { session: database, context };
       const record = await items.load(resource, key, 'read', scope);
@@ -157,12 +169,6 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       create: async (resource, context) => deps.createGuard(resource, context),
       update: (resource, key, context) =>
         writeTo({ operation: 'update', resource, key, context }, async ({ id }) => id),
-    },
-    within: {
-      create: (resource, body, scope) => createRecord(resource, body, scope, deps),
-      update: (record, body, resource, scope) => updateRecord('update', record, body, resource, scope, deps),
-      remove,
-      show,
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../../contract/change-set.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { Database, Dialect, TransactionSession } from '../../contract/database.js';
-import type { RunCommand } from '../../contract/operations.js';
+import type { Commands, RunCommand } from '../../contract/operations.js';
 import type { Violation } from '../../contract/validation.js';
 import { badRequest, validationFailed } from '../../errors/catalog.js';
 import { baseTables } from '../../metadata/core-resources/base-tables.js';
@@ -21,6 +21,7 @@ export function createRunCommand(deps: {
   readonly database: Database;
   readonly registry: ResourceRegistry;
   readonly tablePrefix: string;
+  readonly commands: Commands;
   readonly recorders: readonly ChangeRecorder[];
   readonly effects: readonly AfterCommit[];
 }): RunCommand {
@@ -31,7 +32,7 @@ export function createRunCommand(deps: {
     try {
       result = await deps.database.transaction(async (session) => {
         changes = createChangeSet(); // a retried transaction starts over
-        const value = await work({ session, context, changes });
+        const value = await work({ session, context, changes, commands: deps.commands });
         for (const record of deps.recorders) await record(changes, session);
         return value;
       });
