@@ -29,18 +29,21 @@ export interface CommandIo {
   print(line: string): void;
 }
 
-/** Names of the features that the service is made of; those of a project have others. */
+/** Names of the features that the service is made of, or will be; those of a project have others. */
 export const BUILT_IN_FEATURES: readonly string[] = [
   'accounts',
   'collections',
+  'computed-members',
   'documentation',
+  'drafts',
   'forms',
   'http-cache',
   'orphans',
-  'pages-and-routes',
   'placement',
   'publishing',
   'realtime',
+  'routes',
+  'security',
   'site-config',
   'timestamps',
   'uploads',

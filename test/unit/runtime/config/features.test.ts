@@ -1,7 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../../runtime/config/config-error.js';
 import { defineConfig } from '../../../../runtime/config/define-config.js';
 import { parseConfig } from '../../../../runtime/config/load-config.js';
+import { BUILT_IN_FEATURES } from '../../../../runtime/contract/declared-feature.js';
 import { defineFeature, type Feature } from '../../../../runtime/operations/feature.js';
 
 const MINIMAL = defineConfig({
@@ -47,6 +49,7 @@ const COMPLETE: Required<Feature> = {
     filters: [{ name: 'own', restrict: fn }],
     selectors: [{ name: 'own', appliesTo: fn, condition: 't.id = :id', choose: fn }],
     voters: [{ name: 'own', appliesTo: fn, assertGranted: fn }],
+    settlements: [{ name: 'own', appliesTo: fn, isDue: fn, settleItem: fn, settleCollection: fn }],
     assertListable: fn,
   } satisfies Required<Feature['reads']>,
   representation: [{ name: 'own', appliesTo: fn, extend: fn }],
@@ -55,10 +58,10 @@ const COMPLETE: Required<Feature> = {
     rules: [{ name: 'own', appliesTo: fn }],
     checks: [{ name: 'own', appliesTo: fn, check: fn }],
     targets: [{ name: 'own', appliesTo: fn, redirect: fn }],
-    copies: [{ name: 'own', appliesTo: fn, copy: fn }],
     guards: [fn],
+    prepare: fn,
   } satisfies Required<Feature['writes']>,
-  unitOfWork: { beforeCommit: fn, afterCommit: fn } satisfies Required<Feature['unitOfWork']>,
+  unitOfWork: { around: fn, beforeCommit: fn, afterCommit: fn } satisfies Required<Feature['unitOfWork']>,
   refusalHeaders: fn,
   endpoints: fn,
   commands: [{ name: 'hits:report', summary: 'Print hits.', run: fn }],
@@ -94,7 +97,7 @@ describe('features of the configuration', () => {
     [[{ name: 'hits', close: 5 }], 'features.hits.close is of type number; write a function'],
     [
       [{ name: 'hits', unitOfWork: { afterComit: fn } }],
-      'features.hits.unitOfWork.afterComit is not a known key; the keys here are beforeCommit, afterCommit',
+      'features.hits.unitOfWork.afterComit is not a known key; the keys here are around, beforeCommit, afterCommit',
     ],
     [[{ name: 'hits', reads: [] }], 'features.hits.reads is an array; write an object of hooks'],
     [
@@ -159,6 +162,17 @@ describe('features of the configuration', () => {
       /website_nam[^]*extensions\.resolvers[^]*hits\.close[^]*features\.X/,
     );
   });
+});
+
+test('the names of all built-in features are reserved', async () => {
+  const folder = new URL('../../../../runtime/features/', import.meta.url);
+  const names: string[] = [];
+  for (const feature of await readdir(folder)) {
+    const source = await readFile(new URL(`${feature}/feature.ts`, folder), 'utf8');
+    names.push(...[...source.matchAll(/^ +name: '([a-z-]+)',$/gm)].map(([, name = '']) => name));
+  }
+  expect(names).toContain('uploads');
+  expect(BUILT_IN_FEATURES).toEqual(expect.arrayContaining(names));
 });
 
 describe('tables of features', () => {
