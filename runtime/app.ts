@@ -11,6 +11,7 @@ import { withProjectCode } from './composition/project-code.js';
 import type { Database } from './contract/database.js';
 import type { JsonObject } from './contract/json.js';
 import type { Manifest } from './contract/manifest.js';
+import { createDocumentation } from './features/documentation/feature.js';
 import { createDocsAssetsMount } from './http/docs-page/assets.js';
 import { createPublicFileMounts } from './http/endpoints/public-files.js';
 import { createHttpApp } from './http/http-app.js';
@@ -83,6 +84,8 @@ interface Composition extends AppOptions {
   readonly keys: JwtKeys;
   readonly database: Database;
   readonly statements: StatementCounter | undefined;
+  /** Within a transaction of a running service, which keeps the features of the project when this one ends. */
+  readonly isJoined?: true;
 }
 
 async function composeApp(options: Composition): Promise<App> {
@@ -101,18 +104,21 @@ async function composeApp(options: Composition): Promise<App> {
   const accounts = createAccounts({ ...kernel, mailer, keys: options.keys, extension: manifest.user });
   const answers = createAnswers(kernel);
   const { features, remove } = createFeatures({
-    ...{ kernel, answers, rowRules, uploads, accounts, openApi: options.openApi },
-    release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
+    ...{ kernel, answers, rowRules, uploads, accounts },
     run: (context, work) => operations.run(context, work),
   });
   const operations = compileOperations({ kernel, features, remove });
   const service = { registry, iris, database, operations, log };
+  const describe = createDocumentation(kernel, {
+    openApi: options.openApi,
+    release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
+  });
   return {
     ...{ config, registry, iris, database, operations, uploads, accounts },
     express: createHttpApp({
       ...{ config, log, clock },
       ...(statements === undefined ? {} : { statements }),
-      endpoints: compileEndpoints(features, service, answers),
+      endpoints: compileEndpoints({ features, service, answers, describe }),
       authenticator: accounts.authenticator,
       refusalHeaders: compileRefusalHeaders(features),
       mounts: [createDocsAssetsMount(config.apiPrefix), ...createPublicFileMounts({ config, uploads, log })],
@@ -120,7 +126,8 @@ async function composeApp(options: Composition): Promise<App> {
     inTransaction: (work) => joinTransaction(options, work),
     async close() {
       await mailer.close();
-      for (const feature of features) await feature.close?.();
+      const own = options.isJoined ? features.filter((one) => !config.features.includes(one)) : features;
+      for (const feature of own) await feature.close?.();
       await database.close();
     },
   };
@@ -134,7 +141,7 @@ async function joinTransaction<Result>(
   const apps: App[] = [];
   try {
     return await inOneTransaction(options.database, async (joined) => {
-      const app = await composeApp({ ...options, database: joined });
+      const app = await composeApp({ ...options, database: joined, isJoined: true });
       apps.push(app);
       return work(app);
     });

@@ -2,12 +2,10 @@ import type { Accounts } from '../accounts/index.js';
 import { createCascade } from '../content/cascade/cascade.js';
 import { slotColumns, usageSql } from '../content/cascade/usage.js';
 import { createPlacement } from '../content/placement.js';
-import type { JsonObject } from '../contract/json.js';
 import type { RunCommand } from '../contract/operations.js';
 import { createAccountsFeature } from '../features/accounts/feature.js';
 import { createCollections } from '../features/collections/feature.js';
 import { createComputedMembersFeature } from '../features/computed-members/feature.js';
-import { createDocumentation } from '../features/documentation/feature.js';
 import { createPlacementFeature } from '../features/placement/feature.js';
 import { createPublishing } from '../features/publishing/feature.js';
 import { createRoutes } from '../features/routes/feature.js';
@@ -28,12 +26,10 @@ export interface FeaturesDeps {
   readonly rowRules: RowRules;
   readonly uploads: Uploads;
   readonly accounts: Accounts;
-  readonly openApi: JsonObject;
-  readonly release: string;
   readonly run: RunCommand;
 }
 
-/** The built-in features in the order in which they act, and what deleting a record takes with it. */
+/** The built-in features in the order in which they act, then those of the project, and what deleting a record takes with it. */
 export function createFeatures(deps: FeaturesDeps): {
   readonly features: readonly Feature[];
   readonly remove: RemoveRecord;
@@ -67,7 +63,6 @@ export function createFeatures(deps: FeaturesDeps): {
   return {
     remove: (record, _resource, scope) => cascade.removeAll([record], scope),
     features: [
-      createDocumentation(kernel, deps),
       security,
       drafts,
       createAccountsFeature(kernel, { accounts, cascade, printUsers, answers }),
@@ -84,6 +79,7 @@ export function createFeatures(deps: FeaturesDeps): {
       publishing,
       createComputedMembersFeature(kernel),
       createCollections(kernel, { ...answers, printUsers }),
+      ...kernel.config.features,
     ],
   };
 }
