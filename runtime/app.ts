@@ -19,9 +19,7 @@ import { createStatementCounter } from './http/statement-count.js';
 import type { StatementCounter } from './http/statement-count.js';
 import { createMailer } from './mail/index.js';
 import { createIriConverter } from './metadata/iri-converter.js';
-import type { IriConverter } from './metadata/iri-converter.js';
 import { createResourceRegistry } from './metadata/resource-registry.js';
-import type { ResourceRegistry } from './metadata/resource-registry.js';
 import { projectResources, projectTables } from './metadata/core-resources/project-resources.js';
 import { modelDefinition, openDatabase } from './persistence/database.js';
 import { inOneTransaction } from './persistence/joined-database.js';
@@ -31,7 +29,7 @@ import { packageVersion } from './project/package-root.js';
 import type { Clock } from './ports/clock.js';
 import { SYSTEM_CLOCK } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
-import type { ResourceOperations } from './operations/resource-operations.js';
+import type { FeatureCommand, Service } from './operations/feature.js';
 import { createExpressionGate } from './security/authorization/expression-gate.js';
 import { parseReadRules } from './security/authorization/read-rules.js';
 import { loadJwtKeys, type JwtKeys } from './security/index.js';
@@ -51,12 +49,10 @@ export interface AppOptions {
   readonly databaseAnswerLimitMs?: number;
 }
 
-export interface App {
+export interface App extends Service {
   readonly config: AppConfig;
-  readonly registry: ResourceRegistry;
-  readonly iris: IriConverter;
-  readonly database: Database;
-  readonly operations: ResourceOperations;
+  /** What all features add to the command line. */
+  readonly featureCommands: readonly FeatureCommand[];
   readonly uploads: Uploads;
   readonly accounts: Accounts;
   /** The HTTP listener; not yet listening. */
@@ -114,7 +110,8 @@ async function composeApp(options: Composition): Promise<App> {
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
   });
   return {
-    ...{ config, registry, iris, database, operations, uploads, accounts },
+    ...{ ...service, config, uploads, accounts },
+    featureCommands: features.flatMap(({ commands }) => commands ?? []),
     express: createHttpApp({
       ...{ config, log, clock },
       ...(statements === undefined ? {} : { statements }),
