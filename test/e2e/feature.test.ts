@@ -107,6 +107,11 @@ describe('a feature that a project registers in cms.config.ts', () => {
     expect([...source.matchAll(/from '([^']+)'/g)].map(([, name]) => name)).toEqual(['cms-api-components']);
   });
 
+  test('is what the chapter about features shows', async () => {
+    const chapter = await readFile(join(PACKAGE, 'docs/features.md'), 'utf8');
+    expect(chapter).toContain(`\`\`\`ts\n${await readFile(HIT_COUNTER, 'utf8')}\`\`\``);
+  });
+
   test('migrates, serves, refuses, hears of writes, is documented and has a command', async () => {
     const project = await newProject();
     const cms = (...args: readonly string[]) => runCms(args, { cwd: project });
