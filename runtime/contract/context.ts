@@ -1,5 +1,5 @@
 import type { Logger } from '../ports/logger.js';
-import type { QueryParameters } from './query-parameters.js';
+import type { Asked } from './asked.js';
 
 /** Who asks. Roles are already expanded through the hierarchy. */
 export interface Actor {
@@ -24,9 +24,9 @@ export interface RequestContext {
   readonly actor: Actor;
   /** One instant for the whole request. */
   readonly now: Date;
-  /** Value of the `path` request header, as sent; absent when the header was not sent. */
-  readonly path?: string;
-  readonly query: QueryParameters;
+  readonly asked: Asked;
+  /** What the visitor is looking at, as the client names it: a path, a URL or an IRI; absent when it says nothing. */
+  readonly viewedPath?: string;
   readonly log: Logger;
 }
 

@@ -1,6 +1,7 @@
 import type { AppConfig } from '../config/app-config.js';
 import type { ApiRequest, HttpMethod } from '../contract/http.js';
 import type { JsonObject } from '../contract/json.js';
+import { readAsked } from '../util/read-asked.js';
 import type { Exchange } from './exchange.js';
 import { readJsonBody } from './json-body.js';
 import { parseQueryString } from './query-string.js';
@@ -21,7 +22,7 @@ export function createApiRequest(
 ): ApiRequest {
   const { request, actor, now, log, mediaType } = exchange;
   const query = parseQueryString(target.queryString);
-  const path = request.headers['path'];
+  const viewedPath = request.headers['path'];
   const accepts = exchange.entry?.endpoint.accepts ?? [];
   const limit = actor.user === null ? limits.anonymous : limits.authenticated;
   let body: Promise<JsonObject> | undefined;
@@ -29,7 +30,13 @@ export function createApiRequest(
     ...target,
     query,
     headers: request.headers,
-    context: { actor, now, query, log, ...(typeof path === 'string' ? { path } : {}) },
+    context: {
+      actor,
+      now,
+      asked: readAsked(query),
+      log,
+      ...(typeof viewedPath === 'string' ? { viewedPath } : {}),
+    },
     mediaType,
     get address() {
       return request.ip ?? '';

@@ -1,12 +1,13 @@
 import type { Accounts } from '../accounts/index.js';
 import type { AppConfig } from '../config/app-config.js';
+import type { AskedParameters } from '../contract/asked.js';
 import type { RequestContext } from '../contract/context.js';
 import type { JsonObject } from '../contract/json.js';
 import type { SqlCondition } from '../contract/operations.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { validationFailed } from '../errors/catalog.js';
 import { readPage } from '../operations/queries/pagination.js';
-import { mapParameter, scalarParameter } from '../operations/queries/query-parameter.js';
+import { mapParameter, scalarParameter } from '../operations/queries/asked-parameter.js';
 import { writeCollection } from '../serializer/collection-writer.js';
 
 /** `queryString` and `viewIri` are what the page links keep; by default the links lead to the list itself. */
@@ -35,13 +36,13 @@ export function createUserListPrinter({
   const iri = `${config.apiPrefix}/users`;
   const pagination = { ...resource.pagination, enabled: true, clientEnabled: false };
   return async (context, { queryString, viewIri = iri }) => {
-    const { actor, query } = context;
+    const { actor, asked } = context;
     accounts.permissions.assert('list', actor);
-    const page = readPage(query, pagination, config.pagination.itemsPerPageParameterName);
+    const page = readPage(asked.list, pagination, config.pagination.itemsPerPageParameterName);
     const perPage = page.enabled ? page.perPage : resource.pagination.maximumItemsPerPage;
     const { users, totalItems } = await accounts.list({
-      search: scalarParameter(query, 'search') ?? '',
-      order: readOrder(query),
+      search: scalarParameter(asked.list, 'search') ?? '',
+      order: readOrder(asked.list),
       readable: readable(context),
       limit: perPage,
       offset: page.enabled ? (page.page - 1) * perPage : 0,
@@ -64,8 +65,8 @@ export function createUserListPrinter({
 
 type Order = Parameters<Accounts['list']>[0]['order'];
 
-function readOrder(query: RequestContext['query']): Order {
-  return mapParameter(query, 'order').flatMap(([field, value]): Order => {
+function readOrder(list: AskedParameters): Order {
+  return mapParameter(list, 'order').flatMap(([field, value]): Order => {
     const direction = typeof value === 'string' ? value.toLowerCase() : '';
     if (direction !== 'asc' && direction !== 'desc') {
       const message = 'The value you selected is not a valid choice.';

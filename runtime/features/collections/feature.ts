@@ -3,6 +3,7 @@ import type { Kernel } from '../../composition/kernel.js';
 import { createCollectionList } from '../../content/collection/collection-list.js';
 import { createCollectionRule } from '../../content/collection/collection-rule.js';
 import { createCollectionTarget } from '../../content/collection/collection-target.js';
+import { printQueryString } from '../../http/query-string.js';
 import type { UserListPrinter } from '../../http/user-list-printer.js';
 import type { Feature } from '../../operations/feature.js';
 
@@ -27,8 +28,10 @@ export function createCollections(
         itemIri: (id) => iris.item(registry.require(TYPE), id),
         steps,
         iris,
-        printCollection,
-        printUsers,
+        printCollection: (list, context, { viewIri, named }) =>
+          printCollection(list, { context, queryString: printQueryString(named) }, viewIri),
+        printUsers: (context, { viewIri, named }) =>
+          printUsers(context, { viewIri, queryString: printQueryString(named) }),
       }),
     ],
     writes: { rules: [createCollectionRule(targetOf)] },

@@ -26,13 +26,11 @@ export function emailEndpoints({ verification, passwordReset }: Accounts): Endpo
   ];
 }
 
-/** What links in mails may be built from. */
-export function linkSource({ headers, query }: ApiRequest): NonNullable<LinkSource> {
-  const { origin, referer } = headers;
-  return {
-    headers: { ...(origin === undefined ? {} : { origin }), ...(referer === undefined ? {} : { referer }) },
-    query,
-  };
+/** What links in mails may be built from; of the two headers the first that is there decides (accounts.md section 7.5). */
+export function linkSource({ headers: { origin, referer }, query }: ApiRequest): NonNullable<LinkSource> {
+  if (origin !== undefined) return { from: { url: origin, header: 'origin' }, asked: query };
+  if (referer !== undefined) return { from: { url: referer, header: 'referer' }, asked: query };
+  return { asked: query };
 }
 
 /** Runs a mail flow; its own failures are answered without a body, as clients of the contract expect. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createMailLinks } from '../../../../runtime/mail/index.js';
+import type { ApiRequest } from '../../../../runtime/contract/http.js';
+import { linkSource } from '../../../../runtime/http/endpoints/accounts-email.js';
+import { createMailLinks, type LinkSource } from '../../../../runtime/mail/index.js';
 
 const link = {
   redirectPathQuery: 'redirect',
@@ -10,8 +12,12 @@ const values = { username: 'a/b@c', token: 't', new_email: null };
 const allowedOrigins = ['https?://(www\\.)?example\\.com(:\\d+)?'];
 const links = createMailLinks({ allowedOrigins, defaultOrigin: null });
 const withDefault = createMailLinks({ allowedOrigins, defaultOrigin: 'https://front.example' });
+/** As the endpoints that send mails read a request. */
+const sourceOf = (headers: { origin?: string; referer?: string }, query = {}): LinkSource =>
+  // Of the request it reads the headers and the query only.
+  linkSource({ headers, query } as ApiRequest);
 const build = (headers: { origin?: string; referer?: string }, redirect?: string, from = links): string =>
-  from.build(link, { headers, query: redirect === undefined ? {} : { redirect } }, values);
+  from.build(link, sourceOf(headers, redirect === undefined ? {} : { redirect }), values);
 const origin = 'https://example.com';
 
 describe('mail links', () => {
