@@ -9,7 +9,6 @@ import { createFeatures } from './composition/features.js';
 import { createKernel } from './composition/kernel.js';
 import { withProjectCode } from './composition/project-code.js';
 import type { Database } from './contract/database.js';
-import type { JsonObject } from './contract/json.js';
 import type { Manifest } from './contract/manifest.js';
 import { createDocumentation } from './features/documentation/feature.js';
 import { createDocsAssetsMount } from './http/docs-page/assets.js';
@@ -21,6 +20,7 @@ import { createMailer } from './mail/index.js';
 import { createIriConverter } from './metadata/iri-converter.js';
 import { createResourceRegistry } from './metadata/resource-registry.js';
 import { projectResources, projectTables } from './metadata/core-resources/project-resources.js';
+import type { ApiPart } from './openapi/api-part.js';
 import { modelDefinition, openDatabase } from './persistence/database.js';
 import { inOneTransaction } from './persistence/joined-database.js';
 import type { ModelDefinition } from './persistence/database.js';
@@ -39,8 +39,8 @@ import type { Uploads } from './uploads/index.js';
 export interface AppOptions {
   readonly config: AppConfig;
   readonly manifest: Manifest;
-  /** The generated OpenAPI document. */
-  readonly openApi: JsonObject;
+  /** The generated part of the API documentation. */
+  readonly openApi: ApiPart;
   readonly log: Logger;
   readonly clock?: Clock;
   /** Told of every SQL statement; tests count them. */
@@ -107,6 +107,7 @@ async function composeApp(options: Composition): Promise<App> {
   const service = { registry, iris, database, operations, log };
   const describe = createDocumentation(kernel, {
     openApi: options.openApi,
+    coreResources: projectResources([], manifest.user),
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
   });
   return {

@@ -1,6 +1,6 @@
 import type { ColumnType } from '../contract/resource.js';
 import type { ConfigProblem } from './config-error.js';
-import { isRecord } from './validate-config.js';
+import { isRecord } from './apply-schema.js';
 import { unknownKey, wrongKind } from './wrong-kind.js';
 
 const COLUMN_TYPES: Readonly<Record<ColumnType, true>> = {

@@ -1,7 +1,7 @@
 import { BUILT_IN_FEATURES, type DeclaredFeature } from '../contract/declared-feature.js';
 import { checkFeatureTables } from './check-feature-tables.js';
 import { ConfigError, type ConfigProblem } from './config-error.js';
-import { isRecord } from './validate-config.js';
+import { isRecord } from './apply-schema.js';
 import { unknownKey, wrongKind } from './wrong-kind.js';
 
 /** What a member of a feature must be: code is checked by its shape, as no schema can describe it. */

@@ -25,14 +25,6 @@ export function featurePaths(features: readonly FeatureEndpoints[]): JsonObject 
   return paths;
 }
 
-/** A document with further paths; where both have a path, it has the methods of both. */
-export function withPaths(document: JsonObject, added: JsonObject): JsonObject {
-  const paths: Record<string, JsonValue | undefined> = { ...objectOf(document['paths']) };
-  for (const [path, item] of Object.entries(added))
-    paths[path] = { ...objectOf(paths[path]), ...objectOf(item) };
-  return { ...document, paths };
-}
-
 function operationOf(feature: string, { method, pattern }: Endpoint, documentation: JsonObject): JsonObject {
   const parameters = parametersOf(pattern, documentation['parameters']);
   return {

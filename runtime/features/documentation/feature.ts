@@ -1,13 +1,17 @@
+import type { PathsObject } from 'openapi3-ts/oas31';
 import type { Kernel } from '../../composition/kernel.js';
 import type { Endpoint } from '../../contract/http.js';
-import type { JsonObject } from '../../contract/json.js';
+import type { ResourceDescriptor } from '../../contract/resource.js';
 import { createDocumentationEndpoints } from '../../http/endpoints/documentation.js';
 import { createHealthEndpoints } from '../../http/endpoints/health.js';
+import type { ApiPart } from '../../openapi/api-part.js';
 import type { Service } from '../../operations/feature.js';
-import { featurePaths, withPaths, type FeatureEndpoints } from '../../serializer/feature-paths.js';
+import { featurePaths, type FeatureEndpoints } from '../../serializer/feature-paths.js';
 
 export interface DocumentationUses {
-  readonly openApi: JsonObject;
+  readonly openApi: ApiPart;
+  /** As they are documented: whether enabled or not, the user's own fields included. */
+  readonly coreResources: readonly ResourceDescriptor[];
   /** `<package version>@<short reference>` */
   readonly release: string;
 }
@@ -18,15 +22,19 @@ export type Describe = (service: Service, documented: readonly FeatureEndpoints[
 /** Its entrypoint, contexts and documentation, and that it is alive. */
 export function createDocumentation(
   { config, registry }: Kernel,
-  { openApi, release }: DocumentationUses,
+  { openApi, coreResources, release }: DocumentationUses,
 ): Describe {
-  return ({ database }, documented) => [
-    ...createHealthEndpoints({
-      ping: async () => void (await database.all('select 1 as alive')),
-    }),
-    ...createDocumentationEndpoints({
-      ...{ config, resources: registry.all, release },
-      openApi: withPaths(openApi, featurePaths(documented)),
-    }),
-  ];
+  return ({ database }, documented) => {
+    // Operations are what their authors wrote, of whom each answers for the form of their own.
+    const ofFeatures: ApiPart = { paths: featurePaths(documented) as PathsObject };
+    return [
+      ...createHealthEndpoints({
+        ping: async () => void (await database.all('select 1 as alive')),
+      }),
+      ...createDocumentationEndpoints({
+        ...{ config, resources: registry.all, coreResources, release },
+        parts: [openApi, ofFeatures],
+      }),
+    ];
+  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../../../runtime/contract/http.js';
-import { featurePaths, withPaths } from '../../../../runtime/serializer/feature-paths.js';
+import { featurePaths } from '../../../../runtime/serializer/feature-paths.js';
 
 const endpoint = (given: Partial<Endpoint>): Endpoint => ({
   method: 'GET',
@@ -65,16 +65,6 @@ describe('featurePaths', () => {
           ],
         },
       },
-    });
-  });
-});
-
-describe('withPaths', () => {
-  test('adds methods to a path that the document has, and leaves the rest as it is', () => {
-    const document = { openapi: '3.1.0', paths: { '/a': { get: { summary: 'a' } }, '/b': {} } };
-    expect(withPaths(document, { '/a': { post: { summary: 'b' } }, '/c': { get: {} } })).toEqual({
-      openapi: '3.1.0',
-      paths: { '/a': { get: { summary: 'a' }, post: { summary: 'b' } }, '/b': {}, '/c': { get: {} } },
     });
   });
 });
