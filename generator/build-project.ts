@@ -43,7 +43,7 @@ export async function buildProject(input: BuildInput, stopwatch: Stopwatch): Pro
   );
   if (cache !== undefined && model.resources.length !== known.size)
     await stopwatch.time('write', () => writeModelCache(cache.path, model.resources, { groups, known }));
-  return stopwatch.time('build', () => ({ ...model, tables: projectTables(model) }));
+  return stopwatch.time('build', () => ({ ...model, tables: projectTables(model, options.features) }));
 }
 
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_FILESYSTEM } from '../runtime/contract/default-filesystem.js';
+import type { FeatureTables } from '../runtime/metadata/core-resources/feature-tables.js';
 import type { GeneratorOptions, ProjectCode } from './options.js';
 
 /** The configuration file that can be read without running code. */
@@ -13,21 +14,47 @@ const CODE_FILES = ['cms.config.ts', 'cms.config.mjs'];
 /** Names of a configuration file; a project has one of them. */
 export const CONFIG_FILES: readonly string[] = [CONFIG_FILE, ...CODE_FILES];
 
-export type ConfiguredNames = Pick<GeneratorOptions, 'adapters' | 'imageFilters' | 'projectCode'>;
+export type ConfiguredNames = Pick<
+  GeneratorOptions,
+  'adapters' | 'imageFilters' | 'projectCode' | 'features'
+>;
 
-/** Runs a configuration that is code and answers what the module exports. */
-export type ImportConfiguration = (path: string) => Promise<unknown>;
+/** A configuration that is code may be run, and what it holds is judged by the runtime. */
+export interface ConfigurationCode {
+  /** Runs the file and answers what the module exports. */
+  importFile(path: string): Promise<unknown>;
+  /** The features of a configuration. @throws ConfigError with all that is wrong with them. */
+  featuresOf(config: unknown): readonly FeatureTables[] | Promise<readonly FeatureTables[]>;
+}
 
 /**
- * Names that a project's configuration gives to filesystems, image filters and functions of its own. A configuration that
- * is missing or broken, or is code that may not be run, names none, so nothing is checked: what is wrong with it is for
+ * Names that a project's configuration gives to filesystems, image filters and functions of its own, and the tables of its
+ * features. Plain settings that are missing or broken name nothing, so nothing is checked: what is wrong with them is for
  * the start of the server to say.
+ * @throws what running a configuration that is code throws: without it nobody knows which tables there are.
  */
 export async function readConfiguredNames(
   projectRoot: string,
-  importConfiguration?: ImportConfiguration,
+  code?: ConfigurationCode,
 ): Promise<ConfiguredNames> {
-  const config = await readConfiguration(projectRoot, importConfiguration).catch(() => undefined);
+  const json = join(projectRoot, CONFIG_FILE);
+  if (existsSync(json)) return namesIn(await readSettings(json));
+  const file = CODE_FILES.map((name) => join(projectRoot, name)).find((path) => existsSync(path));
+  if (file === undefined || code === undefined) return {};
+  const exported = await code.importFile(file);
+  const config = isRecord(exported) ? (exported['default'] ?? exported['config']) : undefined;
+  return { ...namesIn(config), features: await code.featuresOf(config) };
+}
+
+async function readSettings(path: string): Promise<unknown> {
+  try {
+    return JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
+
+function namesIn(config: unknown): ConfiguredNames {
   if (!isRecord(config)) return {};
   const { filesystems, image_filters: imageFilters, extensions } = config;
   return {
@@ -35,18 +62,6 @@ export async function readConfiguredNames(
     imageFilters: keysOf(imageFilters),
     projectCode: projectCodeOf(extensions),
   };
-}
-
-async function readConfiguration(
-  projectRoot: string,
-  importConfiguration: ImportConfiguration | undefined,
-): Promise<unknown> {
-  const json = join(projectRoot, CONFIG_FILE);
-  if (existsSync(json)) return JSON.parse((await readFile(json, 'utf8')).replace(/^\uFEFF/, ''));
-  const code = CODE_FILES.map((name) => join(projectRoot, name)).find((path) => existsSync(path));
-  if (code === undefined || importConfiguration === undefined) return undefined;
-  const exported = await importConfiguration(code);
-  return isRecord(exported) ? (exported['default'] ?? exported['config']) : undefined;
 }
 
 function projectCodeOf(extensions: unknown): ProjectCode {

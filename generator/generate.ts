@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { buildProject, type ModelCachePlace } from './build-project.js';
-import { type ConfiguredNames, type ImportConfiguration, readConfiguredNames } from './configured-names.js';
+import { type ConfigurationCode, type ConfiguredNames, readConfiguredNames } from './configured-names.js';
 import { generatorHash } from './emit/emitter.js';
 import { describeOptions, hashInputs } from './hash-inputs.js';
 import { NO_MIGRATION, planMigration, type MigrationPlan, printSnapshot } from './migrate/index.js';
@@ -23,8 +23,8 @@ export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly projectRoot: string;
   /** Take the names of filesystems, image filters and functions from the project's configuration, at every run anew. */
   readonly readsConfiguration?: boolean;
-  /** Runs a configuration that is code, which is done only for schema files that name functions of the project. */
-  readonly importConfiguration?: ImportConfiguration;
+  /** Runs a configuration that is code and takes the features out of it. */
+  readonly code?: ConfigurationCode;
   /** Absolute; default: the templates of the package. */
   readonly templatesDir?: string;
   /** Write a migration that takes stored values away; without it such a run fails and writes nothing. */
@@ -137,7 +137,7 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
       loadTemplates(given.templatesDir ?? findTemplatesDir()),
       readOwnedFiles(outputDir),
     ]);
-    const options = { ...plain, ...(await configuredNames(given, texts)) };
+    const options = { ...plain, ...(await configuredNames(given)) };
     const described = describeOptions(options);
     const origin = { generator: generatorHash(templates), inputs: hashInputs(texts, described) };
     const basis = textHash([origin.generator, described].join('\0'));
@@ -147,16 +147,12 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
   });
 }
 
-/** Keywords whose values are names of functions. */
-const NAMES_CODE = /"(?:resolver|urlGenerator|Callback)"/;
-
-async function configuredNames(
-  { projectRoot, readsConfiguration = false, importConfiguration }: GenerateOptions,
-  texts: readonly SchemaText[],
-): Promise<ConfiguredNames> {
-  if (!readsConfiguration) return {};
-  const namesCode = texts.some(({ text }) => NAMES_CODE.test(text));
-  return readConfiguredNames(projectRoot, namesCode ? importConfiguration : undefined);
+async function configuredNames({
+  projectRoot,
+  readsConfiguration = false,
+  code,
+}: GenerateOptions): Promise<ConfiguredNames> {
+  return readsConfiguration ? readConfiguredNames(projectRoot, code) : {};
 }
 
 function isInPackage(projectRoot: string): boolean {

@@ -13,14 +13,17 @@ export function hashInputs(texts: readonly SchemaText[], options: string): strin
   return textHash([options, ...files].join('\0'));
 }
 
-/** What the options allow in schema files, and the built-in resources with their tables. */
+/** What the options allow in schema files, the built-in resources with their tables, and those of features. */
 export function describeOptions(options: GeneratorOptions): string {
   const { schemasFolder, adapters = null, imageFilters = null, projectCode = null, expressions } = options;
+  const features = (options.features ?? []).map(({ name, tables = [] }) => ({ name, tables }));
   const known = {
     schemasFolder,
     adapters,
     imageFilters,
     projectCode,
+    // What a project without features generated stays up to date.
+    ...(features.length === 0 ? {} : { features }),
     expressions: expressions !== undefined,
   };
   return [canonicalJson(known), canonicalJson([projectResources([]), projectTables([])])].join('\0');

@@ -1,4 +1,5 @@
 import type { ColumnType } from '../runtime/contract/resource.js';
+import type { FeatureTables } from '../runtime/metadata/core-resources/feature-tables.js';
 
 /** Where the value of a member is: in a column, in another record, or in no single place. */
 export type MemberKind = ColumnType | 'record' | 'unstored';
@@ -35,6 +36,8 @@ export interface GeneratorOptions {
   readonly imageFilters?: readonly string[];
   /** Names under which the project registers functions; absent = they are not checked. */
   readonly projectCode?: ProjectCode;
+  /** Features of the project, whose tables stand beside those of the types. */
+  readonly features?: readonly FeatureTables[];
   /** The expression dialect; absent = expressions are only checked to be strings. */
   readonly expressions?: ExpressionRules;
 }

@@ -10,6 +10,7 @@ import { createKernel } from './composition/kernel.js';
 import { withProjectCode } from './composition/project-code.js';
 import type { Database } from './contract/database.js';
 import type { Manifest } from './contract/manifest.js';
+import { createDocumentation } from './features/documentation/feature.js';
 import { createDocsAssetsMount } from './http/docs-page/assets.js';
 import { createPublicFileMounts } from './http/endpoints/public-files.js';
 import { createHttpApp } from './http/http-app.js';
@@ -17,9 +18,7 @@ import { createStatementCounter } from './http/statement-count.js';
 import type { StatementCounter } from './http/statement-count.js';
 import { createMailer } from './mail/index.js';
 import { createIriConverter } from './metadata/iri-converter.js';
-import type { IriConverter } from './metadata/iri-converter.js';
 import { createResourceRegistry } from './metadata/resource-registry.js';
-import type { ResourceRegistry } from './metadata/resource-registry.js';
 import { projectResources, projectTables } from './metadata/core-resources/project-resources.js';
 import type { ApiPart } from './openapi/api-part.js';
 import { modelDefinition, openDatabase } from './persistence/database.js';
@@ -30,7 +29,7 @@ import { packageVersion } from './project/package-root.js';
 import type { Clock } from './ports/clock.js';
 import { SYSTEM_CLOCK } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
-import type { ResourceOperations } from './operations/resource-operations.js';
+import type { FeatureCommand, Service } from './operations/feature.js';
 import { createExpressionGate } from './security/authorization/expression-gate.js';
 import { parseReadRules } from './security/authorization/read-rules.js';
 import { loadJwtKeys, type JwtKeys } from './security/index.js';
@@ -50,12 +49,10 @@ export interface AppOptions {
   readonly databaseAnswerLimitMs?: number;
 }
 
-export interface App {
+export interface App extends Service {
   readonly config: AppConfig;
-  readonly registry: ResourceRegistry;
-  readonly iris: IriConverter;
-  readonly database: Database;
-  readonly operations: ResourceOperations;
+  /** What all features add to the command line. */
+  readonly featureCommands: readonly FeatureCommand[];
   readonly uploads: Uploads;
   readonly accounts: Accounts;
   /** The HTTP listener; not yet listening. */
@@ -83,6 +80,8 @@ interface Composition extends AppOptions {
   readonly keys: JwtKeys;
   readonly database: Database;
   readonly statements: StatementCounter | undefined;
+  /** Within a transaction of a running service, which keeps the features of the project when this one ends. */
+  readonly isJoined?: true;
 }
 
 async function composeApp(options: Composition): Promise<App> {
@@ -101,18 +100,22 @@ async function composeApp(options: Composition): Promise<App> {
   const accounts = createAccounts({ ...kernel, mailer, keys: options.keys, extension: manifest.user });
   const answers = createAnswers(kernel);
   const { features, remove } = createFeatures({
-    ...{ kernel, answers, rowRules, uploads, accounts, openApi: options.openApi },
-    coreResources: projectResources([], manifest.user),
-    release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
+    ...{ kernel, answers, rowRules, uploads, accounts },
   });
   const operations = compileOperations({ kernel, features, remove });
   const service = { registry, iris, database, operations, log };
+  const describe = createDocumentation(kernel, {
+    openApi: options.openApi,
+    coreResources: projectResources([], manifest.user),
+    release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
+  });
   return {
-    ...{ config, registry, iris, database, operations, uploads, accounts },
+    ...{ ...service, config, uploads, accounts },
+    featureCommands: features.flatMap(({ commands }) => commands ?? []),
     express: createHttpApp({
       ...{ config, log, clock },
       ...(statements === undefined ? {} : { statements }),
-      endpoints: compileEndpoints(features, service, answers),
+      endpoints: compileEndpoints({ features, service, answers, describe }),
       authenticator: accounts.authenticator,
       refusalHeaders: compileRefusalHeaders(features),
       mounts: [createDocsAssetsMount(config.apiPrefix), ...createPublicFileMounts({ config, uploads, log })],
@@ -126,7 +129,8 @@ async function composeApp(options: Composition): Promise<App> {
     },
     async close() {
       await mailer.close();
-      for (const feature of features) await feature.close?.();
+      const own = options.isJoined ? features.filter((one) => !config.features.includes(one)) : features;
+      for (const feature of own) await feature.close?.();
       await database.close();
     },
   };
@@ -140,7 +144,7 @@ async function joinTransaction<Result>(
   const apps: App[] = [];
   try {
     return await inOneTransaction(options.database, async (joined) => {
-      const app = await composeApp({ ...options, database: joined });
+      const app = await composeApp({ ...options, database: joined, isJoined: true });
       apps.push(app);
       return work(app);
     });
@@ -164,7 +168,7 @@ async function openProjectDatabase(
   const database = await openDatabase({
     url: config.database.url,
     tablePrefix: config.tablePrefix,
-    tables: modelDefinitions(manifest),
+    tables: modelDefinitions(manifest, config.features),
     log,
     ...(databaseAnswerLimitMs === undefined ? {} : { answerLimitMs: databaseAnswerLimitMs }),
     ...(isCounted
@@ -181,9 +185,12 @@ async function openProjectDatabase(
 }
 
 /** Generated types bring their own Sequelize attributes; the tables of the package are defined as data. */
-function modelDefinitions({ resources, user }: Manifest): readonly ModelDefinition[] {
+function modelDefinitions(
+  { resources, user }: Manifest,
+  features: AppConfig['features'],
+): readonly ModelDefinition[] {
   const generated = new Map(resources.map(({ table, attributes }) => [table, attributes]));
-  return projectTables(resources, user?.fields).map((table) => {
+  return projectTables(resources, user?.fields, features).map((table) => {
     const attributes = generated.get(table.name);
     return attributes === undefined ? modelDefinition(table) : { table: table.name, attributes };
   });

@@ -10,6 +10,7 @@ export type { Change, ChangeSet } from './contract/change-set.js';
 export { NOTHING_ASKED } from './contract/asked.js';
 export type { Asked, AskedParameters } from './contract/asked.js';
 export type { Actor, AuthenticatedUser, RequestContext } from './contract/context.js';
+export type { CommandIo } from './contract/declared-feature.js';
 export type {
   Extensions,
   ImageFilterChoice,
@@ -24,21 +25,31 @@ export type { JsonObject, JsonValue } from './contract/json.js';
 export type { Manifest, UserExtension } from './contract/manifest.js';
 export type { Migration, MigrationStatement } from './contract/migration.js';
 export type {
+  DraftCopy,
   ItemSelector,
   ItemVoter,
+  OperationResource,
   PendingWrite,
   QueryExtension,
   ReadScope,
+  RefusalHeaders,
   Representation,
   RepresentationExtension,
   SqlCondition,
+  StateCheck,
   StoredWrite,
   UpdateTarget,
   WriteRule,
   WriteScope,
 } from './contract/operations.js';
 export type { Reference, StoredRecord } from './contract/record.js';
-export type { FieldDescriptor, ResourceDescriptor } from './contract/resource.js';
+export type { ColumnType, FieldDescriptor, ResourceDescriptor } from './contract/resource.js';
+export type {
+  ColumnDefinition,
+  ForeignKeyDefinition,
+  IndexDefinition,
+  TableDefinition,
+} from './contract/table.js';
 export type {
   CallbackConstraint,
   ValidationContext,
@@ -65,6 +76,9 @@ export { createHtmlPlaceholder } from './fixtures/html-placeholder.js';
 export { defineScaffold } from './fixtures/scaffold.js';
 export type { Site } from './fixtures/site-builder.js';
 export type { UserFactoryOptions } from './fixtures/user-factory.js';
+export { defineFeature } from './operations/feature.js';
+export type { Feature, FeatureCommand, FeatureReads, FeatureWrites, Service } from './operations/feature.js';
+export type { Command, UnitHooks } from './contract/unit-of-work.js';
 export {
   createMigrator,
   DestructiveRunError,

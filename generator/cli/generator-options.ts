@@ -10,9 +10,15 @@ export async function generatorOptions(root: string, mode: MigrationMode = {}): 
     ...mode,
     projectRoot: root,
     readsConfiguration: true,
-    async importConfiguration(path) {
-      const { createModuleLoader } = await import('../../runtime/project/module-loader.js');
-      return createModuleLoader(root).importFile(path);
+    code: {
+      async importFile(path) {
+        const { createModuleLoader } = await import('../../runtime/project/module-loader.js');
+        return createModuleLoader(root).importFile(path);
+      },
+      async featuresOf(config) {
+        const { featuresOf } = await import('../../runtime/config/check-features.js');
+        return featuresOf(config);
+      },
     },
     expressions: await loadExpressionRules(),
   };

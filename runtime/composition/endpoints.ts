@@ -1,15 +1,28 @@
 import type { Endpoint } from '../contract/http.js';
+import type { Describe } from '../features/documentation/feature.js';
 import { createResourceEndpoints } from '../http/endpoints/resources.js';
 import type { Feature, Service } from '../operations/feature.js';
 import type { Answers } from './answers.js';
 
+export interface EndpointsDeps {
+  readonly features: readonly Feature[];
+  readonly service: Service;
+  readonly answers: Answers;
+  readonly describe: Describe;
+}
+
 /** Every endpoint of the API: those of the features, and for each resource the generic ones that no feature answers itself. */
-export function compileEndpoints(
-  features: readonly Feature[],
-  service: Service,
-  answers: Answers,
-): readonly Endpoint[] {
-  const own = features.flatMap((feature) => feature.endpoints?.(service) ?? []);
+export function compileEndpoints({
+  features,
+  service,
+  answers,
+  describe,
+}: EndpointsDeps): readonly Endpoint[] {
+  const groups = features.map((feature) => ({
+    name: feature.name,
+    endpoints: feature.endpoints?.(service) ?? [],
+  }));
+  const own = [...describe(service, groups), ...groups.flatMap(({ endpoints }) => endpoints)];
   const answered = new Set(own.map(addressOf));
   const { registry, iris, operations } = service;
   const generic = registry.all.flatMap((resource) =>

@@ -6,7 +6,6 @@ import type { ResourceDescriptor } from '../contract/resource.js';
 import { createAccountsFeature } from '../features/accounts/feature.js';
 import { createCollections } from '../features/collections/feature.js';
 import { createComputedMembersFeature } from '../features/computed-members/feature.js';
-import { createDocumentation } from '../features/documentation/feature.js';
 import { createPlacementFeature } from '../features/placement/feature.js';
 import { createPublishing } from '../features/publishing/feature.js';
 import { createRoutes } from '../features/routes/feature.js';
@@ -28,13 +27,9 @@ export interface FeaturesDeps {
   readonly rowRules: RowRules;
   readonly uploads: Uploads;
   readonly accounts: Accounts;
-  readonly openApi: ApiPart;
-  /** As they are documented: whether enabled or not, the user's own fields included. */
-  readonly coreResources: readonly ResourceDescriptor[];
-  readonly release: string;
 }
 
-/** The built-in features in the order in which they act, and what deleting a record takes with it. */
+/** The built-in features in the order in which they act, then those of the project, and what deleting a record takes with it. */
 export function createFeatures(deps: FeaturesDeps): {
   readonly features: readonly Feature[];
   readonly remove: RemoveRecord;
@@ -67,7 +62,6 @@ export function createFeatures(deps: FeaturesDeps): {
   return {
     remove: (record, _resource, scope) => cascade.removeAll([record], scope),
     features: [
-      createDocumentation(kernel, deps),
       security,
       drafts,
       createAccountsFeature(kernel, { accounts, cascade, printUsers, answers }),
@@ -84,6 +78,7 @@ export function createFeatures(deps: FeaturesDeps): {
       publishing,
       createComputedMembersFeature(kernel),
       createCollections(kernel, { ...answers, printUsers }),
+      ...kernel.config.features,
     ],
   };
 }

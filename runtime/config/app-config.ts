@@ -1,3 +1,4 @@
+import type { DeclaredFeature } from '../contract/declared-feature.js';
 import type { Extensions } from '../contract/extensions.js';
 import type { TrustedProxies } from './trusted-proxies.js';
 
@@ -9,6 +10,8 @@ export interface AppConfig {
   readonly projectRoot: string;
   /** Code of the project, given by a configuration file in TypeScript or JavaScript. */
   readonly extensions: Extensions;
+  /** Features of the project, which act behind the built-in ones in this order. */
+  readonly features: readonly DeclaredFeature[];
   readonly environment: 'development' | 'production' | 'test';
   /** Development conveniences (made keys, admin/admin, embedded hub, file mail): contract decision 56. */
   readonly conveniences: boolean;

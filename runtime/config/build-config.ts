@@ -11,7 +11,7 @@ export function buildConfig(parts: {
   readonly raw: RawConfig;
   readonly deployment: Deployment;
   readonly notices: readonly string[];
-}): Omit<AppConfig, 'extensions'> {
+}): Omit<AppConfig, 'extensions' | 'features'> {
   const { projectRoot, raw, notices } = parts;
   const { allowOrigin, defaultLinkOrigin, bucketKeys, jwt, ...deployment } = parts.deployment;
   const prefix = raw.api_prefix.replace(/^\/+|\/+$/g, '');

@@ -1,6 +1,7 @@
 import type { Extensions } from '../contract/extensions.js';
 import type { ConfigProblem } from './config-error.js';
 import { isRecord } from './apply-schema.js';
+import { unknownKey, wrongKind } from './wrong-kind.js';
 
 /** Maps of functions by the names that schema files use. */
 const MAPS: readonly (keyof Extensions)[] = ['resolvers', 'constraints', 'urlGenerators', 'imageFilters'];
@@ -12,11 +13,7 @@ export function checkExtensions(extensions: unknown): readonly ConfigProblem[] {
   if (!isRecord(extensions)) return [wrongKind('extensions', extensions, 'write { resolvers: { ... } }')];
   const unknown = Object.keys(extensions).filter((key) => !KEYS.some((known) => known === key));
   return [
-    ...unknown.map((key) => ({
-      key: `extensions.${key}`,
-      problem: 'is not a known key',
-      advice: `the keys here are ${KEYS.join(', ')}`,
-    })),
+    ...unknown.map((key) => unknownKey(`extensions.${key}`, KEYS)),
     ...checkRouteGenerator(extensions.routeGenerator),
     ...MAPS.flatMap((key) => checkFunctions(`extensions.${key}`, extensions[key])),
   ];
@@ -38,9 +35,4 @@ function checkFunctions(key: string, map: unknown): readonly ConfigProblem[] {
   return Object.entries(map)
     .filter(([, entry]) => typeof entry !== 'function')
     .map(([name, entry]) => wrongKind(`${key}.${name}`, entry, 'write a function'));
-}
-
-function wrongKind(key: string, value: unknown, advice: string): ConfigProblem {
-  const kind = value === null ? 'null' : Array.isArray(value) ? 'an array' : `of type ${typeof value}`;
-  return { key, problem: value === undefined ? 'is missing' : `is ${kind}`, advice };
 }

@@ -1,3 +1,4 @@
+import type { DeclaredFeature } from '../contract/declared-feature.js';
 import type { Extensions } from '../contract/extensions.js';
 import type { RawConfig, RawMercure, RawUser } from './raw-config.js';
 
@@ -24,6 +25,8 @@ export type ConfigFile = Omit<Written<RawConfig>, 'mercure' | 'schedule' | 'user
   readonly user?: WrittenUser;
   /** Code of the project; only a file in TypeScript or JavaScript can have it. */
   readonly extensions?: Extensions;
+  /** Made with `defineFeature`; only a file in TypeScript or JavaScript can have them. */
+  readonly features?: readonly DeclaredFeature[];
 };
 
 /** Marks the configuration of a code file: `export default defineConfig({ ... })`. */

@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { DeclaredFeature } from '../contract/declared-feature.js';
 import type { Extensions } from '../contract/extensions.js';
 import { isJsonValue } from '../util/is-json-value.js';
 import type { AppConfig } from './app-config.js';
@@ -8,6 +9,7 @@ import { buildConfig } from './build-config.js';
 import { checkConfig } from './check-config.js';
 import { collectNotices } from './collect-notices.js';
 import { checkExtensions } from './check-extensions.js';
+import { checkFeatures } from './check-features.js';
 import { ConfigError, type ConfigProblem } from './config-error.js';
 import type { Environment } from './env.js';
 import { readDeployment } from './read-deployment.js';
@@ -40,7 +42,7 @@ export async function parseConfig(
   source: unknown,
   { projectRoot, env }: Pick<LoadConfigOptions, 'projectRoot' | 'env'>,
 ): Promise<AppConfig> {
-  const { extensions, file, problems: codeProblems } = splitExtensions(source);
+  const { extensions, features, file, problems: codeProblems } = splitCode(source);
   const misplaced = misplacedCode(file);
   if (misplaced.length > 0) throw new ConfigError([...misplaced, ...codeProblems]);
   const { config: raw, problems: schemaProblems } = await validateConfig(file);
@@ -59,24 +61,28 @@ export async function parseConfig(
     notices: collectNotices(raw, deployment.server),
   });
   // Objects of the project stay as they are: its code may keep state in them.
-  return Object.freeze({ ...freeze(settings), extensions });
+  return Object.freeze({ ...freeze(settings), extensions, features });
 }
 
 interface Split {
   readonly extensions: Extensions;
+  readonly features: readonly DeclaredFeature[];
   /** What the schema of the file describes. */
   readonly file: unknown;
   readonly problems: readonly ConfigProblem[];
 }
 
 /** Takes the code out of the settings. The names that schema files use are checked when they are known. */
-function splitExtensions(source: unknown): Split {
-  if (!isRecord(source) || source.extensions === undefined) {
-    return { extensions: {}, file: source, problems: [] };
-  }
-  const { extensions, ...file } = source;
-  // Its keys and functions were checked; what they take and answer only the project's compiler knows.
-  return { extensions: extensions as Extensions, file, problems: checkExtensions(extensions) };
+function splitCode(source: unknown): Split {
+  if (!isRecord(source)) return { extensions: {}, features: [], file: source, problems: [] };
+  const { extensions = {}, features = [], ...file } = source;
+  return {
+    // Keys and functions of both are checked; what they take and answer only the project's compiler knows.
+    extensions: extensions as Extensions,
+    features: features as readonly DeclaredFeature[],
+    file,
+    problems: [...checkExtensions(extensions), ...checkFeatures(features)],
+  };
 }
 
 /** Settings are data, also in a code file. */
@@ -87,7 +93,7 @@ function misplacedCode(file: unknown): readonly ConfigProblem[] {
     .map(([key]) => ({
       key,
       problem: 'holds something that JSON cannot',
-      advice: 'write plain data; functions belong in "extensions"',
+      advice: 'write plain data; functions belong in "extensions" or "features"',
     }));
 }
 
@@ -112,16 +118,17 @@ async function readSource(options: LoadConfigOptions): Promise<unknown> {
 
 const importFile = (path: string): Promise<unknown> => import(pathToFileURL(path).href);
 
+/** Keys that hold code. */
+const CODE = ['extensions', 'features'];
+
 /** @throws ConfigError when a JSON file tries to hold code. */
 function withoutCode(source: unknown): unknown {
-  if (!isRecord(source) || !('extensions' in source)) return source;
-  throw new ConfigError([
-    {
-      key: 'extensions',
-      problem: 'holds code, which a JSON file cannot',
-      advice: 'write the settings in cms.config.ts instead: export default defineConfig({ ... })',
-    },
-  ]);
+  const held = isRecord(source) ? CODE.filter((key) => key in source) : [];
+  if (held.length === 0) return source;
+  const advice = 'write the settings in cms.config.ts instead: export default defineConfig({ ... })';
+  throw new ConfigError(
+    held.map((key) => ({ key, problem: 'holds code, which a JSON file cannot', advice })),
+  );
 }
 
 async function findFile({ projectRoot, file }: LoadConfigOptions): Promise<string> {

@@ -59,7 +59,7 @@ export async function openMigrator(
     connect: () => openMigrationConnection(config.database.url),
     tablePrefix: config.tablePrefix,
     migrations: project.migrations,
-    current: projectState(resources, user?.fields),
+    current: projectState(resources, user?.fields, config.features),
     iriPrefix: config.apiPrefix,
     log,
     ...(states === undefined ? {} : { states }),

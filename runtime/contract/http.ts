@@ -70,6 +70,11 @@ export interface Endpoint {
   readonly authentication?: 'none' | 'own' | 'strict';
   /** The same for everybody and made of no stored content: answered while the database is away (contract decision 69). */
   readonly withoutDatabase?: true;
+  /**
+   * An OpenAPI operation object (`summary`, `parameters`, `requestBody`, `responses` ...) for endpoints of features; what
+   * the pattern says is filled in. Absent = the endpoint is not documented.
+   */
+  readonly documentation?: JsonObject;
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 

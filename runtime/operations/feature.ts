@@ -1,5 +1,6 @@
 import type { RequestContext } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
+import type { CommandIo, DeclaredCommand, DeclaredFeature } from '../contract/declared-feature.js';
 import type { Endpoint } from '../contract/http.js';
 import type {
   ItemSelector,
@@ -13,7 +14,6 @@ import type {
   UseCaseGate,
   WriteRule,
 } from '../contract/operations.js';
-import type { TableDefinition } from '../contract/table.js';
 import type { UnitHooks } from '../contract/unit-of-work.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
@@ -25,10 +25,7 @@ import type { ResourceOperations } from './resource-operations.js';
  * One capability of the service: everything it adds to reads, writes, documents and the outside world. The list of features
  * is compiled once, when the service starts; its order is the only order there is.
  */
-export interface Feature {
-  readonly name: string;
-  /** Tables of its own, beside those of the types; `generate` plans their migrations like all others. */
-  readonly tables?: readonly TableDefinition[];
+export interface Feature extends DeclaredFeature {
   /** What every use case passes first; that of an earlier feature before that of a later one. */
   readonly gate?: UseCaseGate;
   readonly reads?: FeatureReads;
@@ -80,19 +77,8 @@ export interface Service {
 }
 
 /** `cms NAME`: runs on the opened, migrated project. */
-export interface FeatureCommand {
-  /** Words joined by colons (`hits:report`). */
-  readonly name: string;
-  /** One line for `cms help`. */
-  readonly summary: string;
+export interface FeatureCommand extends DeclaredCommand {
   run(service: Service, io: CommandIo): Promise<void>;
-}
-
-export interface CommandIo {
-  /** Words after the name. */
-  readonly args: readonly string[];
-  /** A line for the reader. */
-  print(line: string): void;
 }
 
 /** Marks a feature of the project, for `features` of `cms.config.ts`. */

@@ -8,6 +8,7 @@ import { createApp } from '../../runtime/app.js';
 import type { App } from '../../runtime/app.js';
 import type { AppConfig } from '../../runtime/config/app-config.js';
 import { parseConfig } from '../../runtime/config/load-config.js';
+import type { DeclaredFeature } from '../../runtime/contract/declared-feature.js';
 import type { Extensions } from '../../runtime/contract/extensions.js';
 import type { JsonObject } from '../../runtime/contract/json.js';
 import type { Manifest } from '../../runtime/contract/manifest.js';
@@ -28,6 +29,7 @@ export interface TestAppOptions {
   /** Members of `cms.config.json` that differ from the sample site's. */
   readonly config?: JsonObject;
   readonly extensions?: Extensions;
+  readonly features?: readonly DeclaredFeature[];
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
   readonly log?: Logger;
@@ -98,7 +100,7 @@ export const isDueLookUp = (sql: string): boolean => sql.includes('due_draft');
 async function testConfig(
   url: string,
   dataDir: string,
-  { config = {}, extensions = {}, env = {} }: TestAppOptions,
+  { config = {}, extensions = {}, features = [], env = {} }: TestAppOptions,
 ): Promise<AppConfig> {
   const keys = { JWT_SECRET_KEY: join(dataDir, 'private.pem'), JWT_PUBLIC_KEY: join(dataDir, 'public.pem') };
   await writeFile(keys.JWT_SECRET_KEY, JWT_KEYS.privateKey);
@@ -107,7 +109,7 @@ async function testConfig(
     await readFile(new URL('../../cms.config.json', import.meta.url), 'utf8'),
   ) as JsonObject;
   return parseConfig(
-    { ...sample, access_control: [], ...config, extensions },
+    { ...sample, access_control: [], ...config, extensions, features },
     {
       projectRoot: new URL('../..', import.meta.url).pathname,
       env: {
@@ -124,7 +126,7 @@ async function testConfig(
 }
 
 async function migrate(config: AppConfig, { resources, user }: Manifest): Promise<void> {
-  const tables = projectTables(resources, user?.fields);
+  const tables = projectTables(resources, user?.fields, config.features);
   const migrator = createMigrator({
     connect: () => openMigrationConnection(config.database.url),
     tablePrefix: config.tablePrefix,

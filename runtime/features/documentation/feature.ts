@@ -1,9 +1,12 @@
+import type { PathsObject } from 'openapi3-ts/oas31';
 import type { Kernel } from '../../composition/kernel.js';
+import type { Endpoint } from '../../contract/http.js';
 import type { ResourceDescriptor } from '../../contract/resource.js';
 import { createDocumentationEndpoints } from '../../http/endpoints/documentation.js';
 import { createHealthEndpoints } from '../../http/endpoints/health.js';
 import type { ApiPart } from '../../openapi/api-part.js';
-import type { Feature } from '../../operations/feature.js';
+import type { Service } from '../../operations/feature.js';
+import { featurePaths, type FeatureEndpoints } from '../../serializer/feature-paths.js';
 
 export interface DocumentationUses {
   readonly openApi: ApiPart;
@@ -13,18 +16,25 @@ export interface DocumentationUses {
   readonly release: string;
 }
 
-/** What the service says of itself: its entrypoint, contexts and documentation, and that it is alive. */
+/** What the service says of itself, once all that it answers is known. */
+export type Describe = (service: Service, documented: readonly FeatureEndpoints[]) => readonly Endpoint[];
+
+/** Its entrypoint, contexts and documentation, and that it is alive. */
 export function createDocumentation(
   { config, registry }: Kernel,
   { openApi, coreResources, release }: DocumentationUses,
-): Feature {
-  return {
-    name: 'documentation',
-    endpoints: ({ database }) => [
+): Describe {
+  return ({ database }, documented) => {
+    // Operations are what their authors wrote, of whom each answers for the form of their own.
+    const ofFeatures: ApiPart = { paths: featurePaths(documented) as PathsObject };
+    return [
       ...createHealthEndpoints({
         ping: async () => void (await database.all('select 1 as alive')),
       }),
-      ...createDocumentationEndpoints({ config, resources: registry.all, coreResources, parts: [openApi], release }),
-    ],
+      ...createDocumentationEndpoints({
+        ...{ config, resources: registry.all, coreResources, release },
+        parts: [openApi, ofFeatures],
+      }),
+    ];
   };
 }

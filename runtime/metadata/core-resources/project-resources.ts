@@ -3,6 +3,7 @@ import { type NamedType, type SchemaState, storedForm } from '../../contract/sch
 import type { TableDefinition } from '../../contract/table.js';
 import type { UserExtension } from '../../contract/manifest.js';
 import { accountTables } from './account-tables.js';
+import { featureTables, type FeatureTables } from './feature-tables.js';
 import { coreResources } from './index.js';
 import { tableDefinitions } from './table-definitions.js';
 import { uniqueLockTable } from './unique-lock-table.js';
@@ -17,15 +18,20 @@ export function projectResources(
   return [...coreResources, userResource(user), ...generated];
 }
 
-/** Every table of a project; migrations are planned from it and models are made from it. */
+/**
+ * Every table of a project; migrations are planned from it and models are made from it.
+ * @throws ConfigError when a table of a feature cannot stand beside the others.
+ */
 export function projectTables(
   generated: readonly TableSource[],
   userFields: readonly FieldDescriptor[] = [],
+  features: readonly FeatureTables[] = [],
 ): readonly TableDefinition[] {
-  return tableDefinitions(
+  const own = tableDefinitions(
     [...coreResources, ...generated],
     [...accountTables(userFields), ...uploadTables, uniqueLockTable],
   );
+  return [...own, ...featureTables(features, own)].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** Every type that has rows, with the names under which they are stored. */
@@ -42,6 +48,7 @@ export function storedTypes(
 export function projectState(
   generated: readonly TableSource[],
   userFields: readonly FieldDescriptor[] = [],
+  features: readonly FeatureTables[] = [],
 ): SchemaState {
-  return { tables: projectTables(generated, userFields), types: storedTypes(generated) };
+  return { tables: projectTables(generated, userFields, features), types: storedTypes(generated) };
 }

@@ -67,11 +67,21 @@ describe('the functions of the project that schema files name', () => {
 
   test.each([
     ['missing', undefined],
-    ['broken', 'export default {'],
-  ])('with a %s configuration nothing is checked', async (_name, code) => {
-    const root = await aProject({ 'schemas/Box.json': JSON.stringify(type({ value: resolved })) });
-    if (code !== undefined) await writeFile(join(root, 'cms.config.ts'), code);
+    ['broken', '{'],
+  ])('with %s settings nothing is checked', async (_name, text) => {
+    const root = await aProject({ 'schemas/Box.json': JSON.stringify(type({ value: uploaded })) });
+    if (text !== undefined) await writeFile(join(root, 'cms.config.json'), text);
     await expect(run(root)).resolves.toBeDefined();
+  });
+
+  test('a configuration that is code and fails stops the run, as nobody knows the tables of its features', async () => {
+    const root = await aProject({
+      'schemas/Box.json': JSON.stringify(type({ value: resolved })),
+      'cms.config.ts': 'export default {',
+    });
+    await expect(run(root)).rejects.toThrow('cms.config.ts:1:16');
+    await writeFile(join(root, 'cms.config.ts'), 'export const other = 1;');
+    await expect(run(root)).rejects.toThrow('cms.config: is missing; write export default defineConfig');
   });
 
   test('a function that is no longer registered is noticed although no schema file changed', async () => {

@@ -82,11 +82,12 @@ describe('extensions of the configuration', () => {
     ]);
   });
 
-  test('cannot stand in a JSON file', async () => {
-    const text = JSON.stringify({ ...MINIMAL, extensions: { resolvers: {} } });
+  test('cannot stand in a JSON file, nor can features', async () => {
+    const text = JSON.stringify({ ...MINIMAL, extensions: { resolvers: {} }, features: [] });
     const projectRoot = await folderWith({ 'cms.config.json': text });
     expect(await problemsOf(loadConfig({ projectRoot, env: {} }))).toMatchObject([
       { key: 'extensions', advice: expect.stringContaining('cms.config.ts') },
+      { key: 'features', advice: expect.stringContaining('cms.config.ts') },
     ]);
   });
 });

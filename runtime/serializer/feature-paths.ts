@@ -1,0 +1,68 @@
+import type { Endpoint } from '../contract/http.js';
+import type { JsonObject, JsonValue } from '../contract/json.js';
+
+/** What a feature answers over HTTP. */
+export interface FeatureEndpoints {
+  /** Groups its operations in the documentation. */
+  readonly name: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+/**
+ * The OpenAPI paths of all endpoints of features that are documented, without the API prefix; parameters of patterns that
+ * the documentation leaves out are added to it.
+ */
+export function featurePaths(features: readonly FeatureEndpoints[]): JsonObject {
+  const paths: Record<string, JsonObject> = {};
+  for (const { name, endpoints } of features) {
+    for (const endpoint of endpoints) {
+      if (endpoint.documentation === undefined) continue;
+      const path = endpoint.pattern.replaceAll(/\{(\w+)\*\}/g, '{$1}');
+      const operation = operationOf(name, endpoint, endpoint.documentation);
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
+    }
+  }
+  return paths;
+}
+
+function operationOf(feature: string, { method, pattern }: Endpoint, documentation: JsonObject): JsonObject {
+  const parameters = parametersOf(pattern, documentation['parameters']);
+  return {
+    operationId: operationId(feature, method, pattern),
+    tags: [feature],
+    ...documentation,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    responses: documentation['responses'] ?? { default: { description: 'The answer.' } },
+  };
+}
+
+/** `hits`, `POST`, `/hits/{path*}` -> `hits-post-hits-path`; no two operations of a document have the same. */
+function operationId(feature: string, method: string, pattern: string): string {
+  const words = pattern.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return [feature, method.toLowerCase(), ...words].join('-');
+}
+
+function parametersOf(pattern: string, documented: JsonValue | undefined): readonly JsonValue[] {
+  const given: readonly JsonValue[] = Array.isArray(documented) ? documented : [];
+  const isGiven = (name: string): boolean =>
+    given.some((parameter) => objectOf(parameter)['in'] === 'path' && objectOf(parameter)['name'] === name);
+  const found = [...pattern.matchAll(/\{(\w+)(\*?)\}/g)].flatMap(([, name = '', rest]) =>
+    isGiven(name) ? [] : [pathParameter(name, rest === '*')],
+  );
+  return [...found, ...given];
+}
+
+function pathParameter(name: string, isRest: boolean): JsonObject {
+  return {
+    name,
+    in: 'path',
+    required: true,
+    ...(isRest ? { description: 'The rest of the path, slashes included.' } : {}),
+    schema: { type: 'string' },
+  };
+}
+
+function objectOf(value: JsonValue | undefined): JsonObject {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as JsonObject) : {}; // neither null nor an array
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defineFeature } from '../../../runtime/operations/feature.js';
+import type { LogEntry, Logger } from '../../../runtime/ports/logger.js';
+import { createBuilders } from '../../support/builders.js';
+import { hits } from '../../support/features/hit-counter.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+const ADMIN = { as: 'admin' } as const;
+/** Strangers write nothing unless the configuration says so. */
+const OPEN = { path: '^/hits/', methods: ['POST'], roles: 'PUBLIC_ACCESS' };
+const warnings: LogEntry[] = [];
+const log: Logger = {
+  error: () => undefined,
+  warn: (entry) => void warnings.push(entry),
+  info: () => undefined,
+  debug: () => undefined,
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ features: [hits], config: { access_control: [OPEN] }, log });
+});
+afterAll(() => app.close());
+
+async function aRoute(path: string): Promise<string> {
+  const page = await createBuilders(app).aPage();
+  return (await app.create('/_/routes', { path, name: path, page: page['@id'] }))['@id'];
+}
+
+/** What the command prints. */
+async function report(): Promise<readonly string[]> {
+  const lines: string[] = [];
+  const { registry, iris, database, operations } = app.app;
+  const service = { registry, iris, database, operations, log };
+  await hits.commands?.[0]?.run(service, { args: [], print: (line) => void lines.push(line) });
+  return lines;
+}
+
+describe('a feature of the project', () => {
+  test('answers at its endpoint, and its command reads what is counted there', async () => {
+    await aRoute('/counted');
+    await aRoute('/counted/below');
+    for (const path of ['/counted/below', '/counted', '/counted/below'])
+      expect(await app.post(`/hits${path}`)).toMatchObject({ status: 204 });
+    expect(await app.post('/hits/nowhere')).toMatchObject({ status: 404 });
+    expect(await report()).toEqual(['2  /counted/below', '1  /counted']);
+  });
+
+  test('refuses writes by its rules', async () => {
+    const page = await createBuilders(app).aPage();
+    const body = { path: '/hits', name: 'hits', page: page['@id'] };
+    expect(await app.post('/_/routes', body, ADMIN)).toMatchObject({
+      status: 422,
+      body: { violations: [{ propertyPath: 'path', message: 'Taken.' }] },
+    });
+  });
+
+  test('hears of what was written, whose rows its table follows', async () => {
+    const route = await aRoute('/going');
+    await app.post('/hits/going');
+    expect(await report()).toContain('1  /going');
+    expect(await app.delete(route, ADMIN)).toMatchObject({ status: 204 });
+    expect(warnings.map(({ msg }) => msg)).toContainEqual(
+      expect.stringMatching(/^\d+ records are gone, and their hits$/),
+    );
+    expect((await report()).join()).not.toContain('/going');
+  });
+
+  test('is documented beside the endpoints of the types', async () => {
+    const { body } = await app.get('/docs.jsonopenapi');
+    expect(body.paths[`${app.config.apiPrefix}/hits/{path}`]).toMatchObject({
+      post: {
+        tags: ['hits'],
+        summary: 'Counts a hit of the page at a path.',
+        parameters: [{ name: 'path', in: 'path', required: true }],
+      },
+    });
+    expect(Object.keys(body.paths as object)).toContain(`${app.config.apiPrefix}/_/pages`);
+  });
+
+  test('stays open when work of the service in one transaction ends', async () => {
+    let closed = 0;
+    const own = await startTestApp({
+      features: [defineFeature({ name: 'open', close: () => Promise.resolve(void (closed += 1)) })],
+    });
+    await own.app.inTransaction(() => Promise.resolve());
+    expect(closed).toBe(0);
+    await own.close();
+    expect(closed).toBe(1);
+  });
+});

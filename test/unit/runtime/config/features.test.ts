@@ -1,0 +1,225 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { ConfigError } from '../../../../runtime/config/config-error.js';
+import { defineConfig } from '../../../../runtime/config/define-config.js';
+import { parseConfig } from '../../../../runtime/config/load-config.js';
+import { BUILT_IN_FEATURES } from '../../../../runtime/contract/declared-feature.js';
+import { defineFeature, type Feature } from '../../../../runtime/operations/feature.js';
+
+const MINIMAL = defineConfig({
+  website_name: 'Site',
+  user: {},
+  publishable: { permission: "is_granted('ROLE_ADMIN')" },
+  refresh_token: { cookie_name: 'api_component', ttl: 604800 },
+});
+
+const parse = (features: unknown) =>
+  parseConfig({ ...MINIMAL, features }, { projectRoot: '/srv/site', env: {} });
+
+async function problemsOf(features: unknown): Promise<readonly string[]> {
+  try {
+    await parse(features);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.problems.map(({ key, problem, advice }) => `${key} ${problem}; ${advice}`);
+  }
+}
+
+const fn = (): never => {
+  throw new Error('is not called');
+};
+
+const TABLE = {
+  name: 'page_hit',
+  columns: [
+    { name: 'path', type: 'string', nullable: false, length: 190, binary: true },
+    { name: 'count', type: 'integer', nullable: false, default: 0 },
+  ],
+  primaryKey: ['path'],
+  indexes: [{ name: 'page_hit_count', columns: ['count'], unique: false }],
+  foreignKeys: [],
+} as const;
+
+/** Every hook there is: one that is new is missing here until the check of the configuration knows it. */
+const COMPLETE: Required<Feature> = {
+  name: 'hit-counter',
+  tables: [TABLE],
+  reads: {
+    filters: [{ name: 'own', restrict: fn }],
+    selectors: [{ name: 'own', appliesTo: fn, condition: 't.id = :id', choose: fn }],
+    voters: [{ name: 'own', appliesTo: fn, assertGranted: fn }],
+    assertListable: fn,
+  } satisfies Required<Feature['reads']>,
+  representation: [{ name: 'own', appliesTo: fn, extend: fn }],
+  writes: {
+    assertCreatable: fn,
+    rules: [{ name: 'own', appliesTo: fn }],
+    checks: [{ name: 'own', appliesTo: fn, check: fn }],
+    targets: [{ name: 'own', appliesTo: fn, redirect: fn }],
+    guards: [fn],
+    prepare: fn,
+  } satisfies Required<Feature['writes']>,
+  unitOfWork: {
+    beforeDelete: fn,
+    beforeCommit: fn,
+    afterCommit: fn,
+    afterUndo: fn,
+    outcomeUnknown: fn,
+    beforeAnswer: fn,
+    retry: fn,
+    writtenElsewhere: fn,
+    ended: fn,
+  } satisfies Required<Feature['unitOfWork']>,
+  gate: { enter: fn },
+  refusalHeaders: fn,
+  endpoints: fn,
+  commands: [{ name: 'hits:report', summary: 'Print hits.', run: fn }],
+  close: fn,
+};
+
+describe('features of the configuration', () => {
+  test('with every hook there is are kept as they are, in their order', async () => {
+    const other = defineFeature({ name: 'other' });
+    const config = await parse([COMPLETE, other]);
+    expect(config.features).toEqual([COMPLETE, other]);
+    expect(config.features[0]).toBe(COMPLETE);
+    expect(Object.isFrozen(COMPLETE)).toBe(false);
+  });
+
+  test('are none when the configuration names none', async () => {
+    expect((await parse(undefined)).features).toEqual([]);
+  });
+
+  test.each([
+    [{}, 'features is of type object; write a list: [defineFeature({ ... })]'],
+    [[null], 'features.0 is null; write defineFeature({ name, ... })'],
+    [[{}], 'features.0.name is missing; write a name in lower case, like "hit-counter"'],
+    [
+      [{ name: 'HitCounter' }],
+      'features.HitCounter.name "HitCounter" is not a name in lower case; write words joined by hyphens, like "hit-counter"',
+    ],
+    [[{ name: 'uploads' }], 'features.uploads.name "uploads" is a built-in feature; choose another name'],
+    [
+      [{ name: 'hits' }, { name: 'hits' }],
+      'features.hits is the name of more than one feature; give each a name of its own',
+    ],
+    [[{ name: 'hits', close: 5 }], 'features.hits.close is of type number; write a function'],
+    [
+      [{ name: 'hits', unitOfWork: { afterComit: fn } }],
+      'features.hits.unitOfWork.afterComit is not a known key; the keys here are around, beforeCommit, afterCommit',
+    ],
+    [[{ name: 'hits', reads: [] }], 'features.hits.reads is an array; write an object of hooks'],
+    [
+      [{ name: 'hits', writes: { rules: fn } }],
+      'features.hits.writes.rules is of type function; write a list',
+    ],
+    [
+      [{ name: 'hits', writes: { rules: [{ prepare: fn }] } }],
+      'features.hits.writes.rules.0.appliesTo is missing; write a function',
+    ],
+    [
+      [{ name: 'hits', representation: [fn] }],
+      'features.hits.representation.0 is of type function; write an object with the functions appliesTo, extend',
+    ],
+    [
+      [{ name: 'hits', writes: { guards: [{}] } }],
+      'features.hits.writes.guards.0 is of type object; write a function',
+    ],
+    [[{ name: 'hits', commands: {} }], 'features.hits.commands is of type object; write a list'],
+    [
+      [{ name: 'hits', commands: [fn] }],
+      'features.hits.commands.0 is of type function; write { name, summary, run }',
+    ],
+    [
+      [{ name: 'hits', commands: [{ name: 'report', summary: 'Hits.', run: fn }] }],
+      'features.hits.commands.report.name "report" is not a name of a command; write words joined by colons, like "hits:report"',
+    ],
+    [
+      [{ name: 'hits', commands: [{ name: 'migrate:hits', summary: 'Hits.', run: fn }] }],
+      'features.hits.commands.migrate:hits.name begins with "migrate:", as commands of the package do; choose another first word',
+    ],
+    [
+      [{ name: 'hits', commands: [{ name: 'hits:report', summary: 'Hits.', run: 'x' }] }],
+      'features.hits.commands.hits:report.run is of type string; write a function',
+    ],
+    [
+      [{ name: 'hits', commands: [{ name: 'hits:report', run: fn }] }],
+      'features.hits.commands.hits:report.summary is missing; write one line',
+    ],
+    [
+      [
+        { name: 'hits', commands: [{ name: 'hits:report', summary: 'Hits.', run: fn }] },
+        { name: 'more', commands: [{ name: 'hits:report', summary: 'Hits.', run: fn }] },
+      ],
+      'features have more than one command "hits:report"; give each command a name of its own',
+    ],
+  ])('are refused with what is wrong, where, and what to write: %#', async (features, want) => {
+    expect(await problemsOf(features)).toEqual([want]);
+  });
+
+  test('with an unknown key are told the keys there are', async () => {
+    expect(await problemsOf([{ name: 'hits', endpoint: fn }])).toEqual([
+      expect.stringMatching(/^features\.hits\.endpoint is not a known key; the keys here are name, tables, /),
+    ]);
+  });
+
+  test('are told together with everything else that is wrong', async () => {
+    const features = [{ name: 'hits', close: 5 }, { name: 'X' }];
+    const source = { ...MINIMAL, website_nam: 'x', extensions: { resolvers: 5 }, features };
+    const failed = parseConfig(source, { projectRoot: '/srv/site', env: {} });
+    await expect(failed).rejects.toThrow(
+      /website_nam[^]*extensions\.resolvers[^]*hits\.close[^]*features\.X/,
+    );
+  });
+});
+
+test('the names of all built-in features are reserved', async () => {
+  const folder = new URL('../../../../runtime/features/', import.meta.url);
+  const names: string[] = [];
+  for (const feature of await readdir(folder)) {
+    const source = await readFile(new URL(`${feature}/feature.ts`, folder), 'utf8');
+    names.push(...[...source.matchAll(/^ +name: '([a-z-]+)',$/gm)].map(([, name = '']) => name));
+  }
+  expect(names).toContain('uploads');
+  expect(BUILT_IN_FEATURES).toEqual(expect.arrayContaining(names));
+});
+
+describe('tables of features', () => {
+  const inTable = (change: Readonly<Record<string, unknown>>) =>
+    problemsOf([{ name: 'hits', tables: [{ ...TABLE, ...change }] }]);
+  const AT = 'features.hits.tables.page_hit';
+
+  test.each([
+    [{ primaryKey: [] }, `${AT}.primaryKey is empty; name the columns that tell rows from each other`],
+    [{ primaryKey: undefined }, `${AT}.primaryKey is missing; write a list of names of columns`],
+    [
+      { primaryKey: ['id'] },
+      `${AT}.primaryKey names the column "id", which the table does not have; the columns are path, count`,
+    ],
+    [{ indexes: undefined }, `${AT}.indexes is missing; write a list, [] for none`],
+    [
+      { indexes: [{ name: 'page_hit_x', columns: ['x'], unique: true }] },
+      `${AT}.indexes.page_hit_x.columns names the column "x", which the table does not have; the columns are path, count`,
+    ],
+    [{ publishable: true }, expect.stringContaining(`${AT}.publishable is not a known key`)],
+    [
+      { foreignKeys: [{ name: 'fk', columns: ['path'], references: { table: 'route', columns: ['path'] } }] },
+      `${AT}.foreignKeys.fk.onDelete is missing; write one of restrict, cascade, set null`,
+    ],
+    [
+      { columns: [...TABLE.columns, { name: 'Last Seen', type: 'datetime', nullable: true }] },
+      `${AT}.columns.Last Seen.name cannot be "Last Seen"; write lower case letters, digits and _, at most 54 of them`,
+    ],
+    [
+      { columns: [...TABLE.columns, { name: 'count', type: 'integer', nullable: true }] },
+      `${AT}.columns.count is there more than once; give each column a name of its own`,
+    ],
+    [
+      { columns: [...TABLE.columns, { name: 'size', type: 'bigint', nullable: true }] },
+      expect.stringMatching(/columns\.size\.type cannot be "bigint"; write one of string, text, integer/),
+    ],
+  ])('that are not well formed are refused with what is wrong: %#', async (change, want) => {
+    expect(await inTable(change)).toEqual([want]);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../../../runtime/contract/http.js';
+import { featurePaths } from '../../../../runtime/serializer/feature-paths.js';
+
+const endpoint = (given: Partial<Endpoint>): Endpoint => ({
+  method: 'GET',
+  pattern: '/hits',
+  handle: () => Promise.reject(new Error('is not called')),
+  ...given,
+});
+
+const pathsOf = (...endpoints: readonly Endpoint[]) => featurePaths([{ name: 'hits', endpoints }]);
+
+describe('featurePaths', () => {
+  test('documents an endpoint under the name of its feature', () => {
+    expect(pathsOf(endpoint({ documentation: { summary: 'Counts.' } }))).toEqual({
+      '/hits': {
+        get: {
+          operationId: 'hits-get-hits',
+          tags: ['hits'],
+          summary: 'Counts.',
+          responses: { default: { description: 'The answer.' } },
+        },
+      },
+    });
+  });
+
+  test('leaves out endpoints without documentation', () => {
+    expect(pathsOf(endpoint({}))).toEqual({});
+  });
+
+  test('keeps what the documentation says by itself', () => {
+    const documentation = {
+      operationId: 'count',
+      tags: ['Statistics'],
+      responses: { 204: { description: 'Counted.' } },
+    };
+    expect(pathsOf(endpoint({ documentation }))).toEqual({ '/hits': { get: documentation } });
+  });
+
+  test('gathers the methods of a path', () => {
+    const documentation = { summary: 'Counts.' };
+    const paths = pathsOf(endpoint({ documentation }), endpoint({ method: 'POST', documentation }));
+    expect(Object.keys(Object(paths['/hits']) as object)).toEqual(['get', 'post']);
+  });
+
+  test('adds the parameters of the pattern to those that are documented', () => {
+    const page = { name: 'page', in: 'query', schema: { type: 'integer' } };
+    const site = { name: 'site', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
+    const documentation = { parameters: [page, site] };
+    expect(pathsOf(endpoint({ pattern: '/{site}/hits/{path*}', documentation }))).toMatchObject({
+      '/{site}/hits/{path}': {
+        get: {
+          operationId: 'hits-get-site-hits-path',
+          parameters: [
+            {
+              name: 'path',
+              in: 'path',
+              required: true,
+              description: 'The rest of the path, slashes included.',
+              schema: { type: 'string' },
+            },
+            page,
+            site,
+          ],
+        },
+      },
+    });
+  });
+});
