@@ -30,6 +30,7 @@ import { packageVersion } from './project/package-root.js';
 import type { Clock } from './ports/clock.js';
 import { SYSTEM_CLOCK } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
+import type { Feature } from './operations/feature.js';
 import type { ResourceOperations } from './operations/resource-operations.js';
 import { createExpressionGate } from './security/authorization/expression-gate.js';
 import { parseReadRules } from './security/authorization/read-rules.js';
@@ -44,6 +45,8 @@ export interface AppOptions {
   readonly openApi: JsonObject;
   readonly log: Logger;
   readonly clock?: Clock;
+  /** Features of the project; they act behind the built-in ones. */
+  readonly features?: readonly Feature[];
   /** Told of every SQL statement; tests count them. */
   readonly onStatement?: (sql: string) => void;
   /** How long the database may leave one statement without an answer. */
@@ -100,11 +103,12 @@ async function composeApp(options: Composition): Promise<App> {
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
   const accounts = createAccounts({ ...kernel, mailer, keys: options.keys, extension: manifest.user });
   const answers = createAnswers(kernel);
-  const { features, remove } = createFeatures({
+  const { features: builtIn, remove } = createFeatures({
     ...{ kernel, answers, rowRules, uploads, accounts, openApi: options.openApi },
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
     run: (context, work) => operations.run(context, work),
   });
+  const features = [...builtIn, ...(options.features ?? [])];
   const operations = compileOperations({ kernel, features, remove });
   const service = { registry, iris, database, operations, log };
   return {

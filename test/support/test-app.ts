@@ -12,6 +12,7 @@ import type { Extensions } from '../../runtime/contract/extensions.js';
 import type { JsonObject } from '../../runtime/contract/json.js';
 import type { Manifest } from '../../runtime/contract/manifest.js';
 import { createHttpServer } from '../../runtime/http/server.js';
+import type { Feature } from '../../runtime/operations/feature.js';
 import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
 import { createMigrator, openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
 import type { Clock } from '../../runtime/ports/clock.js';
@@ -29,6 +30,7 @@ export interface TestAppOptions {
   readonly extensions?: Extensions;
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  readonly features?: readonly Feature[];
   readonly log?: Logger;
   /** A migrated database that outlives the application; by default each application has its own. */
   readonly databaseUrl?: string;
@@ -65,6 +67,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log: options.log ?? SILENT_LOGGER,
     onStatement: (sql) => void statements.push(sql),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.features === undefined ? {} : { features: options.features }),
     ...(databaseAnswerLimitMs === undefined ? {} : { databaseAnswerLimitMs }),
   });
   const server = createHttpServer({ listener: app.express, config });
