@@ -1,0 +1,160 @@
+import type { SqlRow } from '../../../runtime/contract/database.js';
+import type { StoredRecord } from '../../../runtime/contract/record.js';
+import type { ColumnType, FieldDescriptor, LinkTable } from '../../../runtime/contract/resource.js';
+import type { TableDefinition } from '../../../runtime/contract/table.js';
+import { baseTables } from '../../../runtime/metadata/core-resources/base-tables.js';
+import type { RegisteredResource, ResourceRegistry } from '../../../runtime/metadata/resource-registry.js';
+import type { App } from '../../../runtime/app.js';
+
+/** What is stored of one record: its rows and its own links, each value as a text that says the same on every database. */
+export interface StoredContent {
+  readonly type: string;
+  readonly id: string;
+  /** By member; a column that no member of the type shows is under its own name. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+export type ContentById = ReadonlyMap<string, StoredContent>;
+
+/** Tables that hold no content, so that no change of content tells of them. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  user: 'accounts are written by commands of their own',
+  session: 'belongs to a login',
+  refresh_token: 'belongs to a login',
+  imagine_cached_file_metadata: 'facts of files, derived from them at any time',
+  unique_value_lock: 'numbers that writes wait for',
+};
+
+type Rows = readonly SqlRow[];
+type Dump = ReadonlyMap<string, { readonly rows: Rows; readonly types: ReadonlyMap<string, ColumnType> }>;
+
+/** Tables of the rows and links of all types. */
+export function contentTables(registry: ResourceRegistry): ReadonlySet<string> {
+  return new Set(
+    contentTypes(registry).flatMap(({ table, baseTable, fields }) => [
+      table,
+      ...(baseTable === null ? [] : [baseTable]),
+      ...fields.flatMap((field) => ownLink(field)?.table ?? []),
+    ]),
+  );
+}
+
+/** Reads every row of every table of content, with plain selects of its own; in the order in which the records were made. */
+export async function dumpContent(
+  { database, registry }: Pick<App, 'database' | 'registry'>,
+  tables: readonly TableDefinition[],
+): Promise<ContentById> {
+  const watched = contentTables(registry);
+  const dump = new Map<string, { rows: Rows; types: ReadonlyMap<string, ColumnType> }>();
+  for (const { name, columns } of tables.filter((table) => watched.has(table.name))) {
+    const list = columns.map((column) => database.dialect.quote(column.name)).join(', ');
+    const rows = await database.all(`select ${list} from ${database.table(name)}`);
+    dump.set(name, { rows, types: new Map(columns.map((column) => [column.name, column.type])) });
+  }
+  const text = (type: ColumnType, raw: unknown): string =>
+    plainText(type, database.dialect.decode(type, raw ?? null));
+  const content = contentTypes(registry).flatMap((resource) => contentOfType(resource, dump, text));
+  const strays = strayRows(content, dump);
+  return new Map(inOrderOfCreation([...content, ...strays]).map((record) => [record.id, record]));
+}
+
+function contentTypes(registry: ResourceRegistry): readonly RegisteredResource[] {
+  return registry.all.filter(({ table }) => !(table in LEFT_OUT));
+}
+
+/** The records of one type: own row and base row together, and the links that they own. */
+function contentOfType(
+  resource: RegisteredResource,
+  dump: Dump,
+  text: (type: ColumnType, raw: unknown) => string,
+): StoredContent[] {
+  const { name: type, table, baseTable, fields } = resource;
+  const base = new Map((dump.get(baseTable ?? '')?.rows ?? []).map((row) => [String(row.id), row]));
+  return (dump.get(table)?.rows ?? []).map((own) => {
+    const id = String(own.id);
+    const values = new Map<string, string>();
+    for (const [place, row] of [[table, own] as const, [baseTable ?? '', base.get(id) ?? {}] as const])
+      for (const [column, raw] of Object.entries(row)) {
+        if (column === 'id' || column === 'dtype') continue;
+        const columnType = dump.get(place)?.types.get(column) ?? 'string';
+        values.set(memberOf(resource, column, place), text(columnType, raw));
+      }
+    for (const field of fields) {
+      const link = ownLink(field);
+      if (link !== undefined) values.set(field.name, linksOf(link, id, dump));
+    }
+    return { type, id, values };
+  });
+}
+
+/** Base rows without a row of their type belong to no record; they would be left behind by a removal. */
+function strayRows(content: readonly StoredContent[], dump: Dump): StoredContent[] {
+  const ids = new Set(content.map(({ id }) => id));
+  return baseTables.flatMap(({ name: type }) =>
+    (dump.get(type)?.rows ?? [])
+      .map((row) => ({ type, id: String(row.id), values: new Map<string, string>() }))
+      .filter(({ id }) => !ids.has(id)),
+  );
+}
+
+/** Ids are random; what is chosen by its place in the list is to be the same in every run. */
+function inOrderOfCreation(content: readonly StoredContent[]): StoredContent[] {
+  const made = ({ type, values }: StoredContent): string =>
+    [values.get('createdAt') ?? values.get('column created_at'), type, ...values.values()].join(' ');
+  const keys = new Map(content.map((record) => [record, made(record)]));
+  return [...content].sort((left, right) => ((keys.get(left) ?? '') < (keys.get(right) ?? '') ? -1 : 1));
+}
+
+/** The same of a record as the application tells of it, of the members that have a column or links of their own. */
+export function contentOf({ type, id, values }: StoredRecord, registry: ResourceRegistry): StoredContent {
+  const stored = new Map<string, string>();
+  for (const field of registry.require(type).fields) {
+    const value = values[field.name];
+    if (field.kind === 'scalar') stored.set(field.name, plainText(field.type, value));
+    else if (field.kind === 'upload') stored.set(field.name, plainText('string', value));
+    else if (field.kind === 'to-one') stored.set(field.name, plainText('uuid', idOf(value)));
+    else if (ownLink(field) !== undefined) {
+      const list = Array.isArray(value) ? value.map(idOf) : ['not a list'];
+      stored.set(field.name, list.sort().join(' '));
+    }
+  }
+  return { type, id, values: stored };
+}
+
+function memberOf(resource: RegisteredResource, column: string, table: string): string {
+  const fields = table === resource.table ? resource.ownFields : resource.baseFields;
+  const field = fields.find(
+    (candidate) => candidate.kind !== 'inverse-one' && 'column' in candidate && candidate.column === column,
+  );
+  return field?.name ?? `column ${column}`;
+}
+
+function ownLink(field: FieldDescriptor): LinkTable | undefined {
+  if (field.kind !== 'to-many' || field.through.kind !== 'link') return undefined;
+  return field.through.owner ? field.through : undefined;
+}
+
+function linksOf({ table, ownColumn, targetColumn }: LinkTable, id: string, dump: Dump): string {
+  const links = (dump.get(table)?.rows ?? []).filter((row) => String(row[ownColumn]) === id);
+  return links
+    .map((row) => String(row[targetColumn]))
+    .sort()
+    .join(' ');
+}
+
+function idOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+}
+
+function plainText(type: ColumnType, value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (value instanceof Date) return value.toISOString();
+  if (type === 'decimal') return String(Number(value));
+  return JSON.stringify(value, sortMembers);
+}
+
+/** Databases keep the members of a JSON value in an order of their own. */
+function sortMembers(_key: string, part: unknown): unknown {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+  return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectTables } from '../../../runtime/metadata/core-resources/project-resources.js';
+import { loadSampleSite } from '../../support/sample-site.js';
+import { testTypes } from '../../support/test-types.js';
+import { cascadeManifest } from '../cascades/types.js';
+import { createTestClock } from '../publishing/support.js';
+import type { UploadsApp } from '../uploads/support.js';
+import { startUploadsApp } from '../uploads/support.js';
+import { contentTables, dumpContent, LEFT_OUT } from './dump-content.js';
+import { sendRandomRequest } from './random-requests.js';
+import { differenceOf, disagreements, kindOf, recordedDifference, wrongFields } from './recorded-changes.js';
+import { createWatchFeature } from './watch-feature.js';
+
+const known = new Set(cascadeManifest.resources.map(({ name }) => name));
+/** The types of the sample site and some with relations of every kind, uploads and drafts. */
+const manifest = {
+  ...cascadeManifest,
+  resources: [...cascadeManifest.resources, ...testTypes.resources.filter(({ name }) => !known.has(name))],
+};
+const tables = projectTables(manifest.resources, manifest.user?.fields);
+const clock = createTestClock();
+const watch = createWatchFeature();
+let app: UploadsApp;
+beforeAll(async () => {
+  const config = { routable_security: null, route_security: [] };
+  app = await startUploadsApp({ manifest, clock, config, features: [watch.feature] });
+  await loadSampleSite(app);
+  // Accounts are no content, and signing in is no part of what is watched.
+  for (const as of ['admin', 'user'] as const) await app.token(as);
+});
+afterAll(() => app.close());
+
+describe('the changes that the units of work of a request record', () => {
+  test(
+    'are the difference of two full reads of the database, whatever is requested',
+    { timeout: 1_200_000 },
+    async () => {
+      const { registry } = app.app;
+      let before = await dumpContent(app.app, tables);
+      const seen = { created: 0, updated: 0, deleted: 0, refused: 0 };
+      await fc.assert(
+        fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
+          const draw = (count: number): number => Number(numbers.next().value) % count;
+          for (let step = 0; step < STEPS; step += 1) {
+            watch.takeUnits();
+            const sent = await sendRandomRequest({ app, clock, draw, content: before });
+            const units = watch.takeUnits();
+            const after = await dumpContent(app.app, tables);
+            const stored = differenceOf(before, after);
+            expect({
+              sent: sent.text,
+              disagreements: disagreements(stored, recordedDifference(units, registry)),
+              wrongFields: wrongFields(units, registry),
+            }).toEqual({ sent: sent.text, disagreements: [], wrongFields: [] });
+            for (const difference of stored.values()) seen[kindOf(difference)] += 1;
+            if (sent.status >= 400) seen.refused += 1;
+            before = after;
+          }
+        }),
+        // Each sequence goes on where the last one ended: the request that fails is named, and a shorter sequence says no more.
+        { numRuns: Number(process.env.RECORDED_CHANGES_RUNS ?? 10), endOnFailure: true },
+      );
+      for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
+    },
+  );
+
+  test('are watched in every table but those that are left out for a reason', () => {
+    const watched = contentTables(app.app.registry);
+    const names = tables.map(({ name }) => name);
+    expect(names.filter((name) => !watched.has(name)).sort()).toEqual(Object.keys(LEFT_OUT).sort());
+  });
+});
+
+const STEPS = 40;

@@ -1,0 +1,115 @@
+import type { Change } from '../../../runtime/contract/change-set.js';
+import type { ResourceRegistry } from '../../../runtime/metadata/resource-registry.js';
+import type { ContentById, StoredContent } from './dump-content.js';
+import { contentOf } from './dump-content.js';
+
+/** One record before and after; a side is absent when there was or is no such record. */
+export interface Difference {
+  readonly before?: StoredContent;
+  readonly after?: StoredContent;
+}
+
+export type Differences = ReadonlyMap<string, Difference>;
+
+/** What two full reads say was created, updated and deleted between them. */
+export function differenceOf(before: ContentById, after: ContentById): Differences {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return new Map(
+    [...ids]
+      .map((id) => [id, pick(before.get(id), after.get(id))] as const)
+      .filter(([, pair]) => differs(pair)),
+  );
+}
+
+/** What the units of work of one request recorded, one after the other, as one difference. */
+export function recordedDifference(
+  units: readonly (readonly Change[])[],
+  registry: ResourceRegistry,
+): Differences {
+  const all = new Map<string, Difference>();
+  for (const change of units.flat()) {
+    const before = 'before' in change ? contentOf(change.before, registry) : undefined;
+    const after = 'after' in change ? contentOf(change.after, registry) : undefined;
+    const id = (after ?? before)?.id ?? '';
+    const earlier = all.get(id);
+    const folded = pick(earlier === undefined ? before : earlier.before, after);
+    if (folded.before === undefined && folded.after === undefined) all.delete(id);
+    else all.set(id, folded);
+  }
+  return all;
+}
+
+/** What became of a record. One that was made and removed in the same request is never stored, and never told of either. */
+export function kindOf({ before, after }: Difference): 'created' | 'updated' | 'deleted' {
+  if (before === undefined) return 'created';
+  return after === undefined ? 'deleted' : 'updated';
+}
+
+/** Says where a unit names a record twice, or does not name just the members of an update that differ. */
+export function wrongFields(units: readonly (readonly Change[])[], registry: ResourceRegistry): string[] {
+  return units.flatMap((changes) => {
+    const ids = changes.map((change) => ('after' in change ? change.after.id : change.before.id));
+    const twice = ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${id} is recorded twice`);
+    const wrong = changes.flatMap((change) => {
+      if (change.kind !== 'updated') return [];
+      const names = changedNames(
+        contentOf(change.before, registry),
+        contentOf(change.after, registry),
+      ).sort();
+      const fields = [...change.fields].sort();
+      const text = `${change.after.type} ${change.after.id}: ${fields.join()} for ${names.join()}`;
+      return fields.join() === names.join() ? [] : [text];
+    });
+    return [...twice, ...wrong];
+  });
+}
+
+/** Says of every record what was recorded without being so, what is so without being recorded, and what is told wrongly. */
+export function disagreements(stored: Differences, recorded: Differences): string[] {
+  const ids = [...new Set([...stored.keys(), ...recorded.keys()])];
+  return ids.flatMap((id) => {
+    const fact = stored.get(id);
+    const told = recorded.get(id);
+    if (told === undefined) return fact === undefined ? [] : [`missing: ${describe(fact)}`];
+    if (fact === undefined) return [`false: ${describe(told)}`];
+    if (kindOf(fact) !== kindOf(told)) return [`${describe(fact)} is recorded as ${kindOf(told)}`];
+    return [
+      ...wrongValues('before', fact.before, told.before).map((text) => `${describe(fact)}: ${text}`),
+      ...wrongValues('after', fact.after, told.after).map((text) => `${describe(fact)}: ${text}`),
+    ];
+  });
+}
+
+function wrongValues(
+  side: string,
+  fact: StoredContent | undefined,
+  told: StoredContent | undefined,
+): string[] {
+  return [...(told?.values ?? [])].flatMap(([name, value]) => {
+    const stored = fact?.values.get(name);
+    return stored === value
+      ? []
+      : [`${name} ${side} is recorded as ${value}, stored as ${stored ?? 'nothing'}`];
+  });
+}
+
+function pick(before: StoredContent | undefined, after: StoredContent | undefined): Difference {
+  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) };
+}
+
+function differs({ before, after }: Difference): boolean {
+  return before === undefined || after === undefined || changedNames(before, after).length > 0;
+}
+
+function changedNames(before: StoredContent, after: StoredContent): string[] {
+  const names = new Set([...before.values.keys(), ...after.values.keys()]);
+  return [...names].filter((name) => before.values.get(name) !== after.values.get(name));
+}
+
+function describe(difference: Difference): string {
+  const { before, after } = difference;
+  const record = after ?? before;
+  const names =
+    before !== undefined && after !== undefined ? ` (${changedNames(before, after).join(', ')})` : '';
+  return `${kindOf(difference)} ${record?.type ?? ''} ${record?.id ?? ''}${names}`;
+}

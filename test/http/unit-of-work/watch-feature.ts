@@ -1,0 +1,24 @@
+import type { Change } from '../../../runtime/contract/change-set.js';
+import type { Feature } from '../../../runtime/operations/feature.js';
+
+/** Learns of changes as any feature does. */
+export interface WatchFeature {
+  readonly feature: Feature;
+  /** What each unit of work since the last call has changed, in the order of their commits. */
+  takeUnits(): (readonly Change[])[];
+}
+
+export function createWatchFeature(): WatchFeature {
+  let units: (readonly Change[])[] = [];
+  return {
+    feature: {
+      name: 'watch',
+      unitOfWork: { afterCommit: ({ changes }) => void units.push(changes) },
+    },
+    takeUnits() {
+      const taken = units;
+      units = [];
+      return taken;
+    },
+  };
+}
