@@ -1,6 +1,6 @@
 import type { Express } from 'express';
-import { createAccounts } from './accounts/index.js';
-import type { Accounts } from './accounts/index.js';
+import { createAccounts, createUserFeature, USER, withAccountFields } from './accounts/index.js';
+import type { Accounts, AccountsDeps, UserFeatureDeps } from './accounts/index.js';
 import type { AppConfig } from './config/app-config.js';
 import { composeContent } from './composition/content.js';
 import { composeEndpoints } from './composition/endpoints.js';
@@ -11,8 +11,8 @@ import type { JsonObject } from './contract/json.js';
 import type { Manifest } from './contract/manifest.js';
 import { createDocsAssetsMount } from './http/docs-page/assets.js';
 import { createPublicFileMounts } from './http/endpoints/public-files.js';
-import { createUserListPrinter } from './http/user-list-printer.js';
 import { createHttpApp } from './http/http-app.js';
+import { createThrottle } from './http/throttle.js';
 import { createStatementCounter } from './http/statement-count.js';
 import type { StatementCounter } from './http/statement-count.js';
 import { createMailer } from './mail/index.js';
@@ -43,11 +43,23 @@ export interface AppOptions {
   readonly openApi: JsonObject;
   readonly log: Logger;
   readonly clock?: Clock;
+  /** Parts of accounts in place of the usual ones. */
+  readonly accounts?: AccountParts;
   /** Told of every SQL statement; tests count them. */
   readonly onStatement?: (sql: string) => void;
   /** How long the database may leave one statement without an answer. */
   readonly databaseAnswerLimitMs?: number;
 }
+
+/** What of accounts an embedding application brings itself. */
+export type AccountParts = Pick<
+  UserFeatureDeps,
+  'topicsFor' | 'onUserEmail' | 'hasher' | 'tokens' | 'throttle'
+> &
+  Pick<AccountsDeps, 'hubCookie' | 'userChecker'>;
+
+/** New addresses of one account (contract decision 67). */
+const ADDRESS_CHANGES = { points: 10, durationSeconds: 900 };
 
 export interface App {
   readonly config: AppConfig;
@@ -88,13 +100,20 @@ async function composeApp(options: Composition): Promise<App> {
   const { config, log, keys, statements, database, clock = SYSTEM_CLOCK } = options;
   const manifest = withProjectCode(options.manifest, config.extensions);
   const registry = createResourceRegistry(
-    projectResources(manifest.resources, manifest.user).map(withRequiredFiles),
+    projectResources(manifest.resources, manifest.user).map(withRequiredFiles).map(withAccountFields),
     disabledBuiltIns(config),
   );
   const rowRules = parseReadRules(registry, config.user.security.read);
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const gate = createExpressionGate();
   const uploads = await createUploads({ config, registry, iris, database, clock, log });
+  const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
+  const users = createUserFeature({
+    ...options.accounts,
+    ...{ config, database, mailer, gate, clock, log },
+    resource: registry.require(USER),
+    addressChanges: createThrottle(ADDRESS_CHANGES),
+  });
   const content = composeContent({
     config,
     registry,
@@ -103,22 +122,20 @@ async function composeApp(options: Composition): Promise<App> {
     gate,
     uploads,
     rowRules,
+    users,
     routeGenerator: config.extensions.routeGenerator ?? slugRouteGenerator,
-    // Accounts are made below, and asked while a request runs.
-    printUsers: (context, links) => printUsers(context, links),
   });
-  const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
+  const { operations, reader } = content;
   const accounts = createAccounts({
-    config,
-    database,
-    mailer,
+    ...options.accounts,
+    feature: users,
     keys,
-    gate,
-    clock,
-    log,
-    extension: manifest.user,
+    reader,
+    writes: {
+      run: operations.run,
+      change: (change, scope) => operations.within.change(change, registry.require(USER), scope),
+    },
   });
-  const printUsers = createUserListPrinter({ accounts, config, readable: content.readableUsers });
   const endpoints = composeEndpoints({
     config,
     registry,
@@ -127,7 +144,6 @@ async function composeApp(options: Composition): Promise<App> {
     gate,
     accounts,
     content,
-    printUsers,
     uploads,
     openApi: options.openApi,
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
@@ -137,7 +153,7 @@ async function composeApp(options: Composition): Promise<App> {
     registry,
     iris,
     database,
-    operations: content.operations,
+    operations,
     uploads,
     accounts,
     express: createHttpApp({

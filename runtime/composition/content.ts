@@ -1,15 +1,13 @@
+import type { UserFeature } from '../accounts/index.js';
 import type { AppConfig } from '../config/app-config.js';
-import type { RequestContext } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
 import { createPublication, createPublishable } from '../behaviours/index.js';
 import type { Publication } from '../behaviours/index.js';
 import { createAnswerSteps } from '../content/answer-steps.js';
 import { createCascade } from '../content/cascade/cascade.js';
-import { createRemoveUser, type RemoveUser } from '../content/cascade/remove-user.js';
 import type { CountUsage } from '../content/cascade/usage.js';
 import { createCountUsage, slotColumns, usageSql } from '../content/cascade/usage.js';
 import { createPlacement } from '../content/placement.js';
-import type { UserListPrinter } from '../http/user-list-printer.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { createRunCommand } from '../operations/commands/run-command.js';
@@ -20,7 +18,7 @@ import type { ResourceOperations } from '../operations/resource-operations.js';
 import { createResourceOperations } from '../operations/resource-operations.js';
 import type { ReadManifest } from '../content/manifest/read-manifest.js';
 import type { RouteGenerator } from '../contract/extensions.js';
-import type { RefusalHeaders, SqlCondition } from '../contract/operations.js';
+import type { RefusalHeaders } from '../contract/operations.js';
 import { createRecordReader } from '../records/record-reader.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { createRecordWriter } from '../records/record-writer.js';
@@ -44,7 +42,7 @@ export interface ContentDeps {
   readonly gate: ExpressionGate;
   readonly routeGenerator: RouteGenerator;
   readonly rowRules: RowRules;
-  readonly printUsers: UserListPrinter;
+  readonly users: UserFeature;
 }
 
 export interface Content {
@@ -54,10 +52,7 @@ export interface Content {
   readonly refusalHeaders: RefusalHeaders;
   readonly reader: RecordReader;
   readonly countUsage: CountUsage;
-  readonly removeUser: RemoveUser;
   readonly publication: Publication;
-  /** Which rows of a list of accounts the caller may read; undefined = all of them. */
-  readableUsers(context: RequestContext): SqlCondition | undefined;
 }
 
 /** Puts the operations on resources together with the rules of the built-in content. */
@@ -130,7 +125,7 @@ export function composeContent(deps: ContentDeps): Content {
     routing,
     publishable,
     operations: () => operations,
-    printUsers: deps.printUsers,
+    users: deps.users,
   });
   const run = steps.around(
     uploads.around(createRunCommand({ database, registry, tablePrefix: config.tablePrefix, ...features })),
@@ -158,12 +153,16 @@ export function composeContent(deps: ContentDeps): Content {
         reader,
         ...features,
         sizeParameter: config.pagination.itemsPerPageParameterName,
-        assertListable: (resource, { actor }) => readRules.assertListable(resource, actor),
+        assertListable(resource, { actor }) {
+          readRules.assertListable(resource, actor);
+          deps.users.access.assertListable(resource, actor);
+        },
       }),
       remove: (record, _resource, scope) => cascade.removeAll([record], scope),
       createGuard(resource, { actor }) {
         typeSecurity.assertAllowed(resource, 'create', actor);
         routing.assertCreatable(resource, actor);
+        deps.users.access.assertCreatable(resource, actor);
       },
       run,
     }),
@@ -185,8 +184,6 @@ export function composeContent(deps: ContentDeps): Content {
     refusalHeaders: publishable.refusalHeaders,
     reader,
     countUsage: createCountUsage(slots),
-    removeUser: createRemoveUser({ reader, cascade, run }),
     publication,
-    readableUsers: (context) => readRules.filter.restrict(registry.require('User'), 'collection', context),
   };
 }

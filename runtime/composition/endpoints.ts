@@ -1,12 +1,12 @@
-import type { Accounts } from '../accounts/index.js';
+import { USER, type Accounts } from '../accounts/index.js';
 import type { AppConfig } from '../config/app-config.js';
 import type { Database } from '../contract/database.js';
 import type { Endpoint } from '../contract/http.js';
 import type { JsonObject } from '../contract/json.js';
 import { createCollectionPrinter } from '../http/collection-printer.js';
 import { accountEndpoints } from '../http/endpoints/accounts.js';
+import { limitRegistrations } from '../http/endpoints/accounts-users.js';
 import { createDocumentationEndpoints } from '../http/endpoints/documentation.js';
-import type { UserListPrinter } from '../http/user-list-printer.js';
 import { createHealthEndpoints } from '../http/endpoints/health.js';
 import { createPageDataMetadataEndpoints } from '../http/endpoints/page-data-metadatas.js';
 import { createUsageEndpoint } from '../http/endpoints/usage.js';
@@ -33,13 +33,12 @@ export interface EndpointDeps {
   readonly gate: ExpressionGate;
   readonly accounts: Accounts;
   readonly content: Content;
-  readonly printUsers: UserListPrinter;
   readonly uploads: Uploads;
   readonly openApi: JsonObject;
   readonly release: string;
 }
 
-/** Every endpoint of the API; users have their own, all other resources share one set. */
+/** Every endpoint of the API; all resources share one set, but for routes. */
 export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
   const { config, registry, iris, database, content } = deps;
   const serializer = createItemSerializer({
@@ -55,6 +54,7 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
   const resourceDeps = { operations: content.operations, serializer, iris, printCollection, ignored };
   const { operations } = content;
   const { uploads } = deps;
+  const users = registry.require(USER);
   return [
     ...createHealthEndpoints({
       ping: async () => void (await database.all('select 1 as alive')),
@@ -72,15 +72,16 @@ export function composeEndpoints(deps: EndpointDeps): readonly Endpoint[] {
       publicUrl: config.server.publicUrl,
       metadataKey: config.metadataKey,
     }),
-    ...accountEndpoints({
-      accounts: deps.accounts,
-      removeUser: content.removeUser,
-      printUsers: deps.printUsers,
-      config,
-      tell,
+    ...accountEndpoints(deps.accounts, async (request) => {
+      const { context } = request;
+      const record = context.actor.user && (await content.reader.find(database, USER, context.actor.user.id));
+      if (record == null) return undefined;
+      const representation = await operations.show(record, users, context);
+      return createItemAnswer(users, resourceDeps)(representation, request, 200);
     }),
+    ...limitRegistrations(createResourceEndpoints(users, resourceDeps), users, operations),
     ...registry.all
-      .filter(({ name }) => name !== 'User' && name !== 'Route')
+      .filter(({ name }) => name !== USER && name !== 'Route')
       .flatMap((resource) => createResourceEndpoints(resource, resourceDeps)),
     ...createRouteEndpoints(registry.require('Route'), { ...resourceDeps, ...content.routes, tell }),
     createResourceManifestEndpoint(content),

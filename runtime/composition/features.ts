@@ -1,3 +1,4 @@
+import type { UserFeature } from '../accounts/index.js';
 import type { Publishable } from '../behaviours/index.js';
 import type { AppConfig } from '../config/app-config.js';
 import type { AnswerSteps } from '../contract/answer-steps.js';
@@ -34,7 +35,6 @@ import type {
 } from '../contract/operations.js';
 import { notFound } from '../errors/catalog.js';
 import { createCollectionPrinter } from '../http/collection-printer.js';
-import type { UserListPrinter } from '../http/user-list-printer.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { AfterCommit, ChangeRecorder } from '../operations/commands/run-command.js';
@@ -89,8 +89,7 @@ export interface FeaturesDeps {
   readonly publishable: Publishable;
   /** The operations that the features are part of, for use while a request runs. */
   readonly operations: () => ResourceOperations;
-  /** Users are listed by rules of their own. */
-  readonly printUsers: UserListPrinter;
+  readonly users: UserFeature;
 }
 
 /** Lists what every feature of the built-in content adds. */
@@ -110,7 +109,7 @@ export function composeFeatures(deps: FeaturesDeps): ContentFeatures {
     askPaths,
     declaredTo: createDeclaredTo(readsPath),
     queryExtensions,
-    voters: [typeSecurity, ...routing.voters],
+    voters: [typeSecurity, ...routing.voters, deps.users.access.voter],
     selectors: publishable.selectors,
     settlements,
     updateTargets: [publishable.draftTarget],
@@ -138,9 +137,10 @@ export function composeFeatures(deps: FeaturesDeps): ContentFeatures {
 /** Members that a record has whether it is shown by itself or inside another. */
 function ownMembers(
   disallowed: DisallowedPositions,
-  { config, registry, iris, gate, steps, uploads, routing, publishable }: FeaturesDeps,
+  { config, registry, iris, gate, steps, uploads, routing, publishable, users }: FeaturesDeps,
 ): readonly RepresentationExtension[] {
   return [
+    users.representation,
     uploads.mediaObjects(steps),
     createPositionMetadata({ registry, iris, namespace: config.classNamespace }),
     ...routing.representations,
@@ -153,7 +153,7 @@ function ownMembers(
 
 function listsOfCollections(
   targetOf: CollectionTarget,
-  { config, registry, iris, gate, steps, operations, printUsers }: FeaturesDeps,
+  { config, registry, iris, gate, steps, operations }: FeaturesDeps,
 ): RepresentationExtension {
   const printCollection = createCollectionPrinter({
     serializer: createItemSerializer({ registry, iris, gate, metadataKey: config.metadataKey }),
@@ -167,11 +167,6 @@ function listsOfCollections(
     steps,
     async list(resource, scope, { viewIri, queryString }) {
       const { context } = scope;
-      if (resource.name === 'User') {
-        const body = await printUsers(context, { viewIri, queryString });
-        // No change of an account drops what a cache keeps, so no cache keeps this.
-        return () => ({ body, tags: [iris.collection(resource)], expiresAt: context.now });
-      }
       const list = await operations().readCollection(resource, scope);
       return () => printCollection(list, { context, queryString }, viewIri);
     },
@@ -199,6 +194,7 @@ function writeRules(
     createGroupRules({ registry, iris, adopt, disallowed, removePositions: deps.cascade.removeAll }),
     createComponentRules({ registry, iris, reader, nested }),
     uploads.writeRule,
+    deps.users.writeRule,
     publishable.publishRule,
   ];
 }

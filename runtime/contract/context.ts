@@ -27,6 +27,8 @@ export interface RequestContext {
   /** Value of the `path` request header, as sent; absent when the header was not sent. */
   readonly path?: string;
   readonly query: QueryParameters;
+  /** The page that a request says it was made from; absent where no request asks (console, scaffolds). */
+  readonly cameFrom?: { readonly origin?: string; readonly referer?: string };
   readonly log: Logger;
 }
 

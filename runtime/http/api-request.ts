@@ -21,7 +21,11 @@ export function createApiRequest(
 ): ApiRequest {
   const { request, actor, now, log, mediaType } = exchange;
   const query = parseQueryString(target.queryString);
-  const path = request.headers['path'];
+  const { path, origin, referer } = request.headers;
+  const cameFrom = {
+    ...(origin === undefined ? {} : { origin }),
+    ...(referer === undefined ? {} : { referer }),
+  };
   const accepts = exchange.entry?.endpoint.accepts ?? [];
   const limit = actor.user === null ? limits.anonymous : limits.authenticated;
   let body: Promise<JsonObject> | undefined;
@@ -29,7 +33,7 @@ export function createApiRequest(
     ...target,
     query,
     headers: request.headers,
-    context: { actor, now, query, log, ...(typeof path === 'string' ? { path } : {}) },
+    context: { actor, now, query, cameFrom, log, ...(typeof path === 'string' ? { path } : {}) },
     mediaType,
     get address() {
       return request.ip ?? '';

@@ -2,6 +2,8 @@ import type { RequestContext } from '../contract/context.js';
 import type { Database, SqlSession } from '../contract/database.js';
 import type { JsonObject } from '../contract/json.js';
 import type {
+  IncomingBody,
+  MemberChange,
   Representation,
   RunCommand,
   StoredWrite,
@@ -12,6 +14,7 @@ import type { Reference, StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { WriteDeps } from './commands/create-item.js';
 import { createRecord } from './commands/create-item.js';
+import { storeMembers } from './commands/store-members.js';
 import { updateRecord } from './commands/update-item.js';
 import type { ReadCollection } from './queries/read-collection.js';
 import type { ItemReader } from './queries/read-item.js';
@@ -62,10 +65,14 @@ export interface ResourceOperations {
       resource: RegisteredResource,
       scope: WriteScope,
     ): Promise<StoredWrite>;
+    /** Stores members in place of a body, for what the platform itself changes. */
+    change(change: MemberChange, resource: RegisteredResource, scope: WriteScope): Promise<StoredWrite>;
     readonly remove: RemoveRecord;
     /** The record that a write answers with. */
     show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
   };
+  /** A record as item reads show it, for whoever may see it for a reason of their own. */
+  show(record: StoredRecord, resource: RegisteredResource, context: RequestContext): Promise<Representation>;
   readonly run: RunCommand;
 }
 
@@ -131,6 +138,20 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     return run(context, async (scope) => work(await items.load(resource, settled, operation, scope), scope));
   }
 
+  /** The slow parts of a write. Whoever may not write is refused before: nobody else may ask for that work. */
+  async function workAhead(
+    resource: RegisteredResource,
+    body: BodySource,
+    { judge, context }: { judge: () => Promise<StoredRecord | null>; context: RequestContext },
+  ): Promise<() => IncomingBody> {
+    const rules = deps.rules.filter((rule) => rule.ahead !== undefined && rule.appliesTo(resource));
+    if (rules.length === 0) return () => asSent(body());
+    const before = await judge();
+    let incoming = asSent(body());
+    for (const rule of rules) incoming = (await rule.ahead?.({ before, incoming, context })) ?? incoming;
+    return () => incoming;
+  }
+
   return {
     session: database,
     run,
@@ -140,15 +161,28 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       const record = await items.load(resource, key, 'read', scope);
       return items.represent(record, resource, 'item', scope);
     },
-    create: (resource, body, context) =>
-      run(context, async (scope) => {
+    show: (record, resource, context) =>
+      items.represent(record, resource, 'item', { session: database, context }),
+    async create(resource, body, context) {
+      const judge = async (): Promise<null> => {
         deps.createGuard(resource, context);
-        return show(await createRecord(resource, body(), scope, deps), resource, scope);
-      }),
-    update: (kind, resource, key, body, context) =>
-      writeTo({ operation: 'update', resource, key, body, context }, async (record, scope) =>
-        show(await updateRecord(kind, record, body(), resource, scope, deps), resource, scope),
-      ),
+        return null;
+      };
+      const incoming = await workAhead(resource, body, { judge, context });
+      return run(context, async (scope) => {
+        deps.createGuard(resource, context);
+        return show(await createRecord(resource, incoming(), scope, deps), resource, scope);
+      });
+    },
+    async update(kind, resource, key, body, context) {
+      const judge = (): Promise<StoredRecord> =>
+        items.load(resource, key, 'update', { session: database, context });
+      const incoming = await workAhead(resource, body, { judge, context });
+      const bodyOf: BodySource = () => incoming().body;
+      return writeTo({ operation: 'update', resource, key, body: bodyOf, context }, async (record, scope) =>
+        show(await updateRecord(kind, record, incoming(), resource, scope, deps), resource, scope),
+      );
+    },
     remove: (resource, key, context) =>
       writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>
         remove(record, resource, scope),
@@ -159,13 +193,17 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         writeTo({ operation: 'update', resource, key, context }, async ({ id }) => id),
     },
     within: {
-      create: (resource, body, scope) => createRecord(resource, body, scope, deps),
-      update: (record, body, resource, scope) => updateRecord('update', record, body, resource, scope, deps),
+      create: (resource, body, scope) => createRecord(resource, asSent(body), scope, deps),
+      update: (record, body, resource, scope) =>
+        updateRecord('update', record, asSent(body), resource, scope, deps),
+      change: (change, resource, scope) => storeMembers(change, resource, scope, deps),
       remove,
       show,
     },
   };
 }
+
+const asSent = (body: JsonObject): IncomingBody => ({ body, concealed: {}, violations: [] });
 
 /** A body that can not be parsed is reported in its turn. */
 function readable(body: BodySource): JsonObject {

@@ -1,4 +1,5 @@
 import type { SqlValue, SqlWrite, TransactionSession } from '../contract/database.js';
+import type { ConcealedValues } from '../contract/operations.js';
 import { referencesOf } from './references.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { ColumnType, FieldDescriptor, LinkTable, ToManyField } from '../contract/resource.js';
@@ -10,14 +11,14 @@ import { changedFields } from './record-diff.js';
  * the tables; an update, which every edit is, is a prepared statement.
  */
 export interface RecordWriter {
-  insert(session: TransactionSession, record: StoredRecord, now: Date): Promise<void>;
+  insert(session: TransactionSession, record: WrittenRecord, now: Date): Promise<void>;
   /** New records of one type whose lists are empty; a statement for each table and thousand of them. */
   insertAll(session: TransactionSession, records: readonly StoredRecord[], now: Date): Promise<void>;
   /** Writes what differs and answers the changed members; nothing is written when nothing differs. */
   update(
     session: TransactionSession,
     before: StoredRecord,
-    after: StoredRecord,
+    after: WrittenRecord,
     now: Date,
   ): Promise<string[]>;
   /** Updates that change no list, sent together; answers the changed members of each. */
@@ -25,6 +26,9 @@ export interface RecordWriter {
   /** Removes the rows of the record and its links. What else must go is decided by the caller. */
   remove(session: TransactionSession, record: StoredRecord): Promise<void>;
 }
+
+/** A record with values of columns that no record holds. */
+export type WrittenRecord = StoredRecord & { readonly concealed?: ConcealedValues };
 
 /** A record as it is stored and as it is to be. */
 export interface Edit {
@@ -70,7 +74,8 @@ export function createRecordWriter(registry: ResourceRegistry): RecordWriter {
     async update(session, before, after, now) {
       const resource = registry.require(before.type);
       const changed = changedFields(resource, before.values, after.values);
-      if (changed.length === 0) return changed;
+      const { concealed = {} } = after;
+      if (changed.length === 0 && Object.keys(concealed).length === 0) return changed;
       await session.sendAll(rowUpdates(session, resource, { after, changed, now }));
       const isChanged = ({ name }: FieldDescriptor): boolean => changed.includes(name);
       for (const field of linkFields(resource).filter(isChanged)) {
@@ -118,7 +123,7 @@ const MODIFIED_AT = 'modified_at';
 
 function newRows(
   resource: RegisteredResource,
-  { id, values }: StoredRecord,
+  { id, values, concealed }: WrittenRecord,
   now: Date,
 ): { readonly base: Record<string, unknown>; readonly own: Record<string, unknown> } {
   const base = {
@@ -128,11 +133,11 @@ function newRows(
     modified_at: now,
     ...columnValues(resource.baseFields, values),
   };
-  return { base, own: { id, ...columnValues(resource.ownFields, values) } };
+  return { base, own: { id, ...columnValues(resource.ownFields, values), ...concealed } };
 }
 
 interface RowUpdate {
-  readonly after: StoredRecord;
+  readonly after: WrittenRecord;
   readonly changed: readonly string[];
   readonly now: Date;
 }
@@ -143,7 +148,8 @@ function rowUpdates(
   resource: RegisteredResource,
   { after, changed, now }: RowUpdate,
 ): SqlWrite[] {
-  if (changed.length === 0) return [];
+  const concealed = concealedCells(resource, after.concealed ?? {});
+  if (changed.length === 0 && concealed.length === 0) return [];
   const isChanged = ({ name }: FieldDescriptor): boolean => changed.includes(name);
   const base = cellsOf(resource.baseFields.filter(isChanged), after.values);
   const stamped = base.some(({ column }) => column === MODIFIED_AT);
@@ -151,7 +157,7 @@ function rowUpdates(
   const own = cellsOf(resource.ownFields.filter(isChanged), after.values);
   const rows = [
     { table: resource.baseTable, cells: stamped ? base : [touched, ...base] },
-    { table: resource.table, cells: own },
+    { table: resource.table, cells: [...own, ...concealed] },
   ];
   return rows.flatMap(({ table, cells }) =>
     table === null || cells.length === 0 ? [] : rowUpdate(session, table, after.id, cells),
@@ -184,6 +190,12 @@ function cellsOf(fields: readonly FieldDescriptor[], values: Readonly<Record<str
     // To-one members hold references or null.
     return [{ column: field.column, type: 'uuid', value: (value as Reference | null)?.id ?? null }];
   });
+}
+
+function concealedCells({ concealed = [] }: RegisteredResource, values: ConcealedValues): Cell[] {
+  return concealed.flatMap(({ column, type }): Cell[] =>
+    Object.hasOwn(values, column) ? [{ column, type, value: values[column] }] : [],
+  );
 }
 
 function columnValues(

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../../contract/change-set.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { Database, Dialect, TransactionSession } from '../../contract/database.js';
-import type { RunCommand } from '../../contract/operations.js';
+import type { RunCommand, WriteScope } from '../../contract/operations.js';
 import type { Violation } from '../../contract/validation.js';
 import { badRequest, validationFailed } from '../../errors/catalog.js';
 import { baseTables } from '../../metadata/core-resources/base-tables.js';
@@ -27,11 +27,15 @@ export function createRunCommand(deps: {
   const rulesByKey = uniqueKeys(deps.registry, deps.tablePrefix);
   return async (context, work) => {
     let changes = createChangeSet();
+    let followUps: AfterCommit[] = [];
     let result: Awaited<ReturnType<typeof work>>;
     try {
       result = await deps.database.transaction(async (session) => {
-        changes = createChangeSet(); // a retried transaction starts over
-        const value = await work({ session, context, changes });
+        // A retried transaction starts over.
+        changes = createChangeSet();
+        followUps = [];
+        const afterCommit: WriteScope['afterCommit'] = (followUp) => void followUps.push(followUp);
+        const value = await work({ session, context, changes, afterCommit });
         for (const record of deps.recorders) await record(changes, session);
         return value;
       });
@@ -39,7 +43,7 @@ export function createRunCommand(deps: {
       throw translateViolation(error, deps.database.dialect, rulesByKey) ?? error;
     }
     await deps.database.afterCommit(async () => {
-      for (const effect of deps.effects) await perform(effect, changes, context);
+      for (const effect of [...deps.effects, ...followUps]) await perform(effect, changes, context);
     });
     return result;
   };

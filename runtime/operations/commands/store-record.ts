@@ -68,8 +68,9 @@ async function insert(
 ): Promise<StoredWrite> {
   const { now } = scope.context;
   const values = { ...write.values, ...stamps(resource, now, ['created_at', 'modified_at']) };
-  await writer.insert(scope.session, { type: resource.name, id: write.id, values }, now);
-  const after = await reload(reader, resource, write.id, scope);
+  const { id, concealed } = write;
+  await writer.insert(scope.session, { type: resource.name, id, values, concealed }, now);
+  const after = await reload(reader, resource, id, scope);
   scope.changes.record({ kind: 'created', after });
   return { ...facts(write), before: null, after, changed: Object.keys(values) };
 }
@@ -82,12 +83,14 @@ async function update(
   { reader, writer }: StoreDeps,
 ): Promise<StoredWrite> {
   const { now } = scope.context;
-  if (changedFields(resource, before.values, write.values).length === 0) {
+  const { concealed } = write;
+  const isSame = changedFields(resource, before.values, write.values).length === 0;
+  if (isSame && Object.keys(concealed).length === 0) {
     // A write that changes nothing is no change: nothing is purged or broadcast (contract decision 29).
     return { ...facts(write), before, after: before, changed: [] };
   }
   const values = { ...write.values, ...stamps(resource, now, ['modified_at']) };
-  const changed = await writer.update(scope.session, before, { ...before, values }, now);
+  const changed = await writer.update(scope.session, before, { ...before, values, concealed }, now);
   const after =
     written(resource, before, values, changed, scope.session.dialect) ??
     (await reload(reader, resource, before.id, scope));
@@ -135,8 +138,9 @@ function facts({
   values,
   body,
   sent,
+  concealed,
 }: PendingWrite): Omit<StoredWrite, 'before' | 'after' | 'changed'> {
-  return { kind, resource, values, body, sent };
+  return { kind, resource, values, body, sent, concealed: new Set(Object.keys(concealed)) };
 }
 
 /** Time stamps are found by their columns, because a type may rename the members. */

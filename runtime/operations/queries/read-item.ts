@@ -72,10 +72,12 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
     operation: ItemOperation,
     scope: ReadScope,
   ): Promise<StoredRecord> {
-    if (record === undefined) throw notFound();
-    for (const voter of deps.voters) {
-      if (voter.appliesTo(resource)) await voter.assertGranted(record, operation, scope);
+    const voters = deps.voters.filter((voter) => voter.appliesTo(resource));
+    if (record === undefined) {
+      for (const voter of voters) voter.assertMayMiss?.(scope.context);
+      throw notFound();
     }
+    for (const voter of voters) await voter.assertGranted(record, operation, scope);
     return record;
   }
 
@@ -135,7 +137,7 @@ async function findAddressed(
   if (address === undefined) return { records: [], choose: () => undefined };
   const text = `(${address.condition})\nand ${where}`;
   // A write keeps what it has judged and merged from changing under it.
-  const lock = operation === 'read' ? undefined : 'lock';
+  const lock = operation === 'read' || !isInTransaction(session) ? undefined : 'lock';
   const find = (over: SqlParameters): Promise<StoredRecord[]> =>
     deps.reader.findWhere(
       session,

@@ -1,0 +1,101 @@
+import type { AppConfig } from '../config/app-config.js';
+import type { Database } from '../contract/database.js';
+import type { RepresentationExtension, WriteRule } from '../contract/operations.js';
+import type { ResourceDescriptor } from '../contract/resource.js';
+import { createAccountMails, createMailLinks, createMailTemplates, type OnUserEmail } from '../mail/index.js';
+import type { Clock } from '../ports/clock.js';
+import type { Logger } from '../ports/logger.js';
+import type { Mailer } from '../ports/mailer.js';
+import type { PasswordHasher } from '../ports/password-hasher.js';
+import type { TokenGenerator } from '../ports/token-generator.js';
+import {
+  createLoginThrottle,
+  createPasswordHasher,
+  createSessions,
+  createUserRows,
+  type LoginThrottle,
+  type Sessions,
+  type UserRows,
+} from '../security/index.js';
+import type { ExpressionGate } from '../serializer/field-access.js';
+import { createAccountMailing, type AccountMailing } from './account-mailing.js';
+import { createFlowClaims } from './flow-claims.js';
+import { RANDOM_TOKENS } from './link-tokens.js';
+import { createMailFlows, type MailFlows } from './mail-flows.js';
+import { createUserAccess, type UserAccess } from './user-access.js';
+import { createUserNames, type UserNames } from './user-names.js';
+import { createUserPasswords, type AddressChanges } from './user-passwords.js';
+import { createUserRepresentation, type TopicsFor } from './user-representation.js';
+import { createUserWriteRule } from './user-write-rule.js';
+
+export interface UserFeatureDeps {
+  readonly config: AppConfig;
+  readonly database: Database;
+  readonly mailer: Mailer;
+  readonly gate: ExpressionGate;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The type of users, with the application's own fields. */
+  readonly resource: ResourceDescriptor;
+  readonly addressChanges: AddressChanges;
+  readonly topicsFor?: TopicsFor | undefined;
+  readonly onUserEmail?: OnUserEmail | undefined;
+  readonly hasher?: PasswordHasher | undefined;
+  readonly tokens?: TokenGenerator | undefined;
+  readonly throttle?: LoginThrottle | undefined;
+}
+
+/** What makes users a resource with rules of its own, and what the flows of accounts share with them. */
+export interface UserFeature extends Pick<
+  UserFeatureDeps,
+  'config' | 'database' | 'clock' | 'log' | 'resource'
+> {
+  readonly users: UserRows;
+  readonly names: UserNames;
+  readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
+  readonly sessions: Sessions;
+  readonly flows: MailFlows;
+  readonly mailing: AccountMailing;
+  readonly access: UserAccess;
+  readonly writeRule: WriteRule;
+  readonly representation: RepresentationExtension;
+}
+
+export function createUserFeature(deps: UserFeatureDeps): UserFeature {
+  const { config, database, clock, log, resource, addressChanges } = deps;
+  const users = createUserRows(database, resource.fields);
+  const names = createUserNames({ users });
+  const sessions = createSessions({ database, users, ttl: config.refreshToken.ttl, clock });
+  const hasher = deps.hasher ?? createPasswordHasher();
+  const throttle = deps.throttle ?? createLoginThrottle();
+  const flows = createMailFlows(config);
+  const mailing = createMailing(deps, flows);
+  const passwords = createUserPasswords({ database, users, resource, hasher, throttle, addressChanges });
+  return {
+    ...{ config, database, clock, log, resource },
+    ...{ users, names, hasher, throttle, sessions, flows, mailing },
+    access: createUserAccess(config.user.security, deps.gate),
+    writeRule: createUserWriteRule({ config, names, sessions, mailing, passwords }),
+    representation: createUserRepresentation(deps.topicsFor ?? (() => [])),
+  };
+}
+
+function createMailing(deps: UserFeatureDeps, flows: MailFlows): AccountMailing {
+  const { config, mailer, onUserEmail } = deps;
+  return createAccountMailing({
+    flows,
+    claims: createFlowClaims(deps.database),
+    mails: createAccountMails({
+      config,
+      mailer,
+      templates: createMailTemplates(config.projectRoot),
+      onUserEmail,
+    }),
+    links: createMailLinks(config.user.emailLinks),
+    tokens: deps.tokens ?? RANDOM_TOKENS,
+    verifiesOnChange: config.user.emailVerification.verifyOnChange,
+    clock: deps.clock,
+    log: deps.log,
+  });
+}
