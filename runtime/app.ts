@@ -1,12 +1,15 @@
 import type { Express } from 'express';
-import { createAccounts, createUserFeature, USER, withAccountFields } from './accounts/index.js';
-import type { Accounts, AccountsDeps, UserFeatureDeps } from './accounts/index.js';
+import { createAccounts, createUsers, USER, withAccountFields } from './accounts/index.js';
+import type { Accounts, AccountsDeps, UsersDeps } from './accounts/index.js';
 import type { AppConfig } from './config/app-config.js';
-import { composeContent } from './composition/content.js';
-import { composeEndpoints } from './composition/endpoints.js';
+import { createAnswers } from './composition/answers.js';
+import { compileOperations, compileRefusalHeaders } from './composition/compile.js';
+import { compileEndpoints } from './composition/endpoints.js';
+import { createFeatures } from './composition/features.js';
+import { createKernel } from './composition/kernel.js';
 import { withProjectCode } from './composition/project-code.js';
-import { slugRouteGenerator } from './content/routes/route-generator.js';
 import type { Database } from './contract/database.js';
+import type { RunCommand } from './contract/operations.js';
 import type { JsonObject } from './contract/json.js';
 import type { Manifest } from './contract/manifest.js';
 import { createDocsAssetsMount } from './http/docs-page/assets.js';
@@ -52,10 +55,7 @@ export interface AppOptions {
 }
 
 /** What of accounts an embedding application brings itself. */
-export type AccountParts = Pick<
-  UserFeatureDeps,
-  'topicsFor' | 'onUserEmail' | 'hasher' | 'tokens' | 'throttle'
-> &
+export type AccountParts = Pick<UsersDeps, 'topicsFor' | 'onUserEmail' | 'hasher' | 'tokens' | 'throttle'> &
   Pick<AccountsDeps, 'hubCookie' | 'userChecker'>;
 
 /** New addresses of one account (contract decision 67). */
@@ -97,7 +97,7 @@ interface Composition extends AppOptions {
 }
 
 async function composeApp(options: Composition): Promise<App> {
-  const { config, log, keys, statements, database, clock = SYSTEM_CLOCK } = options;
+  const { config, log, statements, database, clock = SYSTEM_CLOCK } = options;
   const manifest = withProjectCode(options.manifest, config.extensions);
   const registry = createResourceRegistry(
     projectResources(manifest.resources, manifest.user).map(withRequiredFiles).map(withAccountFields),
@@ -106,84 +106,57 @@ async function composeApp(options: Composition): Promise<App> {
   const rowRules = parseReadRules(registry, config.user.security.read);
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const gate = createExpressionGate();
-  const uploads = await createUploads({ config, registry, iris, database, clock, log });
+  const kernel = createKernel({ config, registry, iris, database, gate, clock, log });
+  const uploads = await createUploads(kernel);
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
-  const users = createUserFeature({
+  const users = createUsers({
     ...options.accounts,
-    ...{ config, database, mailer, gate, clock, log },
-    resource: registry.require(USER),
+    ...{ ...kernel, mailer, resource: registry.require(USER) },
     addressChanges: createThrottle(ADDRESS_CHANGES),
   });
-  const content = composeContent({
-    config,
-    registry,
-    iris,
-    database,
-    gate,
-    uploads,
-    rowRules,
-    users,
-    routeGenerator: config.extensions.routeGenerator ?? slugRouteGenerator,
-  });
-  const { operations, reader } = content;
-  const accounts = createAccounts({
-    ...options.accounts,
-    feature: users,
-    keys,
-    reader,
-    writes: {
-      run: operations.run,
-      change: (change, scope) => operations.within.change(change, registry.require(USER), scope),
-    },
-  });
-  const endpoints = composeEndpoints({
-    config,
-    registry,
-    iris,
-    database,
-    gate,
-    accounts,
-    content,
-    uploads,
-    openApi: options.openApi,
+  const run: RunCommand = (context, work) => operations.run(context, work);
+  const accounts = createAccounts({ ...options.accounts, ...kernel, users, keys: options.keys, run });
+  const answers = createAnswers(kernel);
+  const { features, remove } = createFeatures({
+    ...{ kernel, answers, rowRules, uploads, users, accounts, run, openApi: options.openApi },
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
   });
+  const operations = compileOperations({ kernel, features, remove });
+  const service = { registry, iris, database, operations, log };
   return {
-    config,
-    registry,
-    iris,
-    database,
-    operations,
-    uploads,
-    accounts,
+    ...{ config, registry, iris, database, operations, uploads, accounts },
     express: createHttpApp({
-      config,
-      log,
-      clock,
+      ...{ config, log, clock },
       ...(statements === undefined ? {} : { statements }),
-      endpoints,
+      endpoints: compileEndpoints(features, service, answers),
       authenticator: accounts.authenticator,
-      refusalHeaders: content.refusalHeaders,
+      refusalHeaders: compileRefusalHeaders(features),
       mounts: [createDocsAssetsMount(config.apiPrefix), ...createPublicFileMounts({ config, uploads, log })],
     }),
-    async inTransaction(work) {
-      const apps: App[] = [];
-      try {
-        return await inOneTransaction(database, async (joined) => {
-          const app = await composeApp({ ...options, database: joined });
-          apps.push(app);
-          return work(app);
-        });
-      } finally {
-        for (const app of apps) await app.close();
-      }
-    },
+    inTransaction: (work) => joinTransaction(options, work),
     async close() {
       await mailer.close();
-      await uploads.close();
+      for (const feature of features) await feature.close?.();
       await database.close();
     },
   };
+}
+
+/** The same service on a connection of one transaction. */
+async function joinTransaction<Result>(
+  options: Composition,
+  work: (app: App) => Promise<Result>,
+): Promise<Result> {
+  const apps: App[] = [];
+  try {
+    return await inOneTransaction(options.database, async (joined) => {
+      const app = await composeApp({ ...options, database: joined });
+      apps.push(app);
+      return work(app);
+    });
+  } finally {
+    for (const app of apps) await app.close();
+  }
 }
 
 function disabledBuiltIns({ enabledComponents }: AppConfig): ReadonlySet<string> {

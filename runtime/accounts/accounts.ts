@@ -9,10 +9,11 @@ import {
   type HubCookie,
   type JwtKeys,
 } from '../security/index.js';
+import type { RunCommand } from '../contract/operations.js';
 import type { RecordReader } from '../records/record-reader.js';
-import type { UserFeature } from './user-feature.js';
+import type { Users } from './users.js';
 import { createAdminAccountCreation } from './admin-account.js';
-import { createChangeAccount, type AccountWrites } from './change-account.js';
+import { createChangeAccount } from './change-account.js';
 import { createAccountCreation } from './create-account.js';
 import { createEmailVerification } from './email-verification.js';
 import { createAdministratorsWith } from './known-passwords.js';
@@ -20,10 +21,10 @@ import { createPasswordReset } from './password-reset.js';
 import { createSessionExpiry } from './session-expiry.js';
 
 export interface AccountsDeps {
-  readonly feature: UserFeature;
+  readonly users: Users;
   readonly keys: JwtKeys;
   readonly reader: RecordReader;
-  readonly writes: AccountWrites;
+  readonly run: RunCommand;
   readonly hubCookie?: HubCookie | undefined;
   /** The application's own reason to refuse an account at login and refresh. */
   readonly userChecker?: AccountCheck | undefined;
@@ -33,10 +34,11 @@ export type Accounts = ReturnType<typeof createAccounts>;
 
 /** Signing in and the flows that work by mail, over the writes of users; the console uses the same as the server. */
 export function createAccounts(deps: AccountsDeps) {
-  const { feature, reader, writes } = deps;
-  const { config, database, users, names, hasher, sessions, mailing, flows, clock, log, resource } = feature;
-  const change = createChangeAccount({ writes, reader, users, names });
-  const createAccount = createAccountCreation({ database, users, names, hasher, reader, writes, clock, log });
+  const { reader, run } = deps;
+  const { config, database, rows: users, names, hasher, sessions, mailing, flows } = deps.users;
+  const { clock, log, resource } = deps.users;
+  const change = createChangeAccount({ run, reader, users, names });
+  const createAccount = createAccountCreation({ database, users, names, hasher, reader, run, clock, log });
   const shared = { database, config, users, names, mailing, flows, clock, change, hasher, resource };
   return {
     ...createAuthentication(deps),
@@ -53,7 +55,7 @@ export function createAccounts(deps: AccountsDeps) {
 
 function createAuthentication(deps: AccountsDeps) {
   const { hubCookie, keys } = deps;
-  const { config, database, clock, users, sessions, hasher, throttle } = deps.feature;
+  const { config, database, clock, rows: users, sessions, hasher, throttle } = deps.users;
   const cookie = createJwtCookie(config);
   const accountCheck = createAccountCheck(config, deps.userChecker);
   const signing = {

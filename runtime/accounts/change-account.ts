@@ -1,6 +1,6 @@
 import type { RequestContext } from '../contract/context.js';
 import type { SqlSession } from '../contract/database.js';
-import type { MemberChange, RunCommand, StoredWrite, WriteScope } from '../contract/operations.js';
+import type { MemberChange, RunCommand } from '../contract/operations.js';
 import type { RecordReader } from '../records/record-reader.js';
 import type { UserRow, UserRows } from '../security/index.js';
 import { USER } from './is-user.js';
@@ -8,13 +8,6 @@ import type { Names, UserNames } from './user-names.js';
 
 /** What a flow stores in an account. */
 export type AccountChange = Pick<MemberChange, 'values' | 'concealed'>;
-
-/** The writes of resources, as far as accounts need them. */
-export interface AccountWrites {
-  readonly run: RunCommand;
-  /** Stores members of a user inside a command, with the rules of users. */
-  change(change: MemberChange, scope: WriteScope): Promise<StoredWrite>;
-}
 
 /**
  * Changes an account if it still is what a flow has seen: `decide` looks at its locked row and answers undefined when it is
@@ -27,21 +20,21 @@ export type ChangeAccount = (
 ) => Promise<boolean>;
 
 export function createChangeAccount(deps: {
-  readonly writes: AccountWrites;
+  readonly run: RunCommand;
   readonly reader: RecordReader;
   readonly users: UserRows;
   readonly names: UserNames;
 }): ChangeAccount {
-  const { writes, reader, users } = deps;
+  const { run, reader, users } = deps;
   return ({ id, names = {} }, context, decide) =>
-    writes.run(context, async (scope) => {
+    run(context, async (scope) => {
       await deps.names.hold(scope.session, names);
       const before = await reader.find(scope.session, USER, id, 'lock');
       const row = await users.byId(scope.session, id);
       if (before === undefined || row === undefined) return false;
       const change = await decide(row, scope.session);
       if (change === undefined) return false;
-      await writes.change({ before, groups: [], ...change }, scope);
+      await scope.commands.change(USER, { before, groups: [], ...change }, scope);
       return true;
     });
 }

@@ -2,13 +2,12 @@ import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import { ANONYMOUS, type RequestContext } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
-import type { ConcealedValues } from '../contract/operations.js';
+import type { ConcealedValues, RunCommand } from '../contract/operations.js';
 import type { Violation } from '../contract/validation.js';
 import { AppError } from '../errors/app-error.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
 import type { RecordReader } from '../records/record-reader.js';
 import { accountOf, type Account, type UserRows } from '../security/index.js';
-import type { AccountWrites } from './change-account.js';
 import { USER } from './is-user.js';
 import type { UserNames } from './user-names.js';
 
@@ -35,7 +34,7 @@ export interface AccountCreationDeps {
   readonly names: UserNames;
   readonly hasher: PasswordHasher;
   readonly reader: RecordReader;
-  readonly writes: AccountWrites;
+  readonly run: RunCommand;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -59,14 +58,15 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
     const { username, emailAddress, role, enabled } = input;
     const password = await deps.hasher.hash(input.password);
     const context: RequestContext = { actor: ANONYMOUS, now: clock.now(), query: {}, log };
-    return deps.writes.run(context, async (scope) => {
+    return deps.run(context, async (scope) => {
       await deps.names.hold(scope.session, input);
       const before =
         id === undefined ? null : ((await deps.reader.find(scope.session, USER, id, 'lock')) ?? null);
       const state = { newEmailAddress: null, emailAddressVerified: true };
       const values = { username, emailAddress, roles: [role], enabled, ...state };
       const concealed = { ...(before === null ? {} : NOTHING_MAILED), password };
-      const { after } = await deps.writes.change({ before, values, concealed, groups: ['Default'] }, scope);
+      const change = { before, values, concealed, groups: ['Default'] };
+      const { after } = await scope.commands.change(USER, change, scope);
       return { kind: before === null ? 'created' : 'overwritten', user: accountOf(after) };
     });
   }

@@ -3,25 +3,21 @@ import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../contra
 import type { Reference } from '../contract/record.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { AppError } from '../errors/app-error.js';
-import { invalidIri, itemNotFound, validationFailed } from '../errors/catalog.js';
+import { invalidIri, itemNotFound, notFound, validationFailed } from '../errors/catalog.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
-
-/** Creates or updates another record in the running transaction, with all its rules. */
-export interface NestedWrites {
-  create(type: string, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
-  update(reference: Reference, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
-}
+import type { LockGroups } from './lock-groups.js';
 
 interface ComponentRuleDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly reader: RecordReader;
-  readonly nested: NestedWrites;
+  readonly lockGroups: LockGroups;
 }
 
 const MEMBER = 'componentPositions';
+const POSITION = 'ComponentPosition';
 /** Path of a violation that concerns an entry as a whole. */
 const ENTRY = '.';
 
@@ -78,7 +74,7 @@ async function place(
   const component = deps.iris.of({ type: write.after.type, id: write.after.id, key: write.after.id });
   const iri = isJsonObject(entry) ? entry['@id'] : entry;
   if (typeof iri === 'string') {
-    await deps.nested.update(await adoptedPosition(iri, scope, deps), { component }, scope);
+    await adopt(await adoptedPosition(iri, scope, deps), { component }, scope, deps);
     return;
   }
   if (!isJsonObject(entry)) return; // refused before anything was stored
@@ -88,7 +84,19 @@ async function place(
     ...(componentGroup === undefined ? {} : { componentGroup }),
     ...(sortValue === undefined ? {} : { sortValue }),
   };
-  await deps.nested.create('ComponentPosition', body, scope);
+  await scope.commands.create(POSITION, body, scope);
+}
+
+async function adopt(
+  { id }: Reference,
+  body: JsonObject,
+  scope: WriteScope,
+  { lockGroups, reader }: ComponentRuleDeps,
+): Promise<void> {
+  await lockGroups(id, body, scope);
+  const position = await reader.find(scope.session, POSITION, id, 'lock');
+  if (position === undefined) throw notFound();
+  await scope.commands.update(position, body, scope);
 }
 
 async function adoptedPosition(
@@ -98,7 +106,7 @@ async function adoptedPosition(
 ): Promise<Reference> {
   const target = deps.iris.parse(iri);
   if (target?.kind !== 'item') throw invalidIri(iri);
-  if (target.resource.name !== 'ComponentPosition') throw validationFailed([WRONG_TYPE]);
+  if (target.resource.name !== POSITION) throw validationFailed([WRONG_TYPE]);
   const found = await deps.reader.resolve(session, target.resource, target.key);
   if (found === undefined) throw itemNotFound(iri);
   return found;

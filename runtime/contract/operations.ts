@@ -2,6 +2,7 @@ import type { Actor, RequestContext } from './context.js';
 import type { ChangeSet } from './change-set.js';
 import type { SqlParameters, SqlSession, TransactionSession } from './database.js';
 import type { JsonObject, JsonValue } from './json.js';
+import type { QueryParameters } from './query-parameters.js';
 import type { Reference, StoredRecord } from './record.js';
 import type { FieldDescriptor, ResourceDescriptor } from './resource.js';
 import type { Violation, ViolationList } from './validation.js';
@@ -99,14 +100,53 @@ export interface ItemVoter {
   assertMayMiss?(context: RequestContext): void;
 }
 
+/** What a document is for: an item by itself, a member of a list, or the answer to a write. */
+export type Purpose = 'item' | 'collection' | 'write';
+
+/** The parameters of a list, and its default order. */
+export type DeclaredParameters = Pick<
+  ResourceDescriptor,
+  'order' | 'orderFields' | 'searchFields' | 'filters'
+>;
+
+/** The page a request asks for; `enabled: false` answers every row. */
+export type PageRequest =
+  { readonly enabled: false } | { readonly enabled: true; readonly page: number; readonly perPage: number };
+
+/** One page of a list as the caller may see it. */
+export interface CollectionResult {
+  readonly resource: OperationResource;
+  /** The parameters that the caller may use. */
+  readonly declared: DeclaredParameters;
+  readonly members: readonly Representation[];
+  readonly totalItems: number;
+  readonly page: PageRequest;
+  /** Next moment at which the list changes by itself, members apart. */
+  readonly expiresAt: Date | undefined;
+}
+
+/** @throws AppError 401/403 when the caller may not list the type at all. */
+export type ReadCollection = (
+  resource: OperationResource,
+  scope: ReadScope,
+  query?: QueryParameters,
+) => Promise<CollectionResult>;
+
+/** Where records are made into documents; a document may show a list. */
+export interface RepresentationScope extends ReadScope {
+  readonly readCollection: ReadCollection;
+}
+
 /** Adds computed members to records about to be shown; a fixed number of statements whatever the number of records. */
 export interface RepresentationExtension {
+  /** Whether documents inside other ones have it too; they do unless it says no. */
+  readonly inNested?: boolean;
   readonly name: string;
   appliesTo(resource: OperationResource): boolean;
   extend(
     representations: readonly Representation[],
-    purpose: 'item' | 'collection' | 'write',
-    scope: ReadScope,
+    purpose: Purpose,
+    scope: RepresentationScope,
   ): Promise<void>;
 }
 
@@ -117,6 +157,16 @@ export interface WriteScope {
   readonly changes: ChangeSet;
   /** Work for after the commit, in this order; a failure is logged and never reaches the response. */
   readonly afterCommit: (work: () => Promise<void>) => void;
+  readonly commands: Commands;
+}
+
+/** Writes inside a write, with all the rules of their types, in the transaction of the scope. */
+export interface Commands {
+  create(type: string, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
+  /** Merges a body into a record that was loaded and locked in this transaction. */
+  update(record: StoredRecord, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
+  /** Stores members in place of a body, for what the platform itself changes. */
+  change(type: string, change: MemberChange, scope: WriteScope): Promise<StoredWrite>;
 }
 
 /** A body with what was made of it before the transaction opened. */

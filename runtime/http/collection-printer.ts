@@ -1,6 +1,6 @@
 import type { ApiRequest, ApiResponse } from '../contract/http.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
-import type { CollectionResult } from '../operations/queries/read-collection.js';
+import type { CollectionResult } from '../contract/operations.js';
 import { earliest } from '../operations/queries/representations.js';
 import { writeCollection } from '../serializer/collection-writer.js';
 import type { ItemSerializer } from '../serializer/item-serializer.js';

@@ -3,21 +3,23 @@ import type { Database, SqlSession } from '../contract/database.js';
 import type { JsonObject } from '../contract/json.js';
 import type {
   IncomingBody,
-  MemberChange,
+  Purpose,
+  ReadCollection,
+  ReadScope,
   Representation,
   RunCommand,
+  RepresentationExtension,
   StoredWrite,
-  UpdateTarget,
   WriteScope,
 } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import type { WriteDeps } from './commands/create-item.js';
-import { createRecord } from './commands/create-item.js';
-import { storeMembers } from './commands/store-members.js';
+import { asSent, createRecord } from './commands/create-item.js';
+import type { UpdateDeps } from './commands/update-item.js';
 import { updateRecord } from './commands/update-item.js';
-import type { ReadCollection } from './queries/read-collection.js';
+import { represent } from './queries/representations.js';
 import type { ItemReader } from './queries/read-item.js';
+import type { ReferenceResolver } from './reference-resolver.js';
 
 /** Removes a loaded record and everything that must go with it, recording each change. */
 export type RemoveRecord = (
@@ -56,31 +58,25 @@ export interface ResourceOperations {
     /** Answers the key to write to: judging the address of a due draft has merged it, and that address is gone. */
     update(resource: RegisteredResource, key: string, context: RequestContext): Promise<string>;
   };
-  /** Parts for operations that write several records in one transaction. */
-  readonly within: {
-    create(resource: RegisteredResource, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
-    update(
-      record: StoredRecord,
-      body: JsonObject,
-      resource: RegisteredResource,
-      scope: WriteScope,
-    ): Promise<StoredWrite>;
-    /** Stores members in place of a body, for what the platform itself changes. */
-    change(change: MemberChange, resource: RegisteredResource, scope: WriteScope): Promise<StoredWrite>;
-    readonly remove: RemoveRecord;
-    /** The record that a write answers with. */
-    show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
-  };
-  /** A record as item reads show it, for whoever may see it for a reason of their own. */
-  show(record: StoredRecord, resource: RegisteredResource, context: RequestContext): Promise<Representation>;
+  /** The record that a write answers with. */
+  show(stored: StoredWrite, resource: RegisteredResource, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
+  /** Records named by IRIs of a body. */
+  readonly references: ReferenceResolver;
+  /** Documents of records that were read and judged. */
+  represent(
+    records: readonly StoredRecord[],
+    resource: RegisteredResource,
+    purpose: Purpose,
+    scope: ReadScope,
+  ): Promise<readonly Representation[]>;
 }
 
-export interface OperationsDeps extends WriteDeps {
+export interface OperationsDeps extends UpdateDeps {
   readonly database: Database;
   readonly items: ItemReader;
   readonly readCollection: ReadCollection;
-  readonly updateTargets: readonly UpdateTarget[];
+  readonly extensions: readonly RepresentationExtension[];
   readonly remove: RemoveRecord;
   readonly createGuard: CreateGuard;
   readonly run: RunCommand;
@@ -155,14 +151,22 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
   return {
     session: database,
     run,
+    show,
     readCollection: deps.readCollection,
+    references: deps.references,
+    represent: (records, resource, purpose, scope) =>
+      represent(
+        records,
+        resource,
+        purpose,
+        { ...scope, readCollection: deps.readCollection },
+        deps.extensions,
+      ),
     async readItem(resource, key, context) {
       const scope = { session: database, context };
       const record = await items.load(resource, key, 'read', scope);
       return items.represent(record, resource, 'item', scope);
     },
-    show: (record, resource, context) =>
-      items.represent(record, resource, 'item', { session: database, context }),
     async create(resource, body, context) {
       const judge = async (): Promise<null> => {
         deps.createGuard(resource, context);
@@ -192,18 +196,8 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       update: (resource, key, context) =>
         writeTo({ operation: 'update', resource, key, context }, async ({ id }) => id),
     },
-    within: {
-      create: (resource, body, scope) => createRecord(resource, asSent(body), scope, deps),
-      update: (record, body, resource, scope) =>
-        updateRecord('update', record, asSent(body), resource, scope, deps),
-      change: (change, resource, scope) => storeMembers(change, resource, scope, deps),
-      remove,
-      show,
-    },
   };
 }
-
-const asSent = (body: JsonObject): IncomingBody => ({ body, concealed: {}, violations: [] });
 
 /** A body that can not be parsed is reported in its turn. */
 function readable(body: BodySource): JsonObject {

@@ -14,7 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['security', 'accounts', 'content', 'behaviours', 'uploads', 'mail'],
   ['operations'],
   ['fixtures', 'http', 'project'],
-  ['composition'],
+  ['composition', 'features'],
   ['app.ts'],
   ['console'],
   ['index.ts'],

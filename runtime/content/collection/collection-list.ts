@@ -1,6 +1,11 @@
 import type { AnswerSteps } from '../../contract/answer-steps.js';
 import type { JsonValue } from '../../contract/json.js';
-import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
+import type {
+  CollectionResult,
+  Representation,
+  RepresentationExtension,
+  RepresentationScope,
+} from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
 import { AppError } from '../../errors/app-error.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
@@ -19,15 +24,11 @@ export interface CollectionListDeps {
   readonly targetOf: CollectionTarget;
   readonly sizeParameter: string;
   readonly itemIri: (id: string) => string;
-  /**
-   * Reads a list as the caller may see it and answers how to print it once all of its members are there; `viewIri` and
-   * `queryString` are what its page links keep.
-   */
-  readonly list: (
-    resource: RegisteredResource,
-    scope: ReadScope,
-    links: { readonly viewIri: string; readonly queryString: string },
-  ) => Promise<() => PrintedList>;
+  readonly printCollection: (
+    list: CollectionResult,
+    request: { readonly context: RequestContext; readonly queryString: string },
+    viewIri: string,
+  ) => PrintedList;
   readonly steps: AnswerSteps;
 }
 
@@ -38,6 +39,7 @@ export interface CollectionListDeps {
 export function createCollectionList(deps: CollectionListDeps): RepresentationExtension {
   return {
     name: 'collection',
+    inNested: false,
     appliesTo: ({ name }) => name === 'Collection',
     async extend(representations, purpose, scope) {
       for (const representation of representations) {
@@ -50,10 +52,11 @@ export function createCollectionList(deps: CollectionListDeps): RepresentationEx
 
 async function addList(
   representation: Representation,
-  { session, context }: ReadScope,
+  scope: RepresentationScope,
   deps: CollectionListDeps,
 ): Promise<void> {
   const { record } = representation;
+  const { context } = scope;
   const { resourceIri, perPage, defaultQueryParameters } = record.values;
   const resource = typeof resourceIri === 'string' ? deps.targetOf(resourceIri) : undefined;
   if (resource === undefined) return; // the type is gone; the component stays readable
@@ -64,10 +67,27 @@ async function addList(
     request: context.query,
     sizeParameter,
   });
-  const scope = { session, context: { ...context, query } satisfies RequestContext };
   const links = { viewIri: deps.itemIri(record.id), queryString: printQuery(context.query) };
-  const print = await unlessDenied(() => deps.list(resource, scope, links));
-  if (print !== undefined) await deps.steps.take(session, () => showList(representation, print()));
+  const inner = { ...scope, context: { ...context, query } satisfies RequestContext };
+  const print = await unlessDenied(() => readList(resource, inner, links, deps));
+  if (print !== undefined) await deps.steps.take(scope.session, () => showList(representation, print()));
+}
+
+interface ListLinks {
+  readonly viewIri: string;
+  readonly queryString: string;
+}
+
+/** Reads a list as the caller may see it and answers how to print it once all of its members are there. */
+async function readList(
+  resource: RegisteredResource,
+  scope: RepresentationScope,
+  links: ListLinks,
+  { printCollection }: CollectionListDeps,
+): Promise<() => PrintedList> {
+  const { context } = scope;
+  const list = await scope.readCollection(resource, scope);
+  return () => printCollection(list, { context, queryString: links.queryString }, links.viewIri);
 }
 
 function showList(representation: Representation, list: PrintedList): void {

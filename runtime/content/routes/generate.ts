@@ -20,7 +20,6 @@ export interface GenerateDeps {
   readonly publishedOfPair: PublishedOfPair;
   /** @throws AppError 400 for a value that names no record of the target. */
   resolve(target: string, raw: JsonValue, path: string, scope: WriteScope): Promise<Reference | undefined>;
-  create(body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
   show(stored: StoredWrite, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
 }
@@ -57,7 +56,8 @@ async function generate(body: JsonObject, scope: WriteScope, deps: GenerateDeps)
   const free = await freePathAndName(wanted, scope.session);
   const target = { [record.type === 'Page' ? 'page' : 'pageData']: deps.iris.of(referenceOf(record)) };
   const liveAt = body.liveAt === undefined ? {} : { liveAt: body.liveAt };
-  return deps.show(await deps.create({ ...target, ...free, ...liveAt }, scope), scope);
+  const stored = await scope.commands.create('Route', { ...target, ...free, ...liveAt }, scope);
+  return deps.show(stored, scope);
 }
 
 /** Exactly one of `page` and `pageData`; the record is locked, so that it gets one route at a time. */

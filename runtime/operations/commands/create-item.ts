@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/json.js';
 import type { IncomingBody, StoredWrite, WriteScope } from '../../contract/operations.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { PendingWriteDeps } from './pending-write.js';
@@ -20,3 +21,6 @@ export async function createRecord(
   await validateWrite(write, resource, scope, deps);
   return storeWrite(write, resource, scope, deps);
 }
+
+/** A body that nothing was made of. */
+export const asSent = (body: JsonObject): IncomingBody => ({ body, concealed: {}, violations: [] });

@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../../contract/change-set.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { Database, Dialect, TransactionSession } from '../../contract/database.js';
-import type { RunCommand, WriteScope } from '../../contract/operations.js';
+import type { Commands, RunCommand, WriteScope } from '../../contract/operations.js';
 import type { Violation } from '../../contract/validation.js';
 import { badRequest, validationFailed } from '../../errors/catalog.js';
 import { baseTables } from '../../metadata/core-resources/base-tables.js';
@@ -21,6 +21,7 @@ export function createRunCommand(deps: {
   readonly database: Database;
   readonly registry: ResourceRegistry;
   readonly tablePrefix: string;
+  readonly commands: Commands;
   readonly recorders: readonly ChangeRecorder[];
   readonly effects: readonly AfterCommit[];
 }): RunCommand {
@@ -35,7 +36,7 @@ export function createRunCommand(deps: {
         changes = createChangeSet();
         followUps = [];
         const afterCommit: WriteScope['afterCommit'] = (followUp) => void followUps.push(followUp);
-        const value = await work({ session, context, changes, afterCommit });
+        const value = await work({ session, context, changes, commands: deps.commands, afterCommit });
         for (const record of deps.recorders) await record(changes, session);
         return value;
       });

@@ -1,8 +1,8 @@
 import type {
   QueryExtension,
-  ReadScope,
   Representation,
   RepresentationExtension,
+  RepresentationScope,
   Settlement,
 } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
@@ -103,7 +103,7 @@ function idsByType(references: readonly Reference[]): ReadonlyMap<string, Readon
 async function loadNested(
   resource: RegisteredResource,
   ids: readonly string[],
-  scope: ReadScope,
+  scope: RepresentationScope,
   deps: EmbeddedRecordsDeps,
 ): Promise<{ readonly nested: readonly Representation[]; readonly expiresAt: Date | undefined }> {
   const { context, session } = scope;

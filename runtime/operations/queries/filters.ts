@@ -4,7 +4,7 @@ import type { QueryParameters } from '../../contract/query-parameters.js';
 import type { ColumnType, FilterDescriptor } from '../../contract/resource.js';
 import type { AskedPaths } from './asked-paths.js';
 import { BOOLEANS, columnValue } from './column-value.js';
-import type { DeclaredParameters } from './declared-parameters.js';
+import type { DeclaredParameters } from '../../contract/operations.js';
 import { listParameter, mapParameter, scalarParameter } from './query-parameter.js';
 
 interface FilterRequest {

@@ -4,7 +4,7 @@ import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { validationFailed } from '../../errors/catalog.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { AskedPaths } from './asked-paths.js';
-import type { DeclaredParameters } from './declared-parameters.js';
+import type { DeclaredParameters } from '../../contract/operations.js';
 import { mapParameter } from './query-parameter.js';
 
 /**

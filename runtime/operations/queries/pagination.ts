@@ -1,11 +1,8 @@
+import type { PageRequest } from '../../contract/operations.js';
 import type { QueryParameters } from '../../contract/query-parameters.js';
 import type { PaginationDescriptor } from '../../contract/resource.js';
 import { badRequest } from '../../errors/catalog.js';
 import { scalarParameter } from './query-parameter.js';
-
-/** The page a request asks for; `enabled: false` answers every row. */
-export type PageRequest =
-  { readonly enabled: false } | { readonly enabled: true; readonly page: number; readonly perPage: number };
 
 /**
  * Reads `page`, the page-size parameter and `pagination` (components.md section 7.3).

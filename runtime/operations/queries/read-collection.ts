@@ -1,7 +1,9 @@
 import type {
+  DeclaredParameters,
+  PageRequest,
   QueryExtension,
+  ReadCollection,
   ReadScope,
-  Representation,
   RepresentationExtension,
   Settlement,
   SqlCondition,
@@ -10,30 +12,18 @@ import type { RequestContext } from '../../contract/context.js';
 import type { SqlParameters } from '../../contract/database.js';
 import type { QueryParameters } from '../../contract/query-parameters.js';
 import type { StoredRecord } from '../../contract/record.js';
-import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
-import type { DeclaredParameters, DeclaredTo } from './declared-parameters.js';
+import type { DeclaredTo } from './declared-parameters.js';
 import { filterConditions } from './filters.js';
 import { orderClause } from './order.js';
-import type { PageRequest } from './pagination.js';
 import { readPage } from './pagination.js';
 import { earliest, represent } from './representations.js';
 import { searchCondition } from './search.js';
 import { settleCollection } from './settle-collection.js';
-
-export interface CollectionResult {
-  readonly resource: RegisteredResource;
-  /** The parameters that the caller may use. */
-  readonly declared: DeclaredParameters;
-  readonly members: readonly Representation[];
-  readonly totalItems: number;
-  readonly page: PageRequest;
-  /** Next moment at which the list changes by itself, members apart. */
-  readonly expiresAt: Date | undefined;
-}
 
 export interface ReadCollectionDeps {
   readonly reader: RecordReader;
@@ -45,29 +35,27 @@ export interface ReadCollectionDeps {
   readonly declaredTo: DeclaredTo;
   /** @throws AppError 401/403 when the caller may not list the type at all. */
   readonly assertListable: (resource: RegisteredResource, context: RequestContext) => void;
+  readonly registry: Pick<ResourceRegistry, 'require'>;
 }
-
-export type ReadCollection = (
-  resource: RegisteredResource,
-  scope: ReadScope,
-  query?: QueryParameters,
-) => Promise<CollectionResult>;
 
 /** One page of a collection as the caller may see it: a count, the rows, and what extensions need (at most four statements). */
 export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
-  return async (resource, scope, query = scope.context.query) => {
+  const readCollection: ReadCollection = async (asked, scope, query = scope.context.query) => {
+    const resource = deps.registry.require(asked.name);
     deps.assertListable(resource, scope.context);
     const page = readPage(query, resource.pagination, deps.sizeParameter);
-    const asked = readQuestion(resource, scope, query, deps);
-    const { declared } = asked;
-    const { total, expiresAt } = await count(asked, scope, deps);
+    const question = readQuestion(resource, scope, query, deps);
+    const { declared } = question;
+    const { total, expiresAt } = await count(question, scope, deps);
     if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
       return { resource, declared, members: [], totalItems: total, page, expiresAt };
     }
-    const records = await readRows(asked, page, scope, deps);
-    const members = await represent(records, resource, 'collection', scope, deps.representationExtensions);
+    const records = await readRows(question, page, scope, deps);
+    const within = { ...scope, readCollection };
+    const members = await represent(records, resource, 'collection', within, deps.representationExtensions);
     return { resource, declared, members, totalItems: total, page, expiresAt };
   };
+  return readCollection;
 }
 
 /** A request for a list in SQL. */

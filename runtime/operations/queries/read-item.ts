@@ -4,6 +4,8 @@ import type {
   ItemVoter,
   QueryExtension,
   ReadScope,
+  Purpose,
+  ReadCollection,
   Representation,
   RepresentationExtension,
   Settlement,
@@ -20,7 +22,6 @@ import { isUuid } from '../../util/is-uuid.js';
 import type { AskPaths } from './asked-paths.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import type { DeclaredTo } from './declared-parameters.js';
-import type { Purpose } from './representations.js';
 import { represent } from './representations.js';
 import { searchCondition } from './search.js';
 
@@ -33,6 +34,7 @@ export interface ReadItemDeps {
   readonly representationExtensions: readonly RepresentationExtension[];
   readonly askPaths: AskPaths;
   readonly declaredTo: DeclaredTo;
+  readonly readCollection: ReadCollection;
 }
 
 export interface ItemReader {
@@ -108,7 +110,7 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
         [record],
         resource,
         purpose,
-        scope,
+        { ...scope, readCollection: deps.readCollection },
         deps.representationExtensions,
       );
       if (representation === undefined) throw new InternalError('A record has no representation');

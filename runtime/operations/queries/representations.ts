@@ -1,15 +1,18 @@
-import type { ReadScope, Representation, RepresentationExtension } from '../../contract/operations.js';
+import type {
+  Purpose,
+  Representation,
+  RepresentationExtension,
+  RepresentationScope,
+} from '../../contract/operations.js';
 import type { StoredRecord } from '../../contract/record.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
-
-export type Purpose = 'item' | 'collection' | 'write';
 
 /** Wraps records and lets every extension add what it computes. */
 export async function represent(
   records: readonly StoredRecord[],
   resource: RegisteredResource,
   purpose: Purpose,
-  scope: ReadScope,
+  scope: RepresentationScope,
   extensions: readonly RepresentationExtension[],
 ): Promise<Representation[]> {
   const representations = records.map((record): Representation => ({

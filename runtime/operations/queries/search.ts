@@ -2,7 +2,7 @@ import type { Dialect } from '../../contract/database.js';
 import type { SqlCondition } from '../../contract/operations.js';
 import type { QueryParameters } from '../../contract/query-parameters.js';
 import type { AskedPaths } from './asked-paths.js';
-import type { DeclaredParameters } from './declared-parameters.js';
+import type { DeclaredParameters } from '../../contract/operations.js';
 import { scalarParameter } from './query-parameter.js';
 
 /** Longer texts match no stored string and would only cost time. */

@@ -21,7 +21,12 @@ function aContext(errors: LogEntry[]): RequestContext {
 
 const commandWith = (...effects: AfterCommit[]) => {
   const { database, registry, config } = app.app;
-  return createRunCommand({ database, registry, tablePrefix: config.tablePrefix, recorders: [], effects });
+  const unused = (): Promise<never> => Promise.reject(new Error('no write inside this write'));
+  const commands = { create: unused, update: unused, change: unused };
+  return createRunCommand({
+    ...{ database, registry, tablePrefix: config.tablePrefix },
+    ...{ commands, recorders: [], effects },
+  });
 };
 
 const failing = async (): Promise<void> => {

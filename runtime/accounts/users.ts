@@ -28,7 +28,7 @@ import { createUserPasswords, type AddressChanges } from './user-passwords.js';
 import { createUserRepresentation, type TopicsFor } from './user-representation.js';
 import { createUserWriteRule } from './user-write-rule.js';
 
-export interface UserFeatureDeps {
+export interface UsersDeps {
   readonly config: AppConfig;
   readonly database: Database;
   readonly mailer: Mailer;
@@ -46,11 +46,8 @@ export interface UserFeatureDeps {
 }
 
 /** What makes users a resource with rules of its own, and what the flows of accounts share with them. */
-export interface UserFeature extends Pick<
-  UserFeatureDeps,
-  'config' | 'database' | 'clock' | 'log' | 'resource'
-> {
-  readonly users: UserRows;
+export interface Users extends Pick<UsersDeps, 'config' | 'database' | 'clock' | 'log' | 'resource'> {
+  readonly rows: UserRows;
   readonly names: UserNames;
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
@@ -62,26 +59,33 @@ export interface UserFeature extends Pick<
   readonly representation: RepresentationExtension;
 }
 
-export function createUserFeature(deps: UserFeatureDeps): UserFeature {
+export function createUsers(deps: UsersDeps): Users {
   const { config, database, clock, log, resource, addressChanges } = deps;
-  const users = createUserRows(database, resource.fields);
-  const names = createUserNames({ users });
-  const sessions = createSessions({ database, users, ttl: config.refreshToken.ttl, clock });
+  const rows = createUserRows(database, resource.fields);
+  const names = createUserNames({ users: rows });
+  const sessions = createSessions({ database, users: rows, ttl: config.refreshToken.ttl, clock });
   const hasher = deps.hasher ?? createPasswordHasher();
   const throttle = deps.throttle ?? createLoginThrottle();
   const flows = createMailFlows(config);
   const mailing = createMailing(deps, flows);
-  const passwords = createUserPasswords({ database, users, resource, hasher, throttle, addressChanges });
+  const passwords = createUserPasswords({
+    database,
+    users: rows,
+    resource,
+    hasher,
+    throttle,
+    addressChanges,
+  });
   return {
     ...{ config, database, clock, log, resource },
-    ...{ users, names, hasher, throttle, sessions, flows, mailing },
+    ...{ rows, names, hasher, throttle, sessions, flows, mailing },
     access: createUserAccess(config.user.security, deps.gate),
     writeRule: createUserWriteRule({ config, names, sessions, mailing, passwords }),
     representation: createUserRepresentation(deps.topicsFor ?? (() => [])),
   };
 }
 
-function createMailing(deps: UserFeatureDeps, flows: MailFlows): AccountMailing {
+function createMailing(deps: UsersDeps, flows: MailFlows): AccountMailing {
   const { config, mailer, onUserEmail } = deps;
   return createAccountMailing({
     flows,

@@ -1,0 +1,50 @@
+import { USER, type Accounts, type Users } from '../../accounts/index.js';
+import type { Answers } from '../../composition/answers.js';
+import type { Kernel } from '../../composition/kernel.js';
+import type { ApiRequest, ApiResponse } from '../../contract/http.js';
+import { accountEndpoints } from '../../http/endpoints/accounts.js';
+import { limitRegistrations } from '../../http/endpoints/accounts-users.js';
+import { createResourceEndpoints } from '../../http/endpoints/resources.js';
+import type { Feature, Service } from '../../operations/feature.js';
+
+export interface AccountsUses {
+  readonly users: Users;
+  readonly accounts: Accounts;
+  readonly answers: Answers;
+}
+
+/** Users, their sessions and the mails about them (accounts.md sections 2 to 7). */
+export function createAccountsFeature(kernel: Kernel, { users, accounts, answers }: AccountsUses): Feature {
+  const { access, writeRule, representation } = users;
+  const resource = kernel.registry.require(USER);
+  return {
+    name: 'accounts',
+    reads: {
+      voters: [access.voter],
+      assertListable: (type, { actor }) => access.assertListable(type, actor),
+    },
+    writes: {
+      rules: [writeRule],
+      assertCreatable: (type, { actor }) => access.assertCreatable(type, actor),
+    },
+    representation: [representation],
+    endpoints: (service) => [
+      ...accountEndpoints(accounts, (request) => showCaller(request, service)),
+      ...limitRegistrations(
+        createResourceEndpoints(resource, { ...answers, ...service }),
+        resource,
+        service.operations,
+      ),
+    ],
+  };
+
+  async function showCaller(request: ApiRequest, { operations }: Service): Promise<ApiResponse | undefined> {
+    const { context } = request;
+    const { user } = context.actor;
+    const scope = { session: operations.session, context };
+    const record = user === null ? undefined : await kernel.reader.find(scope.session, USER, user.id);
+    if (record === undefined) return undefined;
+    const [own] = await operations.represent([record], resource, 'item', scope);
+    return own && answers.item(resource)(own, request, 200);
+  }
+}

@@ -1,0 +1,41 @@
+import type { Kernel } from '../../composition/kernel.js';
+import type { QueryExtension } from '../../contract/operations.js';
+import type { Feature } from '../../operations/feature.js';
+import type { ExpressionVoter } from '../../security/authorization/expression-voter.js';
+import { createExpressionVoter } from '../../security/authorization/expression-voter.js';
+import type { RowRules } from '../../security/authorization/read-rules.js';
+import { createReadRules } from '../../security/authorization/read-rules.js';
+
+/** The `x-security` rules of types: who may create, list, read, change and delete what. */
+export interface TypeSecurity extends Feature {
+  readonly voter: ExpressionVoter;
+  readonly filter: QueryExtension;
+}
+
+export function createTypeSecurity(
+  { registry, gate, database, reader }: Kernel,
+  rules: RowRules,
+): TypeSecurity {
+  const voter = createExpressionVoter(gate, registry.require);
+  const readRules = createReadRules({
+    registry,
+    gate,
+    dialect: database.dialect,
+    rules,
+    column: (type, path) => reader.select(type).expression(path),
+  });
+  return {
+    name: 'security',
+    voter,
+    filter: readRules.filter,
+    reads: {
+      filters: [readRules.filter],
+      voters: [voter],
+      assertListable: (resource, { actor }) =>
+        readRules.assertListable(registry.require(resource.name), actor),
+    },
+    writes: {
+      assertCreatable: (resource, { actor }) => voter.assertAllowed(resource, 'create', actor),
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Kernel } from '../../composition/kernel.js';
+import type { Feature } from '../../operations/feature.js';
+import {
+  assertSiteConfigAllowed,
+  createSiteConfigVoter,
+} from '../../security/authorization/voters/site-config-voter.js';
+
+/** Parameters of the site: listed by everybody, kept by those who may see drafts (core.md section 13). */
+export function createSiteConfig({ gate, config }: Kernel): Feature {
+  const { permission } = config.publishable;
+  return {
+    name: 'site-config',
+    reads: { voters: [createSiteConfigVoter(gate, permission)] },
+    writes: {
+      assertCreatable({ name }, { actor }) {
+        if (name === 'SiteConfigParameter') assertSiteConfigAllowed(gate, permission, actor);
+      },
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { ExpectUpdate } from '../../behaviours/index.js';
+import type { Answers } from '../../composition/answers.js';
+import type { Kernel } from '../../composition/kernel.js';
+import { withUploads } from '../../composition/upload-operations.js';
+import { createDownloadEndpoints } from '../../http/endpoints/download.js';
+import { createUploadEndpoints } from '../../http/endpoints/upload.js';
+import type { Feature } from '../../operations/feature.js';
+import type { Uploads } from '../../uploads/index.js';
+
+export interface UploadsFeatureUses {
+  readonly uploads: Uploads;
+  readonly expectUpdate: ExpectUpdate;
+  readonly answers: Answers;
+}
+
+/** Stored files: in bodies, in requests of their own, and on their way back (components.md section 4). */
+export function createUploadsFeature(
+  { registry, iris, config, steps }: Kernel,
+  { uploads, expectUpdate, answers }: UploadsFeatureUses,
+): Feature {
+  return {
+    name: 'uploads',
+    representation: [uploads.mediaObjects(steps)],
+    writes: {
+      rules: [uploads.writeRule],
+      checks: [uploads.stateCheck],
+      prepare: (operations) => withUploads(operations, { uploads, expectUpdate }),
+    },
+    unitOfWork: { around: uploads.around, afterCommit: uploads.afterCommit },
+    endpoints: ({ operations }) =>
+      registry.all.flatMap((resource) => [
+        ...createUploadEndpoints(resource, {
+          operations,
+          uploads,
+          tell: answers.tell,
+          maxBytes: config.uploads.maxBytes,
+          answer: answers.item(resource),
+        }),
+        ...createDownloadEndpoints(resource, { operations, uploads, iris, config }),
+      ]),
+    close: () => uploads.close(),
+  };
+}
