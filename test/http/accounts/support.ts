@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Accounts } from '../../../runtime/accounts/index.js';
-import { createApp } from '../../../runtime/app.js';
+import { createApp, type App } from '../../../runtime/app.js';
 import type { AppConfig } from '../../../runtime/config/app-config.js';
 import { parseConfig } from '../../../runtime/config/load-config.js';
 import type { Database } from '../../../runtime/contract/database.js';
@@ -28,6 +28,7 @@ import { startMailServer, type TestMailServer } from './mail-server.js';
 export interface AccountSite {
   readonly url: string;
   readonly config: AppConfig;
+  readonly app: App;
   readonly accounts: Accounts;
   readonly database: Database;
   readonly mail: TestMailServer;
@@ -89,6 +90,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
   return {
     url: url + config.apiPrefix,
     config,
+    app,
     accounts: app.accounts,
     database: app.database,
     mail,
