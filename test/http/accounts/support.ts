@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { diffSnapshots } from '../../../generator/migrate/index.js';
 import type { Accounts } from '../../../runtime/accounts/index.js';
 import { createApp, type App } from '../../../runtime/app.js';
 import type { AppConfig } from '../../../runtime/config/app-config.js';
@@ -66,7 +67,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
   await createMigrator({
     connect: () => openMigrationConnection(testDatabase.url),
     tablePrefix: config.tablePrefix,
-    migrations: [{ id: '0001_site', up: tables.map((table) => ({ kind: 'createTable', table })), down: [] }],
+    migrations: [{ id: '0001_site', up: diffSnapshots([], tables), down: [] }],
     log: SILENT,
   }).run();
   const log: LogEntry[] = [];
