@@ -7,6 +7,8 @@ export { defineConfig } from './config/define-config.js';
 export type { ConfigFile } from './config/define-config.js';
 export type { AppConfig } from './config/app-config.js';
 export type { Change, ChangeSet } from './contract/change-set.js';
+export { NOTHING_ASKED } from './contract/asked.js';
+export type { Asked, AskedParameters } from './contract/asked.js';
 export type { Actor, AuthenticatedUser, RequestContext } from './contract/context.js';
 export type {
   Extensions,

@@ -37,8 +37,10 @@ export interface AccountUpdate {
 }
 
 /** What links in mails are built from; null where no request asks. */
-export function linkSource({ cameFrom, query }: RequestContext): LinkSource {
-  return cameFrom === undefined ? null : { headers: cameFrom, query };
+export function linkSource({ cameFrom, asked }: RequestContext): LinkSource {
+  if (cameFrom === undefined) return null;
+  const { page } = cameFrom;
+  return { ...(page === undefined ? {} : { from: page }), asked: asked.list };
 }
 
 export interface AccountMailingDeps {

@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
+import { NOTHING_ASKED } from '../contract/asked.js';
 import { ANONYMOUS, type RequestContext } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
 import type { ConcealedValues, RunCommand } from '../contract/operations.js';
@@ -57,7 +58,7 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
   async function store(input: AccountInput, id: string | undefined): Promise<AccountOutcome> {
     const { username, emailAddress, role, enabled } = input;
     const password = await deps.hasher.hash(input.password);
-    const context: RequestContext = { actor: ANONYMOUS, now: clock.now(), query: {}, log };
+    const context: RequestContext = { actor: ANONYMOUS, now: clock.now(), asked: NOTHING_ASKED, log };
     return deps.run(context, async (scope) => {
       await deps.names.hold(scope.session, input);
       const before =

@@ -43,16 +43,18 @@ export function withUploads(
       if (bringsFiles(resource, sent)) await assertAllowed.create(resource, context);
       return withBatch(resource, sent, (body) => operations.create(resource, () => body, context));
     },
-    async update(kind, resource, key, source, context) {
-      const sent = readBody(resource, source);
-      if (sent === undefined) return operations.update(kind, resource, key, source, context);
+    async update(write, context) {
+      const { resource, key } = write;
+      const sent = readBody(resource, write.body);
+      if (sent === undefined) return operations.update(write, context);
       const found = bringsFiles(resource, sent) ? await assertAllowed.update(resource, key, context) : key;
       return withBatch(resource, sent, async (body, batch) => {
-        const expected = await expectUpdate(resource, found, body, context);
-        if (expected === undefined) return operations.update(kind, resource, found, () => body, context);
+        const expected = await expectUpdate({ resource, key: found, body }, context);
+        const staged = { ...write, key: expected?.key ?? found, body: () => body };
+        if (expected === undefined) return operations.update(staged, context);
         const { record, makesDraft } = expected;
         await batch.prepareUpdate({ resource, record, makesDraft, body, context });
-        return operations.update(kind, resource, expected.key, () => body, context);
+        return operations.update(staged, context);
       });
     },
   };

@@ -7,6 +7,7 @@ import { invalidIri, itemNotFound, notFound, validationFailed } from '../errors/
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
+import { referenceTo } from '../records/references.js';
 import type { LockGroups } from './lock-groups.js';
 
 interface ComponentRuleDeps {
@@ -71,7 +72,7 @@ async function place(
   scope: WriteScope,
   deps: ComponentRuleDeps,
 ): Promise<void> {
-  const component = deps.iris.of({ type: write.after.type, id: write.after.id, key: write.after.id });
+  const component = deps.iris.of(referenceTo(write.after));
   const iri = isJsonObject(entry) ? entry['@id'] : entry;
   if (typeof iri === 'string') {
     await adopt(await adoptedPosition(iri, scope, deps), { component }, scope, deps);

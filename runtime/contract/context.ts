@@ -1,5 +1,5 @@
 import type { Logger } from '../ports/logger.js';
-import type { QueryParameters } from './query-parameters.js';
+import type { Asked } from './asked.js';
 
 /** Who asks. Roles are already expanded through the hierarchy. */
 export interface Actor {
@@ -24,11 +24,14 @@ export interface RequestContext {
   readonly actor: Actor;
   /** One instant for the whole request. */
   readonly now: Date;
-  /** Value of the `path` request header, as sent; absent when the header was not sent. */
-  readonly path?: string;
-  readonly query: QueryParameters;
-  /** The page that a request says it was made from; absent where no request asks (console, scaffolds). */
-  readonly cameFrom?: { readonly origin?: string; readonly referer?: string };
+  readonly asked: Asked;
+  /** What the visitor is looking at, as the client names it: a path, a URL or an IRI; absent when it says nothing. */
+  readonly viewedPath?: string;
+  /** Who asked from where; absent where no visitor asks (console, scaffolds), so that nobody is told of it by mail. */
+  readonly cameFrom?: {
+    /** The page that the request says it was made from, and what says so. */
+    readonly page?: { readonly url: string; readonly header: 'origin' | 'referer' };
+  };
   readonly log: Logger;
 }
 

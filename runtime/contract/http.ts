@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { AskedParameters } from './asked.js';
 import type { Actor, RequestContext } from './context.js';
 import type { JsonObject, JsonValue } from './json.js';
-import type { QueryParameters } from './query-parameters.js';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -13,7 +13,8 @@ export interface ApiRequest {
   readonly path: string;
   /** Values of the `{name}` parts of the endpoint's pattern, percent-decoded once. */
   readonly parameters: Readonly<Record<string, string>>;
-  readonly query: QueryParameters;
+  /** The query string, parsed; what rules and use cases know of it is `context.asked`. */
+  readonly query: AskedParameters;
   /** Query string as sent, without `?`; used to print `view` URLs. */
   readonly queryString: string;
   readonly headers: IncomingHttpHeaders;

@@ -2,7 +2,6 @@ import type { Actor, RequestContext } from './context.js';
 import type { ChangeSet } from './change-set.js';
 import type { SqlParameters, SqlSession, TransactionSession } from './database.js';
 import type { JsonObject, JsonValue } from './json.js';
-import type { QueryParameters } from './query-parameters.js';
 import type { Reference, StoredRecord } from './record.js';
 import type { FieldDescriptor, ResourceDescriptor } from './resource.js';
 import type { Violation, ViolationList } from './validation.js';
@@ -67,8 +66,7 @@ export interface ItemSelector {
   readonly condition: string;
   choose(
     candidates: readonly StoredRecord[],
-    id: string,
-    operation: ItemOperation,
+    wanted: { readonly id: string; readonly operation: ItemOperation },
     context: RequestContext,
   ): StoredRecord | undefined;
 }
@@ -125,12 +123,11 @@ export interface CollectionResult {
   readonly expiresAt: Date | undefined;
 }
 
-/** @throws AppError 401/403 when the caller may not list the type at all. */
-export type ReadCollection = (
-  resource: OperationResource,
-  scope: ReadScope,
-  query?: QueryParameters,
-) => Promise<CollectionResult>;
+/**
+ * Reads the list that `context.asked.list` asks for.
+ * @throws AppError 401/403 when the caller may not list the type at all.
+ */
+export type ReadCollection = (resource: OperationResource, scope: ReadScope) => Promise<CollectionResult>;
 
 /** Where records are made into documents; a document may show a list. */
 export interface RepresentationScope extends ReadScope {

@@ -1,6 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AppConfig } from '../config/app-config.js';
+import type { RequestContext } from '../contract/context.js';
 import type { ApiRequest, HttpMethod } from '../contract/http.js';
 import type { JsonObject } from '../contract/json.js';
+import { readAsked } from '../util/read-asked.js';
 import type { Exchange } from './exchange.js';
 import { readJsonBody } from './json-body.js';
 import { parseQueryString } from './query-string.js';
@@ -21,11 +24,7 @@ export function createApiRequest(
 ): ApiRequest {
   const { request, actor, now, log, mediaType } = exchange;
   const query = parseQueryString(target.queryString);
-  const { path, origin, referer } = request.headers;
-  const cameFrom = {
-    ...(origin === undefined ? {} : { origin }),
-    ...(referer === undefined ? {} : { referer }),
-  };
+  const viewedPath = request.headers['path'];
   const accepts = exchange.entry?.endpoint.accepts ?? [];
   const limit = actor.user === null ? limits.anonymous : limits.authenticated;
   let body: Promise<JsonObject> | undefined;
@@ -33,7 +32,14 @@ export function createApiRequest(
     ...target,
     query,
     headers: request.headers,
-    context: { actor, now, query, cameFrom, log, ...(typeof path === 'string' ? { path } : {}) },
+    context: {
+      actor,
+      now,
+      asked: readAsked(query),
+      cameFrom: readOrigin(request.headers),
+      log,
+      ...(typeof viewedPath === 'string' ? { viewedPath } : {}),
+    },
     mediaType,
     get address() {
       return request.ip ?? '';
@@ -41,4 +47,13 @@ export function createApiRequest(
     raw: request,
     json: () => (body ??= readJsonBody(request, { accepts, limit })),
   };
+}
+
+/** Where a request says that it comes from; of the two headers the first that is there decides (accounts.md section 7.5). */
+export function readOrigin({
+  origin,
+  referer,
+}: IncomingHttpHeaders): NonNullable<RequestContext['cameFrom']> {
+  if (origin !== undefined) return { page: { url: origin, header: 'origin' } };
+  return referer === undefined ? {} : { page: { url: referer, header: 'referer' } };
 }

@@ -1,5 +1,5 @@
 import { badRequest } from '../errors/catalog.js';
-import type { QueryParameters, QueryValue } from '../contract/query-parameters.js';
+import type { AskedParameters, AskedValue } from '../contract/asked.js';
 
 /** Bounds that no honest client meets; beyond them the answer is 400. */
 const MAX_LENGTH = 16_384;
@@ -14,7 +14,7 @@ type Branch = Map<string, string | Branch>;
  * plain name keeps the last value. The result has no prototype, so no name can shadow a method.
  * @throws AppError 400 for a broken percent escape, a NUL, or a string beyond the bounds.
  */
-export function parseQueryString(queryString: string): QueryParameters {
+export function parseQueryString(queryString: string): AskedParameters {
   if (queryString === '') return EMPTY;
   if (queryString.length > MAX_LENGTH) throw badRequest('The query string is too long.');
   const parts = queryString.split('&');
@@ -30,7 +30,7 @@ export function parseQueryString(queryString: string): QueryParameters {
   return toObject(root);
 }
 
-const EMPTY: QueryParameters = Object.freeze(Object.create(null) as QueryParameters); // an object without members fits
+const EMPTY: AskedParameters = Object.freeze(Object.create(null) as AskedParameters); // an object without members fits
 
 function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
@@ -74,13 +74,13 @@ function place(root: Branch, path: readonly string[], value: string): void {
 
 const memberName = (branch: Branch, key: string): string => (key === '' ? String(branch.size) : key);
 
-function toObject(branch: Branch): QueryParameters {
-  const result = Object.create(null) as Record<string, QueryValue>; // an object without members fits
+function toObject(branch: Branch): AskedParameters {
+  const result = Object.create(null) as Record<string, AskedValue>; // an object without members fits
   for (const [name, value] of branch) result[name] = toValue(value);
   return result;
 }
 
-function toValue(value: string | Branch): QueryValue {
+function toValue(value: string | Branch): AskedValue {
   if (typeof value === 'string') return value;
   let position = 0;
   for (const name of value.keys()) {
@@ -89,3 +89,23 @@ function toValue(value: string | Branch): QueryValue {
   }
   return [...value.values()].map(toValue);
 }
+
+/** Parsed parameters as text again, for page links that keep what a request asked for. */
+export function printQueryString(query: AskedParameters): string {
+  return Object.entries(query)
+    .flatMap(([name, value]) => printValue(name, value))
+    .join('&');
+}
+
+function printValue(name: string, value: AskedValue | undefined): readonly string[] {
+  if (value === undefined) return [];
+  if (typeof value === 'string') return [`${encodeName(name)}=${encodeURIComponent(value)}`];
+  const entries: readonly (readonly [string, AskedValue | undefined])[] = Array.isArray(value)
+    ? (value as readonly AskedValue[]).map((entry) => ['', entry] as const)
+    : Object.entries(value);
+  return entries.flatMap(([member, entry]) => printValue(`${name}[${member}]`, entry));
+}
+
+/** Brackets may stand in a query string as they are. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']');

@@ -1,6 +1,6 @@
 import type { AppConfig } from '../config/app-config.js';
 import type { ApiRequest, ApiResponse } from '../contract/http.js';
-import type { QueryParameters } from '../contract/query-parameters.js';
+import type { AskedParameters } from '../contract/asked.js';
 import { printIgnored } from './print-ignored.js';
 
 /** What an endpoint did not look at, and what it knows. */
@@ -33,7 +33,7 @@ export function createTellIgnored({ environment }: Pick<AppConfig, 'environment'
 }
 
 /** Parameters are named as in a URL: `?serach`, `?order[titel]`. */
-function unknownParameters(query: QueryParameters, known: ReadonlySet<string>): readonly string[] {
+function unknownParameters(query: AskedParameters, known: ReadonlySet<string>): readonly string[] {
   return Object.entries(query)
     .flatMap(([name, value]) =>
       name === 'order' && typeof value === 'object'

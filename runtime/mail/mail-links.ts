@@ -1,12 +1,13 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { AppConfig, EmailLinkConfig } from '../config/app-config.js';
-import type { QueryParameters } from '../contract/query-parameters.js';
+import type { AskedParameters } from '../contract/asked.js';
 import { mailLinkRefused } from './mail-errors.js';
 
 /** The request a mail is sent for; null for console work. */
 export type LinkSource = {
-  readonly headers: Pick<IncomingHttpHeaders, 'origin' | 'referer'>;
-  readonly query: QueryParameters;
+  /** Where the request says that it comes from, and which of its headers says so; absent when none does. */
+  readonly from?: { readonly url: string; readonly header: 'origin' | 'referer' };
+  /** What the request asks for by name; the path that the link opens may be among it. */
+  readonly asked: AskedParameters;
 } | null;
 
 export interface MailLinks {
@@ -34,7 +35,7 @@ export function createMailLinks({
   const fallback = defaultOrigin === null ? null : defaultOrigin.replace(/\/+$/, '');
 
   function origin(source: LinkSource): string {
-    const outcome = source === null ? { refusal: ABSENT } : requestOrigin(source.headers, patterns);
+    const outcome = source?.from === undefined ? { refusal: ABSENT } : allowedOrigin(source.from, patterns);
     if ('origin' in outcome) return outcome.origin;
     if (fallback !== null) return fallback;
     throw mailLinkRefused(`${outcome.refusal}. ${SETTINGS}`);
@@ -46,21 +47,18 @@ export function createMailLinks({
   };
 }
 
-/** The first header that is present decides; the host of the API is never trusted implicitly. */
-function requestOrigin(
-  headers: NonNullable<LinkSource>['headers'],
+/** The host of the API is never trusted implicitly. */
+function allowedOrigin(
+  { url: text, header }: NonNullable<NonNullable<LinkSource>['from']>,
   patterns: readonly RegExp[],
 ): { origin: string } | { refusal: string } {
-  const name = headers.origin !== undefined ? 'origin' : 'referer';
-  const value = headers[name];
-  if (value === undefined) return { refusal: ABSENT };
-  if (!/^[a-z][a-z0-9+.-]*:/i.test(value)) return { refusal: unparsed('scheme', name) };
-  const url = parseUrl(value);
-  if (url === null || url.host === '') return { refusal: unparsed('host', name) };
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(text)) return { refusal: unparsed('scheme', header) };
+  const url = parseUrl(text);
+  if (url === null || url.host === '') return { refusal: unparsed('host', header) };
   // `URL` lower-cases the host and drops default ports.
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (isWeb && patterns.some((pattern) => pattern.test(url.origin))) return { origin: url.origin };
-  return { refusal: `The \`${name}\` header is not an origin that links in emails may point to` };
+  return { refusal: `The \`${header}\` header is not an origin that links in emails may point to` };
 }
 
 const unparsed = (part: string, header: string): string =>
@@ -79,7 +77,7 @@ function buildPath(
   source: LinkSource,
   values: Readonly<Record<string, string | null>>,
 ): string {
-  const asked = link.redirectPathQuery === null ? undefined : source?.query[link.redirectPathQuery];
+  const asked = link.redirectPathQuery === null ? undefined : source?.asked[link.redirectPathQuery];
   if (typeof asked === 'string') {
     const path = fill(asked, values);
     if (isPlainPath(path)) return path;

@@ -37,6 +37,14 @@ export type CreateGuard = (resource: RegisteredResource, context: RequestContext
  */
 export type BodySource = () => JsonObject;
 
+/** A body for the record of a key: merged into what is stored, or put in its place. */
+export interface ItemUpdate {
+  readonly kind: 'update' | 'replace';
+  readonly resource: RegisteredResource;
+  readonly key: string;
+  readonly body: BodySource;
+}
+
 /** The use cases of every resource, free of HTTP: endpoints, console and scaffold call these. */
 export interface ResourceOperations {
   /** Where reads outside transactions run. */
@@ -44,13 +52,7 @@ export interface ResourceOperations {
   readItem(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
   readonly readCollection: ReadCollection;
   create(resource: RegisteredResource, body: BodySource, context: RequestContext): Promise<Representation>;
-  update(
-    kind: 'update' | 'replace',
-    resource: RegisteredResource,
-    key: string,
-    body: BodySource,
-    context: RequestContext,
-  ): Promise<Representation>;
+  update(write: ItemUpdate, context: RequestContext): Promise<Representation>;
   remove(resource: RegisteredResource, key: string, context: RequestContext): Promise<void>;
   /** Refuse what the write of that name refuses whatever its body, for callers that receive files before they write. */
   readonly assertAllowed: {
@@ -178,7 +180,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         return show(await createRecord(resource, incoming(), scope, deps), resource, scope);
       });
     },
-    async update(kind, resource, key, body, context) {
+    async update({ kind, resource, key, body }, context) {
       const judge = (): Promise<StoredRecord> =>
         items.load(resource, key, 'update', { session: database, context });
       const incoming = await workAhead(resource, body, { judge, context });

@@ -1,5 +1,5 @@
 import type { WriteScope } from '../contract/operations.js';
-import type { Reference, StoredRecord } from '../contract/record.js';
+import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { assertUniqueReferences } from './assert-unique-references.js';
 import { findHolders } from './find-holders.js';
@@ -11,7 +11,7 @@ import { createIncomingLinks } from './incoming-links.js';
 import type { LockRecords } from './lock-records.js';
 import { createLockRecords } from './lock-records.js';
 import type { RecordReader } from './record-reader.js';
-import { referenceOf, referencesOf } from './references.js';
+import { referenceOf, referencesOf, referenceTo } from './references.js';
 import { holdValues } from './unique-locks.js';
 import type { WriteReference } from './write-reference.js';
 import { createWriteReference, touchRecords } from './write-reference.js';
@@ -70,8 +70,6 @@ export function createRepointRelations({
     for (const link of links(pair.from.type)) await repointLink(link, pair, scope, deps);
   };
 }
-
-const referenceTo = ({ type, id }: StoredRecord): Reference => ({ type, id, key: id });
 
 type Holders = readonly { readonly type: string; readonly id: string }[];
 

@@ -4,7 +4,8 @@ import type { Reference } from '../../contract/record.js';
 import type { FieldDescriptor } from '../../contract/resource.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
-import { isReference } from '../../records/references.js';
+import { isReference, referenceTo } from '../../records/references.js';
+import { earliest } from '../../util/earliest.js';
 import type { DraftState, DraftStates } from './draft-states.js';
 import { duePairOf } from './draft-states.js';
 import { createNamedInTexts } from './named-in-texts.js';
@@ -133,8 +134,7 @@ function expireWith(
 ): void {
   const moment = state?.publishedId === null ? state.publishedAt : null;
   if (moment === null || moment <= now) return;
-  const { expiresAt } = representation;
-  representation.expiresAt = expiresAt === undefined || moment < expiresAt ? moment : expiresAt;
+  representation.expiresAt = earliest(representation.expiresAt, moment);
 }
 
 /** The fallback of a position whose resolved component is hidden, and the drafts in place of what is stored. */
@@ -162,5 +162,5 @@ function withDraft(
   const draft = states.get(reference.id)?.draft;
   if (draft == null || (draft.publishedAt !== null && draft.publishedAt <= now)) return reference;
   if (!publication.maySeeDrafts(registry.require(reference.type), actor)) return reference;
-  return { type: reference.type, id: draft.id, key: draft.id };
+  return referenceTo({ type: reference.type, id: draft.id });
 }

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../contract/context.js';
 import type { SqlSession } from '../../contract/database.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
-import { referencesOf } from '../../records/references.js';
+import { referenceTo, referencesOf } from '../../records/references.js';
 import type { Publication } from './publication.js';
 import { dateOf, draftOf, isPublishable, publishedOf } from './publication.js';
 
@@ -52,15 +52,13 @@ export function duePairOf(
   const isDue = (date: Date | null | undefined): boolean => date != null && date <= now;
   if (publishedId !== null) {
     return isDue(publishedAt)
-      ? { draft: reference(type, id), published: reference(type, publishedId) }
+      ? { draft: referenceTo({ type, id }), published: referenceTo({ type, id: publishedId }) }
       : undefined;
   }
   return draft !== null && isDue(draft.publishedAt)
-    ? { draft: reference(type, draft.id), published: reference(type, id) }
+    ? { draft: referenceTo({ type, id: draft.id }), published: referenceTo({ type, id }) }
     : undefined;
 }
-
-const reference = (type: string, id: string): Reference => ({ type, id, key: id });
 
 const COLUMNS =
   'c.id as id, c.dtype as dtype, c.published_at as published_at, c.published_resource_id as published_id, d.id as draft_id, d.published_at as draft_at';

@@ -5,6 +5,7 @@ import { InternalError } from '../../errors/internal-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
 import type { RecordWriter } from '../../records/record-writer.js';
+import { referenceTo } from '../../records/references.js';
 import type { PlanEdit } from './edit-plan.js';
 import { requirePublishable } from './publication.js';
 
@@ -67,7 +68,7 @@ async function createDraft(
   const { draftAssociation } = requirePublishable(resource).publishable;
   const after = {
     ...published,
-    values: { ...published.values, [draftAssociation]: { ...reference(draft) } },
+    values: { ...published.values, [draftAssociation]: referenceTo(draft) },
   };
   changes.record({ kind: 'created', after: draft });
   changes.record({ kind: 'updated', before: published, after, fields: [draftAssociation] });
@@ -90,12 +91,6 @@ function draftValues(
     ...(resource.timestamped === undefined ? {} : { [resource.timestamped.modifiedAtField]: now }),
     [publishable.field]: null,
     [publishable.draftAssociation]: null,
-    [publishable.publishedAssociation]: reference(published),
+    [publishable.publishedAssociation]: referenceTo(published),
   };
 }
-
-const reference = ({ type, id }: StoredRecord): { type: string; id: string; key: string } => ({
-  type,
-  id,
-  key: id,
-});

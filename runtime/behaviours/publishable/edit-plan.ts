@@ -19,7 +19,7 @@ const DATE_FIXED = 'You cannot change the publication date of a published resour
 
 /**
  * The decisions of components.md section 2.5 before anything is read or made. The plan throws AppError 422 when
- * `?published=true` would move the date.
+ * an edit of the published version would move the date.
  */
 export function createEditPlan({
   registry,
@@ -37,7 +37,7 @@ export function createEditPlan({
       return { goesTo: 'row', body };
     }
     if (wantsPublished(context)) {
-      assertDateKept(resource, record, body, now);
+      assertDateKept({ resource, record }, body, now);
       return { goesTo: 'row', body: without(body, resource.publishable.field) };
     }
     // An active row cannot be dated anew: its draft can.
@@ -57,8 +57,7 @@ function bodyDate(value: JsonValue | undefined, now: Date): Date | undefined {
 
 /** @throws AppError 422; the date as it is printed (to the second) counts as the same. */
 function assertDateKept(
-  resource: PublishableResource,
-  record: StoredRecord,
+  { resource, record }: { readonly resource: PublishableResource; readonly record: StoredRecord },
   body: JsonObject,
   now: Date,
 ): void {

@@ -23,9 +23,7 @@ export interface ExpectedUpdate {
  * find outdated. It judges nobody and never refuses; undefined for types without drafts and for rows that are not there.
  */
 export type ExpectUpdate = (
-  resource: RegisteredResource,
-  key: string,
-  body: JsonObject,
+  update: { readonly resource: RegisteredResource; readonly key: string; readonly body: JsonObject },
   context: RequestContext,
 ) => Promise<ExpectedUpdate | undefined>;
 
@@ -37,7 +35,7 @@ export function createExpectUpdate(deps: {
   readonly planEdit: PlanEdit;
 }): ExpectUpdate {
   const { reader, session, selectors, due, planEdit } = deps;
-  return async (resource, key, body, context) => {
+  return async ({ resource, key, body }, context) => {
     const selector = selectors.find((candidate) => candidate.appliesTo(resource));
     if (selector === undefined || !isUuid(key)) return undefined;
     const find = (id: string): Promise<StoredRecord[]> =>
@@ -49,7 +47,7 @@ export function createExpectUpdate(deps: {
       id = (await due.settleItem(candidates, id, context)) ?? id;
       candidates = await find(id);
     }
-    const record = selector.choose(candidates, id, 'update', context);
+    const record = selector.choose(candidates, { id, operation: 'update' }, context);
     if (record === undefined) return undefined;
     const makesDraft = !wantsPublished(context) && planEdit(record, body, context).goesTo === 'draft';
     return { key: id, record, makesDraft };

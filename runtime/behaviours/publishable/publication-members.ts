@@ -3,6 +3,7 @@ import type { Representation, RepresentationExtension } from '../../contract/ope
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
 import { formatPreciseDateTime } from '../../serializer/date-time.js';
+import { earliest } from '../../util/earliest.js';
 import type { DraftState } from './draft-states.js';
 import type { Publication } from './publication.js';
 import { dateOf, draftOf, isActive, requirePublishable } from './publication.js';
@@ -52,8 +53,6 @@ function describe(
   };
   const moment =
     [date, state?.draft?.publishedAt].find((candidate) => candidate != null && candidate > now) ?? undefined;
-  const { expiresAt } = representation;
-  if (moment !== undefined && (expiresAt === undefined || moment < expiresAt))
-    representation.expiresAt = moment;
+  representation.expiresAt = earliest(representation.expiresAt, moment);
   return moment;
 }

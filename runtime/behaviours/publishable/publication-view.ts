@@ -3,6 +3,7 @@ import type { RepresentationExtension } from '../../contract/operations.js';
 import type { Reference } from '../../contract/record.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import { referenceTo } from '../../records/references.js';
 import type { DraftReferences } from './draft-references.js';
 import type { DraftState, DraftStates } from './draft-states.js';
 import { duePairOf } from './draft-states.js';
@@ -34,7 +35,7 @@ export function createPublicationView(deps: {
       const told = new Map(representations.map(({ record }) => [record.id, states.told(record)]));
       const own = representations
         .filter(({ record }) => isPublishable(registry.get(record.type)) && told.get(record.id) === undefined)
-        .map(({ record: { type, id } }): Reference => ({ type, id, key: id }));
+        .map(({ record }) => referenceTo(record));
       const named = representations.flatMap((representation) => references.of(representation));
       const isCounted = own.some(({ type }) =>
         publication.maySeeUsage(registry.require(type), context.actor),

@@ -3,7 +3,6 @@ import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { PublishableDescriptor, ResourceDescriptor } from '../../contract/resource.js';
 import { InternalError } from '../../errors/internal-error.js';
 import type { ExpressionGate } from '../../serializer/field-access.js';
-import { queryFlag } from '../../util/query-flag.js';
 
 /** A descriptor that is known to be publishable. */
 export type PublishableResource = ResourceDescriptor & { readonly publishable: PublishableDescriptor };
@@ -40,9 +39,9 @@ export function requirePublishable(resource: ResourceDescriptor): PublishableRes
   return resource;
 }
 
-/** `?published=true`: the caller wants the published rows, not the drafts. */
-export function wantsPublished({ query }: RequestContext): boolean {
-  return queryFlag(query, 'published');
+/** The caller wants the published rows, not the drafts. */
+export function wantsPublished({ asked }: RequestContext): boolean {
+  return asked.version === 'published';
 }
 
 /** Publication date; null for undated drafts. */

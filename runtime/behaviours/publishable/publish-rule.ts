@@ -1,6 +1,6 @@
 import type { WriteRule } from '../../contract/operations.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
-import { queryFlag } from '../../util/query-flag.js';
+import { referenceTo } from '../../records/references.js';
 import type { MergeDraft } from './merge-draft.js';
 import type { Publication } from './publication.js';
 import { isActive, publishedOf, requirePublishable } from './publication.js';
@@ -38,7 +38,7 @@ export function createPublishRule(deps: {
       ) {
         values.route = null;
       }
-      if (values[publishable.field] != null || queryFlag(context.query, 'validate_published')) {
+      if (values[publishable.field] != null || context.asked.validatePublished) {
         for (const group of publishable.validationGroups) groups.add(group);
       }
     },
@@ -46,7 +46,7 @@ export function createPublishRule(deps: {
     async apply({ after }, scope) {
       const published = becomesPublished(registry, after, scope.context.now);
       if (published === null) return;
-      await merge({ draft: { type: after.type, id: after.id, key: after.id }, published }, scope);
+      await merge({ draft: referenceTo(after), published }, scope);
     },
 
     result: ({ after }, { context }) =>

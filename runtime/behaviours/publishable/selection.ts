@@ -22,7 +22,7 @@ function createSelector(base: BaseTable, { registry, publication, session }: Sel
     name: `publishable ${kind}`,
     appliesTo: (resource) => resource.publishable !== undefined && resource.kind === kind,
     condition: `t.id in (:id, (select x.id from ${session.table(base)} x where x.published_resource_id = :id))`,
-    choose(candidates, id, operation, context) {
+    choose(candidates, { id, operation }, context) {
       const addressed = candidates.find((candidate) => candidate.id === id);
       if (addressed === undefined) return undefined;
       const resource = requirePublishable(registry.require(addressed.type));

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../contract/context.js';
 import type { ReadScope, RunCommand, Settlement } from '../../contract/operations.js';
 import type { Reference, StoredRecord } from '../../contract/record.js';
 import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import { referenceTo } from '../../records/references.js';
 import { isInTransaction } from '../../util/is-in-transaction.js';
 import type { MergeDraft } from './merge-draft.js';
 import { isDue, isPublishable, publishedOf } from './publication.js';
@@ -94,7 +95,10 @@ where s.dtype = :type and s.published_at > :now`;
       const pairs = rows.flatMap(({ id, published_id: publishedId }) =>
         id == null
           ? []
-          : { draft: reference(name, String(id)), published: reference(name, String(publishedId)) },
+          : {
+              draft: referenceTo({ type: name, id: String(id) }),
+              published: referenceTo({ type: name, id: String(publishedId) }),
+            },
       );
       // Inside a write, and where a merge fails, the filter keeps due drafts out of sight.
       await settle(pairs, { session, context });
@@ -113,7 +117,5 @@ function duePair(record: StoredRecord, registry: ResourceRegistry, now: Date): D
   const resource = registry.require(record.type);
   if (!isPublishable(resource) || !isDue(resource, record, now)) return undefined;
   const published = publishedOf(resource, record);
-  return published === null ? undefined : { draft: reference(record.type, record.id), published };
+  return published === null ? undefined : { draft: referenceTo(record), published };
 }
-
-const reference = (type: string, id: string): Reference => ({ type, id, key: id });

@@ -7,7 +7,7 @@ import { byType } from '../../records/id-lists.js';
 import type { IncomingColumn, IncomingColumns } from '../../records/incoming-columns.js';
 import { familyOf } from '../../records/incoming-columns.js';
 import type { LockRecords } from '../../records/lock-records.js';
-import { isReference, referenceOf, referencesOf } from '../../records/references.js';
+import { isReference, referenceOf, referenceTo, referencesOf } from '../../records/references.js';
 import type { RemovalSet } from './removal-set.js';
 import { heldComponents } from './removal-set.js';
 import type { FindUnused } from './unused-components.js';
@@ -81,7 +81,7 @@ async function findDependents(
     const followed = columns(family).filter(isFollowed);
     const ids = targets.map(({ id }) => id);
     for (const { type, id, column } of await findHolders(session, followed, ids, staticOnly))
-      if (!removal.has(id)) holders.push({ type, id, key: id, column });
+      if (!removal.has(id)) holders.push({ ...referenceTo({ type, id }), column });
   }
   const found = await locks.lockAndLoad(session, holders);
   const places = new Map<string, Set<string>>();

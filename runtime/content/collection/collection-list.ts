@@ -1,15 +1,18 @@
 import type { AnswerSteps } from '../../contract/answer-steps.js';
+import type { AskedParameters } from '../../contract/asked.js';
 import type { JsonValue } from '../../contract/json.js';
+import type { RequestContext } from '../../contract/context.js';
 import type {
   CollectionResult,
   Representation,
   RepresentationExtension,
   RepresentationScope,
 } from '../../contract/operations.js';
-import type { RequestContext } from '../../contract/context.js';
 import { AppError } from '../../errors/app-error.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
-import { collectionQuery, printQuery } from './collection-query.js';
+import { earliest } from '../../util/earliest.js';
+import { readAsked } from '../../util/read-asked.js';
+import { collectionParameters } from './collection-parameters.js';
 import type { CollectionTarget } from './collection-target.js';
 
 /** A list as its own endpoint would print it, with its cache facts. */
@@ -26,8 +29,8 @@ export interface CollectionListDeps {
   readonly itemIri: (id: string) => string;
   readonly printCollection: (
     list: CollectionResult,
-    request: { readonly context: RequestContext; readonly queryString: string },
-    viewIri: string,
+    context: RequestContext,
+    links: ListLinks,
   ) => PrintedList;
   readonly steps: AnswerSteps;
 }
@@ -61,33 +64,34 @@ async function addList(
   const resource = typeof resourceIri === 'string' ? deps.targetOf(resourceIri) : undefined;
   if (resource === undefined) return; // the type is gone; the component stays readable
   const { sizeParameter } = deps;
-  const query = collectionQuery({
+  const named = context.asked.list;
+  const parameters = collectionParameters({
     perPage,
     defaults: defaultQueryParameters,
-    request: context.query,
+    asked: named,
     sizeParameter,
   });
-  const links = { viewIri: deps.itemIri(record.id), queryString: printQuery(context.query) };
-  const inner = { ...scope, context: { ...context, query } satisfies RequestContext };
-  const print = await unlessDenied(() => readList(resource, inner, links, deps));
+  const links = { viewIri: deps.itemIri(record.id), named };
+  const inner = { ...scope, context: { ...context, asked: readAsked(parameters) } };
+  const print = await unlessDenied(() => readList(resource, inner, { ...deps, links }));
   if (print !== undefined) await deps.steps.take(scope.session, () => showList(representation, print()));
 }
 
-interface ListLinks {
+/** Page links lead to `viewIri` and keep what the caller named, which is less than the list is asked for. */
+export interface ListLinks {
   readonly viewIri: string;
-  readonly queryString: string;
+  readonly named: AskedParameters;
 }
 
 /** Reads a list as the caller may see it and answers how to print it once all of its members are there. */
 async function readList(
   resource: RegisteredResource,
   scope: RepresentationScope,
-  links: ListLinks,
-  { printCollection }: CollectionListDeps,
+  { printCollection, links }: CollectionListDeps & { readonly links: ListLinks },
 ): Promise<() => PrintedList> {
   const { context } = scope;
   const list = await scope.readCollection(resource, scope);
-  return () => printCollection(list, { context, queryString: links.queryString }, links.viewIri);
+  return () => printCollection(list, context, links);
 }
 
 function showList(representation: Representation, list: PrintedList): void {
@@ -95,10 +99,7 @@ function showList(representation: Representation, list: PrintedList): void {
   members.collection = list.body;
   for (const tag of list.tags ?? []) tags.add(tag);
   for (const name of list.vary ?? []) vary.add(name);
-  const { expiresAt } = list;
-  if (expiresAt === undefined) return;
-  const earlier = representation.expiresAt;
-  representation.expiresAt = earlier !== undefined && earlier < expiresAt ? earlier : expiresAt;
+  representation.expiresAt = earliest(representation.expiresAt, list.expiresAt);
 }
 
 /** A target that the caller may not list leaves `collection` out; every other error is that of the whole request. */

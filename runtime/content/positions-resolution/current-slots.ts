@@ -9,10 +9,11 @@ import type { NamedSlot } from '../../persistence/sql/page-data-slots.sql.js';
 import { allowedRowsSql, slotRowsSql } from '../../persistence/sql/page-data-slots.sql.js';
 import type { RouteFactRow } from '../../persistence/sql/route-facts.sql.js';
 import { ancestrySql, routeFactsSql } from '../../persistence/sql/route-facts.sql.js';
+import { referenceTo } from '../../records/references.js';
 import { isLive, liveFrom, readAncestry, readChains } from '../routes/route-facts.js';
 import type { RedirectChain, RoutableFacts } from '../routes/route-facts.js';
-import { readPathHeader } from '../routes/route-key.js';
-import type { PathHeader, RouteKey } from '../routes/route-key.js';
+import { readViewedPath } from '../routes/route-key.js';
+import type { ViewedPath, RouteKey } from '../routes/route-key.js';
 import type { RouteAccessOf } from '../routes/route-visibility.js';
 import type { DraftVisibility } from './draft-visibility.js';
 import { nextMoment, seesRow } from './draft-visibility.js';
@@ -31,7 +32,7 @@ export interface CurrentSlotsDeps {
   passesTypeSecurity(record: Reference, scope: ReadScope): Promise<boolean>;
 }
 
-/** The page data record that the `path` header names, as far as the caller may see it. */
+/** The page data record that the visitor looks at, as far as the caller may see it. */
 export interface CurrentSlots {
   readonly path: string;
   readonly pageData: Reference | null;
@@ -55,10 +56,10 @@ export async function loadCurrentSlots(
   deps: CurrentSlotsDeps,
 ): Promise<CurrentSlots | undefined> {
   const { context, session } = scope;
-  if (context.path === undefined || context.path === '') return undefined;
-  const header = readPathHeader(context.path, deps.iris);
+  if (context.viewedPath === undefined || context.viewedPath === '') return undefined;
+  const viewed = readViewedPath(context.viewedPath, deps.iris);
   const nothing = {
-    path: header.path,
+    path: viewed.path,
     pageData: null,
     components: new Map(),
     allowed: new Map(),
@@ -68,7 +69,7 @@ export async function loadCurrentSlots(
   if (slots.length === 0) return nothing;
   const more = `\nunion all\n${slotRowsSql(slots, OWNERS, session)}\nunion all\n${allowedRowsSql(session)}
 union all\n${pageDataDraftsSql(session)}`;
-  const found = await findCurrent(header, { more, groups: request.groups }, scope, deps);
+  const found = await findCurrent(viewed, { more, groups: request.groups }, scope, deps);
   if (found === undefined || !(await deps.passesTypeSecurity(found.record.reference, scope))) return nothing;
   return { ...nothing, ...show(found, scope, deps) };
 }
@@ -93,23 +94,23 @@ interface CurrentRecord extends SlotRows {
   readonly opensAt?: Date;
 }
 
-/** Undefined when the header leads to no page data, or to a place that the rules for places refuse. */
+/** Undefined when what is viewed leads to no page data, or to a place that the rules for places refuse. */
 async function findCurrent(
-  header: PathHeader,
+  viewed: ViewedPath,
   query: SlotQuery,
   scope: ReadScope,
   deps: CurrentSlotsDeps,
 ): Promise<CurrentRecord | undefined> {
-  const byRoute = await loadByRoute(header.route, query, scope, deps);
+  const byRoute = await loadByRoute(viewed.route, query, scope, deps);
   if (byRoute !== undefined) return judgeRoute(byRoute, scope, deps);
-  if (header.pageData === null) return undefined;
-  const { record, ...rows } = await loadByRecord(header.pageData.id, query, scope, deps);
+  if (viewed.pageData === null) return undefined;
+  const { record, ...rows } = await loadByRecord(viewed.pageData.id, query, scope, deps);
   if (record === undefined || record.reference.type === 'Page') return undefined;
   const isReached = await deps.isReached('page_data', record.reference.id, scope.context, scope.session);
   return isReached ? { ...rows, record } : undefined;
 }
 
-/** Undefined when the header names no route. */
+/** Undefined when what is viewed is no route. */
 async function loadByRoute(
   key: RouteKey,
   { more, groups }: SlotQuery,
@@ -226,7 +227,7 @@ function readSlots(
   const allowed = new Map<string, unknown>();
   for (const { row_kind: kind, origin, id, dtype, label } of rows) {
     if (kind === 'slot' && origin === owner && label !== null && dtype !== null)
-      components.set(label, { type: dtype, id, key: id });
+      components.set(label, referenceTo({ type: dtype, id }));
     if (kind === 'group' && label !== null) allowed.set(id, JSON.parse(label));
   }
   return { components, allowed };

@@ -1,4 +1,5 @@
 import type { Actor, RequestContext } from '../../contract/context.js';
+import { earliest } from '../../util/earliest.js';
 
 /** Whether a caller sees the unpublished rows of a type; always true for types that are not publishable. */
 export interface DraftVisibility {
@@ -19,6 +20,5 @@ export function seesRow(
 
 /** The first moment to come; undefined when there is none. */
 export function nextMoment(moments: readonly Date[], now: Date): Date | undefined {
-  const future = moments.filter((moment) => moment > now);
-  return future.sort((left, right) => Number(left) - Number(right))[0];
+  return moments.filter((moment) => moment > now).reduce<Date | undefined>(earliest, undefined);
 }

@@ -1,6 +1,7 @@
 import type { DuePair } from '../../behaviours/index.js';
 import type { SqlSession } from '../../contract/database.js';
 import type { RouteFactRow } from '../../persistence/sql/route-facts.sql.js';
+import { referenceTo } from '../../records/references.js';
 
 /** A dated draft of a page data record; it takes the record's place at that moment (contract decision 32). */
 export interface PageDataDraft extends DuePair {
@@ -15,8 +16,8 @@ export function readPageDataDrafts(
   return rows.flatMap(({ row_kind: kind, origin, id, dtype: type, published_at: raw }) => {
     const publishedAt = kind === 'draft' ? dialect.decode('datetime', raw) : null;
     if (!(publishedAt instanceof Date) || type === null) return [];
-    const published = { type, id: origin, key: origin };
-    return [{ draft: { type, id, key: id }, published, publishedAt }];
+    const published = referenceTo({ type, id: origin });
+    return [{ draft: referenceTo({ type, id }), published, publishedAt }];
   });
 }
 

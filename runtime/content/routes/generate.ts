@@ -11,6 +11,7 @@ import { PATH_TAKEN } from './cascade-paths.js';
 import { readPathRequest } from './path-request.js';
 import type { PublishedOfPair } from './published-of-pair.js';
 import type { RouteGenerator } from '../../contract/extensions.js';
+import { referenceTo } from '../../records/references.js';
 
 /** Operations that generation is made of. */
 export interface GenerateDeps {
@@ -54,7 +55,7 @@ async function generate(body: JsonObject, scope: WriteScope, deps: GenerateDeps)
   };
   await lockPath(wanted.path, scope);
   const free = await freePathAndName(wanted, scope.session);
-  const target = { [record.type === 'Page' ? 'page' : 'pageData']: deps.iris.of(referenceOf(record)) };
+  const target = { [record.type === 'Page' ? 'page' : 'pageData']: deps.iris.of(referenceTo(record)) };
   const liveAt = body.liveAt === undefined ? {} : { liveAt: body.liveAt };
   const stored = await scope.commands.create('Route', { ...target, ...free, ...liveAt }, scope);
   return deps.show(stored, scope);
@@ -96,8 +97,4 @@ function isClash(error: unknown): boolean {
         code === PATH_TAKEN.code && (propertyPath === 'path' || propertyPath === 'name'),
     ) === true
   );
-}
-
-function referenceOf({ type, id }: StoredRecord): Reference {
-  return { type, id, key: id };
 }

@@ -2,6 +2,7 @@ import type { SqlSession } from '../../contract/database.js';
 import type { Reference } from '../../contract/record.js';
 import type { RouteFactRow } from '../../persistence/sql/route-facts.sql.js';
 import { routeFactsSql } from '../../persistence/sql/route-facts.sql.js';
+import { referenceTo } from '../../records/references.js';
 
 /** A page or page data record on the way from a route to the root of the site. */
 export interface RoutableFacts {
@@ -133,7 +134,7 @@ function readHop(row: RouteFactRow, chain: readonly RoutableFacts[], session: Sq
 
 function readRoutable(row: RouteFactRow, session: SqlSession): RoutableFacts {
   return {
-    reference: { type: row.dtype ?? 'Page', id: row.id, key: row.id },
+    reference: referenceTo({ type: row.dtype ?? 'Page', id: row.id }),
     level: Number(row.level),
     route:
       row.path === null

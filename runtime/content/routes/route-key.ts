@@ -16,16 +16,16 @@ export function readRouteKey(key: string): RouteKey {
   return { kind: 'paths', paths: bare === undefined ? [key] : [key, bare] };
 }
 
-/** A request's `path` header: a path, a full URL of one, a route IRI, or the IRI of a page data record. */
-export interface PathHeader {
+/** What a visitor looks at, as clients name it: a path, a full URL of one, a route IRI, or the IRI of a page data record. */
+export interface ViewedPath {
   /** The path part, as `_metadata.pageDataPath` echoes it. */
   readonly path: string;
   readonly route: RouteKey;
   readonly pageData: { readonly type: string; readonly id: string } | null;
 }
 
-export function readPathHeader(header: string, iris: IriConverter): PathHeader {
-  const path = pathOf(header.trim());
+export function readViewedPath(named: string, iris: IriConverter): ViewedPath {
+  const path = pathOf(named.trim());
   const target = iris.parse(path);
   const item = target?.kind === 'item' ? target : undefined;
   const isRoute = item?.resource.name === 'Route';
@@ -46,13 +46,13 @@ function mergeKeys(keys: readonly RouteKey[]): RouteKey {
   return paths.length === 0 ? { kind: 'none' } : { kind: 'paths', paths };
 }
 
-function pathOf(header: string): string {
-  const rest = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/i.exec(header)?.[1] ?? header;
+function pathOf(named: string): string {
+  const rest = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/i.exec(named)?.[1] ?? named;
   const path = rest.replace(/[?#].*$/, '');
-  return path === '' && header !== '' ? '/' : path;
+  return path === '' && named !== '' ? '/' : path;
 }
 
-/** Headers carry ASCII only, so paths may come percent-encoded. */
+/** Clients may name paths percent-encoded: what carries the name may carry ASCII only. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

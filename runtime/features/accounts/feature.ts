@@ -1,8 +1,8 @@
 import { USER, type Accounts, type Users } from '../../accounts/index.js';
 import type { Answers } from '../../composition/answers.js';
 import type { Kernel } from '../../composition/kernel.js';
-import type { ApiRequest, ApiResponse } from '../../contract/http.js';
 import { accountEndpoints } from '../../http/endpoints/accounts.js';
+import type { ShowCaller } from '../../http/endpoints/accounts-session.js';
 import { limitRegistrations } from '../../http/endpoints/accounts-users.js';
 import { createResourceEndpoints } from '../../http/endpoints/resources.js';
 import type { Feature, Service } from '../../operations/feature.js';
@@ -29,7 +29,7 @@ export function createAccountsFeature(kernel: Kernel, { users, accounts, answers
     },
     representation: [representation],
     endpoints: (service) => [
-      ...accountEndpoints(accounts, (request) => showCaller(request, service)),
+      ...accountEndpoints(accounts, callerShower(kernel, answers, service)),
       ...limitRegistrations(
         createResourceEndpoints(resource, { ...answers, ...service }),
         resource,
@@ -37,8 +37,12 @@ export function createAccountsFeature(kernel: Kernel, { users, accounts, answers
       ),
     ],
   };
+}
 
-  async function showCaller(request: ApiRequest, { operations }: Service): Promise<ApiResponse | undefined> {
+/** The caller's own user, whatever the rules for users say. */
+function callerShower(kernel: Kernel, answers: Answers, { operations }: Service): ShowCaller {
+  const resource = kernel.registry.require(USER);
+  return async (request) => {
     const { context } = request;
     const { user } = context.actor;
     const scope = { session: operations.session, context };
@@ -46,5 +50,5 @@ export function createAccountsFeature(kernel: Kernel, { users, accounts, answers
     if (record === undefined) return undefined;
     const [own] = await operations.represent([record], resource, 'item', scope);
     return own && answers.item(resource)(own, request, 200);
-  }
+  };
 }

@@ -3,6 +3,7 @@ import type { Kernel } from '../../composition/kernel.js';
 import { createCollectionList } from '../../content/collection/collection-list.js';
 import { createCollectionRule } from '../../content/collection/collection-rule.js';
 import { createCollectionTarget } from '../../content/collection/collection-target.js';
+import { printQueryString } from '../../http/query-string.js';
 import type { Feature } from '../../operations/feature.js';
 
 const TYPE = 'Collection';
@@ -21,7 +22,8 @@ export function createCollections(
         sizeParameter: config.pagination.itemsPerPageParameterName,
         itemIri: (id) => iris.item(registry.require(TYPE), id),
         steps,
-        printCollection,
+        printCollection: (list, context, { viewIri, named }) =>
+          printCollection(list, { context, queryString: printQueryString(named) }, viewIri),
       }),
     ],
     writes: { rules: [createCollectionRule(targetOf)] },

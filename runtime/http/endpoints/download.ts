@@ -8,7 +8,7 @@ import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { ResourceOperations } from '../../operations/resource-operations.js';
 import type { Uploads } from '../../uploads/index.js';
 import { uploadFieldsOf, variantPath } from '../../uploads/index.js';
-import { queryFlag } from '../../util/query-flag.js';
+import { isFlagSet } from '../../util/read-asked.js';
 import { buildFileAnswer } from './file-answer.js';
 
 export interface DownloadEndpointDeps {
@@ -47,7 +47,7 @@ async function download(
   if (typeof stored !== 'string' || stored === '') return emptyField();
   const filters = uploads.filtersOf(record, field);
   const path = chosenPath(stored, filters, query.filter, config.imageCachePrefix);
-  const wantsAttachment = queryFlag(query, 'download');
+  const wantsAttachment = isFlagSet(query, 'download');
   const file = await buildFileAnswer(uploads.stores.get(field.adapter), path, { headers, wantsAttachment });
   if (file === undefined) throw notFound();
   if (file.status === 416) throw unsatisfiable(file.headers['Content-Range'] ?? '');

@@ -3,7 +3,7 @@ import type { Representation } from '../../contract/operations.js';
 import type { OperationName } from '../../contract/resource.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
-import type { BodySource, ResourceOperations } from '../../operations/resource-operations.js';
+import type { BodySource, ItemUpdate, ResourceOperations } from '../../operations/resource-operations.js';
 import type { CollectionPrinter } from '../collection-printer.js';
 import type { IgnoredInput } from '../ignored-input.js';
 import type { ItemSerializer } from '../../serializer/item-serializer.js';
@@ -61,16 +61,15 @@ export function createResourceEndpoints(
         return { status: 204, cache: 'none' };
       },
     },
-    update: updateEndpoint('update', resource, item, deps),
-    replace: updateEndpoint('replace', resource, item, deps),
+    update: updateEndpoint('update', { resource, pattern: item }, deps),
+    replace: updateEndpoint('replace', { resource, pattern: item }, deps),
   };
   return resource.operations.flatMap((operation) => all[operation] ?? []);
 }
 
 function updateEndpoint(
-  kind: 'update' | 'replace',
-  resource: RegisteredResource,
-  pattern: string,
+  kind: ItemUpdate['kind'],
+  { resource, pattern }: { readonly resource: RegisteredResource; readonly pattern: string },
   deps: ResourceEndpointDeps,
 ): Endpoint {
   const answer = createItemAnswer(resource, deps);
@@ -81,7 +80,7 @@ function updateEndpoint(
     async handle(request) {
       const body = await bodySource(request);
       const key = keyOf(request);
-      const representation = await deps.operations.update(kind, resource, key, body, request.context);
+      const representation = await deps.operations.update({ kind, resource, key, body }, request.context);
       const response = answer(representation, request, 200);
       return deps.ignored.inWrite({ resource, request, body: body(), representation }, response);
     },

@@ -8,9 +8,9 @@ import type { GenerateRoute } from '../../content/routes/generate.js';
 import type { LoadRedirects } from '../../content/routes/redirects.js';
 import { readRouteKey } from '../../content/routes/route-key.js';
 import { denied } from '../../errors/catalog.js';
-import { earliest } from '../../operations/queries/representations.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import { isGranted, ROLE_ADMIN } from '../../security/authorization/role-hierarchy.js';
+import { earliest } from '../../util/earliest.js';
 import type { TellIgnored } from '../tell-ignored.js';
 import type { ResourceEndpointDeps } from './resources.js';
 import { bodySource, createItemAnswer, createResourceEndpoints, WRITE_TYPES } from './resources.js';
@@ -41,16 +41,23 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
     },
     ...generic.flatMap((endpoint) =>
       endpoint.method === 'GET' && endpoint.pattern.endsWith('{id*}')
-        ? readEndpoints(endpoint, resource, deps)
+        ? readEndpoints({ ...deps, item: endpoint, resource })
         : [endpoint],
     ),
   ];
 }
 
+/** What reads of one address stand on: the generic endpoint, and what is beside it. */
+interface RouteReadDeps extends RouteEndpointDeps {
+  readonly item: Endpoint;
+  readonly resource: RegisteredResource;
+}
+
 /** The item by any address, and the sub-resources of one that is addressed by its id. */
-function readEndpoints(item: Endpoint, resource: RegisteredResource, deps: RouteEndpointDeps): Endpoint[] {
+function readEndpoints(deps: RouteReadDeps): Endpoint[] {
+  const { item, resource } = deps;
   const read = (request: ApiRequest, id: string): Promise<ApiResponse> =>
-    readAddress({ ...request, parameters: { ...request.parameters, id } }, item, resource, deps);
+    readAddress({ ...request, parameters: { ...request.parameters, id } }, deps);
   const ofId = ['children', 'redirects'].map((suffix): Endpoint => ({
     ...item,
     pattern: `${resource.path}/{id}/${suffix}`,
@@ -62,18 +69,16 @@ function readEndpoints(item: Endpoint, resource: RegisteredResource, deps: Route
 const SUFFIX = /^(.+)\/(children|redirects)$/s;
 
 /** A stored path beats a suffix, and a suffix beats an extension (contract decision 39). */
-async function readAddress(
-  request: ApiRequest,
-  item: Endpoint,
-  resource: RegisteredResource,
-  deps: RouteEndpointDeps,
-): Promise<ApiResponse> {
+async function readAddress(request: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
   const key = request.parameters.id ?? '';
   const [, owner, suffix] = SUFFIX.exec(key) ?? [];
   const isPath = owner === undefined || (await storedPath([key], deps)) !== undefined;
-  if (!isPath && suffix === 'children') return readChildren(owner, request, resource, deps);
-  if (!isPath) return readRedirects(await exactKey(owner, deps), request, resource, deps);
-  return item.handle({ ...request, parameters: { ...request.parameters, id: await exactKey(key, deps) } });
+  if (!isPath && suffix === 'children') return readChildren(owner, request, deps);
+  if (!isPath) return readRedirects(await exactKey(owner, deps), request, deps);
+  return deps.item.handle({
+    ...request,
+    parameters: { ...request.parameters, id: await exactKey(key, deps) },
+  });
 }
 
 /** `/contact.json` finds `/contact` when there is no route of the longer path. */
@@ -96,27 +101,18 @@ async function storedPath(
 }
 
 /** Administrators only: not live routes are listed too. */
-async function readChildren(
-  key: string,
-  { context }: ApiRequest,
-  resource: RegisteredResource,
-  deps: RouteEndpointDeps,
-): Promise<ApiResponse> {
+async function readChildren(key: string, { context }: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
   if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
-  const { operations, iris } = deps;
+  const { operations, iris, resource } = deps;
   const { record } = await operations.readItem(resource, await exactKey(key, deps), context);
   const children = await loadChildren(record, (path) => iris.item(resource, path), operations.session);
   return { status: 200, body: { children }, cache: 'private' };
 }
 
 /** The route with the tree of those that redirect to it, as far as the caller may read them. */
-async function readRedirects(
-  key: string,
-  request: ApiRequest,
-  resource: RegisteredResource,
-  deps: RouteEndpointDeps,
-): Promise<ApiResponse> {
+async function readRedirects(key: string, request: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
   const { context } = request;
+  const { resource } = deps;
   const top = await deps.operations.readItem(resource, key, context);
   const nested = await deps.loadRedirects(top.record.id, { context, session: deps.operations.session });
   const byId = new Map(nested.map((representation) => [representation.record.id, representation]));

@@ -51,7 +51,7 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
         const sent = request.parameters.id ?? '';
         const key = await operations.assertAllowed.update(resource, sent, request.context);
         const uploaded = await withFiles(resource, request, deps, (body) =>
-          operations.update('update', resource, key, () => body, request.context),
+          operations.update({ kind: 'update', resource, key, body: () => body }, request.context),
         );
         return respond(uploaded, request);
       },

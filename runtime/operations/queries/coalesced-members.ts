@@ -8,9 +8,9 @@ import type {
 import type { ComputedField } from '../../contract/resource.js';
 import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+import { earliest } from '../../util/earliest.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import type { ReadsPath } from './declared-parameters.js';
-import { earliest } from './representations.js';
 import { settleCollection } from './settle-collection.js';
 
 export interface CoalescedMembersDeps {

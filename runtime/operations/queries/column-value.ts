@@ -13,7 +13,7 @@ export const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 
 const LARGEST_INTEGER = 2_147_483_647;
 
-/** A query string value as a column's type, or undefined when it cannot be one. `now` is the moment of the request. */
+/** What a caller names as a column's type, or undefined when it cannot be one. `now` is the moment of the request. */
 export function columnValue(
   text: string,
   type: ColumnType,

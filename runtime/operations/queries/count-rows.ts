@@ -1,8 +1,8 @@
 import type { SqlParameters } from '../../contract/database.js';
 import type { ReadScope, SqlCondition } from '../../contract/operations.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
+import { earliest } from '../../util/earliest.js';
 import { allOf } from './conditions.js';
-import { earliest } from './representations.js';
 
 /** Rows to count. */
 export interface CountRequest {

@@ -14,9 +14,10 @@ import { isReference } from '../../records/references.js';
 import { isEmbedding } from '../../serializer/embedding.js';
 import { createFieldAccess } from '../../serializer/field-access.js';
 import type { ExpressionGate } from '../../serializer/field-access.js';
+import { earliest } from '../../util/earliest.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
-import { earliest, represent } from './representations.js';
+import { represent } from './representations.js';
 import { settleCollection } from './settle-collection.js';
 
 export interface EmbeddedRecordsDeps {

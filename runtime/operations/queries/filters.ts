@@ -1,14 +1,14 @@
 import type { Dialect, SqlParameters, SqlValue, WildcardPart } from '../../contract/database.js';
 import type { SqlCondition } from '../../contract/operations.js';
-import type { QueryParameters } from '../../contract/query-parameters.js';
+import type { AskedParameters } from '../../contract/asked.js';
 import type { ColumnType, FilterDescriptor } from '../../contract/resource.js';
 import type { AskedPaths } from './asked-paths.js';
 import { BOOLEANS, columnValue } from './column-value.js';
 import type { DeclaredParameters } from '../../contract/operations.js';
-import { listParameter, mapParameter, scalarParameter } from './query-parameter.js';
+import { listParameter, mapParameter, scalarParameter } from './asked-parameter.js';
 
 interface FilterRequest {
-  readonly query: QueryParameters;
+  readonly list: AskedParameters;
   readonly dialect: Dialect;
   /** The moment that `now` stands for. */
   readonly now: Date;
@@ -29,7 +29,7 @@ export function filterConditions(
 ): SqlCondition[] {
   return filters.flatMap((filter, index) => {
     // Most requests use no filter, and the expression of a dotted path is not free.
-    if (request.query[filter.parameter] === undefined) return [];
+    if (request.list[filter.parameter] === undefined) return [];
     const scope = {
       ...request,
       expression: paths.expression(filter.field),
@@ -66,7 +66,7 @@ function filterCondition(filter: FilterDescriptor, scope: FilterScope): SqlCondi
 
 /** `true`, `false`, `1`, `0` or a list of them; other values are ignored (core.md section 12). */
 function booleanCondition({ parameter }: FilterDescriptor, scope: FilterScope): SqlCondition | undefined {
-  const wanted = new Set(listParameter(scope.query, parameter).flatMap((text) => BOOLEANS.get(text) ?? []));
+  const wanted = new Set(listParameter(scope.list, parameter).flatMap((text) => BOOLEANS.get(text) ?? []));
   const [only] = wanted;
   if (wanted.size !== 1 || only === undefined) return undefined;
   const parameters: SqlParameters = { [scope.name]: scope.dialect.encode('boolean', only) };
@@ -76,7 +76,7 @@ function booleanCondition({ parameter }: FilterDescriptor, scope: FilterScope): 
 /** One value or a list of them. The empty text is a value like any other: it finds what is stored empty. */
 function exactCondition(filter: FilterDescriptor, scope: FilterScope): SqlCondition | undefined {
   const { type, dialect, expression, name } = scope;
-  const texts = listParameter(scope.query, filter.parameter);
+  const texts = listParameter(scope.list, filter.parameter);
   if (type === 'string' || type === 'text') {
     if (!filter.caseSensitive) return textCondition(texts, filter, scope);
     return texts.length === 0
@@ -91,8 +91,8 @@ function exactCondition(filter: FilterDescriptor, scope: FilterScope): SqlCondit
 }
 
 /** The empty text is part of every text, so it asks for nothing. */
-function scalarTexts({ parameter }: FilterDescriptor, { query }: FilterScope): readonly string[] {
-  const text = scalarParameter(query, parameter);
+function scalarTexts({ parameter }: FilterDescriptor, { list }: FilterScope): readonly string[] {
+  const text = scalarParameter(list, parameter);
   return text === undefined || text === '' ? [] : [text];
 }
 
@@ -125,7 +125,7 @@ function comparisons(
 ): SqlCondition | undefined {
   const tests: string[] = [];
   const parameters: Record<string, SqlValue> = {};
-  for (const [name, raw] of mapParameter(scope.query, parameter)) {
+  for (const [name, raw] of mapParameter(scope.list, parameter)) {
     const value = typeof raw === 'string' ? columnValue(raw, scope.type, scope) : undefined;
     if (value === undefined || !Object.hasOwn(operators, name)) continue;
     tests.push(`${scope.expression} ${operators[name]} :${scope.name}_${name}`);
@@ -135,7 +135,7 @@ function comparisons(
 }
 
 function existsCondition({ parameter }: FilterDescriptor, scope: FilterScope): SqlCondition | undefined {
-  const exists = BOOLEANS.get(scalarParameter(scope.query, parameter) ?? '');
+  const exists = BOOLEANS.get(scalarParameter(scope.list, parameter) ?? '');
   if (exists === undefined) return undefined;
   return { sql: `${scope.expression} is ${exists ? 'not null' : 'null'}`, parameters: {} };
 }

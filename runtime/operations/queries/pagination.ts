@@ -1,26 +1,24 @@
+import type { AskedParameters } from '../../contract/asked.js';
 import type { PageRequest } from '../../contract/operations.js';
-import type { QueryParameters } from '../../contract/query-parameters.js';
 import type { PaginationDescriptor } from '../../contract/resource.js';
 import { badRequest } from '../../errors/catalog.js';
-import { scalarParameter } from './query-parameter.js';
+import { scalarParameter } from './asked-parameter.js';
 
 /**
  * Reads `page`, the page-size parameter and `pagination` (components.md section 7.3).
  * @throws AppError 400 for a page below 1, a negative size, or page 2 of nothing.
  */
 export function readPage(
-  query: QueryParameters,
+  list: AskedParameters,
   pagination: PaginationDescriptor,
   sizeParameter: string,
 ): PageRequest {
-  if (!pagination.enabled || (pagination.clientEnabled && scalarParameter(query, 'pagination') === 'false')) {
+  if (!pagination.enabled || (pagination.clientEnabled && scalarParameter(list, 'pagination') === 'false')) {
     return { enabled: false };
   }
-  const page = readInteger(scalarParameter(query, 'page')) ?? 1;
+  const page = readInteger(scalarParameter(list, 'page')) ?? 1;
   if (page < 1) throw badRequest('Page should not be less than 1');
-  const asked = pagination.clientItemsPerPage
-    ? readInteger(scalarParameter(query, sizeParameter))
-    : undefined;
+  const asked = pagination.clientItemsPerPage ? readInteger(scalarParameter(list, sizeParameter)) : undefined;
   const perPage = Math.min(asked ?? pagination.itemsPerPage, pagination.maximumItemsPerPage);
   if (perPage < 0) throw badRequest('Limit should not be less than 0');
   if (perPage === 0 && page > 1) throw badRequest('Page should not be greater than 1 if limit is equal to 0');

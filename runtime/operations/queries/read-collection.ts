@@ -10,10 +10,10 @@ import type {
 } from '../../contract/operations.js';
 import type { RequestContext } from '../../contract/context.js';
 import type { SqlParameters } from '../../contract/database.js';
-import type { QueryParameters } from '../../contract/query-parameters.js';
 import type { StoredRecord } from '../../contract/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
+import { earliest } from '../../util/earliest.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { allOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
@@ -21,7 +21,7 @@ import type { DeclaredTo } from './declared-parameters.js';
 import { filterConditions } from './filters.js';
 import { orderClause } from './order.js';
 import { readPage } from './pagination.js';
-import { earliest, represent } from './representations.js';
+import { represent } from './representations.js';
 import { searchCondition } from './search.js';
 import { settleCollection } from './settle-collection.js';
 
@@ -40,17 +40,16 @@ export interface ReadCollectionDeps {
 
 /** One page of a collection as the caller may see it: a count, the rows, and what extensions need (at most four statements). */
 export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
-  const readCollection: ReadCollection = async (asked, scope, query = scope.context.query) => {
+  const readCollection: ReadCollection = async (asked, scope) => {
     const resource = deps.registry.require(asked.name);
     deps.assertListable(resource, scope.context);
-    const page = readPage(query, resource.pagination, deps.sizeParameter);
-    const question = readQuestion(resource, scope, query, deps);
-    const { declared } = question;
+    const question = readQuestion(resource, scope, deps);
+    const { declared, page } = question;
     const { total, expiresAt } = await count(question, scope, deps);
     if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
       return { resource, declared, members: [], totalItems: total, page, expiresAt };
     }
-    const records = await readRows(question, page, scope, deps);
+    const records = await readRows(question, scope, deps);
     const within = { ...scope, readCollection };
     const members = await represent(records, resource, 'collection', within, deps.representationExtensions);
     return { resource, declared, members, totalItems: total, page, expiresAt };
@@ -62,6 +61,7 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
 interface Question {
   readonly resource: RegisteredResource;
   readonly declared: DeclaredParameters;
+  readonly page: PageRequest;
   readonly conditions: readonly SqlCondition[];
   readonly order: string;
   /** Members that narrow the list, and those that order it. */
@@ -72,21 +72,22 @@ interface Question {
 function readQuestion(
   resource: RegisteredResource,
   scope: ReadScope,
-  query: QueryParameters,
-  { askPaths, declaredTo, queryExtensions }: ReadCollectionDeps,
+  { askPaths, declaredTo, queryExtensions, sizeParameter }: ReadCollectionDeps,
 ): Question {
   const { context, session } = scope;
   const { dialect } = session;
+  const { list } = context.asked;
+  const page = readPage(list, resource.pagination, sizeParameter);
   const declared = declaredTo(resource, context.actor);
   const [narrowing, ordering] = [askPaths(resource, scope), askPaths(resource, scope)];
-  const order = orderClause(resource, { declared, paths: ordering }, query);
-  const search = searchCondition(declared, narrowing, { query, dialect });
+  const order = orderClause(resource, { declared, paths: ordering }, list);
+  const search = searchCondition(declared, narrowing, { list, dialect });
   const conditions = [
     ...visibilityConditions(resource, 'collection', context, queryExtensions),
     ...(search === undefined ? [] : [search]),
-    ...filterConditions(declared, narrowing, { query, dialect, now: context.now }),
+    ...filterConditions(declared, narrowing, { list, dialect, now: context.now }),
   ];
-  return { resource, declared, conditions, order, narrowing, ordering };
+  return { resource, declared, page, conditions, order, narrowing, ordering };
 }
 
 async function count(
@@ -111,8 +112,7 @@ function namedIn(texts: readonly string[], parameters: SqlParameters): SqlParame
 }
 
 async function readRows(
-  { resource, conditions, order, narrowing, ordering }: Question,
-  page: PageRequest,
+  { resource, page, conditions, order, narrowing, ordering }: Question,
   { session }: ReadScope,
   { reader }: ReadCollectionDeps,
 ): Promise<readonly StoredRecord[]> {

@@ -180,7 +180,7 @@ async function matchesSearch(
 ): Promise<boolean> {
   const { context, session } = scope;
   const paths = askPaths(resource, scope);
-  const asked = { query: context.query, dialect: session.dialect };
+  const asked = { list: context.asked.list, dialect: session.dialect };
   const searched = searchCondition(declaredTo(resource, context.actor), paths, asked);
   if (searched === undefined) return true;
   const { where, parameters } = allOf([searched]);
@@ -221,7 +221,7 @@ function choose(
   selectors: readonly ItemSelector[],
 ): StoredRecord | undefined {
   const selector = selectors.find((candidate) => candidate.appliesTo(resource));
-  if (selector !== undefined) return selector.choose(records, asked.id, asked.operation, context);
+  if (selector !== undefined) return selector.choose(records, asked, context);
   const member = resource.identifier ?? resource.lookup;
   // The member is tried first: a reference may look like an id.
   const named = member === undefined ? undefined : records.find(({ values }) => values[member] === asked.key);

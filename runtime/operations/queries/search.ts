@@ -1,9 +1,9 @@
 import type { Dialect } from '../../contract/database.js';
 import type { SqlCondition } from '../../contract/operations.js';
-import type { QueryParameters } from '../../contract/query-parameters.js';
+import type { AskedParameters } from '../../contract/asked.js';
 import type { AskedPaths } from './asked-paths.js';
 import type { DeclaredParameters } from '../../contract/operations.js';
-import { scalarParameter } from './query-parameter.js';
+import { scalarParameter } from './asked-parameter.js';
 
 /** Longer texts match no stored string and would only cost time. */
 const LONGEST_SEARCH = 255;
@@ -15,9 +15,9 @@ const LONGEST_SEARCH = 255;
 export function searchCondition(
   { searchFields }: DeclaredParameters,
   paths: AskedPaths,
-  { query, dialect }: { readonly query: QueryParameters; readonly dialect: Dialect },
+  { list, dialect }: { readonly list: AskedParameters; readonly dialect: Dialect },
 ): SqlCondition | undefined {
-  const text = scalarParameter(query, 'search');
+  const text = scalarParameter(list, 'search');
   if (text === undefined || text === '' || searchFields.length === 0) return undefined;
   if (text.length > LONGEST_SEARCH) return { sql: '1 = 0', parameters: {} };
   const tests = searchFields.map((path) => dialect.wildcard(paths.expression(path), 'search', 'any case'));

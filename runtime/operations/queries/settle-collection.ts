@@ -1,6 +1,6 @@
 import type { ReadScope, Settlement } from '../../contract/operations.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
-import { earliest } from './representations.js';
+import { earliest } from '../../util/earliest.js';
 
 /** Makes the stored records of a type what the clock says they are; answers the next moment at which they change. */
 export async function settleCollection(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
 import type { RequestContext } from '../../../runtime/contract/context.js';
 import { ANONYMOUS } from '../../../runtime/contract/context.js';
 import type { PasswordHasher } from '../../../runtime/ports/password-hasher.js';
@@ -34,7 +35,7 @@ afterAll(() => site.close());
 const aContext = (): RequestContext => ({
   actor: ANONYMOUS,
   now: site.clock.now(),
-  query: {},
+  asked: NOTHING_ASKED,
   log: SILENT_LOGGER,
 });
 const columns = (): readonly string[] =>

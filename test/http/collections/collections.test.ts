@@ -138,6 +138,12 @@ describe('GET /component/collections/{id}', () => {
     expect((await app.get(`${iri}?published=true`, admin)).body.collection.totalItems).toBe(0);
   });
 
+  test('lists published rows where the defaults ask for them, until the request asks for drafts', async () => {
+    const iri = await aCollection({ defaultQueryParameters: { search: 'Hidden', published: true } });
+    expect((await app.get(iri, admin)).body.collection.totalItems).toBe(0);
+    expect((await app.get(`${iri}?published=false`, admin)).body.collection.totalItems).toBe(1);
+  });
+
   test('answers parameters that the target refuses with its error', async () => {
     const iri = await aCollection();
     expect((await app.get(`${iri}?order[headline]=sideways`)).status).toBe(422);

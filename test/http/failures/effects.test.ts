@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAnswerSteps } from '../../../runtime/content/answer-steps.js';
+import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
 import { ANONYMOUS, type RequestContext } from '../../../runtime/contract/context.js';
 import { createRunCommand, type AfterCommit } from '../../../runtime/operations/commands/run-command.js';
 import type { LogEntry } from '../../../runtime/ports/logger.js';
@@ -16,7 +17,7 @@ afterAll(() => app.close());
 
 function aContext(errors: LogEntry[]): RequestContext {
   const log = { ...SILENT_LOGGER, error: (entry: LogEntry) => void errors.push(entry) };
-  return { actor: ANONYMOUS, now: new Date(), query: {}, log };
+  return { actor: ANONYMOUS, now: new Date(), asked: NOTHING_ASKED, log };
 }
 
 const commandWith = (...effects: AfterCommit[]) => {

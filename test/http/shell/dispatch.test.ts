@@ -139,8 +139,23 @@ describe('query', () => {
     );
     expect(json.query).toEqual({ order: { createdAt: 'desc' }, isTemplate: ['1', '0'], search: 'a b' });
   });
-  test('the path header reaches the endpoint as sent', async () => {
+
+  test('reaches the use cases as what is asked for: a version, soft validation and the parameters of lists', async () => {
+    const { json } = await shell.send('GET', '/_api/_/layouts?published=true&validate_published=1&page=2');
+    expect(json.asked).toEqual({
+      version: 'published',
+      validatePublished: true,
+      list: { published: 'true', validate_published: '1', page: '2' },
+    });
+    expect((await shell.send('GET', '/_api/_/layouts')).json.asked).toEqual({
+      version: 'newest',
+      validatePublished: false,
+      list: {},
+    });
+  });
+
+  test('the path header reaches the use cases as the viewed path, as it was sent', async () => {
     const { json } = await shell.send('GET', '/_api/_/layouts', { headers: { path: '/blog/one' } });
-    expect(json.pathHeader).toBe('/blog/one');
+    expect(json.viewedPath).toBe('/blog/one');
   });
 });

@@ -64,8 +64,12 @@ export const echo = (
   method,
   pattern,
   async handle({ path, parameters, query, context }) {
-    const pathHeader = context.path === undefined ? {} : { pathHeader: context.path };
-    return { status: 200, body: { pattern, path, parameters, query: query as never, ...pathHeader } }; // queries are JSON
+    const { asked, viewedPath } = context;
+    const viewed = viewedPath === undefined ? {} : { viewedPath };
+    return {
+      status: 200,
+      body: { pattern, path, parameters, query: query as never, asked: asked as never, ...viewed },
+    }; // queries are JSON
   },
   ...more,
 });

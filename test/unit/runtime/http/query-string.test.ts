@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../../../runtime/errors/app-error.js';
-import { parseQueryString } from '../../../../runtime/http/query-string.js';
+import { parseQueryString, printQueryString } from '../../../../runtime/http/query-string.js';
 
 describe('parseQueryString', () => {
   test.each([
@@ -52,5 +52,13 @@ describe('parseQueryString', () => {
       }
     });
     fc.assert(property, { numRuns: 500 });
+  });
+});
+
+describe('printQueryString', () => {
+  test('spells parameters as a query string', () => {
+    expect(printQueryString({ search: 'a b&c', order: { x: 'asc' }, flag: ['1', '0'] })).toBe(
+      'search=a%20b%26c&order[x]=asc&flag[]=1&flag[]=0',
+    );
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createMailLinks } from '../../../../runtime/mail/index.js';
+import { linkSource } from '../../../../runtime/accounts/account-mailing.js';
+import { ANONYMOUS } from '../../../../runtime/contract/context.js';
+import { readOrigin } from '../../../../runtime/http/api-request.js';
+import { createMailLinks, type LinkSource } from '../../../../runtime/mail/index.js';
+import { SILENT_LOGGER } from '../../../../runtime/ports/logger.js';
+import { readAsked } from '../../../../runtime/util/read-asked.js';
 
 const link = {
   redirectPathQuery: 'redirect',
@@ -10,8 +15,14 @@ const values = { username: 'a/b@c', token: 't', new_email: null };
 const allowedOrigins = ['https?://(www\\.)?example\\.com(:\\d+)?'];
 const links = createMailLinks({ allowedOrigins, defaultOrigin: null });
 const withDefault = createMailLinks({ allowedOrigins, defaultOrigin: 'https://front.example' });
+/** As the endpoints that send mails read a request. */
+const sourceOf = (headers: { origin?: string; referer?: string }, query = {}): LinkSource =>
+  linkSource({
+    ...{ actor: ANONYMOUS, now: new Date(), log: SILENT_LOGGER },
+    ...{ asked: readAsked(query), cameFrom: readOrigin(headers) },
+  });
 const build = (headers: { origin?: string; referer?: string }, redirect?: string, from = links): string =>
-  from.build(link, { headers, query: redirect === undefined ? {} : { redirect } }, values);
+  from.build(link, sourceOf(headers, redirect === undefined ? {} : { redirect }), values);
 const origin = 'https://example.com';
 
 describe('mail links', () => {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { collectionQuery, printQuery } from '../../../../runtime/content/collection/collection-query.js';
-import type { QueryParameters } from '../../../../runtime/contract/query-parameters.js';
+import { collectionParameters } from '../../../../runtime/content/collection/collection-parameters.js';
+import type { AskedParameters } from '../../../../runtime/contract/asked.js';
 
-const plain = (query: QueryParameters): unknown => JSON.parse(JSON.stringify(query));
+const plain = (parameters: AskedParameters): unknown => JSON.parse(JSON.stringify(parameters));
 
-describe('collectionQuery', () => {
-  test.each<[string, unknown, unknown, QueryParameters, unknown]>([
+describe('collectionParameters', () => {
+  test.each<[string, unknown, unknown, AskedParameters, unknown]>([
     ['nothing', null, null, {}, {}],
     ['a page size', 3, null, {}, { perPage: '3' }],
     ['defaults below the page size', 3, { perPage: 9, page: 2 }, {}, { perPage: '3', page: '2' }],
     ['bracket keys', null, { 'order[a]': 'asc', 'order[b]': 'desc' }, {}, { order: { a: 'asc', b: 'desc' } }],
     ['nested objects', null, { order: { a: 'asc' } }, {}, { order: { a: 'asc' } }],
     ['lists', null, { 'x[]': [true, 'b'], y: [1] }, {}, { x: ['true', 'b'], y: ['1'] }],
-    ['an empty parameter of the request', null, { search: 'a' }, { search: '' }, { search: '' }],
+    ['an empty parameter of the caller', null, { search: 'a' }, { search: '' }, { search: '' }],
     [
-      'a whole parameter of the request',
+      'a whole parameter of the caller',
       3,
       { 'order[a]': 'asc' },
       { order: { b: 'asc' }, perPage: '1' },
@@ -29,15 +29,7 @@ describe('collectionQuery', () => {
     ],
     ['values that are none', null, { a: null, b: {} }, {}, { b: {} }],
     ['defaults that are no object', null, ['a'], {}, {}],
-  ])('takes %s', (_name, perPage, defaults, request, want) => {
-    expect(plain(collectionQuery({ perPage, defaults, request, sizeParameter: 'perPage' }))).toEqual(want);
-  });
-});
-
-describe('printQuery', () => {
-  test('spells parameters as a query string', () => {
-    expect(printQuery({ search: 'a b&c', order: { x: 'asc' }, flag: ['1', '0'] })).toBe(
-      'search=a%20b%26c&order[x]=asc&flag[]=1&flag[]=0',
-    );
+  ])('takes %s', (_name, perPage, defaults, asked, want) => {
+    expect(plain(collectionParameters({ perPage, defaults, asked, sizeParameter: 'perPage' }))).toEqual(want);
   });
 });

@@ -1,0 +1,29 @@
+/**
+ * What a caller asks for beside the record or the list: read once where the request comes in, the same for all that it reads
+ * and writes, whatever brought it (HTTP, a command, a scaffold).
+ */
+export interface Asked {
+  /** Which row of a published record and its draft is meant: the newest that the caller may see, or the published one. */
+  readonly version: 'newest' | 'published';
+  /** Whether a write is judged as if it published what it leaves. */
+  readonly validatePublished: boolean;
+  /** Pages, filters, order and search of the lists that the request shows; what they mean is for each type to declare. */
+  readonly list: AskedParameters;
+}
+
+/**
+ * Parameters by name. An order by `createdAt` is `{ order: { createdAt: 'desc' } }`, a filter for several values
+ * `{ isTemplate: ['1', '0'] }`. Those that a client named have no prototype, so none can shadow a method.
+ */
+export interface AskedParameters {
+  readonly [parameter: string]: AskedValue | undefined;
+}
+
+export type AskedValue = string | readonly AskedValue[] | AskedParameters;
+
+/** What is asked where nobody asks for anything in particular. */
+export const NOTHING_ASKED: Asked = Object.freeze({
+  version: 'newest',
+  validatePublished: false,
+  list: Object.freeze({}),
+});

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const RUNTIME = fileURLToPath(new URL('../../runtime/', import.meta.url));
+
+/** How HTTP brings what a caller asks for; rules and use cases are given it as `Asked` (`runtime/contract/asked.ts`). */
+const NOTIONS = [
+  /query[ -]?string/i,
+  /\bQueryParameters\b/,
+  /\b(?:ApiRequest|ApiResponse)\b/,
+  /\b(?:IncomingMessage|ServerResponse|(?:Incoming|Outgoing)HttpHeaders)\b/,
+  /\bcontext\.query\b/,
+];
+
+/** Files and folders that name them, and why. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'http/': 'is the adapter',
+  'contract/http.ts': 'says what an endpoint is given, for the endpoints of features and projects',
+  'index.ts': 'exports that to projects',
+  'features/collections/feature.ts':
+    'has lists in components printed as HTTP prints lists, links between pages included',
+  'serializer/collection-writer.ts': 'prints a list for HTTP; the adapter hands it what page links keep',
+  'serializer/page-links.ts': 'prints the links between pages for HTTP',
+  'security/authentication/': 'takes tokens and cookies out of the headers of requests',
+};
+
+const files = readdirSync(RUNTIME, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => path.replaceAll('\\', '/'));
+
+const named = files.flatMap((path) => {
+  const lines = readFileSync(join(RUNTIME, path), 'utf8').split('\n');
+  return lines.flatMap((line, index) =>
+    NOTIONS.some((notion) => notion.test(line))
+      ? [{ path, line: `${path}:${index + 1} ${line.trim()}` }]
+      : [],
+  );
+});
+
+const allowanceOf = (path: string): string | undefined =>
+  Object.keys(ALLOWED).find((allowed) =>
+    allowed.endsWith('/') ? path.startsWith(allowed) : path === allowed,
+  );
+
+describe('transport', () => {
+  test('rules and use cases name no query string, header or request of HTTP', () => {
+    expect(named.filter(({ path }) => allowanceOf(path) === undefined).map(({ line }) => line)).toEqual([]);
+  });
+
+  test('every place that may name them does', () => {
+    const used = new Set(named.map(({ path }) => allowanceOf(path)));
+    expect(Object.keys(ALLOWED).filter((allowed) => !used.has(allowed))).toEqual([]);
+  });
+});
