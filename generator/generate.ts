@@ -14,7 +14,7 @@ import { textHash } from './output/text-hash.js';
 import { writeFiles, type WriteResult } from './output/write-files.js';
 import { storedTypes } from './project-tables.js';
 import { checkSyntax } from './render/check-syntax.js';
-import { findTemplatesDir, loadTemplates, packageVersion, type Templates } from './render/templates.js';
+import { findTemplatesDir, loadTemplates, type Templates } from './render/templates.js';
 import { readSchemas, type SchemaText } from './schema/load-schemas.js';
 import { describeSecurityChanges, securityOf } from './security-changes.js';
 import { isUpToDate } from './up-to-date.js';
@@ -140,7 +140,7 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
     const options = { ...plain, ...(await configuredNames(given, texts)) };
     const described = describeOptions(options);
     const origin = { generator: generatorHash(templates), inputs: hashInputs(texts, described) };
-    const basis = textHash([packageVersion(), origin.generator, described].join('\0'));
+    const basis = textHash([origin.generator, described].join('\0'));
     const knownTypes = { path: join(plain.projectRoot, KNOWN_TYPES), basis };
     const isFresh = given.fresh ?? isInPackage(options.projectRoot);
     return { options, outputDir, texts, templates, previous, origin, isFresh, knownTypes };

@@ -10,7 +10,6 @@ import { createKernel } from './composition/kernel.js';
 import { withProjectCode } from './composition/project-code.js';
 import type { Database } from './contract/database.js';
 import type { RunCommand } from './contract/operations.js';
-import type { JsonObject } from './contract/json.js';
 import type { Manifest } from './contract/manifest.js';
 import { createDocsAssetsMount } from './http/docs-page/assets.js';
 import { createPublicFileMounts } from './http/endpoints/public-files.js';
@@ -24,6 +23,7 @@ import type { IriConverter } from './metadata/iri-converter.js';
 import { createResourceRegistry } from './metadata/resource-registry.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import { projectResources, projectTables } from './metadata/core-resources/project-resources.js';
+import type { ApiPart } from './openapi/api-part.js';
 import { modelDefinition, openDatabase } from './persistence/database.js';
 import { inOneTransaction } from './persistence/joined-database.js';
 import type { ModelDefinition } from './persistence/database.js';
@@ -42,8 +42,8 @@ import type { Uploads } from './uploads/index.js';
 export interface AppOptions {
   readonly config: AppConfig;
   readonly manifest: Manifest;
-  /** The generated OpenAPI document. */
-  readonly openApi: JsonObject;
+  /** The generated part of the API documentation. */
+  readonly openApi: ApiPart;
   readonly log: Logger;
   readonly clock?: Clock;
   /** Parts of accounts in place of the usual ones. */
@@ -119,6 +119,7 @@ async function composeApp(options: Composition): Promise<App> {
   const answers = createAnswers(kernel);
   const { features, remove } = createFeatures({
     ...{ kernel, answers, rowRules, uploads, users, accounts, run, openApi: options.openApi },
+    coreResources: projectResources([], manifest.user),
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
   });
   const operations = compileOperations({ kernel, features, remove });

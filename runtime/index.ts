@@ -1,8 +1,8 @@
 /** The public surface of the package: what generated code, scaffolds, configuration files and applications import. */
 export { DataTypes } from 'sequelize';
 export type { ModelAttributes } from 'sequelize';
-export { createApp } from './app.js';
 export type { App, AppOptions } from './app.js';
+export { createApp } from './create-app.js';
 export { defineConfig } from './config/define-config.js';
 export type { ConfigFile } from './config/define-config.js';
 export type { AppConfig } from './config/app-config.js';

@@ -1,4 +1,3 @@
-import { projectResources } from '../../runtime/metadata/core-resources/project-resources.js';
 import type { Emitter, EmitOutput } from './emitter.js';
 import { controllerPath } from './controllers.js';
 import { cutDocument } from './openapi/document-text.js';
@@ -6,11 +5,11 @@ import { printOpenApi, type PrintedDocument } from './openapi.js';
 
 const PATH = 'openapi.json';
 
-/** `openapi.json`: the documentation of the whole API; the runtime adds prefix, title and version. */
+/** `openapi.json`: the documentation of the generated types; the runtime adds that of everything else. */
 export const apiDocumentEmitter: Emitter = {
   name: 'openapi',
   emit(model, output) {
-    output.add({ path: PATH, content: printOpenApi(model, projectResources([]), lastDocument(output)) });
+    output.add({ path: PATH, content: printOpenApi(model, lastDocument(output)) });
     return Promise.resolve();
   },
 };

@@ -1,7 +1,7 @@
 import type { ProjectModel } from '../model/types.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import { textHash } from '../output/text-hash.js';
-import type { Templates } from '../render/templates.js';
+import { packageVersion, type Templates } from '../render/templates.js';
 
 /** Turns a part of the model into files. Emitters format what the model decided; they never name, default or infer. */
 export interface Emitter {
@@ -30,15 +30,9 @@ export interface ReusableFile {
 /** The package's own name: resolved by self-reference in this repository and as a dependency in a project. */
 export const PACKAGE = 'cms-api-components';
 
-/**
- * Part of the hash that decides on reuse. Raise it when the generator, or a library that formats, gives something else
- * for unchanged schema files; `--check` renders everything and tells when that was forgotten.
- */
-const GENERATOR_REVISION = 5;
-
-/** Names the templates and emitters: a run reuses only what the same ones made. */
+/** Names what renders: a run reuses only what the same version of the package made with the same templates. */
 export function generatorHash(templates: Templates): string {
-  return textHash(`${GENERATOR_REVISION}\0${templates.hash}`);
+  return textHash(`${packageVersion()}\0${templates.hash}`);
 }
 
 /** The first line of every generated file. */

@@ -1,16 +1,10 @@
-import type { OpenAPIObject, PathsObject, SchemaObject } from 'openapi3-ts/oas31';
-import type { ResourceDescriptor } from '../../runtime/contract/resource.js';
+import type { OpenAPIObject } from 'openapi3-ts/oas31';
+import { joinParts } from '../../runtime/openapi/join-parts.js';
+import { describeResource, resourceTag } from '../../runtime/openapi/resource-part.js';
+import { resourcePathNames } from '../../runtime/openapi/resource-paths.js';
 import type { ApiModel, ResourceModel } from '../model/types.js';
-import { ACCOUNT_PATHS } from './openapi/account-paths.js';
-import { documentDescriptor, type DocumentedResource, documentModel } from './openapi/documented-resource.js';
-import { type DocumentPieces, joinDocument, printPath, printSchema } from './openapi/document-text.js';
-import { exampleInput } from './openapi/example-input.js';
-import { resourcePathNames, resourcePaths } from './openapi/resource-paths.js';
-import { SHARED_SCHEMAS } from './openapi/shared-schemas.js';
-import { SYSTEM_PATHS } from './openapi/system-paths.js';
-
-/** Built-in types whose records are named by something else than an id. */
-const IDENTIFIERS: Readonly<Record<string, string>> = { SiteConfigParameter: 'key' };
+import { documentModel } from './openapi/document-model.js';
+import { type DocumentPieces, joinDocument, printPieces, SECTIONS } from './openapi/document-text.js';
 
 /** What the last run printed, and which types it printed from the same model. */
 export interface PrintedDocument {
@@ -19,49 +13,33 @@ export interface PrintedDocument {
 }
 
 /**
- * The OpenAPI 3.1 document of the whole API as text (components.md section 10). Paths have no prefix; the runtime adds
- * the prefix, the title and the version of its deployment.
+ * What the API documentation says of the generated types, as text (components.md section 10). The runtime adds the
+ * built-in types and endpoints, to which it may refer: an upgrade of the package makes nothing stale.
  */
-export function printOpenApi(
-  model: ApiModel,
-  coreResources: readonly ResourceDescriptor[],
-  last?: PrintedDocument,
-): string {
-  const core = coreResources.map((descriptor) =>
-    documentDescriptor(withUserFields(descriptor, model), IDENTIFIERS[descriptor.name] ?? 'id'),
-  );
+export function printOpenApi(model: ApiModel, last?: PrintedDocument): string {
   const [kept, changed] = partition(model.resources, (resource) => last?.isCurrent(resource) === true);
-  const documented = [...core, ...changed.map(documentModel)];
-  const pieces = {
-    paths: new Map(Object.entries(pathsOf(documented)).map(([name, value]) => [name, printPath(value)])),
-    schemas: new Map(
-      Object.entries(schemasOf(documented)).map(([name, value]) => [name, printSchema(value)]),
-    ),
-  };
-  if (last !== undefined) addKept(pieces, kept, last.pieces);
-  return joinDocument(
-    frameOf([...coreResources, ...model.resources.map(({ descriptor }) => descriptor)]),
-    pieces,
+  const { paths, components } = joinParts(
+    changed.map((resource) => describeResource(documentModel(resource))),
   );
+  const pieces = printPieces({ paths, ...components });
+  return joinDocument(frameOf(model), last === undefined ? pieces : withKept(pieces, kept, last.pieces));
 }
 
-interface MutablePieces {
-  readonly paths: Map<string, string>;
-  readonly schemas: Map<string, string>;
-}
-
-function addKept(pieces: MutablePieces, kept: readonly ResourceModel[], last: DocumentPieces): void {
-  for (const { descriptor } of kept) {
-    for (const path of resourcePathNames(descriptor, 'id')) {
-      const text = last.paths.get(path);
-      if (text !== undefined) pieces.paths.set(path, text);
-    }
-  }
-  const names = new Set(kept.map(({ descriptor }) => descriptor.name));
-  for (const [name, text] of last.schemas) {
-    // `Title.jsonld`, `Title.Speaker`: titles have no dots.
-    if (names.has(name.slice(0, name.indexOf('.')))) pieces.schemas.set(name, text);
-  }
+function withKept(
+  pieces: DocumentPieces,
+  kept: readonly ResourceModel[],
+  last: DocumentPieces,
+): DocumentPieces {
+  const paths = new Set(kept.flatMap(({ descriptor }) => resourcePathNames(descriptor, 'id')));
+  const types = new Set(kept.map(({ descriptor }) => descriptor.name));
+  // `Title`, `Title.jsonld`, `Title.Speaker`: titles have no dots.
+  const isKept = (name: string): boolean => paths.has(name) || types.has(name.split('.', 1)[0] ?? '');
+  return new Map(
+    SECTIONS.map(({ name }) => {
+      const unchanged = [...(last.get(name) ?? [])].filter(([piece]) => isKept(piece));
+      return [name, new Map([...(pieces.get(name) ?? []), ...unchanged])];
+    }),
+  );
 }
 
 function partition<Item>(items: readonly Item[], accept: (item: Item) => boolean): [Item[], Item[]] {
@@ -71,77 +49,17 @@ function partition<Item>(items: readonly Item[], accept: (item: Item) => boolean
   return [accepted, others];
 }
 
-/** All of the document but its paths and schemas. */
-function frameOf(descriptors: readonly { readonly name: string }[]): OpenAPIObject {
+/** All of the document but what `SECTIONS` names. */
+function frameOf({ resources }: ApiModel): OpenAPIObject {
   return {
     openapi: '3.1.0',
     info: {
       title: 'API',
-      description: 'API of the site.',
+      description: 'The types of this project; the service documents them together with its own.',
       version: '0.0.0',
     },
-    servers: [{ url: '/' }],
-    security: [{ authorization: [] }, { authToken: [] }, { cookie: [] }, {}],
-    tags: tagsOf(descriptors),
+    tags: resources.map(({ descriptor }) => resourceTag(descriptor)),
     paths: {},
-    components: { schemas: {}, securitySchemes: SECURITY_SCHEMES },
+    components: { parameters: {}, requestBodies: {}, schemas: {} },
   };
-}
-
-const SECURITY_SCHEMES = {
-  authorization: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Authorization',
-    description: 'Bearer and the token.',
-  },
-  authToken: { type: 'apiKey', in: 'header', name: 'X-AUTH-TOKEN', description: 'The token.' },
-  cookie: { type: 'apiKey', in: 'cookie', name: 'api_component', description: 'The cookie set by /login.' },
-} as const;
-
-function withUserFields(descriptor: ResourceDescriptor, model: ApiModel): ResourceDescriptor {
-  if (descriptor.name !== 'User' || model.user === undefined) return descriptor;
-  return {
-    ...descriptor,
-    fields: [...descriptor.fields, ...model.user.fields.map((field) => field.descriptor)],
-  };
-}
-
-function tagsOf(descriptors: readonly { readonly name: string }[]) {
-  const types = [...descriptors.map(({ name }) => name), 'PageDataMetadata'];
-  return [
-    ...types.sort().map((name) => ({ name, description: `Resource '${name}' operations.` })),
-    {
-      name: 'Account',
-      description:
-        'Sign-in, passwords and addresses. After `login` the session cookie goes with every request.',
-    },
-    { name: 'Entrypoint', description: 'Where clients begin.' },
-    { name: 'Health', description: 'Readiness of the service.' },
-  ];
-}
-
-function pathsOf(resources: readonly DocumentedResource[]): PathsObject {
-  const paths: PathsObject = { ...ACCOUNT_PATHS, ...SYSTEM_PATHS };
-  for (const resource of resources) Object.assign(paths, resourcePaths(resource));
-  return paths;
-}
-
-function schemasOf(resources: readonly DocumentedResource[]): Record<string, SchemaObject> {
-  const all: Record<string, SchemaObject> = { ...SHARED_SCHEMAS };
-  for (const resource of resources) Object.assign(all, resource.schemas, exampleOfInput(resource));
-  return all;
-}
-
-/** Bodies have an example, so that the documentation page offers one that can be sent. */
-function exampleOfInput({
-  descriptor,
-  schemas,
-  uploadFields,
-}: DocumentedResource): Record<string, SchemaObject> {
-  const name = `${descriptor.name}.jsonld-input`;
-  const schema = schemas[name];
-  return schema === undefined
-    ? {}
-    : { [name]: { ...schema, examples: [exampleInput(schema, uploadFields)] } };
 }

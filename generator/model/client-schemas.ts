@@ -1,22 +1,20 @@
 import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
-import { documentMetadata } from './document-metadata.js';
 import { REACHABLE_NOTE } from '../../runtime/metadata/core-resources/routable-fields.js';
+import {
+  CLASS_NAMES,
+  IRI,
+  IRI_LIST,
+  NULLABLE_IRI,
+  NULLABLE_TEXT,
+  RECORD_ID,
+  TIME_STAMP,
+  WRITTEN_POSITIONS,
+} from '../../runtime/openapi/member-schemas.js';
+import { documentMetadata } from './document-metadata.js';
 import { embeddedMember } from './embedded-member.js';
 import type { ClientSchemas, DescriptorModel, FieldModel, ResourceNames } from './types.js';
 
-const IRI = { type: 'string', format: 'iri-reference' } as const;
-const NULLABLE_IRI = { type: ['string', 'null'], format: 'iri-reference' } as const;
-const TEXT = { type: ['string', 'null'] } as const;
-const DATE_TIME = { type: 'string', format: 'date-time' } as const;
 const REACHABLE = { type: 'boolean', default: false, description: REACHABLE_NOTE } as const;
-const IRI_LIST = { type: 'array', items: IRI } as const;
-
-const INLINE_POSITION: JsonObject = {
-  type: 'object',
-  required: ['componentGroup'],
-  properties: { componentGroup: IRI, sortValue: { type: 'integer' } },
-  additionalProperties: false,
-};
 
 interface Member {
   readonly name: string;
@@ -105,7 +103,7 @@ function baseMembers({
     return [
       ...envelope,
       { name: 'title', read: { type: 'string' }, write: { type: 'string' }, always: true },
-      { name: 'metaDescription', read: TEXT, write: TEXT },
+      { name: 'metaDescription', read: NULLABLE_TEXT, write: NULLABLE_TEXT },
       { name: 'page', read: IRI, write: IRI, always: true, required: true },
       { name: 'route', read: NULLABLE_IRI, write: NULLABLE_IRI },
       { name: 'isReachableWithoutRoute', read: REACHABLE, write: REACHABLE },
@@ -113,17 +111,16 @@ function baseMembers({
       { name: 'parentPageData', read: NULLABLE_IRI, write: NULLABLE_IRI },
     ];
   }
-  const classNames = { type: ['string', 'array', 'null'], items: { type: 'string' } };
   return [
     ...envelope,
-    { name: 'id', read: { type: 'string', format: 'uuid', readOnly: true }, always: true },
-    { name: 'uiComponent', read: TEXT, write: TEXT },
-    { name: 'uiClassNames', read: classNames, write: classNames },
+    { name: 'id', read: RECORD_ID, always: true },
+    { name: 'uiComponent', read: NULLABLE_TEXT, write: NULLABLE_TEXT },
+    { name: 'uiClassNames', read: CLASS_NAMES, write: CLASS_NAMES },
     { name: 'componentGroups', read: IRI_LIST, write: IRI_LIST, always: true },
     {
       name: 'componentPositions',
       read: IRI_LIST,
-      write: { type: 'array', items: { anyOf: [IRI, INLINE_POSITION] } },
+      write: WRITTEN_POSITIONS,
       always: true,
     },
   ];
@@ -136,8 +133,8 @@ function stateMembers({ publishable, timestamped }: DescriptorModel): readonly M
       : [
           {
             name: publishable.field,
-            read: { ...DATE_TIME, type: ['string', 'null'] },
-            write: { type: ['string', 'null'] },
+            read: { ...NULLABLE_TEXT, format: 'date-time' },
+            write: NULLABLE_TEXT,
           },
           { name: publishable.publishedAssociation, read: NULLABLE_IRI },
           { name: publishable.draftAssociation, read: NULLABLE_IRI },
@@ -147,7 +144,7 @@ function stateMembers({ publishable, timestamped }: DescriptorModel): readonly M
       ? []
       : [timestamped.createdAtField, timestamped.modifiedAtField].map((name) => ({
           name,
-          read: { ...DATE_TIME, readOnly: true },
+          read: TIME_STAMP,
           always: true,
         }));
   return [...published, ...stamps];

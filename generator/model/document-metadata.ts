@@ -1,53 +1,13 @@
 import type { JsonObject } from '../../runtime/contract/json.js';
+import { metadataSchema } from '../../runtime/openapi/member-schemas.js';
 import type { DescriptorModel, FieldModel } from './types.js';
 
-const IRI = { type: 'string', format: 'iri-reference' } as const;
-
-const PUBLISHABLE: JsonObject = {
-  type: 'object',
-  description: 'Which version of the record this is.',
-  required: ['published'],
-  properties: {
-    published: { type: 'boolean' },
-    draftResource: { ...IRI, type: ['string', 'null'] },
-    publishedAt: { type: 'string', format: 'date-time' },
-    locationCount: { type: 'integer' },
-  },
-  additionalProperties: true,
-};
-
-const MEDIA_OBJECT: JsonObject = {
-  type: 'object',
-  required: ['@id', '@type', 'contentUrl', 'fileSize', 'mimeType', 'formattedFileSize'],
-  properties: {
-    '@id': IRI,
-    '@type': { type: 'string', enum: ['http://schema.org/MediaObject'] },
-    contentUrl: { type: 'string', format: 'uri' },
-    fileSize: { type: 'integer' },
-    mimeType: { type: 'string' },
-    width: { type: 'integer' },
-    height: { type: 'integer' },
-    imagineFilter: { type: 'string' },
-    formattedFileSize: { type: 'string' },
-  },
-  additionalProperties: true,
-};
-
-/** `_metadata` of the documents of a type, as components.md section 1.3 lists its members. */
+/** `_metadata` of the documents of a type, with the name of its TypeScript type. */
 export function documentMetadata(descriptor: DescriptorModel, fields: readonly FieldModel[]): JsonObject {
   const uploads = fields.flatMap(({ descriptor: { kind, name } }) => (kind === 'upload' ? [name] : []));
   const isPublishable = descriptor.publishable !== undefined;
-  const media = Object.fromEntries(uploads.map((name) => [name, { type: 'array', items: MEDIA_OBJECT }]));
   return {
-    type: 'object',
-    description: 'Facts about the document that are not part of the record.',
-    required: ['persisted', ...(isPublishable ? ['publishable'] : [])],
-    properties: {
-      persisted: { type: 'boolean' },
-      ...(isPublishable ? { publishable: PUBLISHABLE } : {}),
-      ...(uploads.length > 0 ? { mediaObjects: { type: 'object', properties: media } } : {}),
-    },
-    additionalProperties: true,
+    ...metadataSchema(isPublishable, uploads),
     tsType: metadataType({ isPublishable, uploads, isPageData: descriptor.kind === 'page_data' }),
   };
 }

@@ -7,3 +7,25 @@ export function printJson(value: unknown): string {
     .map(([key, member]) => `${JSON.stringify(key)}: ${printJson(member)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
+
+const WIDTH = 110;
+
+/**
+ * Prints a value as JSON, a member a line; only what holds plain values alone is on one line where it fits. Half of a
+ * large document would be line breaks otherwise.
+ */
+export function printJsonLines(value: unknown, indent = 0): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  const isFlat = members.every(([, member]) => typeof member !== 'object' || member === null);
+  const flat = isFlat ? printJson(value) : '';
+  if (isFlat && indent + flat.length <= WIDTH) return flat;
+  const inner = indent + 2;
+  const isList = Array.isArray(value);
+  const lines = members.map(
+    ([key, member]) =>
+      `${' '.repeat(inner)}${isList ? '' : `${JSON.stringify(key)}: `}${printJsonLines(member, inner)}`,
+  );
+  const [open, close] = isList ? '[]' : '{}';
+  return `${open}\n${lines.join(',\n')}\n${' '.repeat(indent)}${close}`;
+}

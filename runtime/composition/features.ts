@@ -2,8 +2,8 @@ import type { Accounts, Users } from '../accounts/index.js';
 import { createCascade } from '../content/cascade/cascade.js';
 import { slotColumns, usageSql } from '../content/cascade/usage.js';
 import { createPlacement } from '../content/placement.js';
-import type { JsonObject } from '../contract/json.js';
 import type { RunCommand } from '../contract/operations.js';
+import type { ResourceDescriptor } from '../contract/resource.js';
 import { createAccountsFeature } from '../features/accounts/feature.js';
 import { createCollections } from '../features/collections/feature.js';
 import { createComputedMembersFeature } from '../features/computed-members/feature.js';
@@ -14,6 +14,7 @@ import { createRoutes } from '../features/routes/feature.js';
 import { createTypeSecurity } from '../features/security/feature.js';
 import { createSiteConfig } from '../features/site-config/feature.js';
 import { createUploadsFeature } from '../features/uploads/feature.js';
+import type { ApiPart } from '../openapi/api-part.js';
 import type { Feature } from '../operations/feature.js';
 import type { RemoveRecord } from '../operations/resource-operations.js';
 import type { RowRules } from '../security/authorization/read-rules.js';
@@ -28,7 +29,9 @@ export interface FeaturesDeps {
   readonly uploads: Uploads;
   readonly users: Users;
   readonly accounts: Accounts;
-  readonly openApi: JsonObject;
+  readonly openApi: ApiPart;
+  /** As they are documented: whether enabled or not, the user's own fields included. */
+  readonly coreResources: readonly ResourceDescriptor[];
   readonly release: string;
   readonly run: RunCommand;
 }

@@ -1,6 +1,6 @@
 import type { Extensions } from '../contract/extensions.js';
 import type { ConfigProblem } from './config-error.js';
-import { isRecord } from './validate-config.js';
+import { isRecord } from './apply-schema.js';
 
 /** Maps of functions by the names that schema files use. */
 const MAPS: readonly (keyof Extensions)[] = ['resolvers', 'constraints', 'urlGenerators', 'imageFilters'];

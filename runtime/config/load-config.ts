@@ -11,7 +11,8 @@ import { checkExtensions } from './check-extensions.js';
 import { ConfigError, type ConfigProblem } from './config-error.js';
 import type { Environment } from './env.js';
 import { readDeployment } from './read-deployment.js';
-import { isRecord, validateConfig } from './validate-config.js';
+import { isRecord } from './apply-schema.js';
+import { validateConfig } from './validate-config.js';
 
 export interface LoadConfigOptions {
   readonly projectRoot: string;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Ajv, type ErrorObject } from 'ajv';
+import { applySchema, isRecord, type ConfigSchema, type Misfit } from './apply-schema.js';
 import type { ConfigProblem } from './config-error.js';
 import type { RawConfig } from './raw-config.js';
 
@@ -25,42 +25,26 @@ const SWITCHES: readonly (readonly string[])[] = [
 export async function validateConfig(
   source: unknown,
 ): Promise<{ readonly config: RawConfig | null; readonly problems: readonly ConfigProblem[] }> {
-  const validate = await (compiled ??= compileSchema());
+  const schema = await (read ??= readSchema());
   const config: unknown = structuredClone(source);
   const switchedOff = SWITCHES.filter((path) => replaceSwitch(config, path));
-  const isValid = validate(config);
-  const errors = validate.errors ?? [];
-  const repaired = isValid ? config : repair(config, errors);
-  const usable = isValid || validate(repaired);
+  const misfits = applySchema(config, schema);
+  const repaired = misfits.length === 0 ? config : repair(config, misfits);
+  const isUsable = misfits.length === 0 || applySchema(repaired, schema).length === 0;
   for (const path of switchedOff) setEnabled(repaired, path);
   // The schema accepted it, and RawConfig is that schema as a type.
-  return { config: usable ? (repaired as RawConfig) : null, problems: describeErrors(errors) };
+  return { config: isUsable ? (repaired as RawConfig) : null, problems: misfits.map(describeMisfit) };
 }
 
-/** Compiled once in a process: development reads the configuration again whenever it changes. */
-let compiled: ReturnType<typeof compileSchema> | undefined;
-
-async function compileSchema() {
-  const ajv = new Ajv({
-    allErrors: true,
-    useDefaults: true,
-    verbose: true,
-    strict: false,
-    allowUnionTypes: true,
-    // The schema is part of the package, so checking it is a test's work and not that of every start.
-    validateSchema: false,
-    meta: false,
-  });
-  return ajv.compile<RawConfig>(await readSchema());
-}
+/** Read once in a process: development reads the configuration again whenever it changes. */
+let read: ReturnType<typeof readSchema> | undefined;
 
 /** Leaves out each value the schema refused and puts stand-ins where something required is missing. */
-function repair(config: unknown, errors: readonly ErrorObject[]): unknown {
+function repair(config: unknown, misfits: readonly Misfit[]): unknown {
   const clone = isRecord(config) ? config : {};
-  for (const error of errors) {
-    const path = error.instancePath.split('/').slice(1).map(unescapePointer);
-    if (error.keyword === 'additionalProperties') path.push(String(error.params.additionalProperty));
-    if (error.keyword === 'required' || path.length === 0) continue;
+  for (const misfit of misfits) {
+    const path = misfit.kind === 'unknown' ? [...misfit.path, misfit.key] : misfit.path;
+    if (misfit.kind === 'missing' || path.length === 0) continue;
     const parent = path
       .slice(0, -1)
       .reduce<unknown>((node, key) => (isRecord(node) ? node[key] : undefined), clone);
@@ -77,11 +61,12 @@ function repair(config: unknown, errors: readonly ErrorObject[]): unknown {
   return clone;
 }
 
-async function readSchema(): Promise<object> {
+async function readSchema(): Promise<ConfigSchema> {
   for (const location of SCHEMA_LOCATIONS) {
     try {
       const schema: unknown = JSON.parse(await readFile(new URL(location, import.meta.url), 'utf8'));
-      if (isRecord(schema)) return schema;
+      // A file of the package; a test keeps it within the keywords that are known here.
+      if (isRecord(schema)) return schema as ConfigSchema;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
@@ -106,53 +91,55 @@ function setEnabled(config: unknown, path: readonly string[]): void {
   if (isRecord(node)) node.enabled = false;
 }
 
-function describeErrors(errors: readonly ErrorObject[]): ConfigProblem[] {
-  return errors.map((error) => {
-    const parent = error.instancePath.slice(1).split('/').filter(Boolean).map(unescapePointer).join('.');
-    const child = (name: unknown): string => (parent === '' ? String(name) : `${parent}.${String(name)}`);
-    const given = JSON.stringify(error.data)?.slice(0, 80) ?? 'nothing';
-    switch (error.keyword) {
-      case 'required':
-        return {
-          key: child(error.params.missingProperty),
-          problem: 'must be configured',
-          advice: describeProperty(error.parentSchema, String(error.params.missingProperty)),
-        };
-      case 'additionalProperties':
-        return {
-          key: child(error.params.additionalProperty),
-          problem: 'is not a known key',
-          advice: suggest(String(error.params.additionalProperty), error.parentSchema),
-        };
-      case 'enum':
-        return {
-          key: parent,
-          problem: `cannot be ${given}`,
-          advice: `write one of ${error.params.allowedValues.join(', ')}`,
-        };
-      case 'minLength':
-      case 'minItems':
-        return { key: parent, problem: `cannot be empty, but got ${given}`, advice: 'write a value' };
-      default:
-        return {
-          key: parent || 'cms.config',
-          problem: `is ${given}`,
-          advice: `it ${error.message ?? 'is not valid'}`,
-        };
-    }
-  });
+function describeMisfit(misfit: Misfit): ConfigProblem {
+  const place = misfit.path.join('.');
+  switch (misfit.kind) {
+    case 'missing':
+      return {
+        key: [...misfit.path, misfit.key].join('.'),
+        problem: 'must be configured',
+        advice: describeProperty(misfit.schema, misfit.key),
+      };
+    case 'unknown':
+      return {
+        key: [...misfit.path, misfit.key].join('.'),
+        problem: 'is not a known key',
+        advice: suggest(misfit.key, misfit.schema),
+      };
+    case 'enum':
+      return {
+        key: place,
+        problem: `cannot be ${given(misfit.value)}`,
+        advice: `write one of ${(misfit.schema.enum ?? []).join(', ')}`,
+      };
+    case 'empty':
+      return {
+        key: place,
+        problem: `cannot be empty, but got ${given(misfit.value)}`,
+        advice: 'write a value',
+      };
+    case 'type':
+    case 'range':
+    case 'pattern':
+      return {
+        key: place || 'cms.config',
+        problem: `is ${given(misfit.value)}`,
+        advice: `it ${misfit.rule}`,
+      };
+  }
 }
 
-function describeProperty(schema: unknown, name: string): string {
-  const properties = isRecord(schema) && isRecord(schema.properties) ? schema.properties : {};
-  const property = properties[name];
-  const description =
-    isRecord(property) && typeof property.description === 'string' ? property.description : '';
+function given(value: unknown): string {
+  return JSON.stringify(value)?.slice(0, 80) ?? 'nothing';
+}
+
+function describeProperty({ properties = {} }: ConfigSchema, name: string): string {
+  const description = properties[name]?.description ?? '';
   return description === '' ? 'add it' : `add it (${description.replace(/\.$/, '')})`;
 }
 
-function suggest(name: string, schema: unknown): string {
-  const known = isRecord(schema) && isRecord(schema.properties) ? Object.keys(schema.properties) : [];
+function suggest(name: string, { properties = {} }: ConfigSchema): string {
+  const known = Object.keys(properties);
   const nearest = known
     .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate) }))
     .sort((a, b) => a.distance - b.distance)[0];
@@ -173,12 +160,4 @@ function editDistance(a: string, b: string): number {
     row = nextRow;
   }
   return row[b.length] ?? 0;
-}
-
-function unescapePointer(part: string): string {
-  return part.replace(/~1/g, '/').replace(/~0/g, '~');
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

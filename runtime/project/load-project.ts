@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JsonObject } from '../contract/json.js';
 import type { Manifest } from '../contract/manifest.js';
 import type { Migration } from '../contract/migration.js';
+import type { ApiPart } from '../openapi/api-part.js';
 import { migrationNames, withEntries } from './load-migrations.js';
 import { createModuleLoader, requireExport } from './module-loader.js';
 import { ProjectError } from './project-error.js';
@@ -14,7 +14,7 @@ export interface Project {
   readonly root: string;
   readonly manifest: Manifest;
   /** Documentation of the generated types; the runtime adds the rest. */
-  readonly openApi: JsonObject;
+  readonly openApi: ApiPart;
   readonly migrations: readonly Migration[];
 }
 
@@ -49,7 +49,7 @@ export async function loadProject(root: string): Promise<Project> {
   return {
     root,
     manifest,
-    openApi: openApi as JsonObject,
+    openApi: openApi as ApiPart,
     migrations: await withEntries(root, migrations),
   };
 }

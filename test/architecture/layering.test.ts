@@ -9,13 +9,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LAYERS: readonly (readonly string[])[] = [
   ['contract', 'errors', 'util', 'ports', 'expression'],
   ['config'],
-  ['metadata', 'validation', 'serializer'],
+  ['metadata', 'validation', 'serializer', 'openapi'],
   ['persistence', 'records'],
   ['security', 'accounts', 'content', 'behaviours', 'uploads', 'mail'],
   ['operations'],
   ['fixtures', 'http', 'project'],
   ['composition', 'features'],
-  ['app.ts'],
+  ['app.ts', 'create-app.ts'],
   ['console'],
   ['index.ts'],
 ];
@@ -87,8 +87,8 @@ describe('layers', () => {
     expect(offences(({ from, to }) => from.startsWith('generated/') && !isAllowed(to))).toEqual([]);
   });
 
-  test('the generator sees contracts and the descriptors of the built-in resources only', () => {
-    const isAllowed = startsWith('runtime/contract/', 'runtime/metadata/core-resources/');
+  test('the generator sees contracts, the built-in resources, and how a type is documented', () => {
+    const isAllowed = startsWith('runtime/contract/', 'runtime/metadata/core-resources/', 'runtime/openapi/');
     const isGenerator = (from: string): boolean =>
       from.startsWith('generator/') && !from.startsWith('generator/cli/');
     expect(

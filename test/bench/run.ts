@@ -1,24 +1,35 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageRoot } from '../../runtime/project/package-root.js';
+import { createBuildSite, forBuilds, openBuilds } from './builds/build.js';
+import type { BuildSite, PerBuild } from './builds/build.js';
+import { measureDepth } from './depth/depth-benchmark.js';
 import { measureGeneration } from './generation/generation-benchmark.js';
 import { runHttpBenchmarks } from './http/http-run.js';
-import { readBaseline, writeNumbers } from './report/baseline.js';
-import { measureManifest } from './manifest/manifest-benchmark.js';
+import { measureManifests } from './manifest/manifest-rounds.js';
+import { readBaseline, writeBaseline, writeNumbers } from './report/baseline.js';
 import type { Row } from './report/row.js';
 import { formatTable } from './report/table.js';
-import { createBenchProject } from './site/bench-project.js';
-import { measureHelp, measureServe } from './startup/startup-benchmark.js';
+import { measureHelp, measureImport, measureServe } from './startup/startup-benchmark.js';
 
 const HTTP = ['item', 'collection', 'write'];
-const NAMES = [...HTTP, 'manifest', 'serve', 'help', 'generate-50', 'generate-500'];
-const USAGE = `npm run bench [-- [NAME...] [--json FILE] [--profile FOLDER]]
+const SITE = [...HTTP, 'depth', 'serve'];
+const NAMES = [...SITE, 'manifest', 'import', 'help', 'generate-50', 'generate-500'];
+const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER]]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
---json writes the numbers, --profile a processor profile of the application's server.`;
+--against measures a second checkout of this repository, built, in turn with this one (depth is this one's alone),
+--json writes the numbers, --baseline keeps them as test/bench/baseline.json (run it on a quiet machine with
+TEST_POSTGRES_URL), --profile writes a processor profile of the application's server.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'string' }, profile: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    against: { type: 'string' },
+    baseline: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+    json: { type: 'string' },
+    profile: { type: 'string' },
+  },
 });
 const unknown = positionals.filter((given) => !NAMES.some((name) => name.includes(given)));
 if (values.help === true || unknown.length > 0) {
@@ -28,34 +39,54 @@ if (values.help === true || unknown.length > 0) {
 const isWanted = (name: string): boolean =>
   positionals.length === 0 || positionals.some((given) => name.includes(given));
 
-const { database, rows } = await measureAll();
-const baseline = await readBaseline(join(packageRoot(), 'test/bench/baseline.json'), database);
-process.stdout.write(`${formatTable(rows, baseline)}\n`);
+const database = process.env.TEST_POSTGRES_URL === undefined ? 'sqlite' : 'postgres';
+const rows = await measureAll();
+const file = join(packageRoot(), 'test/bench/baseline.json');
+process.stdout.write(`${formatTable(rows, await readBaseline(file, database))}\n`);
 if (values.json !== undefined) await writeNumbers(values.json, database, rows);
+if (values.baseline === true) await writeBaseline(file, database, rows);
 
-async function measureAll(): Promise<{ database: string; rows: readonly Row[] }> {
-  const rows: Row[] = [];
-  const database = process.env.TEST_POSTGRES_URL === undefined ? 'sqlite' : 'postgres';
-  if (isWanted('serve') || isWanted('manifest') || HTTP.some(isWanted)) {
-    progress('preparing a site');
-    const project = await createBenchProject();
+async function measureAll(): Promise<readonly Row[]> {
+  const builds = openBuilds(values.against);
+  const taken: Row[] = [];
+  if (SITE.some(isWanted)) {
+    progress(`preparing a site on ${database}`);
+    const sites: BuildSite[] = [];
     try {
-      progress(`requests on ${project.databaseName}`);
-      const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-      if (HTTP.some(isWanted)) rows.push(...(await runHttpBenchmarks({ project, isWanted, profile })));
-      if (isWanted('manifest')) rows.push(...(await measureManifest(project)));
-      progress('start of the server');
-      if (isWanted('serve')) rows.push(...(await measureServe(project, 5)));
+      taken.push(
+        ...(await measureSites(
+          await forBuilds(builds, async (build) => {
+            const site = await createBuildSite(build);
+            sites.push(site);
+            return site;
+          }),
+        )),
+      );
     } finally {
-      await project.remove();
+      for (const { project } of sites) await project.remove();
     }
   }
   progress('commands');
-  if (isWanted('help')) rows.push(...(await measureHelp(5)));
-  if (isWanted('generate-50')) rows.push(...(await measureGeneration({ types: 50, rounds: 3 })));
+  if (isWanted('manifest')) taken.push(...(await measureManifests(builds)));
+  if (isWanted('import')) taken.push(...(await measureImport(builds)));
+  if (isWanted('help')) taken.push(...(await measureHelp(builds)));
+  if (isWanted('generate-50')) taken.push(...(await measureGeneration({ builds, types: 50, rounds: 3 })));
   const targets = { cold: 10_000, unchanged: 1000, editCpu: 1500 };
-  if (isWanted('generate-500')) rows.push(...(await measureGeneration({ types: 500, rounds: 3, targets })));
-  return { database, rows };
+  if (isWanted('generate-500'))
+    taken.push(...(await measureGeneration({ builds, types: 500, rounds: 3, targets })));
+  return taken;
+}
+
+/** What is measured on a filled site. */
+async function measureSites(sites: PerBuild<BuildSite>): Promise<readonly Row[]> {
+  const taken: Row[] = [];
+  progress('requests');
+  const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+  if (HTTP.some(isWanted)) taken.push(...(await runHttpBenchmarks({ sites, isWanted, profile })));
+  if (isWanted('depth')) taken.push(...(await measureDepth(sites[0].project)));
+  progress('start of the server');
+  if (isWanted('serve')) taken.push(...(await measureServe(sites)));
+  return taken;
 }
 
 function progress(text: string): void {

@@ -13,6 +13,7 @@ import type { JsonObject } from '../../runtime/contract/json.js';
 import type { Manifest } from '../../runtime/contract/manifest.js';
 import { createHttpServer } from '../../runtime/http/server.js';
 import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
+import type { ApiPart } from '../../runtime/openapi/api-part.js';
 import { createMigrator, openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
 import type { Clock } from '../../runtime/ports/clock.js';
 import type { Logger } from '../../runtime/ports/logger.js';
@@ -61,7 +62,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     config,
     manifest,
     // The document is JSON; its inferred type is only more precise.
-    openApi: openApi as unknown as JsonObject,
+    openApi: openApi as unknown as ApiPart,
     log: options.log ?? SILENT_LOGGER,
     onStatement: (sql) => void statements.push(sql),
     ...(options.clock === undefined ? {} : { clock: options.clock }),

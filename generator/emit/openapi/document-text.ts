@@ -1,43 +1,50 @@
-/** Printed members of the two long parts of the document, by name. */
-export interface DocumentPieces {
-  readonly paths: ReadonlyMap<string, string>;
-  readonly schemas: ReadonlyMap<string, string>;
-}
+import { printJsonLines } from '../../render/json.js';
 
-const PATH_INDENT = 4;
-const SCHEMA_INDENT = 6;
+/** The long parts of the document, in the order in which it has them. */
+export const SECTIONS = [
+  { name: 'paths', indent: 4 },
+  { name: 'parameters', indent: 6 },
+  { name: 'requestBodies', indent: 6 },
+  { name: 'schemas', indent: 6 },
+] as const;
+
+type SectionName = (typeof SECTIONS)[number]['name'];
+
+/** Printed members of each section, by name. */
+export type DocumentPieces = ReadonlyMap<SectionName, ReadonlyMap<string, string>>;
+
 /** The name that a member begins with. */
 const QUOTED = /^"(?:[^"\\]|\\.)*"/;
 
-/** A path of the document as it stands there, without its name. */
-export function printPath(value: unknown): string {
-  return printPiece(value, PATH_INDENT);
-}
-
-/** A schema of the document as it stands there, without its name. */
-export function printSchema(value: unknown): string {
-  return printPiece(value, SCHEMA_INDENT);
-}
-
-/** Line breaks in strings are escaped, so every one of the text is followed by the indent. */
-function printPiece(value: unknown, indent: number): string {
-  return JSON.stringify(value, null, 2).replaceAll('\n', `\n${' '.repeat(indent)}`);
+/** The members of the sections as they stand in the document, without their names. */
+export function printPieces(sections: Readonly<Partial<Record<SectionName, object>>>): DocumentPieces {
+  return new Map(
+    SECTIONS.map(({ name, indent }) => {
+      const members = Object.entries(sections[name] ?? {});
+      return [name, new Map(members.map(([key, value]) => [key, printJsonLines(value, indent)]))];
+    }),
+  );
 }
 
 /**
- * The text of a document of which `frame` is all but its paths and schemas, as `JSON.stringify` gives it with two spaces.
- * The document of a large site has megabytes, and most of them are those of the last run.
+ * The text of a document of which `frame` is all but its sections, as `printJsonLines` gives it. The
+ * document of a large site has megabytes, and most of them are those of the last run.
  */
-export function joinDocument(frame: object, { paths, schemas }: DocumentPieces): string {
-  // A quote in a string is escaped: only members read like this.
-  const [head = '', afterPaths = ''] = JSON.stringify(frame, null, 2).split('"paths": {}');
-  const [middle = '', tail = ''] = afterPaths.split('"schemas": {}');
-  const pathText = joinPieces(paths, PATH_INDENT);
-  const schemaText = joinPieces(schemas, SCHEMA_INDENT);
-  return `${head}"paths": ${pathText}${middle}"schemas": ${schemaText}${tail}\n`;
+export function joinDocument(frame: object, pieces: DocumentPieces): string {
+  let rest = printJsonLines(frame);
+  let text = '';
+  for (const { name, indent } of SECTIONS) {
+    // A quote in a string is escaped: only a member reads like this.
+    const opening = `"${name}": {}`;
+    const at = rest.indexOf(opening);
+    text += `${rest.slice(0, at)}"${name}": ${joinPieces(pieces.get(name) ?? new Map(), indent)}`;
+    rest = rest.slice(at + opening.length);
+  }
+  return `${text}${rest}\n`;
 }
 
 function joinPieces(pieces: ReadonlyMap<string, string>, indent: number): string {
+  if (pieces.size === 0) return '{}';
   const space = ' '.repeat(indent);
   const names = [...pieces.keys()].sort();
   const members = names.map((name) => `${space}${JSON.stringify(name)}: ${pieces.get(name) ?? ''}`);
@@ -46,17 +53,16 @@ function joinPieces(pieces: ReadonlyMap<string, string>, indent: number): string
 
 /** Takes the pieces out of a text that `joinDocument` gave. */
 export function cutDocument(text: string): DocumentPieces {
-  return {
-    paths: cutPieces(text, '\n  "paths": {', PATH_INDENT),
-    schemas: cutPieces(text, '\n    "schemas": {', SCHEMA_INDENT),
-  };
+  return new Map(SECTIONS.map(({ name, indent }) => [name, cutPieces(text, name, indent)]));
 }
 
-function cutPieces(text: string, opening: string, indent: number): ReadonlyMap<string, string> {
+function cutPieces(text: string, section: string, indent: number): ReadonlyMap<string, string> {
   const pieces = new Map<string, string>();
+  const opening = text.indexOf(`\n${' '.repeat(indent - 2)}"${section}": {\n`);
+  if (opening === -1) return pieces;
   const line = `\n${' '.repeat(indent)}"`;
-  const end = text.indexOf(`\n${' '.repeat(indent - 2)}}`, text.indexOf(opening));
-  let start = text.indexOf(line, text.indexOf(opening));
+  const end = text.indexOf(`\n${' '.repeat(indent - 2)}}`, opening);
+  let start = text.indexOf(line, opening);
   while (start !== -1 && start < end) {
     const next = text.indexOf(line, start + line.length);
     const isLast = next === -1 || next > end;

@@ -1,11 +1,14 @@
 import type { Kernel } from '../../composition/kernel.js';
-import type { JsonObject } from '../../contract/json.js';
+import type { ResourceDescriptor } from '../../contract/resource.js';
 import { createDocumentationEndpoints } from '../../http/endpoints/documentation.js';
 import { createHealthEndpoints } from '../../http/endpoints/health.js';
+import type { ApiPart } from '../../openapi/api-part.js';
 import type { Feature } from '../../operations/feature.js';
 
 export interface DocumentationUses {
-  readonly openApi: JsonObject;
+  readonly openApi: ApiPart;
+  /** As they are documented: whether enabled or not, the user's own fields included. */
+  readonly coreResources: readonly ResourceDescriptor[];
   /** `<package version>@<short reference>` */
   readonly release: string;
 }
@@ -13,7 +16,7 @@ export interface DocumentationUses {
 /** What the service says of itself: its entrypoint, contexts and documentation, and that it is alive. */
 export function createDocumentation(
   { config, registry }: Kernel,
-  { openApi, release }: DocumentationUses,
+  { openApi, coreResources, release }: DocumentationUses,
 ): Feature {
   return {
     name: 'documentation',
@@ -21,7 +24,7 @@ export function createDocumentation(
       ...createHealthEndpoints({
         ping: async () => void (await database.all('select 1 as alive')),
       }),
-      ...createDocumentationEndpoints({ config, resources: registry.all, openApi, release }),
+      ...createDocumentationEndpoints({ config, resources: registry.all, coreResources, parts: [openApi], release }),
     ],
   };
 }

@@ -1,13 +1,12 @@
 import type { AppConfig } from '../../config/app-config.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
-import type { JsonObject } from '../../contract/json.js';
 import type { ResourceDescriptor } from '../../contract/resource.js';
 import { notFound } from '../../errors/catalog.js';
 import { buildContextDocument } from '../../serializer/context-document.js';
 import type { DocumentationFacts } from '../../serializer/context-document.js';
+import type { ApiPart } from '../../openapi/api-part.js';
 import { buildEntrypoint } from '../../serializer/entrypoint.js';
 import { buildHydraDocumentation } from '../../serializer/hydra-documentation.js';
-import { buildOpenApiDocument } from '../../serializer/openapi-document.js';
 import { renderDocsPage } from '../docs-page/docs-page.js';
 import { JSON_LD, JSON_TYPE } from '../negotiation.js';
 
@@ -18,8 +17,10 @@ export interface DocumentationDeps {
   >;
   /** All enabled resources, base fields included. */
   readonly resources: readonly ResourceDescriptor[];
-  /** The generated OpenAPI document, its paths without the prefix. */
-  readonly openApi: JsonObject;
+  /** The built-in types as they are documented, whether they are enabled or not. */
+  readonly coreResources: readonly ResourceDescriptor[];
+  /** What is documented beside them: the generated types, and endpoints of features. */
+  readonly parts: readonly ApiPart[];
   /** `<package version>@<short reference>`, printed behind the API version. */
   readonly release: string;
 }
@@ -30,9 +31,6 @@ const OPEN_API = 'application/vnd.openapi+json';
 /** The entrypoint, the contexts and the documentation in all its forms (core.md sections 1.3 and 1.4). */
 export function createDocumentationEndpoints(deps: DocumentationDeps): readonly Endpoint[] {
   const facts = documentationFacts(deps);
-  const openApi = once(() =>
-    buildOpenApiDocument(deps.openApi, { ...facts, disabledPaths: disabledPaths(deps) }),
-  );
   const page = renderDocsPage(deps.config);
   const html = (): ApiResponse => ({
     status: 200,
@@ -40,7 +38,11 @@ export function createDocumentationEndpoints(deps: DocumentationDeps): readonly 
     contentType: 'text/html; charset=utf-8',
     headers: { 'Content-Security-Policy': page.contentSecurityPolicy, 'Referrer-Policy': 'no-referrer' },
   });
-  const openApiText = once(() => JSON.stringify(openApi()));
+  // Most processes are never asked for it, so it is loaded and built when the first one asks.
+  const openApiText = once(async () => {
+    const { printApiDocument } = await import('../../openapi/print-document.js');
+    return printApiDocument(deps.coreResources, deps.parts, { ...facts, disabledPaths: disabledPaths(deps) });
+  });
   const hydraText = once(() => JSON.stringify(buildHydraDocumentation(facts)));
   const entrypoint = buildEntrypoint(facts);
   const entrypointEndpoint = (pattern: string): Endpoint => ({
@@ -59,10 +61,10 @@ export function createDocumentationEndpoints(deps: DocumentationDeps): readonly 
       pattern: '/docs',
       produces: [JSON_LD, JSON_TYPE, OPEN_API, HTML],
       withoutDatabase: true,
-      handle({ mediaType = JSON_LD }) {
-        if (mediaType === HTML) return answer(html());
-        const content = mediaType === JSON_LD ? hydraText() : openApiText();
-        return answer({ status: 200, content, contentType: `${mediaType}; charset=utf-8` });
+      async handle({ mediaType = JSON_LD }) {
+        if (mediaType === HTML) return html();
+        const content = mediaType === JSON_LD ? hydraText() : await openApiText();
+        return { status: 200, content, contentType: `${mediaType}; charset=utf-8` };
       },
     },
   ];

@@ -4,7 +4,6 @@ import type { DatabaseLocation, ServerLocation } from '../database-url.js';
 import { bindValue } from '../sqlite/bind-value.js';
 import { retryWhileBusy } from '../sqlite/busy-retry.js';
 import { prepareDatabaseFile } from '../sqlite/database-file.js';
-import { openLibsqlConnection } from '../sqlite/libsql-connection.js';
 import { DatabaseUnavailableError } from './errors.js';
 
 /** One connection for the length of a migration run; transactions are plain statements on it. */
@@ -102,6 +101,7 @@ async function openMysql(location: ServerLocation): Promise<MigrationConnection>
 
 async function openSqlite(path: string): Promise<MigrationConnection> {
   if (path === IN_MEMORY) throw new Error('An in-memory database has nothing that migrations could share.');
+  const { openLibsqlConnection } = await import('../sqlite/libsql-connection.js');
   await prepareDatabaseFile(path);
   const database = openLibsqlConnection(path);
   database.exec('pragma journal_mode = wal');

@@ -16,8 +16,6 @@ const COUNTRIES: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
 const LOCALE = /^([a-z]{2,3})(?:[_-]([A-Z][a-z]{3}))?(?:[_-]([A-Z]{2}|\d{3}))?$/;
 
 export const country = createTextRule({
@@ -49,9 +47,19 @@ export const locale = createTextRule({
 export const currency = createTextRule({
   message: 'This value is not a valid currency.',
   code: '69945ac1-2db4-405f-bec7-d2772f73df52',
-  isValid: (text) => CURRENCIES.has(text),
+  isValid: isCurrency,
 });
 
+/** Asked on first use: the platform's lists take longer to load than most modules. */
+let currencies: ReadonlySet<string> | undefined;
+let languageNames: Intl.DisplayNames | undefined;
+
+function isCurrency(text: string): boolean {
+  currencies ??= new Set(Intl.supportedValuesOf('currency'));
+  return currencies.has(text);
+}
+
 function isLanguage(text: string): boolean {
-  return /^[a-z]{2,3}$/.test(text) && LANGUAGE_NAMES.of(text) !== undefined;
+  languageNames ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return /^[a-z]{2,3}$/.test(text) && languageNames.of(text) !== undefined;
 }

@@ -1,77 +1,115 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { forBuilds, type Build, type PerBuild } from '../builds/build.js';
+import { mediansOf, type Rounds } from '../builds/rounds.js';
 import { median, type Row } from '../report/row.js';
-import { CMS, runNode, type ProcessRun } from '../startup/run-process.js';
+import { runNode, type ProcessRun } from '../startup/run-process.js';
+import { runNothing } from '../startup/startup-benchmark.js';
 import { editSyntheticType, writeSyntheticTypes } from './synthetic-types.js';
 
 /** No further round begins after this long. */
 const LONGEST_MILLISECONDS = 25_000;
 
 export interface GenerationOptions {
+  readonly builds: PerBuild<Build>;
   readonly types: number;
   readonly rounds: number;
   /** Milliseconds that the command may take. */
   readonly targets?: { readonly cold: number; readonly unchanged: number; readonly editCpu: number };
 }
 
+/** One round of one build. */
+interface Generation {
+  readonly cold: ProcessRun;
+  readonly unchanged: ProcessRun;
+  readonly edited: ProcessRun;
+}
+
+/** A project of one build. */
+interface Site {
+  readonly command: string;
+  readonly root: string;
+}
+
 /**
  * `cms generate` as a command, into an empty folder, then again, and after an edit of one type, beside writing and reading the same bytes in a process
  * that runs already.
  */
-export async function measureGeneration({ types, rounds, targets }: GenerationOptions): Promise<Row[]> {
+export async function measureGeneration(options: GenerationOptions): Promise<Row[]> {
   const root = await mkdtemp(join(tmpdir(), 'cms-bench-types-'));
-  const generated = join(root, 'generated');
-  const cold: ProcessRun[] = [];
-  const unchanged: ProcessRun[] = [];
-  const edited: ProcessRun[] = [];
-  const writing: number[] = [];
-  const reading: number[] = [];
   try {
-    await writeSyntheticTypes(root, types);
-    const until = performance.now() + LONGEST_MILLISECONDS;
-    for (let round = 0; round < rounds && (round === 0 || performance.now() < until); round += 1) {
-      for (const kept of [generated, join(root, '.cms')]) await rm(kept, { recursive: true, force: true });
-      cold.push(await runNode([CMS, 'generate'], { cwd: root }));
-      const { milliseconds, files } = await timeReading([join(root, 'schemas'), generated]);
-      reading.push(milliseconds);
-      unchanged.push(await runNode([CMS, 'generate'], { cwd: root }));
-      edited.push(await timeEdit(root, round));
-      writing.push(await timeWriting(join(root, `written-${round}`), files));
-    }
+    const sites = await forBuilds(options.builds, async ({ command }) => {
+      const site = await mkdtemp(join(root, 'site-'));
+      await writeSyntheticTypes(site, options.types);
+      return { command, root: site };
+    });
+    return rowsOf(await generateInRounds(sites, options.rounds), options);
   } finally {
     await rm(root, { recursive: true, force: true });
   }
-  return [
-    ...rowsOf(`generate ${types} types, cold`, { runs: cold, bare: writing, limit: targets?.cold }),
-    ...rowsOf(`generate ${types} types, unchanged`, {
-      runs: unchanged,
-      bare: reading,
-      limit: targets?.unchanged,
-    }),
-    {
-      name: `generate ${types} types, one edited: processor time`,
-      unit: 'ms',
-      ours: median(edited.map(({ cpu }) => cpu)),
-      ...(targets === undefined ? {} : { target: { kind: 'at-most', value: targets.editCpu } }),
-    },
-  ];
 }
 
-async function timeEdit(root: string, round: number): Promise<ProcessRun> {
+interface Measured {
+  readonly rounds: Rounds<Generation>;
+  readonly writing: readonly number[];
+  readonly reading: readonly number[];
+  readonly nothing: readonly ProcessRun[];
+}
+
+async function generateInRounds(sites: PerBuild<Site>, most: number): Promise<Measured> {
+  const [{ root }] = sites;
+  const rounds: PerBuild<Generation>[] = [];
+  const writing: number[] = [];
+  const reading: number[] = [];
+  const nothing: ProcessRun[] = [];
+  const until = performance.now() + LONGEST_MILLISECONDS;
+  for (let round = 0; round < most && (round === 0 || performance.now() < until); round += 1) {
+    rounds.push(await forBuilds(sites, (site) => generate(site, round)));
+    const { milliseconds, files } = await timeReading([join(root, 'schemas'), join(root, 'generated')]);
+    reading.push(milliseconds);
+    writing.push(await timeWriting(join(root, `written-${round}`), files));
+    nothing.push(await runNothing());
+  }
+  return { rounds, writing, reading, nothing };
+}
+
+async function generate({ command, root }: Site, round: number): Promise<Generation> {
+  const run = (): Promise<ProcessRun> => runNode([command, 'generate'], { cwd: root });
+  for (const kept of ['generated', '.cms']) await rm(join(root, kept), { recursive: true, force: true });
+  const cold = await run();
+  const unchanged = await run();
   await editSyntheticType(root, `Edited ${round + 1} times.`);
-  return runNode([CMS, 'generate'], { cwd: root });
+  return { cold, unchanged, edited: await run() };
 }
 
 function rowsOf(
-  name: string,
-  { runs, bare, limit }: { runs: readonly ProcessRun[]; bare: readonly number[]; limit: number | undefined },
+  { rounds, writing, reading, nothing }: Measured,
+  { types, targets }: GenerationOptions,
 ): Row[] {
-  const target = limit === undefined ? {} : { target: { kind: 'at-most', value: limit } as const };
-  const clock = median(runs.map(({ milliseconds }) => milliseconds));
+  const idle = median(nothing.map(({ cpu }) => cpu));
+  const clock = (step: 'cold' | 'unchanged', bare: readonly number[]): Row => ({
+    name: `generate ${types} types, ${step}`,
+    unit: 'ms',
+    ...mediansOf(rounds, (sample) => sample[step].milliseconds),
+    bare: median(bare),
+    ...(targets === undefined ? {} : { target: { kind: 'at-most', value: targets[step] } }),
+  });
+  const processor = (step: keyof Generation, label: string): Row => ({
+    name: `generate ${types} types, ${label}: processor time`,
+    unit: 'ms',
+    ...mediansOf(rounds, (sample) => sample[step].cpu),
+    bare: idle,
+  });
   return [
-    { name, unit: 'ms', ours: clock, bare: median(bare), ...target },
-    { name: `${name}: processor time`, unit: 'ms', ours: median(runs.map(({ cpu }) => cpu)) },
+    clock('cold', writing),
+    processor('cold', 'cold'),
+    clock('unchanged', reading),
+    processor('unchanged', 'unchanged'),
+    {
+      ...processor('edited', 'one edited'),
+      ...(targets === undefined ? {} : { target: { kind: 'at-most', value: targets.editCpu } }),
+    },
   ];
 }
 

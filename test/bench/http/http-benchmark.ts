@@ -1,18 +1,21 @@
+import { forBuilds, type PerBuild } from '../builds/build.js';
+import { mediansOf, runRounds, type Rounds } from '../builds/rounds.js';
 import { median, type Row } from '../report/row.js';
 import type { ChildServer } from '../servers/child-server.js';
-import type { BenchSite } from '../site/bench-site.js';
+import type { BenchProject } from '../site/bench-project.js';
 import { runLoad } from './request-loop.js';
 import type { Scenario } from './scenario.js';
 
-export interface HttpServers {
-  readonly app: ChildServer;
-  readonly express: ChildServer;
-  readonly plain: ChildServer;
+/** The application of one build, and the request as its site takes it. */
+export interface Side {
+  readonly server: ChildServer;
+  readonly scenario: Scenario;
 }
 
 export interface HttpBenchmarkOptions {
-  readonly servers: HttpServers;
-  readonly site: BenchSite;
+  readonly databaseName: BenchProject['databaseName'];
+  readonly express: ChildServer;
+  readonly plain: ChildServer;
   readonly connections: number;
   readonly rounds: number;
   readonly roundMilliseconds: number;
@@ -27,55 +30,86 @@ interface Speed {
   readonly cpu: number;
 }
 
-/** Runs one scenario on the application and on the servers beside it, in turn, and answers the medians. */
-export async function measureScenario(scenario: Scenario, options: HttpBenchmarkOptions): Promise<Row[]> {
-  const { servers, site } = options;
-  const statements = await prepare(scenario, options);
-  for (const server of Object.values(servers)) await warmUp(server, scenario, options);
-  const speeds: Record<keyof HttpServers, Speed[]> = { app: [], express: [], plain: [] };
-  for (let round = 0; round < options.rounds; round += 1) {
-    speeds.app.push(await measure(servers.app, scenario, options));
-    speeds.express.push(await measure(servers.express, scenario, options));
-    speeds.plain.push(await measure(servers.plain, scenario, options));
-  }
-  const perSecond = (name: keyof HttpServers): number => median(speeds[name].map((speed) => speed.perSecond));
-  const cpu = (name: keyof HttpServers): number => median(speeds[name].map((speed) => speed.cpu));
+interface Speeds {
+  readonly rounds: Rounds<Speed>;
+  readonly express: readonly Speed[];
+  readonly plain: readonly Speed[];
+}
+
+/** Runs one scenario on the applications and on the servers beside them, in turn, and answers the medians. */
+export async function measureScenario(sides: PerBuild<Side>, options: HttpBenchmarkOptions): Promise<Row[]> {
+  const [{ scenario }] = sides;
+  const statements = await prepare(sides, options);
+  const { rounds, express, plain } = await measureSpeeds(sides, options);
   const { title, share, mostStatements } = scenario;
-  const isTarget = site.databaseName === 'postgres';
+  const perSecond = ({ perSecond: speed }: Speed): number => speed;
+  const cpu = ({ cpu: time }: Speed): number => time;
   return [
     {
       name: `${title} / Express and the same SQL`,
       unit: 'requests/s',
-      ours: perSecond('app'),
-      bare: perSecond('express'),
-      ...(isTarget ? { target: { kind: 'share-at-least', value: share } } : {}),
+      ...mediansOf(rounds, perSecond),
+      bare: median(express.map(perSecond)),
+      ...(options.databaseName === 'postgres' ? { target: { kind: 'share-at-least', value: share } } : {}),
     },
-    { name: `${title}: processor time`, unit: 'µs', ours: cpu('app'), bare: cpu('express') },
-    { name: `${title} / node:http`, unit: 'requests/s', ours: perSecond('app'), bare: perSecond('plain') },
+    {
+      name: `${title}: processor time`,
+      unit: 'µs',
+      ...mediansOf(rounds, cpu),
+      bare: median(express.map(cpu)),
+    },
+    {
+      name: `${title} / node:http`,
+      unit: 'requests/s',
+      ...mediansOf(rounds, perSecond),
+      bare: median(plain.map(perSecond)),
+    },
     {
       name: `${title}: SQL`,
       unit: 'statements',
-      ours: statements,
+      ...mediansOf([statements], (count) => count),
       ...(mostStatements === undefined ? {} : { target: { kind: 'at-most', value: mostStatements } }),
     },
   ];
 }
 
-/** Tells the bare servers what the application does and answers; answers its number of statements. */
-async function prepare(scenario: Scenario, { servers }: HttpBenchmarkOptions): Promise<number> {
-  // What is built on the first request of a kind is not part of a request.
-  await scenario.sample();
-  const statements = await servers.app.record(async () => {
-    await servers.plain.repeat(await scenario.sample());
+async function measureSpeeds(sides: PerBuild<Side>, options: HttpBenchmarkOptions): Promise<Speeds> {
+  const [{ scenario }] = sides;
+  const { express, plain } = options;
+  const besides: { readonly express: Speed[]; readonly plain: Speed[] } = { express: [], plain: [] };
+  await forBuilds(sides, (side) => warmUp(side, options));
+  for (const server of [express, plain]) await warmUp({ server, scenario }, options);
+  const rounds = await runRounds(sides, {
+    rounds: options.rounds,
+    measure: (side) => measure(side, options),
+    async measureBare() {
+      besides.express.push(await measure({ server: express, scenario }, options));
+      besides.plain.push(await measure({ server: plain, scenario }, options));
+    },
   });
-  await servers.express.work(scenario.bareWork(statements));
-  return statements.length;
+  return { rounds, ...besides };
+}
+
+/** Tells the bare servers what the application does and answers; answers each build's number of statements. */
+async function prepare(
+  sides: PerBuild<Side>,
+  { express, plain }: HttpBenchmarkOptions,
+): Promise<PerBuild<number>> {
+  return forBuilds(sides, async ({ server, scenario }) => {
+    // What is built on the first request of a kind is not part of a request.
+    const answer = await scenario.sample();
+    const statements = await server.record(async () => void (await scenario.sample()));
+    if (server === sides[0].server) {
+      await plain.repeat(answer);
+      await express.work(scenario.bareWork(statements));
+    }
+    return statements.length;
+  });
 }
 
 /** Every server answers the same number of requests first: node optimises what has run often. */
 async function warmUp(
-  { port }: ChildServer,
-  { request }: Scenario,
+  { server: { port }, scenario: { request } }: Side,
   { connections }: HttpBenchmarkOptions,
 ): Promise<void> {
   const until = performance.now() + WARM_UP_MILLISECONDS;
@@ -86,8 +120,7 @@ async function warmUp(
 }
 
 async function measure(
-  server: ChildServer,
-  scenario: Scenario,
+  { server, scenario }: Side,
   { connections, roundMilliseconds }: HttpBenchmarkOptions,
 ): Promise<Speed> {
   const before = await server.cpu();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { forBuilds, type BuildSite, type PerBuild } from '../builds/build.js';
 import type { Row } from '../report/row.js';
-import { startChildServer, type ChildServer } from '../servers/child-server.js';
-import type { BenchProject } from '../site/bench-project.js';
+import { startChildServer, type ChildServer, type ChildServerOptions } from '../servers/child-server.js';
 import { openBenchSite } from '../site/bench-site.js';
 import { measureScenario } from './http-benchmark.js';
 import { createScenarios } from './scenario.js';
@@ -11,41 +11,46 @@ const ROUNDS = 5;
 const ROUND_MILLISECONDS = 1000;
 
 export interface HttpRunOptions {
-  readonly project: BenchProject;
+  readonly sites: PerBuild<BuildSite>;
   readonly isWanted: (name: string) => boolean;
   /** Options of node for the application's process, to profile it. */
   readonly profile: readonly string[];
 }
 
-/** Starts the three servers and runs the wanted scenarios on them. */
-export async function runHttpBenchmarks({ project, isWanted, profile }: HttpRunOptions): Promise<Row[]> {
+/** Starts the application of each build and the servers beside it, and runs the wanted scenarios on them. */
+export async function runHttpBenchmarks({ sites, isWanted, profile }: HttpRunOptions): Promise<Row[]> {
   const started: ChildServer[] = [];
   const start = async (
-    module: 'app-server' | 'express-server' | 'plain-server',
+    module: ChildServerOptions['module'],
+    { build, project }: BuildSite,
     nodeOptions: readonly string[] = [],
   ): Promise<ChildServer> => {
     const logFile = join(project.root, `${module}.log`);
-    const server = await startChildServer({ module, env: project.env, logFile, nodeOptions });
+    const server = await startChildServer({ build, module, env: project.env, logFile, nodeOptions });
     started.push(server);
     return server;
   };
   try {
-    const servers = {
-      app: await start('app-server', profile),
-      express: await start('express-server'),
-      plain: await start('plain-server'),
-    };
-    const site = await openBenchSite(project, servers.app, CONNECTIONS);
+    const apps = await forBuilds(sites, async (site) => {
+      const server = await start('app-server', site, site === sites[0] ? profile : []);
+      return { server, scenarios: createScenarios(await openBenchSite(site.project, server, CONNECTIONS)) };
+    });
     const options = {
-      servers,
-      site,
+      databaseName: sites[0].project.databaseName,
+      express: await start('express-server', sites[0]),
+      plain: await start('plain-server', sites[0]),
       connections: CONNECTIONS,
       rounds: ROUNDS,
       roundMilliseconds: ROUND_MILLISECONDS,
     };
     const rows: Row[] = [];
-    for (const scenario of createScenarios(site)) {
-      if (isWanted(scenario.name)) rows.push(...(await measureScenario(scenario, options)));
+    for (const name of ['item', 'collection', 'write'] as const) {
+      if (!isWanted(name)) continue;
+      const sides = await forBuilds(apps, async ({ server, scenarios }) => ({
+        server,
+        scenario: scenarios[name],
+      }));
+      rows.push(...(await measureScenario(sides, options)));
     }
     return rows;
   } finally {

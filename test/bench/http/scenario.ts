@@ -3,7 +3,6 @@ import type { BenchSite } from '../site/bench-site.js';
 
 /** One kind of request, and how the servers beside the application do the same work. */
 export interface Scenario {
-  readonly name: string;
   readonly title: string;
   /** Least share of the requests per second of Express with the same statements (PostgreSQL). */
   readonly share: number;
@@ -14,26 +13,21 @@ export interface Scenario {
   bareWork(statements: readonly RecordedStatement[]): BareWork;
 }
 
+export type ScenarioName = 'item' | 'collection' | 'write';
+
 /** Item read, collection of 20 and write of one member. */
-export function createScenarios(site: BenchSite): readonly Scenario[] {
+export function createScenarios(site: BenchSite): Readonly<Record<ScenarioName, Scenario>> {
   const { item, collection } = site;
-  return [
-    {
-      ...readScenario(site, item),
-      name: 'item',
-      title: 'item read',
-      share: 0.4,
-      mostStatements: 3,
-    },
-    {
+  return {
+    item: { ...readScenario(site, item), title: 'item read', share: 0.4, mostStatements: 3 },
+    collection: {
       ...readScenario(site, collection),
-      name: 'collection',
       title: 'collection of 20',
       share: 0.4,
       mostStatements: 4,
     },
-    { ...writeScenario(site), name: 'write', title: 'write of one member', share: 0.2 },
-  ];
+    write: { ...writeScenario(site), title: 'write of one member', share: 0.2 },
+  };
 }
 
 type Exchange = Pick<Scenario, 'request' | 'sample' | 'bareWork'>;

@@ -6,11 +6,15 @@ export type Target =
 /** One line of the result. */
 export interface Row {
   readonly name: string;
-  readonly unit: 'requests/s' | 'µs' | 'ms' | 'statements';
+  readonly unit: 'requests/s' | 'µs' | 'ms' | 'statements' | 'frames';
   readonly ours: number;
+  /** The same of another build, measured in turn with this one. */
+  readonly against?: number;
   /** The same work without the toolkit, measured in the same run. */
   readonly bare?: number;
   readonly target?: Target;
+  /** What explains the number, printed below the table. */
+  readonly details?: readonly string[];
 }
 
 /** `ours / bare`; below 1 is slower for requests per second and faster for times. */

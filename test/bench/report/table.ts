@@ -1,34 +1,52 @@
-import type { Baseline } from './baseline.js';
+import { earlierRow, type Baseline } from './baseline.js';
 import { isReached, ratioOf, type Row, type Target } from './row.js';
 
-const HEADINGS = ['name', 'ours', 'bare', 'ratio', 'target', 'result'];
+interface Column {
+  readonly heading: string;
+  cell(row: Row): string;
+}
 
-/** The rows as one text table; with a baseline, its ratio (or its number, where nothing is bare) beside each row. */
+const NAME: Column = { heading: 'name', cell: ({ name }) => name };
+const OURS: Column = { heading: 'ours', cell: ({ ours, unit }) => formatNumber(ours, unit) };
+/** Only where another build was measured too. */
+const AGAINST: readonly Column[] = [
+  {
+    heading: 'against',
+    cell: ({ against, unit }) => (against === undefined ? '' : formatNumber(against, unit)),
+  },
+  { heading: 'ours/against', cell: formatChange },
+];
+const BARE: readonly Column[] = [
+  { heading: 'bare', cell: ({ bare, unit }) => (bare === undefined ? '' : formatNumber(bare, unit)) },
+  { heading: 'ratio', cell: (row) => formatRatio(ratioOf(row), row.unit) },
+  { heading: 'target', cell: formatTarget },
+  { heading: 'result', cell: resultOf },
+];
+
+/** The rows as one text table, with the other build and the baseline beside them where there are some, and what explains them. */
 export function formatTable(rows: readonly Row[], baseline: Baseline | undefined): string {
-  const headings = baseline === undefined ? HEADINGS : [...HEADINGS, 'baseline'];
-  const lines = rows.map((row) => {
-    const cells = [
-      row.name,
-      formatNumber(row.ours, row.unit),
-      row.bare === undefined ? '' : formatNumber(row.bare, row.unit),
-      formatRatio(row),
-      formatTarget(row),
-      resultOf(row),
-    ];
-    return baseline === undefined ? cells : [...cells, formatEarlier(row, baseline)];
-  });
-  return align([headings, ...lines]);
+  const isCompared = rows.some(({ against }) => against !== undefined);
+  const earlier: readonly Column[] =
+    baseline === undefined ? [] : [{ heading: 'baseline', cell: (row) => formatEarlier(row, baseline) }];
+  const columns = [NAME, OURS, ...(isCompared ? AGAINST : []), ...BARE, ...earlier];
+  const lines = rows.map((row) => columns.map(({ cell }) => cell(row)));
+  const table = align([columns.map(({ heading }) => heading), ...lines]);
+  const details = rows.flatMap(({ details: explanation }) => explanation ?? []);
+  return details.length === 0 ? table : `${table}\n\n${details.join('\n')}`;
 }
 
 function formatNumber(value: number, unit: Row['unit']): string {
-  const digits = value < 10 && unit !== 'statements' ? 1 : 0;
+  const digits = value < 10 && unit !== 'statements' && unit !== 'frames' ? 1 : 0;
   return `${value.toFixed(digits)} ${unit}`;
 }
 
-function formatRatio(row: Row): string {
-  const ratio = ratioOf(row);
+function formatChange({ ours, against }: Row): string {
+  return against === undefined ? '' : `${(ours / against).toFixed(2)} x`;
+}
+
+function formatRatio(ratio: number | undefined, unit: Row['unit']): string {
   if (ratio === undefined) return '';
-  return row.unit === 'requests/s' ? `${(ratio * 100).toFixed(0)} %` : `${ratio.toFixed(1)} x`;
+  return unit === 'requests/s' ? `${(ratio * 100).toFixed(0)} %` : `${ratio.toFixed(1)} x`;
 }
 
 function formatTarget({ target, unit }: Row): string {
@@ -47,9 +65,11 @@ function resultOf(row: Row): string {
 }
 
 function formatEarlier(row: Row, baseline: Baseline): string {
-  const earlier = baseline.rows.find(({ name, unit }) => name === row.name && unit === row.unit);
+  const earlier = earlierRow(row, baseline);
   if (earlier === undefined) return 'new';
-  return earlier.bare === undefined ? formatNumber(earlier.ours, row.unit) : formatRatio(earlier);
+  return earlier.count === undefined
+    ? formatRatio(earlier.ratio, row.unit)
+    : formatNumber(earlier.count, row.unit);
 }
 
 function align(lines: readonly (readonly string[])[]): string {

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { benchFile, type Build } from '../builds/build.js';
 import type { BareWork, RecordedAnswer, RecordedStatement, ServerMessage } from './messages.js';
 
 /** A server in a process of its own, so that its processor time is not mixed with that of the load. */
@@ -16,6 +16,7 @@ export interface ChildServer {
 }
 
 export interface ChildServerOptions {
+  readonly build: Build;
   readonly module: 'app-server' | 'express-server' | 'plain-server';
   readonly env: NodeJS.ProcessEnv;
   /** Where its log lines go, as to a file that a service writes. */
@@ -26,7 +27,7 @@ export interface ChildServerOptions {
 /** @throws Error with the end of its log when the process does not start. */
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
   const log = await open(options.logFile, 'w');
-  const child = fork(fileURLToPath(new URL(`./${options.module}.js`, import.meta.url)), [], {
+  const child = fork(benchFile(options.build, `servers/${options.module}.js`), [], {
     env: options.env,
     execArgv: [...(options.nodeOptions ?? [])],
     stdio: ['ignore', log.fd, log.fd, 'ipc'],

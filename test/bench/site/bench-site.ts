@@ -23,7 +23,7 @@ const MEMBERS = 20;
 /** Looks at the running application as a client does. */
 export async function openBenchSite(
   { databaseName, admin }: BenchProject,
-  app: ChildServer,
+  app: Pick<ChildServer, 'port'>,
   connections: number,
 ): Promise<BenchSite> {
   const origin = `http://127.0.0.1:${app.port}`;

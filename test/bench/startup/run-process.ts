@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageRoot } from '../../../runtime/project/package-root.js';
 
 export interface ProcessRun {
   readonly milliseconds: number;
@@ -14,8 +12,6 @@ export interface ProcessOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** The command as people start it. */
-export const CMS = join(packageRoot(), 'dist/generator/cli/bin.js');
 const CPU_REPORT = fileURLToPath(new URL('./report-cpu.js', import.meta.url));
 
 export interface StartedProcess {

@@ -1,64 +1,96 @@
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { median, type Row } from '../report/row.js';
-import type { BenchProject } from '../site/bench-project.js';
-import { CMS, runNode, startNode, type ProcessRun } from './run-process.js';
+import { pathToFileURL } from 'node:url';
+import type { Build, BuildSite, PerBuild } from '../builds/build.js';
+import { forBuilds } from '../builds/build.js';
+import { mediansOf, runRounds, type Rounds } from '../builds/rounds.js';
+import { median, type Row, type Target } from '../report/row.js';
+import { runNode, startNode, type ProcessRun } from './run-process.js';
 
 const HEALTH = '/_api/_/health';
 /** Asking more often would take processor time from what is asked. */
 const POLL_MILLISECONDS = 20;
 const GIVE_UP_MILLISECONDS = 30_000;
 
+/** Of each measurement; processes differ more from run to run than requests do. */
+const ROUNDS = 7;
+
+/** `import 'cms-api-components'`, as generated code and configuration files do it. */
+export async function measureImport(builds: PerBuild<Build>): Promise<Row[]> {
+  const cwd = process.cwd();
+  const load = ({ runtime }: Build): Promise<ProcessRun> =>
+    runNode(['--input-type=module', '-e', `await import(${JSON.stringify(pathToFileURL(runtime).href)})`], {
+      cwd,
+    });
+  const target = { kind: 'at-most', value: 600 } as const;
+  return timeRows('import of the runtime', await besideNode(builds, load), { cpu: target });
+}
+
 /** `cms serve` on a migrated database until its first healthy answer, beside node that does nothing. */
-export async function measureServe(project: BenchProject, rounds: number): Promise<Row[]> {
-  const ours: ProcessRun[] = [];
-  const bare: ProcessRun[] = [];
+export async function measureServe(sites: PerBuild<BuildSite>): Promise<Row[]> {
   // The first start transpiles the generated code and keeps the result.
-  const first = await startServer(project);
-  for (let round = 0; round < rounds; round += 1) {
-    ours.push(await startServer(project));
-    bare.push(await runNode(['-e', '0'], { cwd: project.root }));
-  }
-  const target = { kind: 'at-most', value: 1500 } as const;
+  const first = await forBuilds(sites, startServer);
+  const runs = await besideNode(sites, startServer);
+  const target = { kind: 'at-most', value: 1200 } as const;
   return [
-    { name: 'cms serve until healthy', unit: 'ms', ...clocks(ours, bare), target },
-    { name: 'cms serve until healthy: processor time', unit: 'ms', ...processorTimes(ours, bare) },
-    { name: 'cms serve, first start', unit: 'ms', ...clocks([first], bare) },
+    ...timeRows('cms serve until healthy', runs, { clock: target }),
+    ...timeRows('cms serve, first start', { rounds: [first], bare: runs.bare }, {}).slice(0, 1),
   ];
 }
 
 /** `cms --help`, beside node that does nothing. */
-export async function measureHelp(rounds: number): Promise<Row[]> {
-  const ours: ProcessRun[] = [];
-  const bare: ProcessRun[] = [];
+export async function measureHelp(builds: PerBuild<Build>): Promise<Row[]> {
   const cwd = process.cwd();
-  for (let round = 0; round < rounds; round += 1) {
-    ours.push(await runNode([CMS, '--help'], { cwd }));
-    bare.push(await runNode(['-e', '0'], { cwd }));
-  }
-  const target = { kind: 'at-most', value: 500 } as const;
+  const runs = await besideNode(builds, ({ command }) => runNode([command, '--help'], { cwd }));
+  return timeRows('cms --help', runs, { clock: { kind: 'at-most', value: 500 } });
+}
+
+interface Runs {
+  readonly rounds: Rounds<ProcessRun>;
+  /** Node that does nothing. */
+  readonly bare: readonly ProcessRun[];
+}
+
+async function besideNode<Value>(
+  values: PerBuild<Value>,
+  run: (value: Value) => Promise<ProcessRun>,
+): Promise<Runs> {
+  const bare: ProcessRun[] = [];
+  const rounds = await runRounds(values, {
+    rounds: ROUNDS,
+    measure: run,
+    measureBare: async () => bare.push(await runNothing()),
+  });
+  return { rounds, bare };
+}
+
+/** What a process of node takes by itself. */
+export function runNothing(): Promise<ProcessRun> {
+  return runNode(['-e', '0'], { cwd: process.cwd() });
+}
+
+function timeRows(
+  name: string,
+  { rounds, bare }: Runs,
+  targets: { readonly clock?: Target; readonly cpu?: Target },
+): Row[] {
+  const row = (label: string, read: (run: ProcessRun) => number, target: Target | undefined): Row => ({
+    name: label,
+    unit: 'ms',
+    ...mediansOf(rounds, read),
+    bare: median(bare.map(read)),
+    ...(target === undefined ? {} : { target }),
+  });
   return [
-    { name: 'cms --help', unit: 'ms', ...clocks(ours, bare), target },
-    { name: 'cms --help: processor time', unit: 'ms', ...processorTimes(ours, bare) },
+    row(name, ({ milliseconds }) => milliseconds, targets.clock),
+    row(`${name}: processor time`, ({ cpu }) => cpu, targets.cpu),
   ];
 }
 
-type Pair = Pick<Row, 'ours' | 'bare'>;
-
-function clocks(ours: readonly ProcessRun[], bare: readonly ProcessRun[]): Pair {
-  const clock = (runs: readonly ProcessRun[]): number => median(runs.map(({ milliseconds }) => milliseconds));
-  return { ours: clock(ours), bare: clock(bare) };
-}
-
-function processorTimes(ours: readonly ProcessRun[], bare: readonly ProcessRun[]): Pair {
-  const time = (runs: readonly ProcessRun[]): number => median(runs.map(({ cpu }) => cpu));
-  return { ours: time(ours), bare: time(bare) };
-}
-
 /** The clock stops at the first healthy answer, the processor time at the end of the process. */
-async function startServer({ root, env }: BenchProject): Promise<ProcessRun> {
+async function startServer({ build, project: { root, env } }: BuildSite): Promise<ProcessRun> {
   const port = await freePort();
-  const server = startNode([CMS, 'serve', '--port', String(port)], { cwd: root, env });
+  const server = startNode([build.command, 'serve', '--port', String(port)], { cwd: root, env });
   while (!(await isHealthy(port))) {
     if (performance.now() - server.started > GIVE_UP_MILLISECONDS) server.stop();
     // A server that has ended tells why.

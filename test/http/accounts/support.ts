@@ -81,7 +81,7 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
       forms: [],
       ...(extension === undefined ? {} : { user: extension }),
     },
-    openApi: {},
+    openApi: { paths: {} },
     log: logger,
     clock,
     accounts: { hasher, hubCookie, onUserEmail, userChecker, throttle: createLoginThrottle(throttle) },

@@ -1,19 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import openApi from '../../../generated/openapi.json' with { type: 'json' };
+import type { OpenAPIObject, ReferenceObject, RequestBodyObject, SchemaObject } from 'openapi3-ts/oas31';
+import { resolveReferences } from '../../support/resolve-references.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
 import { ADMIN, violations } from './core-app.js';
 
-const schemas = Object.entries(openApi.components.schemas) as readonly [
-  string,
-  { readonly examples?: readonly Record<string, unknown>[]; readonly required?: readonly string[] },
-][];
 const COMPONENTS = ['html_contents', 'images', 'navigation_links', 'titles'];
 
 describe('the example bodies of the OpenAPI document', () => {
   let app: TestApp;
+  let document: OpenAPIObject;
+  let schemas: readonly (readonly [string, SchemaObject])[];
   beforeAll(async () => {
     app = await startTestApp();
+    document = resolveReferences<OpenAPIObject>((await app.get('/docs.json')).body);
+    schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, SchemaObject>); // none is a reference
   });
   afterAll(() => app.close());
 
@@ -27,8 +28,9 @@ describe('the example bodies of the OpenAPI document', () => {
   });
 
   test.each(COMPONENTS)('the one of /component/%s is accepted', async (segment) => {
-    const path = `/component/${segment}` as '/component/titles';
-    const { $ref } = openApi.paths[path].post.requestBody.content['application/ld+json'].schema;
+    const path = `/component/${segment}`;
+    const body = document.paths?.[`${app.config.apiPrefix}${path}`]?.post?.requestBody as RequestBodyObject; // resolved
+    const { $ref } = body.content['application/ld+json']?.schema as ReferenceObject; // as schemas are not
     const [, schema] = schemas.find(([name]) => $ref.endsWith(`/${name}`)) ?? [];
     const answer = await app.post(path, schema?.examples?.[0], ADMIN);
     expect([answer.status, violations(answer)]).toEqual([201, []]);

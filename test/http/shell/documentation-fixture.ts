@@ -83,9 +83,9 @@ const hidden: ResourceDescriptor = {
 
 const id = {
   name: 'id',
-  in: 'path',
+  in: 'path' as const,
   required: true,
-  schema: { type: 'string', format: 'uuid' },
+  schema: { type: 'string' as const, format: 'uuid' },
   description: 'Identifier',
 };
 const image = { $ref: '#/components/schemas/HeroImage.jsonld' };
@@ -103,81 +103,82 @@ export const DOCUMENTATION: DocumentationDeps = {
   },
   release: '0.1.0@abc1234',
   resources: [layout, heroImage, hidden],
-  openApi: {
-    openapi: '3.1.0',
-    info: { title: 'generated', version: '0' },
-    tags: [{ name: 'HeroImage', description: `Resource 'HeroImage' operations.` }],
-    paths: {
-      '/': {
-        get: {
-          tags: ['Entrypoint'],
-          summary: 'Lists the collections.',
-          responses: { 200: { description: 'The entrypoint' } },
-        },
-      },
-      '/component/forms': { get: { tags: ['Form'], responses: {} } },
-      '/component/hero_images': {
-        get: {
-          tags: ['HeroImage'],
-          summary: 'Retrieves the collection of HeroImage resources.',
-          parameters: [
-            { $ref: '#/components/parameters/page' },
-            { name: 'order[createdAt]', in: 'query', schema: { type: 'string', enum: ['asc', 'desc'] } },
-          ],
-          responses: { 200: { description: 'A page of the collection', content: imageContent } },
-        },
-        post: {
-          tags: ['HeroImage'],
-          summary: 'Creates a HeroImage resource.',
-          requestBody: { content: imageContent },
-          responses: {
-            201: { description: 'Created', content: imageContent },
-            422: { description: 'Invalid' },
+  coreResources: [],
+  parts: [
+    {
+      tags: [{ name: 'HeroImage', description: `Resource 'HeroImage' operations.` }],
+      paths: {
+        '/': {
+          get: {
+            tags: ['Entrypoint'],
+            summary: 'Lists the collections.',
+            responses: { 200: { description: 'The entrypoint' } },
           },
         },
-      },
-      '/component/hero_images/{id}': {
-        parameters: [id],
-        get: {
-          tags: ['HeroImage'],
-          summary: 'Retrieves a HeroImage resource.',
-          responses: { 200: { description: 'Found', content: imageContent } },
-        },
-        delete: {
-          tags: ['HeroImage'],
-          summary: 'Removes the HeroImage resource.',
-          deprecated: true,
-          responses: { 204: { description: 'Removed' } },
-        },
-      },
-    },
-    components: {
-      parameters: {
-        page: {
-          name: 'page',
-          in: 'query',
-          description: 'Number of the page',
-          schema: { type: 'integer', minimum: 1, default: 1 },
-        },
-      },
-      schemas: {
-        'HeroImage.jsonld': {
-          type: 'object',
-          description: 'What a reader gets',
-          required: ['title'],
-          properties: {
-            '@id': { type: 'string', readOnly: true },
-            title: {
-              type: ['string', 'null'],
-              maxLength: 255,
-              description: 'Printed over the <b>picture</b>',
+        '/component/forms': { get: { tags: ['Form'], responses: {} } },
+        '/component/hero_images': {
+          get: {
+            tags: ['HeroImage'],
+            summary: 'Retrieves the collection of HeroImage resources.',
+            parameters: [
+              { $ref: '#/components/parameters/page' },
+              { name: 'order[createdAt]', in: 'query', schema: { type: 'string', enum: ['asc', 'desc'] } },
+            ],
+            responses: { 200: { description: 'A page of the collection', content: imageContent } },
+          },
+          post: {
+            tags: ['HeroImage'],
+            summary: 'Creates a HeroImage resource.',
+            requestBody: { content: imageContent },
+            responses: {
+              201: { description: 'Created', content: imageContent },
+              422: { description: 'Invalid' },
             },
-            tags: { type: 'array', items: { anyOf: [{ type: 'string' }, { const: 7 }] } },
-            parent: { oneOf: [image, { type: 'null' }] },
           },
         },
-        Extended: { allOf: [image, { type: 'object', properties: { more: { type: 'string' } } }] },
+        '/component/hero_images/{id}': {
+          parameters: [id],
+          get: {
+            tags: ['HeroImage'],
+            summary: 'Retrieves a HeroImage resource.',
+            responses: { 200: { description: 'Found', content: imageContent } },
+          },
+          delete: {
+            tags: ['HeroImage'],
+            summary: 'Removes the HeroImage resource.',
+            deprecated: true,
+            responses: { 204: { description: 'Removed' } },
+          },
+        },
+      },
+      components: {
+        parameters: {
+          page: {
+            name: 'page',
+            in: 'query',
+            description: 'Number of the page',
+            schema: { type: 'integer', minimum: 1, default: 1 },
+          },
+        },
+        schemas: {
+          'HeroImage.jsonld': {
+            type: 'object',
+            description: 'What a reader gets',
+            required: ['title'],
+            properties: {
+              '@id': { type: 'string', readOnly: true },
+              title: {
+                type: ['string', 'null'],
+                maxLength: 255,
+                description: 'Printed over the <b>picture</b>',
+              },
+              tags: { type: 'array', items: { anyOf: [{ type: 'string' }, { const: 7 }] } },
+              parent: { oneOf: [image, { type: 'null' }] },
+            },
+          },
+          Extended: { allOf: [image, { type: 'object', properties: { more: { type: 'string' } } }] },
+        },
       },
     },
-  },
+  ],
 };

@@ -130,11 +130,11 @@ describe('GET /docs', () => {
       version: '1.0.0 (0.1.0@abc1234)',
     });
     expect(json.servers).toEqual([{ url: 'https://api.example.com' }]);
-    expect(Object.keys(json.paths)).toEqual([
-      '/_api',
-      '/_api/component/hero_images',
-      '/_api/component/hero_images/{id}',
-    ]);
+    const paths = Object.keys(json.paths);
+    expect(paths).toEqual(
+      expect.arrayContaining(['/_api', '/_api/component/hero_images', '/_api/component/hero_images/{id}']),
+    );
+    expect(paths).not.toContain('/_api/component/forms');
   });
 
   test('the hypermedia description names classes in both spellings', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
+import { resolveReferences } from '../../support/resolve-references.js';
 import type { Role } from '../../support/test-client.js';
 import { createSite } from '../routes/site.js';
 
@@ -17,7 +18,7 @@ const records = new Map<string, string>();
 beforeAll(async () => {
   app = await startTestApp();
   const { body } = await app.get('/docs.jsonopenapi');
-  paths = body.paths;
+  paths = resolveReferences(body).paths;
   await fillSite();
 }, 120_000);
 afterAll(() => app.close());

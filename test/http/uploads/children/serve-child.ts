@@ -9,7 +9,7 @@ import { SILENT_LOGGER } from '../../../../runtime/ports/logger.js';
 /** Serves the database and files of a configuration (a JSON file) until it is killed; prints its port, then its memory on each line it reads. */
 export async function serveChild(manifest: Manifest): Promise<void> {
   const config = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AppConfig;
-  const app = await createApp({ config, manifest, openApi: {}, log: SILENT_LOGGER });
+  const app = await createApp({ config, manifest, openApi: { paths: {} }, log: SILENT_LOGGER });
   const server = createServer(app.express);
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo; // listening on TCP

@@ -5,15 +5,24 @@ import { printOpenApi } from '../../../../generator/emit/openapi.js';
 import { buildModel } from '../../../../generator/model/build-model.js';
 import { loadSchemas } from '../../../../generator/schema/load-schemas.js';
 import { validateSchemas } from '../../../../generator/schema/validate-schemas.js';
+import type { ApiPart } from '../../../../runtime/openapi/api-part.js';
+import { buildApiDocument } from '../../../../runtime/openapi/api-document.js';
+import { describeCore } from '../../../../runtime/openapi/core-part.js';
+import { resolveReferences } from '../../../support/resolve-references.js';
 import { projectResources } from '../../../../runtime/metadata/core-resources/project-resources.js';
 
-describe('printOpenApi for the sample site', () => {
+const FACTS = { apiPrefix: '', publicUrl: 'https://example.com', websiteName: 'Sample', version: '1' };
+
+describe('the document of the sample site', () => {
+  let served: OpenAPIObject;
+  /** The same with its references followed, but for schemas. */
   let document: OpenAPIObject;
 
   beforeAll(async () => {
     const loaded = await loadSchemas({ projectRoot: process.cwd(), schemasFolder: 'schemas' });
-    const text = printOpenApi(buildModel(validateSchemas(loaded)), projectResources([]));
-    document = JSON.parse(text) as OpenAPIObject; // as its validity is tested
+    const own = JSON.parse(printOpenApi(buildModel(validateSchemas(loaded)))) as ApiPart; // as its validity is tested
+    served = buildApiDocument([describeCore(projectResources([])), own], FACTS);
+    document = resolveReferences(served);
   });
 
   test('is a valid OpenAPI 3.1 document for an independent validator', async () => {
@@ -27,7 +36,7 @@ describe('printOpenApi for the sample site', () => {
       'no-duplicated-tag-names': 'error',
     } as const;
     const config = await createConfig({ rules });
-    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    const problems = await lintFromString({ source: JSON.stringify(served), config });
     expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
   });
 

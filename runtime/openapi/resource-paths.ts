@@ -1,7 +1,8 @@
-import type { ParameterObject, PathsObject, SchemaObject } from 'openapi3-ts/oas31';
-import type { FilterDescriptor } from '../../../runtime/contract/resource.js';
-import type { DescriptorModel } from '../../model/types.js';
-import type { DocumentedResource } from './documented-resource.js';
+import type { ParameterObject, PathsObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
+import type { FilterDescriptor, PaginationDescriptor } from '../contract/resource.js';
+import { CORE_DEFAULTS } from '../metadata/core-resources/defaults.js';
+import type { Components } from './api-part.js';
+import type { DocumentedDescriptor, DocumentedResource } from './documented-resource.js';
 import {
   document,
   EMPTY,
@@ -18,11 +19,42 @@ import {
 
 const PUBLISHED = flag('published', 'Select the published version in place of the draft.');
 const VALIDATE_PUBLISHED = flag('validate_published', 'Refuse content that could not be published.');
+const PAGE = queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page.');
+const PAGINATION = queryParameter(
+  'pagination',
+  { type: 'boolean', default: true },
+  'Whether the list is paged.',
+);
+const DOWNLOAD = flag('download', 'Answer as an attachment.');
+
+/** What paths of many types say, by the names that it has among the components. */
+export const SHARED_BY_TYPES = {
+  parameters: {
+    Path: PATH_HEADER,
+    Published: PUBLISHED,
+    ValidatePublished: VALIDATE_PUBLISHED,
+    Page: PAGE,
+    PerPage: sizeParameter(CORE_DEFAULTS.pagination),
+    Pagination: PAGINATION,
+    Download: DOWNLOAD,
+  },
+  responses: { Done: EMPTY, Usage: usageResponse() },
+} as const;
+
+/** What all paths of one type say. */
+export function ownComponents(resource: DocumentedResource): Components {
+  const { name, operations } = resource.descriptor;
+  const isWritten = operations.includes('create') || operations.includes('replace');
+  return {
+    parameters: { [`${name}.${resource.identifier}`]: identify(resource) },
+    ...(isWritten ? { requestBodies: { [name]: jsonBody(inputSchema(resource)) } } : {}),
+  };
+}
 
 /** The paths of one type with the operations it offers (components.md sections 1.2, 4.2 and 10). */
 export function resourcePaths(resource: DocumentedResource): PathsObject {
   const { descriptor } = resource;
-  const offers = (name: DescriptorModel['operations'][number]) => descriptor.operations.includes(name);
+  const offers = (name: DocumentedDescriptor['operations'][number]) => descriptor.operations.includes(name);
   const collection = {
     ...(offers('collection') ? { get: listOperation(resource) } : {}),
     ...(offers('create') ? { post: createOperation(resource) } : {}),
@@ -45,31 +77,19 @@ export function resourcePaths(resource: DocumentedResource): PathsObject {
 }
 
 /** What `resourcePaths` may name: the paths of a type, whichever of them it offers. */
-export function resourcePathNames({ path }: DescriptorModel, identifier: string): readonly string[] {
+export function resourcePathNames({ path }: DocumentedDescriptor, identifier: string): readonly string[] {
   const item = `${path}/{${identifier}}`;
   const suffixes = ['', '/usage', '/upload', '/download/{field}'];
   return [path, `${path}/upload`, ...suffixes.map((suffix) => `${item}${suffix}`)];
 }
 
 /** Query parameters of a list (components.md sections 7.3 and 7.4). */
-export function listParameters(descriptor: DescriptorModel): readonly ParameterObject[] {
+export function listParameters(descriptor: DocumentedDescriptor): readonly ParameterObject[] {
   const { pagination } = descriptor;
-  const size: SchemaObject = {
-    type: 'integer',
-    minimum: 0,
-    maximum: pagination.maximumItemsPerPage,
-    default: pagination.itemsPerPage,
-  };
   return [
-    ...(pagination.enabled
-      ? [queryParameter('page', { type: 'integer', minimum: 1, default: 1 }, 'Number of the page.')]
-      : []),
-    ...(pagination.enabled && pagination.clientItemsPerPage
-      ? [queryParameter('perPage', size, 'Records on a page.')]
-      : []),
-    ...(pagination.clientEnabled
-      ? [queryParameter('pagination', { type: 'boolean', default: true }, 'Whether the list is paged.')]
-      : []),
+    ...(pagination.enabled ? [PAGE] : []),
+    ...(pagination.enabled && pagination.clientItemsPerPage ? [sizeParameter(pagination)] : []),
+    ...(pagination.clientEnabled ? [PAGINATION] : []),
     ...searchParameter(descriptor),
     ...descriptor.orderFields.map((field) =>
       queryParameter(`order[${field}]`, { type: 'string', enum: ['asc', 'desc'] }, `Order by ${field}.`),
@@ -78,7 +98,20 @@ export function listParameters(descriptor: DescriptorModel): readonly ParameterO
   ];
 }
 
-function searchParameter({ searchFields }: DescriptorModel): readonly ParameterObject[] {
+function sizeParameter(
+  sizes: Pick<PaginationDescriptor, 'itemsPerPage' | 'maximumItemsPerPage'>,
+): ParameterObject {
+  const { itemsPerPage, maximumItemsPerPage } = sizes;
+  const schema: SchemaObject = {
+    type: 'integer',
+    minimum: 0,
+    maximum: maximumItemsPerPage,
+    default: itemsPerPage,
+  };
+  return queryParameter('perPage', schema, 'Records on a page.');
+}
+
+function searchParameter({ searchFields }: DocumentedDescriptor): readonly ParameterObject[] {
   if (searchFields.length === 0) return [];
   return [queryParameter('search', { type: 'string' }, `Text to find in ${searchFields.join(', ')}.`)];
 }
@@ -164,7 +197,8 @@ function createOperation(resource: DocumentedResource) {
     body: jsonBody(inputSchema(resource)),
     responses: {
       201: document('The new record.', readSchema(resource)),
-      ...problems(400, 401, 403, 415, 422, ...(descriptor.name === 'User' ? [429] : [])),
+      ...problems(400, 401, 403, 415, 422),
+      ...(descriptor.name === 'User' ? problems(429) : {}),
     },
   });
 }
@@ -212,20 +246,21 @@ function deleteOperation(resource: DocumentedResource) {
 }
 
 function usageOperation(resource: DocumentedResource) {
-  const count: SchemaObject = { type: 'integer', minimum: 0 };
   return operation({
     id: `usage${resource.descriptor.name}`,
     tag: resource.descriptor.name,
     summary: `Counts where the ${resource.descriptor.name} resource is used, for those who may publish.`,
     parameters: itemParameters(resource),
-    responses: {
-      200: document('The counts.', {
-        type: 'object',
-        properties: { positionCount: count, pageDataCount: count, total: count },
-        additionalProperties: true,
-      }),
-      ...problems(401, 403, 404),
-    },
+    responses: { 200: usageResponse(), ...problems(401, 403, 404) },
+  });
+}
+
+function usageResponse(): ResponseObject {
+  const count: SchemaObject = { type: 'integer', minimum: 0 };
+  return document('The counts.', {
+    type: 'object',
+    properties: { positionCount: count, pageDataCount: count, total: count },
+    additionalProperties: true,
   });
 }
 
@@ -271,7 +306,7 @@ function downloadOperation(resource: DocumentedResource) {
     id: `download${descriptor.name}`,
     tag: descriptor.name,
     summary: `Downloads a file of the ${descriptor.name} resource.`,
-    parameters: [...itemParameters(resource), field, flag('download', 'Answer as an attachment.')],
+    parameters: [...itemParameters(resource), field, DOWNLOAD],
     responses: {
       200: { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
       ...problems(401, 403, 404),

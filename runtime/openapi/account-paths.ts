@@ -164,7 +164,7 @@ function mailFlow(
     responses: {
       200: { description: 'Done; no body.' },
       ...notFound,
-      ...problems(...(sendsMail ? [400, 429, 503] : [])),
+      ...(sendsMail ? problems(400, 429, 503) : {}),
     },
     open: true,
   });

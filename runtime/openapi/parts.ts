@@ -60,32 +60,37 @@ export function jsonBody(
   };
 }
 
-const PROBLEMS: Readonly<Record<number, string>> = {
-  400: "The request can't be understood, or names a record that does not exist.",
-  401: 'The caller is not signed in.',
-  403: 'The caller may not do this.',
-  404: 'Nothing is found here.',
-  409: 'The state of the record does not allow this.',
-  413: 'The body is too large.',
-  415: 'The media type of the body is not accepted.',
-  429: 'Too many requests; `Retry-After` says when to come back.',
-  501: "The configured cache can't do this.",
-  502: 'The cache did not answer.',
-  503: 'A service that is needed does not answer.',
-};
+/** By status: the name that the response has among the components, and what it says. */
+const PROBLEMS = {
+  400: ['BadRequest', "The request can't be understood, or names a record that does not exist."],
+  401: ['Unauthorized', 'The caller is not signed in.'],
+  403: ['Forbidden', 'The caller may not do this.'],
+  404: ['NotFound', 'Nothing is found here.'],
+  413: ['ContentTooLarge', 'The body is too large.'],
+  415: ['UnsupportedMediaType', 'The media type of the body is not accepted.'],
+  422: ['UnprocessableContent', 'The values break rules.'],
+  429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to come back.'],
+  503: ['ServiceUnavailable', 'A service that is needed does not answer.'],
+} as const;
+
+export type ProblemStatus = keyof typeof PROBLEMS;
 
 /** Responses for errors: problem documents, and violations for 422. */
-export function problems(...statuses: readonly number[]): ResponsesObject {
-  return Object.fromEntries(
-    statuses.map((status): [string, ResponseObject] => {
-      const isList = status === 422;
-      const description = isList ? 'The values break rules.' : (PROBLEMS[status] ?? 'An error.');
-      // The body of a 401 is that of the sign-in, not a problem (core.md section 2.4).
-      const type = status === 401 ? 'application/json' : 'application/problem+json';
-      const name = status === 401 ? 'Unauthorized' : isList ? 'ConstraintViolation' : 'Error';
-      return [String(status), { description, content: { [type]: { schema: schemaRef(name) } } }];
-    }),
-  );
+export function problems(...statuses: readonly ProblemStatus[]): ResponsesObject {
+  return Object.fromEntries(statuses.map((status) => [String(status), problem(status)]));
+}
+
+/** The same by the names that they have among the components. */
+export function namedProblems(): Record<string, ResponseObject> {
+  const statuses = Object.keys(PROBLEMS).map((status) => Number(status) as ProblemStatus); // keys of the table
+  return Object.fromEntries(statuses.map((status) => [PROBLEMS[status][0], problem(status)]));
+}
+
+function problem(status: ProblemStatus): ResponseObject {
+  // The body of a 401 is that of the sign-in, not a problem (core.md section 2.4).
+  const type = status === 401 ? 'application/json' : 'application/problem+json';
+  const name = status === 401 ? 'Unauthorized' : status === 422 ? 'ConstraintViolation' : 'Error';
+  return { description: PROBLEMS[status][1], content: { [type]: { schema: schemaRef(name) } } };
 }
 
 export interface OperationInput {
@@ -100,10 +105,7 @@ export interface OperationInput {
   readonly open?: boolean;
 }
 
-function isAddressed({ parameters = [] }: OperationInput): boolean {
-  return parameters.some((parameter) => parameter.in === 'path');
-}
-
+/** One operation of a path; `sharePaths` makes references of what others say too. */
 export function operation(input: OperationInput): OperationObject {
   return {
     operationId: input.id,
@@ -118,4 +120,8 @@ export function operation(input: OperationInput): OperationObject {
     responses: isAddressed(input) ? { ...problems(400), ...input.responses } : input.responses,
     ...(input.open === true ? { security: [] } : {}),
   };
+}
+
+function isAddressed({ parameters = [] }: OperationInput): boolean {
+  return parameters.some((parameter) => parameter.in === 'path');
 }

@@ -1,0 +1,136 @@
+/** The part of JSON Schema that `cms.config.schema.json` is written in; a test keeps the file within it. */
+export interface ConfigSchema {
+  readonly type?: TypeName | readonly TypeName[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly items?: ConfigSchema;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, ConfigSchema>>;
+  /** What other keys hold, or that there are none. */
+  readonly additionalProperties?: false | ConfigSchema;
+}
+
+export type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
+
+/** One place where a value does not fit its schema. */
+export type Misfit =
+  /** A key of the object at `path` is not there, or should not be. */
+  | {
+      readonly kind: 'missing' | 'unknown';
+      readonly path: readonly string[];
+      readonly key: string;
+      readonly schema: ConfigSchema;
+    }
+  | (BrokenRule & {
+      readonly path: readonly string[];
+      readonly value: unknown;
+      readonly schema: ConfigSchema;
+    });
+
+export interface BrokenRule {
+  readonly kind: 'type' | 'enum' | 'empty' | 'range' | 'pattern';
+  /** `must be string` */
+  readonly rule: string;
+}
+
+/**
+ * Puts defaults where a value has none, in place, and tells everything that does not fit. Written out for the few keywords
+ * of one file: a general validator compiles the schema to code first, which costs each command a tenth of a second (ADR 33).
+ */
+export function applySchema(
+  value: unknown,
+  schema: ConfigSchema,
+  path: readonly string[] = [],
+): readonly Misfit[] {
+  const broken = brokenRules(value, schema).map((rule): Misfit => ({ ...rule, path, value, schema }));
+  if (broken.some(({ kind }) => kind === 'type')) return broken;
+  if (Array.isArray(value)) return [...broken, ...applyToItems(value, schema, path)];
+  return isRecord(value) ? [...broken, ...applyToMembers(value, schema, path)] : broken;
+}
+
+/** What the schema says of the value itself, and does not hold. */
+function brokenRules(value: unknown, schema: ConfigSchema): readonly BrokenRule[] {
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+  if (types.length > 0 && !types.some((type) => hasType(value, type)))
+    return [{ kind: 'type', rule: `must be ${types.join(',')}` }];
+  const broken: BrokenRule[] = [];
+  if (schema.enum?.includes(value) === false)
+    broken.push({ kind: 'enum', rule: `must be one of ${schema.enum.join(', ')}` });
+  if (typeof value === 'string') {
+    const { minLength = 0, pattern } = schema;
+    if (value.length < minLength) broken.push({ kind: 'empty', rule: 'must have a character' });
+    if (pattern !== undefined && !new RegExp(pattern, 'u').test(value))
+      broken.push({ kind: 'pattern', rule: `must match pattern "${pattern}"` });
+  }
+  if (typeof value === 'number') {
+    const { minimum = -Infinity, maximum = Infinity } = schema;
+    if (value < minimum) broken.push({ kind: 'range', rule: `must be >= ${minimum}` });
+    if (value > maximum) broken.push({ kind: 'range', rule: `must be <= ${maximum}` });
+  }
+  if (Array.isArray(value) && value.length < (schema.minItems ?? 0))
+    broken.push({ kind: 'empty', rule: 'must have an item' });
+  return broken;
+}
+
+function applyToItems(
+  list: readonly unknown[],
+  { items }: ConfigSchema,
+  path: readonly string[],
+): readonly Misfit[] {
+  if (items === undefined) return [];
+  return list.flatMap((item, index) => applySchema(item, items, [...path, String(index)]));
+}
+
+function applyToMembers(
+  record: Record<string, unknown>,
+  schema: ConfigSchema,
+  path: readonly string[],
+): readonly Misfit[] {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  for (const [key, property] of Object.entries(properties)) {
+    if (record[key] === undefined && property.default !== undefined)
+      record[key] = structuredClone(property.default);
+  }
+  const members = Object.entries(properties);
+  const misfits: Misfit[] = required
+    .filter((key) => record[key] === undefined)
+    .map((key) => ({ kind: 'missing', path, key, schema }));
+  for (const key of Object.keys(record)) {
+    if (Object.hasOwn(properties, key)) continue;
+    if (additionalProperties === false) misfits.push({ kind: 'unknown', path, key, schema });
+    else if (additionalProperties !== undefined) members.push([key, additionalProperties]);
+  }
+  for (const [key, member] of members) {
+    if (record[key] !== undefined) misfits.push(...applySchema(record[key], member, [...path, key]));
+  }
+  return misfits;
+}
+
+function hasType(value: unknown, type: TypeName): boolean {
+  switch (type) {
+    case 'null':
+      return value === null;
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isRecord(value);
+    case 'integer':
+      return Number.isInteger(value);
+    case 'number':
+      return Number.isFinite(value);
+    case 'string':
+    case 'boolean':
+      return typeof value === type;
+  }
+}
+
+/** Whether the value is an object with keys: no list, not null. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}

@@ -1,0 +1,29 @@
+import type { PathsObject } from 'openapi3-ts/oas31';
+import type { ApiPart, Components } from './api-part.js';
+
+/** One part that says what all of them say, everything ordered by name. Two parts may add methods to the same path. */
+export function joinParts(parts: readonly ApiPart[]): Required<ApiPart> {
+  const paths: PathsObject = {};
+  for (const part of parts) {
+    for (const [path, item] of Object.entries(part.paths)) paths[path] = { ...paths[path], ...item };
+  }
+  const joined = <Value>(
+    membersOf: (components: Components) => Readonly<Record<string, Value>> | undefined,
+  ) => sortByName(parts.flatMap(({ components = {} }) => Object.entries(membersOf(components) ?? {})));
+  return {
+    tags: parts
+      .flatMap(({ tags = [] }) => tags)
+      .sort(({ name: left }, { name: right }) => (left < right ? -1 : 1)),
+    paths: sortByName(Object.entries(paths)),
+    components: {
+      parameters: joined((components) => components.parameters),
+      requestBodies: joined((components) => components.requestBodies),
+      responses: joined((components) => components.responses),
+      schemas: joined((components) => components.schemas),
+    },
+  };
+}
+
+function sortByName<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
+  return Object.fromEntries([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));
+}

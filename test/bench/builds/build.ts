@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { packageRoot } from '../../../runtime/project/package-root.js';
+import type { BenchProject, createBenchProject } from '../site/bench-project.js';
+
+/** A built checkout of this repository. Of others only files are named that every one of them has. */
+export interface Build {
+  readonly root: string;
+  /** The command line as people start it. */
+  readonly command: string;
+  /** What projects import. */
+  readonly runtime: string;
+}
+
+/** One value for each build that is measured: this one, then the one that it is compared with, if any. */
+export type PerBuild<Value> = readonly [ours: Value, against?: Value];
+
+/** A build with a site of its own: another build may generate and store other things. */
+export interface BuildSite {
+  readonly build: Build;
+  readonly project: BenchProject;
+}
+
+/** This build, and the one in `against`. @throws Error when that is no built checkout. */
+export function openBuilds(against: string | undefined): PerBuild<Build> {
+  const ours = buildIn(packageRoot());
+  return against === undefined ? [ours] : [ours, buildIn(resolve(against))];
+}
+
+function buildIn(root: string): Build {
+  const build = {
+    root,
+    command: join(root, 'dist/generator/cli/bin.js'),
+    runtime: join(root, 'dist/runtime/index.js'),
+  };
+  for (const file of [build.command, build.runtime, benchFile(build, 'site/bench-project.js')]) {
+    if (!existsSync(file))
+      throw new Error(`${file} is not there. Run \`npm ci\` and \`npm run build\` in ${root} first.`);
+  }
+  return build;
+}
+
+/** A compiled file of the benchmarks of a build. */
+export function benchFile({ root }: Build, path: string): string {
+  return join(root, 'dist/test/bench', path);
+}
+
+/** Prepares the site of a build with its own generator and migrations. */
+export async function createBuildSite(build: Build): Promise<BuildSite> {
+  const file = pathToFileURL(benchFile(build, 'site/bench-project.js')).href;
+  // The same module of another checkout.
+  const module = (await import(file)) as { readonly createBenchProject: typeof createBenchProject };
+  return { build, project: await module.createBenchProject() };
+}
+
+/** Does something for this build, then for the other. */
+export async function forBuilds<Value, Result>(
+  [ours, against]: PerBuild<Value>,
+  act: (value: Value) => Promise<Result>,
+): Promise<PerBuild<Result>> {
+  const first = await act(ours);
+  return against === undefined ? [first] : [first, await act(against)];
+}

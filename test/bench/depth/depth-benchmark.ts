@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createApp } from '../../../runtime/app.js';
+import { openProject } from '../../../runtime/console/open-project.js';
+import { createScenarios, type Scenario, type ScenarioName } from '../http/scenario.js';
+import type { Row } from '../report/row.js';
+import type { BenchProject } from '../site/bench-project.js';
+import { openBenchSite } from '../site/bench-site.js';
+import { ownFrames, type Frame } from './call-stack.js';
+
+const DIST = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
+const TARGETS: readonly (readonly [ScenarioName, number])[] = [
+  ['item', 8],
+  ['write', 14],
+];
+/** Deep enough for whole requests; node keeps ten frames. */
+const STACK_LIMIT = 200;
+
+/** How many own functions stand between the handler of HTTP and the deepest statement of a request. */
+export async function measureDepth(project: BenchProject): Promise<readonly Row[]> {
+  const overrides = { ...(project.env as Record<string, string>), LOG_LEVEL: 'error' }; // variables that are set are text
+  const { config, log, project: generated } = await openProject({ root: project.root, overrides });
+  let stacks: Call[] = [];
+  const app = await createApp({
+    config,
+    log,
+    manifest: generated.manifest,
+    openApi: generated.openApi,
+    onStatement: (sql) => stacks.push({ sql, frames: ownFrames(new Error().stack ?? '', DIST) }),
+  });
+  const server = createServer(app.express);
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = STACK_LIMIT;
+  try {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo; // listening on TCP
+    const scenarios = createScenarios(await openBenchSite(project, { port }, 1));
+    const rows: Row[] = [];
+    for (const [name, most] of TARGETS) {
+      // What is built on the first request of a kind is not part of a request.
+      await scenarios[name].sample();
+      stacks = [];
+      await scenarios[name].sample();
+      rows.push(rowOf(scenarios[name], stacks, most));
+    }
+    return rows;
+  } finally {
+    Error.stackTraceLimit = limit;
+    server.closeAllConnections();
+    server.close();
+    await app.close();
+  }
+}
+
+interface Call {
+  readonly sql: string;
+  readonly frames: readonly Frame[];
+}
+
+function rowOf({ title }: Scenario, calls: readonly Call[], most: number): Row {
+  const [deepest] = calls.toSorted((one, other) => other.frames.length - one.frames.length);
+  if (deepest === undefined) throw new Error(`${title} ran no statement`);
+  const others = calls.map(({ sql, frames }) => `${String(frames.length).padStart(4)}  ${shorten(sql)}`);
+  return {
+    name: `${title}: own functions to SQL`,
+    unit: 'frames',
+    ours: deepest.frames.length,
+    target: { kind: 'at-most', value: most },
+    details: [
+      `${title}, functions to each statement:`,
+      ...others,
+      `  to the deepest, from the handler inwards:`,
+      ...deepest.frames.toReversed().map(({ name, place }) => `    ${place}  ${name}`),
+    ],
+  };
+}
+
+function shorten(sql: string): string {
+  return sql.replaceAll(/\s+/g, ' ').trim().slice(0, 100);
+}

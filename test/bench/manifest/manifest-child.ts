@@ -1,0 +1,25 @@
+import { pathToFileURL } from 'node:url';
+import type { createBenchProject } from '../site/bench-project.js';
+import type { measureManifest } from './manifest-benchmark.js';
+
+/** What each build has of its own. */
+interface Modules {
+  readonly createBenchProject: typeof createBenchProject;
+  readonly measureManifest: typeof measureManifest;
+}
+
+/** Measures the manifests of the build whose compiled benchmarks lie in the folder of the first parameter. */
+const [, , folder = ''] = process.argv;
+const load = (path: string): Promise<object> => import(pathToFileURL(`${folder}/${path}`).href);
+const modules = {
+  ...(await load('site/bench-project.js')),
+  ...(await load('manifest/manifest-benchmark.js')),
+} as Modules; // the same files of another checkout
+
+const project = await modules.createBenchProject();
+try {
+  process.send?.(await modules.measureManifest(project));
+} finally {
+  await project.remove();
+}
+process.disconnect();

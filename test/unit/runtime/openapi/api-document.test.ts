@@ -1,0 +1,89 @@
+import type { SchemaObject } from 'openapi3-ts/oas31';
+import { describe, expect, test } from 'vitest';
+import openApi from '../../../../generated/openapi.json' with { type: 'json' };
+import { coreResources } from '../../../../runtime/metadata/core-resources/index.js';
+import { projectResources } from '../../../../runtime/metadata/core-resources/project-resources.js';
+import { buildApiDocument } from '../../../../runtime/openapi/api-document.js';
+import type { ApiPart } from '../../../../runtime/openapi/api-part.js';
+import { describeCore } from '../../../../runtime/openapi/core-part.js';
+import { documentDescriptor } from '../../../../runtime/openapi/documented-resource.js';
+import { operation } from '../../../../runtime/openapi/parts.js';
+import { ownComponents, resourcePaths } from '../../../../runtime/openapi/resource-paths.js';
+import { SHARED_COMPONENTS } from '../../../../runtime/openapi/shared-components.js';
+import { sharePaths, shareSchema } from '../../../../runtime/openapi/share.js';
+import { resolveReferences } from '../../../support/resolve-references.js';
+
+const FACTS = { apiPrefix: '/_api', publicUrl: 'https://example.com', websiteName: 'Sample', version: '1' };
+const core = describeCore(projectResources([]));
+const generated = openApi as unknown as ApiPart; // the compiler knows the file by its content
+
+describe('generated/openapi.json', () => {
+  test('says nothing of built-in types and endpoints, so that a newer package makes none of it stale', () => {
+    const names = new Set([...coreResources.map(({ name }) => name), 'User']);
+    const tags = generated.tags?.map(({ name }) => name) ?? [];
+    expect(tags.filter((name) => names.has(name))).toEqual([]);
+    expect(Object.keys(generated.paths).filter((path) => path in core.paths)).toEqual([]);
+    const own = Object.values(generated.components ?? {}).flatMap((members: object) => Object.keys(members));
+    expect(own.filter((name) => !tags.includes(name.replace(/\..*/, '')))).toEqual([]);
+  });
+
+  test('refers to nothing that neither it nor the package documents', () => {
+    const document = buildApiDocument([core, generated], FACTS);
+    const kinds = ['parameters', 'requestBodies', 'responses', 'schemas'];
+    expect(() => resolveReferences(document, kinds)).not.toThrow();
+  });
+});
+
+describe('buildApiDocument', () => {
+  const answer = { 200: { description: 'The hits.' } };
+  const hits: ApiPart = {
+    tags: [{ name: 'Hits', description: 'How often pages are read.' }],
+    paths: {
+      '/hits': { get: operation({ id: 'hits', tag: 'Hits', summary: 'Counts.', responses: answer }) },
+      '/me': { delete: operation({ id: 'leave', tag: 'Hits', summary: 'Leaves.', responses: answer }) },
+    },
+  };
+
+  test('takes in the endpoints of a further part, with the prefix, in order', () => {
+    const { paths = {}, tags = [] } = buildApiDocument([core, hits], FACTS);
+    expect(paths['/_api/hits']?.get?.operationId).toBe('hits');
+    const names = Object.keys(paths);
+    expect(names).toEqual([...names].sort());
+    expect(tags.map(({ name }) => name)).toContain('Hits');
+  });
+
+  test('keeps the methods of a path to which a further part adds one', () => {
+    const { paths = {} } = buildApiDocument([core, hits], FACTS);
+    expect(Object.keys(paths['/_api/me'] ?? {})).toEqual(['get', 'delete']);
+  });
+});
+
+describe('sharePaths and shareSchema', () => {
+  test.each(coreResources.map((descriptor) => [descriptor.name, documentDescriptor(descriptor)] as const))(
+    'refer to what %s says, and lead back to the same',
+    (_name, resource) => {
+      const own = ownComponents(resource);
+      const { parameters, responses } = SHARED_COMPONENTS;
+      const components = { ...own, responses, parameters: { ...parameters, ...own.parameters } };
+      const paths = sharePaths(resourcePaths(resource), own);
+      expect(JSON.stringify(paths)).toContain('#/components/responses/');
+      expect(resolveReferences({ paths, components }).paths).toEqual(resourcePaths(resource));
+    },
+  );
+
+  test('find shared schemas in members, lists and alternatives, and not in values', () => {
+    const iri: SchemaObject = { type: ['string', 'null'], format: 'iri-reference' };
+    const shared = { $ref: '#/components/schemas/NullableIri' };
+    expect(
+      shareSchema({
+        properties: { one: iri, many: { type: 'array', items: iri } },
+        anyOf: [iri, { type: 'object', additionalProperties: iri }],
+        default: { one: iri },
+      }),
+    ).toEqual({
+      properties: { one: shared, many: { type: 'array', items: shared } },
+      anyOf: [shared, { type: 'object', additionalProperties: shared }],
+      default: { one: iri },
+    });
+  });
+});
