@@ -1,6 +1,6 @@
 import type { Express } from 'express';
-import { createAccounts } from './accounts/index.js';
-import type { Accounts } from './accounts/index.js';
+import { createAccounts, createUsers, USER, withAccountFields } from './accounts/index.js';
+import type { Accounts, AccountsDeps, UsersDeps } from './accounts/index.js';
 import type { AppConfig } from './config/app-config.js';
 import { createAnswers } from './composition/answers.js';
 import { compileOperations, compileRefusalHeaders } from './composition/compile.js';
@@ -10,10 +10,12 @@ import { createKernel } from './composition/kernel.js';
 import { withProjectCode } from './composition/project-code.js';
 import type { Database } from './contract/database.js';
 import type { Manifest } from './contract/manifest.js';
+import { createAccountEndpoints } from './features/accounts/feature.js';
 import { createDocumentation } from './features/documentation/feature.js';
 import { createDocsAssetsMount } from './http/docs-page/assets.js';
 import { createPublicFileMounts } from './http/endpoints/public-files.js';
 import { createHttpApp } from './http/http-app.js';
+import { createThrottle } from './http/throttle.js';
 import { createStatementCounter } from './http/statement-count.js';
 import type { StatementCounter } from './http/statement-count.js';
 import { createMailer } from './mail/index.js';
@@ -43,11 +45,20 @@ export interface AppOptions {
   readonly openApi: ApiPart;
   readonly log: Logger;
   readonly clock?: Clock;
+  /** Parts of accounts in place of the usual ones. */
+  readonly accounts?: AccountParts;
   /** Told of every SQL statement; tests count them. */
   readonly onStatement?: (sql: string) => void;
   /** How long the database may leave one statement without an answer. */
   readonly databaseAnswerLimitMs?: number;
 }
+
+/** What of accounts an embedding application brings itself. */
+export type AccountParts = Pick<UsersDeps, 'topicsFor' | 'onUserEmail' | 'hasher' | 'tokens' | 'throttle'> &
+  Pick<AccountsDeps, 'hubCookie' | 'userChecker'>;
+
+/** New addresses of one account (contract decision 67). */
+const ADDRESS_CHANGES = { points: 10, durationSeconds: 900 };
 
 export interface App extends Service {
   readonly config: AppConfig;
@@ -88,7 +99,7 @@ async function composeApp(options: Composition): Promise<App> {
   const { config, log, statements, database, clock = SYSTEM_CLOCK } = options;
   const manifest = withProjectCode(options.manifest, config.extensions);
   const registry = createResourceRegistry(
-    projectResources(manifest.resources, manifest.user).map(withRequiredFiles),
+    projectResources(manifest.resources, manifest.user).map(withRequiredFiles).map(withAccountFields),
     disabledBuiltIns(config),
   );
   const rowRules = parseReadRules(registry, config.user.security.read);
@@ -97,13 +108,18 @@ async function composeApp(options: Composition): Promise<App> {
   const kernel = createKernel({ config, registry, iris, database, gate, clock, log });
   const uploads = await createUploads(kernel);
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
-  const accounts = createAccounts({ ...kernel, mailer, keys: options.keys, extension: manifest.user });
-  const answers = createAnswers(kernel);
-  const { features, remove } = createFeatures({
-    ...{ kernel, answers, rowRules, uploads, accounts },
+  const users = createUsers({
+    ...options.accounts,
+    ...{ ...kernel, mailer, resource: registry.require(USER) },
+    addressChanges: createThrottle(ADDRESS_CHANGES),
   });
+  const answers = createAnswers(kernel);
+  const { features, remove } = createFeatures({ kernel, answers, rowRules, uploads, users });
   const operations = compileOperations({ kernel, features, remove });
   const service = { registry, iris, database, operations, log };
+  const { run } = operations;
+  const accounts = createAccounts({ ...options.accounts, ...kernel, users, keys: options.keys, run });
+  const others = createAccountEndpoints(kernel, { accounts, answers, service });
   const describe = createDocumentation(kernel, {
     openApi: options.openApi,
     coreResources: projectResources([], manifest.user),
@@ -115,7 +131,7 @@ async function composeApp(options: Composition): Promise<App> {
     express: createHttpApp({
       ...{ config, log, clock },
       ...(statements === undefined ? {} : { statements }),
-      endpoints: compileEndpoints({ features, service, answers, describe }),
+      endpoints: compileEndpoints({ features, service, answers, describe, others }),
       authenticator: accounts.authenticator,
       refusalHeaders: compileRefusalHeaders(features),
       mounts: [createDocsAssetsMount(config.apiPrefix), ...createPublicFileMounts({ config, uploads, log })],

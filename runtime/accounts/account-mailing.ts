@@ -1,3 +1,4 @@
+import type { RequestContext } from '../contract/context.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import type { TokenGenerator } from '../ports/token-generator.js';
@@ -8,7 +9,7 @@ import {
   type LinkSource,
   type MailLinks,
 } from '../mail/index.js';
-import type { UserRow } from '../security/index.js';
+import type { Account, UserRow } from '../security/index.js';
 import { mailThrottled } from './errors.js';
 import type { FlowClaims } from './flow-claims.js';
 import { hashToken } from './link-tokens.js';
@@ -23,9 +24,23 @@ export interface AccountMailing {
    */
   request(flow: MailFlow, user: UserRow, source: LinkSource): Promise<void>;
   /** The mail of a new account, with a verification link when one is due (accounts.md section 9.1). */
-  welcome(user: UserRow, source: LinkSource, withLink: boolean): Promise<void>;
+  welcome(user: Account, source: LinkSource, withLink: boolean): Promise<void>;
   /** The mails that an update calls for, in the order of accounts.md section 9.1; failures are logged. */
-  changed(before: UserRow, after: UserRow, source: LinkSource): Promise<void>;
+  changed(change: AccountUpdate, source: LinkSource): Promise<void>;
+}
+
+/** An account before and after a write. */
+export interface AccountUpdate {
+  readonly before: Account;
+  readonly after: Account;
+  readonly isNewPassword: boolean;
+}
+
+/** What links in mails are built from; null where no request asks. */
+export function linkSource({ cameFrom, asked }: RequestContext): LinkSource {
+  if (cameFrom === undefined) return null;
+  const { page } = cameFrom;
+  return { ...(page === undefined ? {} : { from: page }), asked: asked.list };
 }
 
 export interface AccountMailingDeps {
@@ -44,7 +59,7 @@ type Notification = 'user_enabled' | 'username_changed' | 'password_changed';
 
 interface Delivery {
   readonly flow: MailFlow;
-  readonly user: UserRow;
+  readonly user: Account;
   readonly token: string;
   readonly redirectUrl: string;
   readonly mail: AccountMailType;
@@ -53,7 +68,7 @@ interface Delivery {
 export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
   const { flows, claims, mails, links, clock } = deps;
 
-  function prepare(flow: MailFlow, user: UserRow, source: LinkSource, mail = flow.mail): Delivery {
+  function prepare(flow: MailFlow, user: Account, source: LinkSource, mail = flow.mail): Delivery {
     const token = deps.tokens.create();
     const values = { username: user.username, token, new_email: user.newEmailAddress };
     return { flow, user, token, mail, redirectUrl: links.build(flow.link, source, values) };
@@ -74,12 +89,12 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
   }
 
   /** The current address hears of a pending one, without a link (contract decision 48). */
-  async function notice(user: UserRow): Promise<void> {
+  async function notice(user: Account): Promise<void> {
     const mail = { type: 'change_email_notice', user: mailUser(user), to: user.emailAddress } as const;
     await logged('change_email_notice', user, () => mails.send(mail));
   }
 
-  async function logged(type: AccountMailType, user: UserRow, send: () => Promise<void>): Promise<void> {
+  async function logged(type: AccountMailType, user: Account, send: () => Promise<void>): Promise<void> {
     try {
       await send();
     } catch (err) {
@@ -88,7 +103,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
   }
 
   /** A write stands whatever happens to its mail: neither token nor clock is saved then (contract decision 49). */
-  async function afterWrite(flow: MailFlow, user: UserRow, source: LinkSource): Promise<void> {
+  async function afterWrite(flow: MailFlow, user: Account, source: LinkSource): Promise<void> {
     if (!mails.isEnabled(flow.mail)) return;
     await logged(flow.mail, user, async () => {
       const delivery = prepare(flow, user, source);
@@ -97,7 +112,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
     if (flow === flows.confirm) await notice(user);
   }
 
-  async function notify(type: Notification, user: UserRow, source: LinkSource): Promise<void> {
+  async function notify(type: Notification, user: Account, source: LinkSource): Promise<void> {
     if (!mails.isEnabled(type)) return;
     await logged(type, user, async () => {
       const loginUrl = type === 'user_enabled' ? links.page('/login', source) : undefined;
@@ -132,10 +147,10 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
         await deliver(delivery, await claims.takeOver(flows.verify, user.id, clock.now()), false);
       });
     },
-    async changed(before, after, source) {
+    async changed({ before, after, isNewPassword }, source) {
       if (!before.enabled && after.enabled) await notify('user_enabled', after, source);
       if (before.username !== after.username) await notify('username_changed', after, source);
-      if (before.password !== after.password) await notify('password_changed', after, source);
+      if (isNewPassword) await notify('password_changed', after, source);
       if (before.emailAddress !== after.emailAddress && deps.verifiesOnChange) {
         await afterWrite(flows.verify, after, source);
       }

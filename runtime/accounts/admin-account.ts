@@ -1,13 +1,13 @@
 import type { AppConfig } from '../config/app-config.js';
 import type { Database } from '../contract/database.js';
 import { validationFailed } from '../errors/catalog.js';
-import { ROLE_SUPER_ADMIN, type UserRow, type UserRows } from '../security/index.js';
+import { ROLE_SUPER_ADMIN, type Account, type UserRows } from '../security/index.js';
 import type { CreateAccount } from './create-account.js';
 
 /** Makes the account of ADMIN_USERNAME unless it exists; an existing one is left as it is, password included. */
 export type CreateAdminAccount = (admin: NonNullable<AppConfig['admin']>) => Promise<{
   readonly kind: 'created' | 'kept';
-  readonly user: UserRow;
+  readonly user: Account;
 }>;
 
 export function createAdminAccountCreation(deps: {

@@ -1,12 +1,17 @@
-import { ANONYMOUS } from '../contract/context.js';
+import { createState } from '../util/state.js';
+import type { Clock } from '../ports/clock.js';
+import type { Logger } from '../ports/logger.js';
+import { NOTHING_ASKED } from '../contract/asked.js';
+import { ANONYMOUS, type RequestContext } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
+import type { ConcealedValues, RunCommand } from '../contract/operations.js';
 import type { Violation } from '../contract/validation.js';
 import { AppError } from '../errors/app-error.js';
-import type { Clock } from '../ports/clock.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
-import type { Sessions, UserRow, UserRows } from '../security/index.js';
-import type { UserRules } from './user-rules.js';
-import { newUser } from './new-user.js';
+import type { RecordReader } from '../records/record-reader.js';
+import { accountOf, type Account, type UserRows } from '../security/index.js';
+import { USER } from './is-user.js';
+import type { UserNames } from './user-names.js';
 
 export interface AccountInput {
   readonly username: string;
@@ -19,70 +24,69 @@ export interface AccountInput {
 }
 
 export type AccountOutcome =
-  | { readonly kind: 'created' | 'overwritten'; readonly user: UserRow }
+  | { readonly kind: 'created' | 'overwritten'; readonly user: Account }
   | { readonly kind: 'refused'; readonly violations: readonly Violation[] };
 
 /** Makes an account without a caller: console and scaffold. It is verified, and nobody gets a mail. */
 export type CreateAccount = (input: AccountInput) => Promise<AccountOutcome>;
 
-export function createAccountCreation(deps: {
+export interface AccountCreationDeps {
   readonly database: Database;
   readonly users: UserRows;
-  readonly rules: UserRules;
-  readonly sessions: Sessions;
+  readonly names: UserNames;
   readonly hasher: PasswordHasher;
+  readonly reader: RecordReader;
+  readonly run: RunCommand;
   readonly clock: Clock;
-}): CreateAccount {
-  const { database, users } = deps;
+  readonly log: Logger;
+}
 
-  async function store(input: AccountInput, existing: UserRow | undefined): Promise<AccountOutcome> {
-    const password = await deps.hasher.hash(input.password);
+/** What is under way by mail ends when an account is rewritten. */
+const NOTHING_MAILED: ConcealedValues = {
+  email_address_verify_token: null,
+  email_address_verification_requested_at: null,
+  email_address_verification_claim: null,
+  new_email_verification_token: null,
+  new_email_address_change_requested_at: null,
+  new_email_address_change_claim: null,
+  password_requested_at: null,
+  password_request_claim: null,
+};
+
+export function createAccountCreation(deps: AccountCreationDeps): CreateAccount {
+  const { database, users, clock, log } = deps;
+
+  async function store(input: AccountInput, id: string | undefined): Promise<AccountOutcome> {
     const { username, emailAddress, role, enabled } = input;
-    const made = newUser(
-      { username, emailAddress, roles: [role], enabled },
-      { password, isVerified: true, now: deps.clock.now(), fields: users.fields },
-    );
-    return database.transaction(async (session) => {
-      const { transaction } = session;
-      const violations = await deps.rules.takeNames(session, identityOf(existing), input);
-      if (violations.length > 0) return { kind: 'refused', violations };
-      if (existing === undefined) {
-        await session.model('user').create(users.encode(made), { transaction });
-        return { kind: 'created', user: made };
-      }
-      const { custom, createdAt } = existing;
-      const rewritten: UserRow = { ...made, id: existing.id, custom, createdAt };
-      await session
-        .model('user')
-        .update(users.encode(rewritten), { where: { id: existing.id }, transaction });
-      await deps.sessions.endOfUser(session, existing.id);
-      return { kind: 'overwritten', user: rewritten };
+    const password = await deps.hasher.hash(input.password);
+    const context: RequestContext = {
+      actor: ANONYMOUS,
+      now: clock.now(),
+      asked: NOTHING_ASKED,
+      log,
+      state: createState(),
+    };
+    return deps.run(context, async (scope) => {
+      await deps.names.hold(scope.session, input);
+      const before =
+        id === undefined ? null : ((await deps.reader.find(scope.session, USER, id, 'lock')) ?? null);
+      const state = { newEmailAddress: null, emailAddressVerified: true };
+      const values = { username, emailAddress, roles: [role], enabled, ...state };
+      const concealed = { ...(before === null ? {} : NOTHING_MAILED), password };
+      const change = { before, values, concealed, groups: ['Default'] };
+      const { after } = await scope.commands.change(USER, change, scope);
+      return { kind: before === null ? 'created' : 'overwritten', user: accountOf(after) };
     });
   }
 
   return async (input) => {
     const existing = input.overwrite ? await users.byUsername(database, input.username) : undefined;
-    const { username, emailAddress } = input;
-    const violations = await deps.rules.assess(database, {
-      row: identityOf(existing),
-      changes: { username, emailAddress },
-      groups: new Set(['Default']),
-      actor: ANONYMOUS,
-    });
-    if (violations.items.length > 0) return { kind: 'refused', violations: violations.items };
     try {
-      return await store(input, existing);
+      return await store(input, existing?.id);
     } catch (error) {
-      const duplicate = deps.rules.duplicateOf(error);
-      if (duplicate instanceof AppError) return { kind: 'refused', violations: duplicate.violations ?? [] };
-      throw error;
+      const violations = error instanceof AppError ? error.violations : undefined;
+      if (violations === undefined) throw error;
+      return { kind: 'refused', violations };
     }
   };
-}
-
-/** What of a row stays when it is rewritten. */
-function identityOf(existing: UserRow | undefined): Partial<UserRow> {
-  if (existing === undefined) return {};
-  const { id, username, custom } = existing;
-  return { id, username, custom };
 }

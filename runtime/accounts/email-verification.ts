@@ -1,30 +1,39 @@
 import type { AppConfig } from '../config/app-config.js';
-import type { Database, TransactionSession } from '../contract/database.js';
-import type { LinkSource } from '../mail/index.js';
+import type { RequestContext } from '../contract/context.js';
+import type { Database } from '../contract/database.js';
 import type { Clock } from '../ports/clock.js';
 import { canonical, type UserRow, type UserRows } from '../security/index.js';
-import type { AccountMailing } from './account-mailing.js';
+import { linkSource, type AccountMailing } from './account-mailing.js';
+import { byLink } from './by-link.js';
+import type { ChangeAccount } from './change-account.js';
 import { addressTaken, linkNotFound, usernameNotFound } from './errors.js';
 import { isSameToken } from './link-tokens.js';
 import { boundAddress, type MailFlows } from './mail-flows.js';
-import type { UserRules } from './user-rules.js';
+import type { UserNames } from './user-names.js';
 
 export interface EmailVerification {
   /** @throws AppError 404 */
-  verify(username: string, token: string): Promise<void>;
+  verify(username: string, token: string, context: RequestContext): Promise<void>;
   /** @throws AppError 404, or 401 when another account has the address by now. */
-  confirm(username: string, emailAddress: string, token: string): Promise<void>;
+  confirm(link: ConfirmationLink, context: RequestContext): Promise<void>;
   /** @throws AppError 404, 429, 400, 503 */
-  resendVerification(username: string, source: LinkSource): Promise<void>;
+  resendVerification(username: string, context: RequestContext): Promise<void>;
   /** @throws AppError 404, 429, 400, 503 */
-  resendConfirmation(username: string, source: LinkSource): Promise<void>;
+  resendConfirmation(username: string, context: RequestContext): Promise<void>;
+}
+
+export interface ConfirmationLink {
+  readonly username: string;
+  readonly emailAddress: string;
+  readonly token: string;
 }
 
 export interface EmailVerificationDeps {
   readonly database: Database;
   readonly config: Pick<AppConfig, 'user'>;
   readonly users: UserRows;
-  readonly rules: UserRules;
+  readonly names: UserNames;
+  readonly change: ChangeAccount;
   readonly mailing: AccountMailing;
   readonly flows: MailFlows;
   readonly clock: Clock;
@@ -35,58 +44,43 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
   const { database, users, flows, clock } = deps;
   const maximumAge = deps.config.user.newEmailConfirmation.requestTimeoutSeconds;
 
-  /** Conditional on the token, so that of two requests at once one succeeds. */
-  async function change(
-    transaction: TransactionSession,
-    { id }: UserRow,
-    changes: Partial<UserRow>,
-    where: Record<string, unknown>,
-  ): Promise<boolean> {
-    const values = users.encode({ ...changes, modifiedAt: clock.now() });
-    const [count] = await transaction.model('user').update(values, {
-      where: { id, ...where },
-      transaction: transaction.transaction,
+  /** Only while the token that was looked at is the stored one, so that of two requests at once one succeeds. */
+  async function adopt(
+    user: UserRow,
+    emailAddress: string,
+    context: RequestContext,
+  ): Promise<'adopted' | 'taken' | 'not found'> {
+    let isTaken = false;
+    const names = { emailAddress };
+    const isFound = await deps.change({ id: user.id, names }, context, async (row, session) => {
+      if (row.newEmailConfirmationToken !== user.newEmailConfirmationToken) return undefined;
+      const { violations } = await deps.names.taken(session, { id: row.id, names: row }, names);
+      isTaken = violations.length > 0;
+      if (isTaken) return { values: { newEmailAddress: null } };
+      return { values: { emailAddress, newEmailAddress: null, emailAddressVerified: true } };
     });
-    return count > 0;
+    if (isTaken) return 'taken';
+    return isFound ? 'adopted' : 'not found';
   }
 
-  async function adopt(user: UserRow, emailAddress: string): Promise<'adopted' | 'taken' | 'not found'> {
-    const stored = { [flows.confirm.columns.token]: user.newEmailConfirmationToken };
-    const forgotten = { newEmailAddress: null, newEmailConfirmationToken: null };
-    const adopted = {
-      ...forgotten,
-      emailAddress,
-      emailAddressVerified: true,
-      emailLastUpdatedAt: clock.now(),
-      emailAddressVerifyToken: null,
-    };
-    try {
-      return await database.transaction(async (transaction) => {
-        const taken = await deps.rules.takeNames(transaction, user, { emailAddress });
-        const isFound = await change(transaction, user, taken.length > 0 ? forgotten : adopted, stored);
-        if (taken.length > 0) return 'taken';
-        return isFound ? 'adopted' : 'not found';
-      });
-    } catch (error) {
-      if (deps.rules.duplicateOf(error) === undefined) throw error;
-      return 'taken';
-    }
-  }
   return {
-    async verify(username, token) {
+    async verify(username, token, context) {
       const user = await users.byUsername(database, username);
       const stored = user?.emailAddressVerifyToken ?? null;
       const address = user === undefined ? '' : boundAddress(flows.verify, user);
       if (user === undefined || !isSameToken(stored, token, address)) throw linkNotFound();
       // The link may be opened again: mail programs do so before the reader does.
       if (user.emailAddressVerified) return;
-      const isSame = { email_canonical: canonical(user.emailAddress) };
-      const isVerified = await database.transaction((transaction) =>
-        change(transaction, user, { emailAddressVerified: true }, isSame),
+      const isVerified = await deps.change(user, byLink(context), (row) =>
+        Promise.resolve(
+          canonical(row.emailAddress) === canonical(user.emailAddress)
+            ? { values: { emailAddressVerified: true } }
+            : undefined,
+        ),
       );
       if (!isVerified) throw linkNotFound();
     },
-    async confirm(username, emailAddress, token) {
+    async confirm({ username, emailAddress, token }, context) {
       const user = await users.byUsername(database, username);
       const pending = user?.newEmailAddress ?? null;
       if (user === undefined || pending === null || canonical(pending) !== canonical(emailAddress)) {
@@ -96,20 +90,20 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
       const isFresh = sentAt !== null && sentAt.getTime() + maximumAge * 1000 > clock.now().getTime();
       const address = boundAddress(flows.confirm, user);
       if (!isFresh || !isSameToken(user.newEmailConfirmationToken, token, address)) throw linkNotFound();
-      const outcome = await adopt(user, pending);
+      const outcome = await adopt(user, pending, byLink(context));
       if (outcome === 'taken') throw addressTaken();
       if (outcome === 'not found') throw linkNotFound();
     },
-    async resendVerification(username, source) {
+    async resendVerification(username, context) {
       const user = await users.byUsername(database, username);
       if (user === undefined) throw usernameNotFound();
-      await deps.mailing.request(flows.verify, user, source);
+      await deps.mailing.request(flows.verify, user, linkSource(context));
     },
-    async resendConfirmation(username, source) {
+    async resendConfirmation(username, context) {
       const user = await users.byUsername(database, username);
       if (user === undefined) throw usernameNotFound();
       if (user.newEmailAddress === null) throw linkNotFound();
-      await deps.mailing.request(flows.confirm, user, source);
+      await deps.mailing.request(flows.confirm, user, linkSource(context));
     },
   };
 }

@@ -1,13 +1,6 @@
-export type { AccountMailing } from './account-mailing.js';
 export { createAccounts, type Accounts, type AccountsDeps } from './accounts.js';
 export type { CreateAdminAccount } from './admin-account.js';
 export type { AccountInput, AccountOutcome, CreateAccount } from './create-account.js';
-export type { EmailVerification } from './email-verification.js';
-export { addressTaken, linkNotFound, mailThrottled, usernameNotFound } from './errors.js';
-export type { PasswordReset } from './password-reset.js';
 export type { ExpiryField, ExpiryOutcome, SessionExpiry } from './session-expiry.js';
-export type { UserChanges } from './user-changes.js';
-export type { TopicsFor, UserDocuments } from './user-document.js';
-export type { UserInput } from './user-input.js';
-export type { UserPermissions } from './user-permissions.js';
-export type { Users, WriteOptions } from './users.js';
+export { USER, withAccountFields } from './is-user.js';
+export { createUsers, type Users, type UsersDeps } from './users.js';

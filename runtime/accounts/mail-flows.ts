@@ -1,6 +1,6 @@
 import type { AppConfig, EmailLinkConfig } from '../config/app-config.js';
 import type { AccountMailType } from '../mail/index.js';
-import { canonical, type UserRow } from '../security/index.js';
+import { canonical, type Account, type UserRow } from '../security/index.js';
 
 /** A mail with a link: each has its token, its clock and its claim in the user's row (accounts.md section 7). */
 export interface MailFlow {
@@ -11,7 +11,7 @@ export interface MailFlow {
   readonly columns: { readonly token: string; readonly clock: string; readonly claim: string };
   lastSentAt(user: UserRow): Date | null;
   /** The address the link is mailed to; null when there is nothing to send. */
-  recipient(user: UserRow): string | null;
+  recipient(user: Account): string | null;
 }
 
 export type MailFlows = Readonly<Record<MailFlow['name'], MailFlow>>;
@@ -62,7 +62,7 @@ export function createMailFlows({ user }: Pick<AppConfig, 'user'>): MailFlows {
 }
 
 /** What a token is hashed with: the address it goes to, in the spelling that ignores case. */
-export function boundAddress(flow: MailFlow, user: UserRow): string {
+export function boundAddress(flow: MailFlow, user: Account): string {
   return canonical(flow.recipient(user) ?? '');
 }
 

@@ -1,25 +1,27 @@
 import type { AppConfig } from '../config/app-config.js';
-import { ANONYMOUS } from '../contract/context.js';
+import { ANONYMOUS, type RequestContext } from '../contract/context.js';
 import type { Database } from '../contract/database.js';
 import { validationFailed } from '../errors/catalog.js';
-import type { LinkSource } from '../mail/index.js';
-import { PASSWORD_CREATE } from '../metadata/core-resources/user.js';
+import type { ResourceDescriptor } from '../contract/resource.js';
 import type { Clock } from '../ports/clock.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
-import type { Sessions, UserRow, UserRows } from '../security/index.js';
-import type { AccountMailing } from './account-mailing.js';
+import type { UserRow, UserRows } from '../security/index.js';
+import { createViolationList } from '../validation/violation-list.js';
+import { linkSource, type AccountMailing } from './account-mailing.js';
+import { byLink } from './by-link.js';
+import type { ChangeAccount } from './change-account.js';
 import { linkNotFound } from './errors.js';
 import { isSameToken } from './link-tokens.js';
 import { boundAddress, type MailFlows } from './mail-flows.js';
-import type { UserRules } from './user-rules.js';
+import { checkPassword } from './user-passwords.js';
 
 export interface PasswordReset {
   /** Mails a reset link; `identifier` is a username or an e-mail address. @throws AppError 404, 429, 400, 503 */
-  request(identifier: string, source: LinkSource): Promise<void>;
+  request(identifier: string, context: RequestContext): Promise<void>;
   /** Sets a password by a mailed token. @throws AppError 422 for a weak one, else 404 for a token that is no good */
   reset(
     input: { readonly username: string; readonly token: string; readonly password: string },
-    source: LinkSource,
+    context: RequestContext,
   ): Promise<void>;
 }
 
@@ -27,8 +29,8 @@ export interface PasswordResetDeps {
   readonly database: Database;
   readonly config: Pick<AppConfig, 'user'>;
   readonly users: UserRows;
-  readonly rules: UserRules;
-  readonly sessions: Sessions;
+  readonly resource: ResourceDescriptor;
+  readonly change: ChangeAccount;
   readonly hasher: PasswordHasher;
   readonly mailing: AccountMailing;
   readonly flows: MailFlows;
@@ -45,46 +47,32 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
     return isFresh && isSameToken(user.newPasswordConfirmationToken, token, boundAddress(flows.reset, user));
   }
 
-  /** The token is in the condition: it works once, whoever else holds it. */
-  function store(user: UserRow, password: string): Promise<boolean> {
-    return database.transaction(async (transaction) => {
-      const now = clock.now();
-      const changes = {
-        password,
-        passwordUpdatedAt: now,
-        emailAddressVerified: true,
-        newPasswordConfirmationToken: null,
-        passwordRequestedAt: null,
-        modifiedAt: now,
-      };
-      const [count] = await transaction.model('user').update(users.encode(changes), {
-        where: { id: user.id, [flows.reset.columns.token]: user.newPasswordConfirmationToken },
-        transaction: transaction.transaction,
-      });
-      if (count === 1) await deps.sessions.endOfUser(transaction, user.id);
-      return count === 1;
-    });
+  /** The token is looked at once more under the lock: it works once, whoever else holds it. */
+  function store(user: UserRow, password: string, context: RequestContext): Promise<boolean> {
+    const token = user.newPasswordConfirmationToken;
+    return deps.change(user, byLink(context), (row) =>
+      Promise.resolve(
+        row.newPasswordConfirmationToken === token
+          ? { values: { emailAddressVerified: true }, concealed: { password, password_requested_at: null } }
+          : undefined,
+      ),
+    );
   }
 
   return {
-    async request(identifier, source) {
+    async request(identifier, context) {
       const user = await users.byIdentifier(database, identifier);
       if (user === undefined) throw linkNotFound();
-      await deps.mailing.request(flows.reset, user, source);
+      await deps.mailing.request(flows.reset, user, linkSource(context));
     },
-    async reset({ username, token, password }, source) {
-      const violations = await deps.rules.assess(database, {
-        row: {},
-        changes: { plainPassword: password },
-        groups: new Set([PASSWORD_CREATE]),
-        actor: ANONYMOUS,
-      });
+    async reset({ username, token, password }, context) {
+      const violations = createViolationList();
+      checkPassword(password, { resource: deps.resource, actor: ANONYMOUS, violations });
       if (violations.items.length > 0) throw validationFailed(violations.items);
       const user = await users.byUsername(database, username);
       if (user === undefined || !isGood(user, token)) throw linkNotFound();
-      if (!(await store(user, await deps.hasher.hash(password)))) throw linkNotFound();
-      const changed = (await users.byId(database, user.id)) ?? user;
-      await deps.mailing.changed(user, changed, source);
+      const hash = await deps.hasher.hash(password);
+      if (!(await store(user, hash, context))) throw linkNotFound();
     },
   };
 }

@@ -1,151 +1,105 @@
 import type { AppConfig } from '../config/app-config.js';
-import type { Actor } from '../contract/context.js';
-import type { Database, TransactionSession } from '../contract/database.js';
-import { notFound, validationFailed } from '../errors/catalog.js';
-import type { LinkSource } from '../mail/index.js';
-import { PASSWORD_CREATE } from '../metadata/core-resources/user.js';
+import type { Database } from '../contract/database.js';
+import type { RepresentationExtension, WriteRule } from '../contract/operations.js';
+import type { ResourceDescriptor } from '../contract/resource.js';
+import { createAccountMails, createMailLinks, createMailTemplates, type OnUserEmail } from '../mail/index.js';
 import type { Clock } from '../ports/clock.js';
+import type { Logger } from '../ports/logger.js';
+import type { Mailer } from '../ports/mailer.js';
 import type { PasswordHasher } from '../ports/password-hasher.js';
-import { type LoginThrottle, type Sessions, type UserRow, type UserRows } from '../security/index.js';
-import type { AccountMailing } from './account-mailing.js';
-import { newUser } from './new-user.js';
-import { rowChanges } from './row-changes.js';
-import type { UserChanges } from './user-changes.js';
-import type { UserRules } from './user-rules.js';
-
-export interface WriteOptions {
-  readonly actor: Actor;
-  /** The request the write came with, for links in mails. */
-  readonly source: LinkSource;
-  /** Validation groups; `Default` unless said otherwise, and the password rules whenever a password is set. */
-  readonly groups?: readonly string[];
-  /** The current password must be given (`oldPassword`) with a new one: self-service (contract decision 10). */
-  readonly needsOldPassword?: boolean;
-}
-
-export interface Users {
-  /** @throws AppError 422 with every violation. */
-  create(changes: UserChanges, options: WriteOptions): Promise<UserRow>;
-  /** @throws AppError 404, 422 */
-  update(id: string, changes: UserChanges, options: WriteOptions): Promise<UserRow>;
-  find(id: string): Promise<UserRow | undefined>;
-}
+import type { TokenGenerator } from '../ports/token-generator.js';
+import {
+  createLoginThrottle,
+  createPasswordHasher,
+  createSessions,
+  createUserRows,
+  type LoginThrottle,
+  type Sessions,
+  type UserRows,
+} from '../security/index.js';
+import type { ExpressionGate } from '../serializer/field-access.js';
+import { createAccountMailing, type AccountMailing } from './account-mailing.js';
+import { createFlowClaims } from './flow-claims.js';
+import { RANDOM_TOKENS } from './link-tokens.js';
+import { createMailFlows, type MailFlows } from './mail-flows.js';
+import { createUserAccess, type UserAccess } from './user-access.js';
+import { createUserNames, type UserNames } from './user-names.js';
+import { createUserPasswords, type AddressChanges } from './user-passwords.js';
+import { createUserRepresentation, type TopicsFor } from './user-representation.js';
+import { createUserWriteRule } from './user-write-rule.js';
 
 export interface UsersDeps {
+  readonly config: AppConfig;
   readonly database: Database;
-  readonly config: Pick<AppConfig, 'user'>;
-  readonly users: UserRows;
-  readonly rules: UserRules;
-  readonly sessions: Sessions;
-  readonly hasher: PasswordHasher;
-  readonly throttle: LoginThrottle;
-  readonly mailing: AccountMailing;
+  readonly mailer: Mailer;
+  readonly gate: ExpressionGate;
   readonly clock: Clock;
+  readonly log: Logger;
+  /** The type of users, with the application's own fields. */
+  readonly resource: ResourceDescriptor;
+  readonly addressChanges: AddressChanges;
+  readonly topicsFor?: TopicsFor | undefined;
+  readonly onUserEmail?: OnUserEmail | undefined;
+  readonly hasher?: PasswordHasher | undefined;
+  readonly tokens?: TokenGenerator | undefined;
+  readonly throttle?: LoginThrottle | undefined;
 }
 
-const WRONG_PASSWORD = 'You have not entered your current password correctly. Please try again.';
+/** What makes users a resource with rules of its own, and what the flows of accounts share with them. */
+export interface Users extends Pick<UsersDeps, 'config' | 'database' | 'clock' | 'log' | 'resource'> {
+  readonly rows: UserRows;
+  readonly names: UserNames;
+  readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
+  readonly sessions: Sessions;
+  readonly flows: MailFlows;
+  readonly mailing: AccountMailing;
+  readonly access: UserAccess;
+  readonly writeRule: WriteRule;
+  readonly representation: RepresentationExtension;
+}
 
-/** User writes with their side effects (accounts.md section 6.4): mails follow the commit, in a fixed order. */
 export function createUsers(deps: UsersDeps): Users {
-  const { database, users, clock } = deps;
-  const verification = deps.config.user.emailVerification;
-
-  async function assertValid(
-    row: Partial<UserRow>,
-    changes: UserChanges,
-    options: WriteOptions,
-  ): Promise<void> {
-    const groups = new Set(options.groups ?? ['Default']);
-    const setsPassword = Boolean(changes.plainPassword) || groups.has(PASSWORD_CREATE);
-    if (row.id === undefined || setsPassword) groups.add(PASSWORD_CREATE);
-    const violations = await deps.rules.assess(database, { row, changes, groups, actor: options.actor });
-    if (options.needsOldPassword === true && setsPassword && !(await isCurrent(row, changes.oldPassword))) {
-      violations.add({ propertyPath: 'oldPassword', message: WRONG_PASSWORD, code: null });
-    }
-    if (violations.items.length > 0) throw validationFailed(violations.items);
-  }
-
-  /** Guesses are counted as failed logins are: a session that was left open must not give the password away. */
-  async function isCurrent(row: Partial<UserRow>, password: string | null | undefined): Promise<boolean> {
-    const [account, source] = [row.id ?? '', `session of ${row.id}`];
-    await deps.throttle.attempt(account, source);
-    const isRight = await deps.hasher.verify(row.password ?? null, password ?? '');
-    if (isRight) await deps.throttle.succeeded(account, source);
-    return isRight;
-  }
-
-  async function write<Result>(work: (transaction: TransactionSession) => Promise<Result>): Promise<Result> {
-    try {
-      return await database.transaction(work);
-    } catch (error) {
-      throw deps.rules.duplicateOf(error) ?? error;
-    }
-  }
-
-  async function takeNames(
-    transaction: TransactionSession,
-    row: Partial<UserRow>,
-    changes: UserChanges,
-  ): Promise<void> {
-    const violations = await deps.rules.takeNames(transaction, row, changes);
-    if (violations.length > 0) throw validationFailed(violations);
-  }
-
-  /** Sessions that a change ends at once; the session that changed its own password stays (contract decision 6). */
-  async function endSessions(transaction: TransactionSession, before: UserRow, after: UserRow, actor: Actor) {
-    const isDisabled = before.enabled && !after.enabled;
-    if (!isDisabled && before.password === after.password) return;
-    const isOwn = !isDisabled && actor.user?.id === after.id;
-    await deps.sessions.endOfUser(transaction, after.id, isOwn ? actor.user.sessionId : null);
-  }
-
-  /** The write stands, whether it can be read again or not. */
-  const readBack = (id: string): Promise<UserRow | undefined> =>
-    users.byId(database, id).catch(() => undefined);
-
+  const { config, database, clock, log, resource, addressChanges } = deps;
+  const rows = createUserRows(database, resource.fields);
+  const names = createUserNames({ users: rows });
+  const sessions = createSessions({ database, users: rows, ttl: config.refreshToken.ttl, clock });
+  const hasher = deps.hasher ?? createPasswordHasher();
+  const throttle = deps.throttle ?? createLoginThrottle();
+  const flows = createMailFlows(config);
+  const mailing = createMailing(deps, flows);
+  const passwords = createUserPasswords({
+    database,
+    users: rows,
+    resource,
+    hasher,
+    throttle,
+    addressChanges,
+  });
   return {
-    find: (id) => users.byId(database, id),
-    async create(changes, options) {
-      await assertValid({}, changes, options);
-      const password = await deps.hasher.hash(changes.plainPassword ?? '');
-      const user = newUser(changes, {
-        password,
-        isVerified: verification.defaultValue,
-        now: clock.now(),
-        fields: users.fields,
-      });
-      await write(async (transaction) => {
-        await takeNames(transaction, {}, changes);
-        await transaction.model('user').create(users.encode(user), { transaction: transaction.transaction });
-      });
-      const needsLink = !user.emailAddressVerified && verification.verifyOnRegister && verification.enabled;
-      await deps.mailing.welcome(user, options.source, needsLink);
-      return (await readBack(user.id)) ?? user;
-    },
-    async update(id, changes, options) {
-      const current = await users.byId(database, id);
-      if (current === undefined) throw notFound();
-      await assertValid(current, changes, options);
-      const password = changes.plainPassword ? await deps.hasher.hash(changes.plainPassword) : undefined;
-      const { before, after } = await write(async (transaction) => {
-        await takeNames(transaction, current, changes);
-        const row = await users.lock(transaction, id);
-        if (row === undefined) throw notFound();
-        const written = rowChanges(row, changes, {
-          password,
-          now: clock.now(),
-          unverifiesOnChange: verification.verifyOnChange,
-        });
-        if (Object.keys(written).length === 0) return { before: row, after: row };
-        await transaction
-          .model('user')
-          .update(users.encode(written), { where: { id }, transaction: transaction.transaction });
-        const merged: UserRow = { ...row, ...written, custom: { ...row.custom, ...written.custom } };
-        await endSessions(transaction, row, merged, options.actor);
-        return { before: row, after: merged };
-      });
-      await deps.mailing.changed(before, after, options.source);
-      return (await readBack(id)) ?? after;
-    },
+    ...{ config, database, clock, log, resource },
+    ...{ rows, names, hasher, throttle, sessions, flows, mailing },
+    access: createUserAccess(config.user.security, deps.gate),
+    writeRule: createUserWriteRule({ config, names, sessions, mailing, passwords }),
+    representation: createUserRepresentation(deps.topicsFor ?? (() => [])),
   };
+}
+
+function createMailing(deps: UsersDeps, flows: MailFlows): AccountMailing {
+  const { config, mailer, onUserEmail } = deps;
+  return createAccountMailing({
+    flows,
+    claims: createFlowClaims(deps.database),
+    mails: createAccountMails({
+      config,
+      mailer,
+      templates: createMailTemplates(config.projectRoot),
+      onUserEmail,
+    }),
+    links: createMailLinks(config.user.emailLinks),
+    tokens: deps.tokens ?? RANDOM_TOKENS,
+    verifiesOnChange: config.user.emailVerification.verifyOnChange,
+    clock: deps.clock,
+    log: deps.log,
+  });
 }

@@ -9,6 +9,8 @@ export interface EndpointsDeps {
   readonly service: Service;
   readonly answers: Answers;
   readonly describe: Describe;
+  /** Those of services that stand on the operations. */
+  readonly others: readonly Endpoint[];
 }
 
 /** Every endpoint of the API: those of the features, and for each resource the generic ones that no feature answers itself. */
@@ -17,12 +19,13 @@ export function compileEndpoints({
   service,
   answers,
   describe,
+  others,
 }: EndpointsDeps): readonly Endpoint[] {
   const groups = features.map((feature) => ({
     name: feature.name,
     endpoints: feature.endpoints?.(service) ?? [],
   }));
-  const own = [...describe(service, groups), ...groups.flatMap(({ endpoints }) => endpoints)];
+  const own = [...describe(service, groups), ...others, ...groups.flatMap(({ endpoints }) => endpoints)];
   const answered = new Set(own.map(addressOf));
   const { registry, iris, operations } = service;
   const generic = registry.all.flatMap((resource) =>

@@ -1,8 +1,7 @@
-import type { Accounts } from '../accounts/index.js';
+import type { Accounts, Users } from '../accounts/index.js';
 import { createCascade } from '../content/cascade/cascade.js';
 import { slotColumns, usageSql } from '../content/cascade/usage.js';
 import { createPlacement } from '../content/placement.js';
-import type { ResourceDescriptor } from '../contract/resource.js';
 import { createAccountsFeature } from '../features/accounts/feature.js';
 import { createCollections } from '../features/collections/feature.js';
 import { createComputedMembersFeature } from '../features/computed-members/feature.js';
@@ -12,8 +11,6 @@ import { createRoutes } from '../features/routes/feature.js';
 import { createTypeSecurity } from '../features/security/feature.js';
 import { createSiteConfig } from '../features/site-config/feature.js';
 import { createUploadsFeature } from '../features/uploads/feature.js';
-import { createUserListPrinter } from '../http/user-list-printer.js';
-import type { ApiPart } from '../openapi/api-part.js';
 import type { Feature } from '../operations/feature.js';
 import type { RemoveRecord } from '../operations/resource-operations.js';
 import type { RowRules } from '../security/authorization/read-rules.js';
@@ -26,7 +23,7 @@ export interface FeaturesDeps {
   readonly answers: Answers;
   readonly rowRules: RowRules;
   readonly uploads: Uploads;
-  readonly accounts: Accounts;
+  readonly users: Users;
 }
 
 /** The built-in features in the order in which they act, then those of the project, and what deleting a record takes with it. */
@@ -34,7 +31,7 @@ export function createFeatures(deps: FeaturesDeps): {
   readonly features: readonly Feature[];
   readonly remove: RemoveRecord;
 } {
-  const { kernel, answers, uploads, accounts } = deps;
+  const { kernel, answers, uploads } = deps;
   const { registry, iris } = kernel;
   const slots = slotColumns(registry);
   const slotTargets = [...new Set(slots.map(({ target }) => target))];
@@ -54,17 +51,12 @@ export function createFeatures(deps: FeaturesDeps): {
   });
   const typeSecurity = security.voter;
   const routes = createRoutes(kernel, { answers, placement, slots, publication, typeSecurity });
-  const printUsers = createUserListPrinter({
-    accounts,
-    config: kernel.config,
-    readable: (context) => security.filter.restrict(registry.require('User'), 'collection', context),
-  });
   return {
     remove: (record, _resource, scope) => cascade.removeAll([record], scope),
     features: [
       security,
       drafts,
-      createAccountsFeature(kernel, { accounts, cascade, printUsers, answers }),
+      createAccountsFeature(kernel, deps),
       createSiteConfig(kernel),
       routes,
       createPlacementFeature(kernel, {
@@ -77,7 +69,7 @@ export function createFeatures(deps: FeaturesDeps): {
       createUploadsFeature(kernel, { uploads, expectUpdate, answers }),
       publishing,
       createComputedMembersFeature(kernel),
-      createCollections(kernel, { ...answers, printUsers }),
+      createCollections(kernel, answers),
       ...kernel.config.features,
     ],
   };

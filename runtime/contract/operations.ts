@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from './json.js';
 import type { Reference, StoredRecord } from './record.js';
 import type { FieldDescriptor, ResourceDescriptor } from './resource.js';
 import type { UnitHooks } from './unit-of-work.js';
-import type { ViolationList } from './validation.js';
+import type { Violation, ViolationList } from './validation.js';
 
 /** A descriptor as the registry completes it; `field` finds any member, base members included. */
 export interface OperationResource extends ResourceDescriptor {
@@ -104,6 +104,8 @@ export interface ItemVoter {
   readonly name: string;
   appliesTo(resource: OperationResource): boolean;
   assertGranted(record: StoredRecord, operation: ItemOperation, scope: ReadScope): Promise<void>;
+  /** Refuses who may not even know that there is no such record. @throws AppError 401/403 (`denied`). */
+  assertMayMiss?(context: RequestContext): void;
 }
 
 /** What a document is for: an item by itself, a member of a list, or the answer to a write. */
@@ -162,6 +164,8 @@ export interface WriteScope {
   /** What was changed so far. */
   readonly changes: ChangeSet;
   readonly hooks: readonly UnitHooks[];
+  /** Work for after the commit, in this order; a failure is logged and never reaches the response. */
+  readonly afterCommit: (work: () => Promise<void>) => void;
   readonly commands: Commands;
 }
 
@@ -170,7 +174,20 @@ export interface Commands {
   create(type: string, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
   /** Merges a body into a record that was loaded and locked in this transaction. */
   update(record: StoredRecord, body: JsonObject, scope: WriteScope): Promise<StoredWrite>;
+  /** Stores members in place of a body, for what the platform itself changes. */
+  change(type: string, change: MemberChange, scope: WriteScope): Promise<StoredWrite>;
 }
+
+/** A body with what was made of it before the transaction opened. */
+export interface IncomingBody {
+  readonly body: JsonObject;
+  /** Values of concealed columns. */
+  readonly concealed: ConcealedValues;
+  readonly violations: readonly Violation[];
+}
+
+/** Values of concealed columns of a type, by column. */
+export type ConcealedValues = Readonly<Record<string, unknown>>;
 
 /** A write before it is stored: the state after the merge, still open to rules. */
 export interface PendingWrite {
@@ -188,6 +205,18 @@ export interface PendingWrite {
   readonly violations: ViolationList;
   /** Validation groups; rules may add. */
   readonly groups: Set<string>;
+  /** Concealed columns that are stored with it; rules may add. */
+  readonly concealed: Record<string, unknown>;
+}
+
+/** What the platform itself stores: no body, so nobody's right to send a member is asked. */
+export interface MemberChange {
+  /** The record as it is stored and locked; null to make one. */
+  readonly before: StoredRecord | null;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly concealed?: ConcealedValues;
+  /** Validation groups that judge it. */
+  readonly groups: readonly string[];
 }
 
 export interface StoredWrite {
@@ -201,6 +230,8 @@ export interface StoredWrite {
   readonly sent: ReadonlySet<string>;
   /** Members whose stored value differs. */
   readonly changed: readonly string[];
+  /** Names of the concealed columns that were written. */
+  readonly concealed: ReadonlySet<string>;
 }
 
 /** What a resource or a feature adds to writes, in a visible order (`app.ts`). */
@@ -214,6 +245,15 @@ export interface WriteRule {
    * each other. The record may not exist, the body may be refused, and the caller may turn out to be denied.
    */
   lockFirst?(key: string, body: JsonObject, scope: WriteScope): Promise<void>;
+  /**
+   * Before the transaction opens, for work that would hold it too long: takes out of the body what no other rule may see.
+   * The caller was judged; a refusal of the body waits in `violations`, so that all of them are told together.
+   */
+  ahead?(write: {
+    readonly before: StoredRecord | null;
+    readonly incoming: IncomingBody;
+    readonly context: RequestContext;
+  }): Promise<IncomingBody>;
   /** Before the body is read: leaves out members that this caller may not send. */
   admit?(resource: OperationResource, body: JsonObject, context: RequestContext): JsonObject;
   /** Before validation: defaults, normalisation, violations. */

@@ -1,5 +1,6 @@
 import type { ModelAttributes } from 'sequelize';
 import type { JsonValue } from './json.js';
+import type { StoredRecord } from './record.js';
 import type { Validate } from './validation.js';
 
 /**
@@ -53,6 +54,17 @@ export interface ResourceDescriptor {
   /** Serialization groups that every caller holds for this type, beside the defaults. */
   readonly readGroups: readonly string[];
   readonly writeGroups: readonly string[];
+  /** Serialization groups that the holders of a role have for this type, for reads and writes. */
+  readonly roleGroups?: readonly { readonly role: string; readonly groups: readonly string[] }[];
+  /**
+   * Columns that write rules fill and that no record holds (hashes, tokens): what is made of records, in answers, lists,
+   * expressions and changes, cannot show them.
+   */
+  readonly concealed?: readonly ConcealedColumn[];
+  /** What expressions see of a record; its values unless said otherwise. */
+  readonly expressionObject?: (record: StoredRecord) => Readonly<Record<string, unknown>>;
+  /** Its documents are for one caller: no shared cache keeps them, nor what shows a list of them. */
+  readonly isPersonal?: boolean;
   /** Name of the parent type; relations typed to the parent accept this type. */
   readonly parent?: string;
   /** Documentation hints only; the server never fills `uiComponent` from them. */
@@ -61,6 +73,11 @@ export interface ResourceDescriptor {
   readonly renamedFrom: readonly string[];
   /** Tables that those titles had; a migration renames the first that is there. */
   readonly formerTables?: readonly string[];
+}
+
+export interface ConcealedColumn {
+  readonly column: string;
+  readonly type: ColumnType;
 }
 
 /** What tables are made of: a descriptor without its functions and Sequelize attributes. */

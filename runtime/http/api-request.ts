@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AppConfig } from '../config/app-config.js';
+import type { RequestContext } from '../contract/context.js';
 import type { ApiRequest, HttpMethod } from '../contract/http.js';
 import type { JsonObject } from '../contract/json.js';
 import { readAsked } from '../util/read-asked.js';
@@ -35,6 +37,7 @@ export function createApiRequest(
       actor,
       now,
       asked: readAsked(query),
+      cameFrom: readOrigin(request.headers),
       log,
       state: createState(),
       ...(typeof viewedPath === 'string' ? { viewedPath } : {}),
@@ -46,4 +49,13 @@ export function createApiRequest(
     raw: request,
     json: () => (body ??= readJsonBody(request, { accepts, limit })),
   };
+}
+
+/** Where a request says that it comes from; of the two headers the first that is there decides (accounts.md section 7.5). */
+export function readOrigin({
+  origin,
+  referer,
+}: IncomingHttpHeaders): NonNullable<RequestContext['cameFrom']> {
+  if (origin !== undefined) return { page: { url: origin, header: 'origin' } };
+  return referer === undefined ? {} : { page: { url: referer, header: 'referer' } };
 }

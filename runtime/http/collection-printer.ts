@@ -10,7 +10,7 @@ export type CollectionPrinter = (
   result: CollectionResult,
   request: Pick<ApiRequest, 'context' | 'queryString'>,
   viewIri?: string,
-) => Pick<ApiResponse, 'body' | 'tags' | 'vary' | 'expiresAt'>;
+) => Pick<ApiResponse, 'body' | 'cache' | 'tags' | 'vary' | 'expiresAt'>;
 
 export function createCollectionPrinter(deps: {
   readonly serializer: ItemSerializer;
@@ -38,9 +38,11 @@ export function createCollectionPrinter(deps: {
       },
       hydraPrefix,
     );
+    const isPersonal = resource.isPersonal === true;
     const expiresAt = members.reduce<Date | undefined>(
       (moment, member) => earliest(moment, member.expiresAt),
-      changesAt,
+      // Nothing that shows such a list is kept either.
+      isPersonal ? context.now : changesAt,
     );
     return {
       body,
@@ -50,6 +52,7 @@ export function createCollectionPrinter(deps: {
         ...members.flatMap(({ tags }) => [...tags]),
       ],
       vary: [...new Set(members.flatMap(({ vary }) => [...vary]))],
+      ...(isPersonal ? { cache: 'user' as const } : {}),
       ...(expiresAt === undefined ? {} : { expiresAt }),
     };
   };

@@ -72,7 +72,7 @@ function unknownMembers(
     const field = resource.field(name);
     if (field === undefined) return false;
     const reads = field.readable && access.canRead(field)(context, representation);
-    return reads || (field.writable && access.canWrite(field)(context, representation.record.values));
+    return reads || (field.writable && access.canWrite(field)(context, representation.record));
   };
   const { publishable, timestamped } = resource;
   const platform = new Set<string>([

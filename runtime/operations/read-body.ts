@@ -1,7 +1,7 @@
 import type { RequestContext } from '../contract/context.js';
 import type { SqlSession } from '../contract/database.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { Reference } from '../contract/record.js';
+import type { Reference, StoredRecord } from '../contract/record.js';
 import type { FieldDescriptor } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
@@ -19,7 +19,9 @@ export interface BodyValues {
 export interface ReadBodyInput {
   readonly resource: RegisteredResource;
   readonly body: JsonObject;
-  /** Stored values: `object` in expressions, and what a merge patch of a JSON member starts from. */
+  /** The record as it is stored; null for a new one. */
+  readonly before: StoredRecord | null;
+  /** Its values, which a merge patch of a JSON member starts from. */
   readonly stored: Readonly<Record<string, unknown>> | null;
   /** Whether objects merge into stored ones, as in a PATCH; otherwise they replace them. */
   readonly isPatch: boolean;
@@ -54,10 +56,10 @@ export async function readBody(input: ReadBodyInput, deps: ReadBodyDeps): Promis
 /** Whether this caller may set a member of this record. */
 export function isWritable(
   field: FieldDescriptor,
-  { context, stored }: Pick<ReadBodyInput, 'context' | 'stored'>,
+  { context, before }: Pick<ReadBodyInput, 'context' | 'before'>,
   { access }: Pick<ReadBodyDeps, 'access'>,
 ): boolean {
-  return field.writable && access.canWrite(field)(context, stored);
+  return field.writable && access.canWrite(field)(context, before);
 }
 
 function readOwnMember(field: FieldDescriptor, input: ReadBodyInput): [name: string, value: unknown][] {

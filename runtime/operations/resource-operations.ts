@@ -2,6 +2,7 @@ import type { RequestContext } from '../contract/context.js';
 import type { Database, SqlSession } from '../contract/database.js';
 import type { JsonObject } from '../contract/json.js';
 import type {
+  IncomingBody,
   Purpose,
   ReadCollection,
   ReadScope,
@@ -15,7 +16,7 @@ import type {
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { isInTransaction } from '../util/is-in-transaction.js';
-import { createRecord } from './commands/create-item.js';
+import { asSent, createRecord } from './commands/create-item.js';
 import type { UpdateDeps } from './commands/update-item.js';
 import { updateRecord } from './commands/update-item.js';
 import { represent } from './queries/representations.js';
@@ -125,17 +126,28 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     }
   }
 
-  function writeTo<Address extends WriteAddress, Result>(
-    address: Address,
-    work: (record: StoredRecord, scope: WriteScope, entered: Address) => Promise<Result>,
+  function writeTo<Result>(
+    { operation, resource, key, body, context }: WriteAddress,
+    work: (record: StoredRecord, scope: WriteScope) => Promise<Result>,
   ): Promise<Result> {
-    return enter(address, (entered) => {
-      const { operation, resource, key, body, context } = entered;
-      return run(context, async (scope) => {
-        if (body !== undefined) await lockFirst(resource, key, body, scope);
-        return work(await items.load(resource, key, operation, scope), scope, entered);
-      });
+    return run(context, async (scope) => {
+      if (body !== undefined) await lockFirst(resource, key, body, scope);
+      return work(await items.load(resource, key, operation, scope), scope);
     });
+  }
+
+  /** The slow parts of a write. Whoever may not write is refused before: nobody else may ask for that work. */
+  async function workAhead(
+    resource: RegisteredResource,
+    body: BodySource,
+    { judge, context }: { judge: () => Promise<StoredRecord | null>; context: RequestContext },
+  ): Promise<() => IncomingBody> {
+    const rules = deps.rules.filter((rule) => rule.ahead !== undefined && rule.appliesTo(resource));
+    if (rules.length === 0) return () => asSent(body());
+    const before = await judge();
+    let incoming = asSent(body());
+    for (const rule of rules) incoming = (await rule.ahead?.({ before, incoming, context })) ?? incoming;
+    return () => incoming;
   }
 
   return {
@@ -166,20 +178,27 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         return items.represent(record, resource, 'item', scope);
       }),
     create: (resource, source, from) =>
-      enter({ body: source, context: from }, ({ body, context }) =>
-        run(context, async (scope) => {
+      enter({ body: source, context: from }, async ({ body, context }) => {
+        const judge = async (): Promise<null> => {
           deps.createGuard(resource, context);
-          return show(await createRecord(resource, body(), scope, deps), resource, scope);
-        }),
-      ),
-    update: (write, context) =>
-      writeTo({ ...write, operation: 'update', context }, async (record, scope, { body }) =>
-        show(
-          await updateRecord(write.kind, record, body(), write.resource, scope, deps),
-          write.resource,
-          scope,
-        ),
-      ),
+          return null;
+        };
+        const incoming = await workAhead(resource, body, { judge, context });
+        return run(context, async (scope) => {
+          deps.createGuard(resource, context);
+          return show(await createRecord(resource, incoming(), scope, deps), resource, scope);
+        });
+      }),
+    update: (write, from) =>
+      enter({ ...write, context: from }, async ({ kind, resource, key, body, context }) => {
+        const judge = (): Promise<StoredRecord> =>
+          items.load(resource, key, 'update', { session: database, context });
+        const incoming = await workAhead(resource, body, { judge, context });
+        const address = { operation: 'update', resource, key, body: () => incoming().body, context } as const;
+        return writeTo(address, async (record, scope) =>
+          show(await updateRecord(kind, record, incoming(), resource, scope, deps), resource, scope),
+        );
+      }),
     remove: (resource, key, context) =>
       writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>
         remove(record, resource, scope),

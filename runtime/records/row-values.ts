@@ -1,7 +1,11 @@
 import type { SqlValue, SqlWrite, TransactionSession } from '../contract/database.js';
+import type { ConcealedValues } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { ColumnType, FieldDescriptor } from '../contract/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
+
+/** A record with values of columns that no record holds. */
+export type WrittenRecord = StoredRecord & { readonly concealed?: ConcealedValues };
 
 /** A column of a row and what it is given. */
 interface Cell {
@@ -15,7 +19,7 @@ const MODIFIED_AT = 'modified_at';
 /** The rows of a new record, by column. */
 export function newRows(
   resource: RegisteredResource,
-  { id, values }: StoredRecord,
+  { id, values, concealed }: WrittenRecord,
   now: Date,
 ): { readonly base: Record<string, unknown>; readonly own: Record<string, unknown> } {
   const base = {
@@ -25,12 +29,12 @@ export function newRows(
     modified_at: now,
     ...columnValues(resource.baseFields, values),
   };
-  return { base, own: { id, ...columnValues(resource.ownFields, values) } };
+  return { base, own: { id, ...columnValues(resource.ownFields, values), ...concealed } };
 }
 
 export interface RowUpdate {
   readonly resource: RegisteredResource;
-  readonly after: StoredRecord;
+  readonly after: WrittenRecord;
   readonly changed: readonly string[];
   readonly now: Date;
 }
@@ -40,7 +44,8 @@ export function rowUpdates(
   session: TransactionSession,
   { resource, after, changed, now }: RowUpdate,
 ): SqlWrite[] {
-  if (changed.length === 0) return [];
+  const concealed = concealedCells(resource, after.concealed ?? {});
+  if (changed.length === 0 && concealed.length === 0) return [];
   const isChanged = ({ name }: FieldDescriptor): boolean => changed.includes(name);
   const base = cellsOf(resource.baseFields.filter(isChanged), after.values);
   const stamped = base.some(({ column }) => column === MODIFIED_AT);
@@ -48,7 +53,7 @@ export function rowUpdates(
   const own = cellsOf(resource.ownFields.filter(isChanged), after.values);
   const rows = [
     { table: resource.baseTable, cells: stamped ? base : [touched, ...base] },
-    { table: resource.table, cells: own },
+    { table: resource.table, cells: [...own, ...concealed] },
   ];
   return rows.flatMap(({ table, cells }) =>
     table === null || cells.length === 0 ? [] : rowUpdate(session, { table, id: after.id, cells }),
@@ -79,6 +84,12 @@ function cellsOf(fields: readonly FieldDescriptor[], values: Readonly<Record<str
     // To-one members hold references or null.
     return [{ column: field.column, type: 'uuid', value: (value as Reference | null)?.id ?? null }];
   });
+}
+
+function concealedCells({ concealed = [] }: RegisteredResource, values: ConcealedValues): Cell[] {
+  return concealed.flatMap(({ column, type }): Cell[] =>
+    Object.hasOwn(values, column) ? [{ column, type, value: values[column] }] : [],
+  );
 }
 
 function columnValues(

@@ -11,6 +11,7 @@ import { changedFields } from './record-diff.js';
 import type { RecordReader } from './record-reader.js';
 import { referencesOf } from './references.js';
 import { createRemoveRows } from './remove-rows.js';
+import type { WrittenRecord } from './row-values.js';
 import { newRows, rowUpdates } from './row-values.js';
 import type { NumberWrite, ReferenceWrite } from './set-rows.js';
 import { writeNumbers, writeReference } from './set-rows.js';
@@ -23,7 +24,7 @@ import { isKept, isLink, isStored, readBack, stampOf } from './stored-members.js
  */
 export interface RowWriter {
   /** Answers the record as it is stored. */
-  insert(unit: WriteScope, record: StoredRecord): Promise<StoredRecord>;
+  insert(unit: WriteScope, record: WrittenRecord): Promise<StoredRecord>;
   /** New records of one type whose lists are empty; a statement for each table and thousand of them. */
   insertAll(unit: WriteScope, records: readonly StoredRecord[]): Promise<void>;
   /** Writes what differs and answers the record as it is stored; nothing is written when nothing differs. */
@@ -45,7 +46,7 @@ export interface RowWriter {
 /** A record as it is stored and as it is to be. */
 export interface Edit {
   readonly before: StoredRecord;
-  readonly after: StoredRecord;
+  readonly after: WrittenRecord;
 }
 
 export interface Updated {
@@ -130,7 +131,8 @@ export function createRowWriter({
       const { session, context } = unit;
       const resource = registry.require(before.type);
       const changed = changedFields(resource, before.values, after.values);
-      if (changed.length === 0) return { after: before, changed };
+      const isSame = changed.length === 0 && Object.keys(after.concealed ?? {}).length === 0;
+      if (isSame) return { after: before, changed };
       await session.sendAll(rowUpdates(session, { resource, after, changed, now: context.now }));
       await writeLists(unit, edit);
       const isPlain = isPlainUpdate(resource, changed);

@@ -1,5 +1,6 @@
 export { createAccountCheck, type AccountCheck } from './authentication/account-checks.js';
-export { createActor, expressionFields } from './authentication/actor.js';
+export { accountOf, expressionFields, type Account } from './authentication/account.js';
+export { createActor } from './authentication/actor.js';
 export {
   createAuthenticator,
   signInCookies,

@@ -1,5 +1,6 @@
 import type { Actor, RequestContext } from '../contract/context.js';
 import type { Representation } from '../contract/operations.js';
+import type { StoredRecord } from '../contract/record.js';
 import type { FieldDescriptor, ResourceDescriptor } from '../contract/resource.js';
 import { textLooksAtObject } from '../expression/looks-at.js';
 
@@ -8,9 +9,18 @@ export type ExpressionGate = (source: string, actor: Actor, object?: unknown) =>
 
 export interface FieldAccess {
   canRead(field: FieldDescriptor): (context: RequestContext, representation: Representation) => boolean;
-  canWrite(field: FieldDescriptor): (context: RequestContext, object: unknown) => boolean;
+  /** `record` is null for one that is about to be made. */
+  canWrite(field: FieldDescriptor): (context: RequestContext, record: StoredRecord | null) => boolean;
   /** Whether a caller reads the member of every record, so that lists may be searched and ordered by it. */
   canReadAll(field: FieldDescriptor): (actor: Actor) => boolean;
+}
+
+/** What expressions see of a record. */
+export function expressionObject(
+  { expressionObject: make }: ResourceDescriptor,
+  record: StoredRecord,
+): Readonly<Record<string, unknown>> {
+  return make === undefined ? record.values : make(record);
 }
 
 const ALWAYS = (): boolean => true;
@@ -24,14 +34,14 @@ export function createFieldAccess(resource: ResourceDescriptor, gate: Expression
       if (readIf === undefined && readGroups === undefined) return ALWAYS;
       return ({ actor }, { record }) =>
         holdsGroup(readGroups, 'read', resource, actor) &&
-        (readIf === undefined || gate(readIf, actor, record.values));
+        (readIf === undefined || gate(readIf, actor, expressionObject(resource, record)));
     },
     canWrite(field) {
       const { writeIf, writeGroups } = field;
       if (writeIf === undefined && writeGroups === undefined) return ALWAYS;
-      return ({ actor }, object) =>
+      return ({ actor }, record) =>
         holdsGroup(writeGroups, 'write', resource, actor) &&
-        (writeIf === undefined || gate(writeIf, actor, object));
+        (writeIf === undefined || gate(writeIf, actor, record && expressionObject(resource, record)));
     },
     canReadAll({ readable, readIf, readGroups }) {
       if (!readable || (readIf !== undefined && textLooksAtObject(readIf))) return NEVER;
@@ -44,7 +54,8 @@ export function createFieldAccess(resource: ResourceDescriptor, gate: Expression
 
 /**
  * A caller holds `<Type>:cwa_resource:read`, the type's extra groups, and for each role of a signed-in caller the
- * default group with the role in lower case appended. A field without groups is in the default group.
+ * default group with the role in lower case appended, and the groups that the type gives to the role. A field without
+ * groups is in the default group.
  */
 function holdsGroup(
   groups: readonly string[] | undefined,
@@ -55,8 +66,10 @@ function holdsGroup(
   if (groups === undefined) return true;
   const base = `${resource.name}:cwa_resource:${direction}`;
   const extra = direction === 'read' ? resource.readGroups : resource.writeGroups;
+  const ofRoles = resource.roleGroups?.filter(({ role }) => actor.roles.has(role)) ?? [];
   return groups.some((group) => {
     if (group === base || extra.includes(group)) return true;
+    if (ofRoles.some((held) => held.groups.includes(group))) return true;
     if (!group.startsWith(`${base}:`)) return false;
     const role = group.slice(base.length + 1);
     return [...actor.roles].some((held) => held.toLowerCase() === role);

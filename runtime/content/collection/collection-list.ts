@@ -9,7 +9,6 @@ import type {
   RepresentationScope,
 } from '../../contract/operations.js';
 import { AppError } from '../../errors/app-error.js';
-import type { IriConverter } from '../../metadata/iri-converter.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import { earliest } from '../../util/earliest.js';
 import { readAsked } from '../../util/read-asked.js';
@@ -28,14 +27,11 @@ export interface CollectionListDeps {
   readonly targetOf: CollectionTarget;
   readonly sizeParameter: string;
   readonly itemIri: (id: string) => string;
-  readonly iris: Pick<IriConverter, 'collection'>;
   readonly printCollection: (
     list: CollectionResult,
     context: RequestContext,
     links: ListLinks,
   ) => PrintedList;
-  /** Users are listed by rules of their own. */
-  readonly printUsers: (context: RequestContext, links: ListLinks) => Promise<JsonValue>;
   readonly steps: AnswerSteps;
 }
 
@@ -91,14 +87,9 @@ export interface ListLinks {
 async function readList(
   resource: RegisteredResource,
   scope: RepresentationScope,
-  { printCollection, printUsers, iris, links }: CollectionListDeps & { readonly links: ListLinks },
+  { printCollection, links }: CollectionListDeps & { readonly links: ListLinks },
 ): Promise<() => PrintedList> {
   const { context } = scope;
-  if (resource.name === 'User') {
-    const body = await printUsers(context, links);
-    // No change of an account drops what a cache keeps, so no cache keeps this.
-    return () => ({ body, tags: [iris.collection(resource)], expiresAt: context.now });
-  }
   const list = await scope.readCollection(resource, scope);
   return () => printCollection(list, context, links);
 }

@@ -1,33 +1,64 @@
-import type { Accounts } from '../../accounts/index.js';
+import { USER, type Accounts, type Users } from '../../accounts/index.js';
 import type { Answers } from '../../composition/answers.js';
 import type { Kernel } from '../../composition/kernel.js';
-import type { Cascade } from '../../content/cascade/cascade.js';
-import { createRemoveUser } from '../../content/cascade/remove-user.js';
 import { accountEndpoints } from '../../http/endpoints/accounts.js';
-import type { UserListPrinter } from '../../http/user-list-printer.js';
-import type { Feature } from '../../operations/feature.js';
+import type { ShowCaller } from '../../http/endpoints/accounts-session.js';
+import { limitRegistrations } from '../../http/endpoints/accounts-users.js';
+import { createResourceEndpoints } from '../../http/endpoints/resources.js';
+import type { Endpoint } from '../../contract/http.js';
+import type { Feature, Service } from '../../operations/feature.js';
 
 export interface AccountsUses {
-  readonly accounts: Accounts;
-  readonly cascade: Cascade;
-  readonly printUsers: UserListPrinter;
+  readonly users: Users;
   readonly answers: Answers;
 }
 
 /** Users, their sessions and the mails about them (accounts.md sections 2 to 7). */
-export function createAccountsFeature(
-  { reader, config }: Kernel,
-  { accounts, cascade, printUsers, answers }: AccountsUses,
-): Feature {
+export function createAccountsFeature(kernel: Kernel, { users, answers }: AccountsUses): Feature {
+  const { access, writeRule, representation } = users;
+  const resource = kernel.registry.require(USER);
   return {
     name: 'accounts',
-    endpoints: ({ operations: { run } }) =>
-      accountEndpoints({
-        accounts,
-        removeUser: createRemoveUser({ reader, cascade, run }),
-        printUsers,
-        config,
-        tell: answers.tell,
-      }),
+    reads: {
+      voters: [access.voter],
+      assertListable: (type, { actor }) => access.assertListable(type, actor),
+    },
+    writes: {
+      rules: [writeRule],
+      assertCreatable: (type, { actor }) => access.assertCreatable(type, actor),
+    },
+    representation: [representation],
+    endpoints: (service) =>
+      limitRegistrations(
+        createResourceEndpoints(resource, { ...answers, ...service }),
+        resource,
+        service.operations,
+      ),
+  };
+}
+
+/** Sessions, addresses and passwords: made of the services that stand on the operations. */
+export function createAccountEndpoints(
+  kernel: Kernel,
+  {
+    accounts,
+    answers,
+    service,
+  }: { readonly accounts: Accounts; readonly answers: Answers; readonly service: Service },
+): readonly Endpoint[] {
+  return accountEndpoints(accounts, callerShower(kernel, answers, service));
+}
+
+/** The caller's own user, whatever the rules for users say. */
+function callerShower(kernel: Kernel, answers: Answers, { operations }: Service): ShowCaller {
+  const resource = kernel.registry.require(USER);
+  return async (request) => {
+    const { context } = request;
+    const { user } = context.actor;
+    const scope = { session: operations.session, context };
+    const record = user === null ? undefined : await kernel.reader.find(scope.session, USER, user.id);
+    if (record === undefined) return undefined;
+    const [own] = await operations.represent([record], resource, 'item', scope);
+    return own && answers.item(resource)(own, request, 200);
   };
 }

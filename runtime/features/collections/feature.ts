@@ -4,19 +4,14 @@ import { createCollectionList } from '../../content/collection/collection-list.j
 import { createCollectionRule } from '../../content/collection/collection-rule.js';
 import { createCollectionTarget } from '../../content/collection/collection-target.js';
 import { printQueryString } from '../../http/query-string.js';
-import type { UserListPrinter } from '../../http/user-list-printer.js';
 import type { Feature } from '../../operations/feature.js';
-
-export interface CollectionsUses extends Pick<Answers, 'printCollection'> {
-  readonly printUsers: UserListPrinter;
-}
 
 const TYPE = 'Collection';
 
 /** The Collection component: a list of the API in the place of a component (components.md section 3). */
 export function createCollections(
   { registry, iris, config, steps }: Kernel,
-  { printCollection, printUsers }: CollectionsUses,
+  { printCollection }: Pick<Answers, 'printCollection'>,
 ): Feature {
   const targetOf = createCollectionTarget(iris);
   return {
@@ -27,11 +22,8 @@ export function createCollections(
         sizeParameter: config.pagination.itemsPerPageParameterName,
         itemIri: (id) => iris.item(registry.require(TYPE), id),
         steps,
-        iris,
         printCollection: (list, context, { viewIri, named }) =>
           printCollection(list, { context, queryString: printQueryString(named) }, viewIri),
-        printUsers: (context, { viewIri, named }) =>
-          printUsers(context, { viewIri, queryString: printQueryString(named) }),
       }),
     ],
     writes: { rules: [createCollectionRule(targetOf)] },

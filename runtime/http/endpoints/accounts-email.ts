@@ -1,36 +1,30 @@
 import type { Accounts } from '../../accounts/index.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../contract/http.js';
 import { AppError } from '../../errors/app-error.js';
-import type { LinkSource } from '../../mail/index.js';
 
 /** Links of mails, and requests for new ones (accounts.md section 7). */
 export function emailEndpoints({ verification, passwordReset }: Accounts): Endpoint[] {
   return [
-    linkEndpoint('/verify-email/{username}/{token}', ({ parameters: { username = '', token = '' } }) =>
-      verification.verify(username, token),
+    linkEndpoint(
+      '/verify-email/{username}/{token}',
+      ({ context, parameters: { username = '', token = '' } }) =>
+        verification.verify(username, token, context),
     ),
     linkEndpoint(
       '/confirm-email/{username}/{emailAddress}/{token}',
-      ({ parameters: { username = '', emailAddress = '', token = '' } }) =>
-        verification.confirm(username, emailAddress, token),
+      ({ context, parameters: { username = '', emailAddress = '', token = '' } }) =>
+        verification.confirm({ username, emailAddress, token }, context),
     ),
     linkEndpoint('/resend-verify-email/{username}', (request) =>
-      verification.resendVerification(request.parameters.username ?? '', linkSource(request)),
+      verification.resendVerification(request.parameters.username ?? '', request.context),
     ),
     linkEndpoint('/resend-verify-new-email/{username}', (request) =>
-      verification.resendConfirmation(request.parameters.username ?? '', linkSource(request)),
+      verification.resendConfirmation(request.parameters.username ?? '', request.context),
     ),
     linkEndpoint('/password/reset/request/{username}', (request) =>
-      passwordReset.request(request.parameters.username ?? '', linkSource(request)),
+      passwordReset.request(request.parameters.username ?? '', request.context),
     ),
   ];
-}
-
-/** What links in mails may be built from; of the two headers the first that is there decides (accounts.md section 7.5). */
-export function linkSource({ headers: { origin, referer }, query }: ApiRequest): NonNullable<LinkSource> {
-  if (origin !== undefined) return { from: { url: origin, header: 'origin' }, asked: query };
-  if (referer !== undefined) return { from: { url: referer, header: 'referer' }, asked: query };
-  return { asked: query };
 }
 
 /** Runs a mail flow; its own failures are answered without a body, as clients of the contract expect. */

@@ -1,6 +1,6 @@
 import type { Accounts } from '../../accounts/index.js';
 import type { Endpoint } from '../../contract/http.js';
-import { answerFlow, linkSource } from './accounts-email.js';
+import { answerFlow } from './accounts-email.js';
 
 const JSON_BODY = ['application/json', 'application/ld+json'];
 
@@ -13,7 +13,7 @@ export function passwordEndpoints({ passwordReset }: Accounts): Endpoint[] {
       accepts: JSON_BODY,
       async handle(request) {
         const { username } = await request.json();
-        return answerFlow(() => passwordReset.request(text(username), linkSource(request)), 204);
+        return answerFlow(() => passwordReset.request(text(username), request.context), 204);
       },
     },
     {
@@ -23,7 +23,7 @@ export function passwordEndpoints({ passwordReset }: Accounts): Endpoint[] {
       async handle(request) {
         const { username, token, password } = await request.json();
         const input = { username: text(username), token: text(token), password: text(password) };
-        return answerFlow(() => passwordReset.reset(input, linkSource(request)), 204);
+        return answerFlow(() => passwordReset.reset(input, request.context), 204);
       },
     },
   ];

@@ -6,8 +6,11 @@ import { signInCookies, signOutCookies } from '../../security/index.js';
 
 const JSON_BODY = ['application/json', 'application/ld+json'];
 
+/** Answers with the caller's own user, whatever the rules for users; undefined when it is gone. */
+export type ShowCaller = (request: ApiRequest) => Promise<ApiResponse | undefined>;
+
 /** Login, logout, refresh and the current user (accounts.md sections 2 to 5). */
-export function sessionEndpoints(accounts: Accounts): Endpoint[] {
+export function sessionEndpoints(accounts: Accounts, showCaller: ShowCaller): Endpoint[] {
   const logout = (request: ApiRequest): Promise<ApiResponse> => endSessions(accounts, request);
   const refresh = async ({ headers }: ApiRequest): Promise<ApiResponse> =>
     noContent(await accounts.authenticator.refresh(headers));
@@ -27,7 +30,7 @@ export function sessionEndpoints(accounts: Accounts): Endpoint[] {
       method: 'GET',
       pattern: '/me',
       authentication: 'strict',
-      handle: (request) => currentUser(accounts, request),
+      handle: (request) => currentUser(accounts, showCaller, request),
     },
   ];
 }
@@ -48,18 +51,14 @@ async function endSessions(accounts: Accounts, { headers }: ApiRequest): Promise
   return { status: 200, cache: 'private', headers: { 'Set-Cookie': signOutCookies(accounts.signing) } };
 }
 
-async function currentUser(accounts: Accounts, { context }: ApiRequest): Promise<ApiResponse> {
-  const { actor } = context;
-  const user = actor.user === null ? undefined : await accounts.users.find(actor.user.id);
-  if (user === undefined) {
-    throw unauthorized('JWT Token not found', hubCookieHeader(accounts, ANONYMOUS));
-  }
-  return {
-    status: 200,
-    cache: 'user',
-    body: accounts.documents.serialize(user, actor),
-    headers: hubCookieHeader(accounts, actor),
-  };
+async function currentUser(
+  accounts: Accounts,
+  showCaller: ShowCaller,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  const answer = await showCaller(request);
+  if (answer === undefined) throw unauthorized('JWT Token not found', hubCookieHeader(accounts, ANONYMOUS));
+  return { ...answer, headers: { ...answer.headers, ...hubCookieHeader(accounts, request.context.actor) } };
 }
 
 function hubCookieHeader(accounts: Accounts, actor: ApiRequest['context']['actor']): Record<string, string> {

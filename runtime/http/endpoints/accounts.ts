@@ -1,28 +1,14 @@
 import type { Accounts } from '../../accounts/index.js';
-import type { AppConfig } from '../../config/app-config.js';
-import type { RemoveUser } from '../../content/cascade/remove-user.js';
 import type { Endpoint } from '../../contract/http.js';
-import type { UserListPrinter } from '../user-list-printer.js';
 import { emailEndpoints } from './accounts-email.js';
-import type { TellIgnored } from '../tell-ignored.js';
 import { passwordEndpoints } from './accounts-password.js';
-import { sessionEndpoints } from './accounts-session.js';
-import { userEndpoints } from './accounts-users.js';
+import { sessionEndpoints, type ShowCaller } from './accounts-session.js';
 
-export interface AccountEndpointsDeps {
-  readonly accounts: Accounts;
-  readonly removeUser: RemoveUser;
-  readonly printUsers: UserListPrinter;
-  readonly config: Pick<AppConfig, 'metadataKey' | 'pagination'>;
-  readonly tell: TellIgnored;
-}
-
-/** Every endpoint of accounts.md sections 2 to 7. */
-export function accountEndpoints(deps: AccountEndpointsDeps): Endpoint[] {
+/** Every endpoint of accounts.md sections 2 to 7 beside those of the users themselves. */
+export function accountEndpoints(accounts: Accounts, showCaller: ShowCaller): Endpoint[] {
   return [
-    ...sessionEndpoints(deps.accounts),
-    ...userEndpoints(deps),
-    ...emailEndpoints(deps.accounts),
-    ...passwordEndpoints(deps.accounts),
+    ...sessionEndpoints(accounts, showCaller),
+    ...emailEndpoints(accounts),
+    ...passwordEndpoints(accounts),
   ];
 }

@@ -120,6 +120,7 @@ export function createItemAnswer(
       headers: request.method === 'GET' ? headers : { ...headers, ...writeHeaders(iri, request, status) },
       tags: [iri, iris.item(resource, record.id), ...tags],
       vary: [...vary],
+      ...(resource.isPersonal === true ? { cache: 'user' } : {}),
       ...(expiresAt === undefined ? {} : { expiresAt }),
     };
   };

@@ -1,7 +1,8 @@
 import type { UserExtension } from '../../contract/manifest.js';
-import type { ComputedField, ResourceDescriptor } from '../../contract/resource.js';
+import type { ComputedField, FieldDescriptor, ResourceDescriptor } from '../../contract/resource.js';
 import type { Validate } from '../../contract/validation.js';
 import { email, length, notBlank } from '../../validation/constraints/index.js';
+import { userColumns } from './account-tables.js';
 import { CORE_DEFAULTS } from './defaults.js';
 import { scalarField, textField, timestampFields } from './field-builders.js';
 
@@ -26,9 +27,15 @@ const passwordField = (name: string): ComputedField => ({
 });
 
 const superAdminField = { readGroups: [OUTPUT, SUPER_ADMIN], writeGroups: [SUPER_ADMIN] };
+/** Everybody's to choose for a new account. */
+const nameField = {
+  readGroups: [OUTPUT, SUPER_ADMIN],
+  writeGroups: [INPUT, SUPER_ADMIN],
+  writeIf: "is_granted('ROLE_SUPER_ADMIN') or object == null",
+};
 
-/** Accounts.md section 6; the operations are those of `http/endpoints/accounts-users.ts`. */
-export const user: ResourceDescriptor = {
+/** Accounts.md section 6; who may do what with which account says the configuration (`user.security`). */
+const members: Omit<ResourceDescriptor, 'concealed'> = {
   ...CORE_DEFAULTS,
   name: 'User',
   classIdentifier: 'User',
@@ -36,12 +43,12 @@ export const user: ResourceDescriptor = {
   table: 'user',
   operations: ['collection', 'create', 'read', 'update', 'delete'],
   fields: [
-    textField('username', 'username', { nullable: false, length: 255, ...superAdminField }),
+    textField('username', 'username', { nullable: false, length: 255, ...nameField }),
     textField('emailAddress', 'email_address', {
       nullable: false,
       length: 255,
       format: 'email',
-      ...superAdminField,
+      ...nameField,
     }),
     scalarField('roles', {
       column: 'roles',
@@ -80,10 +87,21 @@ export const user: ResourceDescriptor = {
   ],
   orderFields: ['createdAt', 'username'],
   searchFields: ['username', 'emailAddress'],
-  validationGroups: { create: [PASSWORD_CREATE], update: [] },
-  readGroups: [OUTPUT],
-  writeGroups: [INPUT],
+  readGroups: ['Default', OUTPUT, 'User:timestamped:read'],
+  writeGroups: ['Default', INPUT],
+  roleGroups: [{ role: 'ROLE_SUPER_ADMIN', groups: [SUPER_ADMIN] }],
+  isPersonal: true,
   validate: validateUser,
+};
+
+const shown = new Set(members.fields.map((field) => ('column' in field ? field.column : field.name)));
+
+/** With the columns that no member shows: hashes, tokens, clocks, and the spellings under which names are unique. */
+export const user: ResourceDescriptor = {
+  ...members,
+  concealed: userColumns
+    .filter(({ name }) => name !== 'id' && !shown.has(name))
+    .map(({ name, type }) => ({ column: name, type })),
 };
 
 /** The descriptor with the application's own fields (`schemas/User.json`). */
@@ -93,7 +111,12 @@ export function userResource(extension?: UserExtension): ResourceDescriptor {
     validateUser(value, context);
     if (context.groups.has('Default')) extension.validate(value, context);
   };
-  return { ...user, fields: [...user.fields, ...extension.fields], validate };
+  return { ...user, fields: [...user.fields, ...extension.fields.map(asOptional)], validate };
+}
+
+/** Accounts made before the field, or by the console, have no value; its column takes null. */
+function asOptional(field: FieldDescriptor): FieldDescriptor {
+  return field.kind === 'scalar' ? { ...field, nullable: true } : field;
 }
 
 /** The rules of accounts.md section 6.3 that need no database. */

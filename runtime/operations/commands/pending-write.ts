@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../contract/json.js';
-import type { PendingWrite, WriteRule, WriteScope } from '../../contract/operations.js';
+import type { IncomingBody, PendingWrite, WriteRule, WriteScope } from '../../contract/operations.js';
 import type { StoredRecord } from '../../contract/record.js';
 import type { FieldDescriptor } from '../../contract/resource.js';
 import { createViolationList } from '../../validation/violation-list.js';
@@ -24,24 +23,26 @@ interface PendingWriteInput {
   readonly kind: PendingWrite['kind'];
   readonly resource: RegisteredResource;
   readonly before: StoredRecord | null;
-  readonly body: JsonObject;
+  readonly incoming: IncomingBody;
 }
 
 /** Reads a body onto a new record, onto a stored one (merge patch), or in place of one (PUT). */
 export async function createPendingWrite(
-  { kind, resource, before, body: sent }: PendingWriteInput,
+  { kind, resource, before, incoming }: PendingWriteInput,
   scope: WriteScope,
   deps: PendingWriteDeps,
 ): Promise<PendingWrite> {
   const body = deps.rules.reduce(
     (admitted, rule) =>
       rule.appliesTo(resource) ? (rule.admit?.(resource, admitted, scope.context) ?? admitted) : admitted,
-    sent,
+    incoming.body,
   );
   const violations = createViolationList();
+  for (const violation of incoming.violations) violations.add(violation);
   const input: ReadBodyInput = {
     resource,
     body,
+    before,
     stored: before?.values ?? null,
     isPatch: kind === 'update',
     skip: deps.ownMembers(resource),
@@ -62,6 +63,7 @@ export async function createPendingWrite(
     sent: read.sent,
     violations,
     groups: new Set(['Default', ...groups]),
+    concealed: { ...incoming.concealed },
   };
 }
 
@@ -90,7 +92,8 @@ function isReset(field: FieldDescriptor, resource: RegisteredResource): boolean 
   return !KEPT_BY_PUT.has(field.column);
 }
 
-function defaults(fields: readonly FieldDescriptor[]): Record<string, unknown> {
+/** What a new record has before anything is said of it. */
+export function defaults(fields: readonly FieldDescriptor[]): Record<string, unknown> {
   return Object.fromEntries(
     fields.filter(({ kind }) => kind !== 'computed').map((field) => [field.name, initial(field)]),
   );

@@ -23,6 +23,8 @@ export interface RunCommandDeps {
 
 /** A unit whose work is done. */
 interface DoneUnit<Result> {
+  /** What rules asked to be done after the commit. */
+  readonly followUps: readonly (() => Promise<void>)[];
   readonly session: TransactionSession;
   readonly changes: ChangeSet;
   readonly result: Result;
@@ -46,9 +48,11 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
       return await database.transaction(async (session) => {
         done = undefined; // a repeated transaction starts over
         const changes = changesOf(session, registry);
-        const result = await work({ session, context, changes, hooks, commands });
+        const followUps: (() => Promise<void>)[] = [];
+        const afterCommit = (followUp: () => Promise<void>): void => void followUps.push(followUp);
+        const result = await work({ session, context, changes, hooks, commands, afterCommit });
         for (const hook of hooks) await hook.beforeCommit?.(changes, session);
-        return (done = { session, changes, result });
+        return (done = { session, changes, followUps, result });
       });
     } catch (error) {
       const told = translateViolation(error, database.dialect, keys) ?? error;
@@ -84,8 +88,12 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
   return async (context, work) => {
     const command: Command = { context, state: createState() };
     try {
-      const { session, changes, result } = await untilDone(command, work);
-      await database.whenDecided((outcome) => follow(outcome, changes, context));
+      const { session, changes, followUps, result } = await untilDone(command, work);
+      await database.whenDecided(async (outcome) => {
+        await follow(outcome, changes, context);
+        if (outcome === 'committed')
+          for (const each of followUps) await isolated(context, EFFECT_FAILED, each);
+      });
       const steps = hooks.flatMap((hook) => hook.beforeAnswer?.(session) ?? []);
       for (const step of steps) await isolated(context, ANSWER_FAILED, async () => step());
       return result;

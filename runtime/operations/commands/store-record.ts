@@ -50,7 +50,8 @@ async function insert(
 ): Promise<StoredWrite> {
   const { now } = scope.context;
   const values = { ...write.values, ...stamps(resource, now, ['created_at', 'modified_at']) };
-  const after = await writer.insert(scope, { type: resource.name, id: write.id, values });
+  const { id, concealed } = write;
+  const after = await writer.insert(scope, { type: resource.name, id, values, concealed });
   return { ...facts(write), before: null, after, changed: Object.keys(values) };
 }
 
@@ -62,12 +63,14 @@ async function update(
   { writer }: StoreDeps,
 ): Promise<StoredWrite> {
   const { now } = scope.context;
-  if (changedFields(resource, before.values, write.values).length === 0) {
+  const { concealed } = write;
+  const isSame = changedFields(resource, before.values, write.values).length === 0;
+  if (isSame && Object.keys(concealed).length === 0) {
     // A write that changes nothing is no change: nothing is purged or broadcast (contract decision 29).
     return { ...facts(write), before, after: before, changed: [] };
   }
   const values = { ...write.values, ...stamps(resource, now, ['modified_at']) };
-  const { after, changed } = await writer.update(scope, { before, after: { ...before, values } });
+  const { after, changed } = await writer.update(scope, { before, after: { ...before, values, concealed } });
   return { ...facts(write), before, after, changed };
 }
 
@@ -77,8 +80,9 @@ function facts({
   values,
   body,
   sent,
+  concealed,
 }: PendingWrite): Omit<StoredWrite, 'before' | 'after' | 'changed'> {
-  return { kind, resource, values, body, sent };
+  return { kind, resource, values, body, sent, concealed: new Set(Object.keys(concealed)) };
 }
 
 /** Time stamps are found by their columns, because a type may rename the members. */

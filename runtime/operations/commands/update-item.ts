@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../contract/json.js';
-import type { StoredWrite, UpdateTarget, WriteScope } from '../../contract/operations.js';
+import type { IncomingBody, StoredWrite, UpdateTarget, WriteScope } from '../../contract/operations.js';
 import type { StoredRecord } from '../../contract/record.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { WriteDeps } from './create-item.js';
@@ -16,14 +15,21 @@ export type UpdateDeps = WriteDeps & { readonly updateTargets: readonly UpdateTa
 export async function updateRecord(
   kind: 'update' | 'replace',
   loaded: StoredRecord,
-  sent: JsonObject,
+  incoming: IncomingBody,
   resource: RegisteredResource,
   scope: WriteScope,
   deps: UpdateDeps,
 ): Promise<StoredWrite> {
   const target = deps.updateTargets.find((candidate) => candidate.appliesTo(resource));
-  const { record, body } = (await target?.redirect(loaded, sent, scope)) ?? { record: loaded, body: sent };
-  const write = await createPendingWrite({ kind, resource, before: record, body }, scope, deps);
+  const { record, body } = (await target?.redirect(loaded, incoming.body, scope)) ?? {
+    record: loaded,
+    body: incoming.body,
+  };
+  const write = await createPendingWrite(
+    { kind, resource, before: record, incoming: { ...incoming, body } },
+    scope,
+    deps,
+  );
   await validateWrite(write, resource, scope, deps);
   return storeWrite(write, resource, scope, deps);
 }

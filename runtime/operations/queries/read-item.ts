@@ -16,6 +16,7 @@ import { notFound } from '../../errors/catalog.js';
 import { InternalError } from '../../errors/internal-error.js';
 import type { RegisteredResource } from '../../metadata/resource-registry.js';
 import type { RecordReader } from '../../records/record-reader.js';
+import { isInTransaction } from '../../util/is-in-transaction.js';
 import { isUuid } from '../../util/is-uuid.js';
 import type { AskPaths } from './asked-paths.js';
 import { allOf, visibilityConditions } from './conditions.js';
@@ -56,13 +57,25 @@ export interface ItemReader {
 
 /** Item reads: at most three statements, whatever the number of types. */
 export function createItemReader(deps: ReadItemDeps): ItemReader {
+  async function judge(
+    record: StoredRecord | undefined,
+    resource: RegisteredResource,
+    operation: ItemOperation,
+    scope: ReadScope,
+  ): Promise<StoredRecord> {
+    const voters = deps.voters.filter((voter) => voter.appliesTo(resource));
+    if (record === undefined) {
+      for (const voter of voters) voter.assertMayMiss?.(scope.context);
+      throw notFound();
+    }
+    for (const voter of voters) await voter.assertGranted(record, operation, scope);
+    return record;
+  }
+
   return {
     async load(resource, key, operation, scope) {
-      const record = await findAddressed(resource, key, operation, scope, deps);
-      if (record === undefined) throw notFound();
-      for (const voter of deps.voters) {
-        if (voter.appliesTo(resource)) await voter.assertGranted(record, operation, scope);
-      }
+      const found = await findAddressed(resource, key, operation, scope, deps);
+      const record = await judge(found, resource, operation, scope);
       // After the voters: a search must not tell what is in a record that they refuse (contract decision 65).
       if (operation === 'read' && !(await matchesSearch(record, resource, scope, deps))) throw notFound();
       return record;
@@ -95,7 +108,7 @@ async function findAddressed(
   if (address === undefined) return undefined;
   const text = `(${address.condition})\nand ${where}`;
   // A write keeps what it has judged and merged from changing under it.
-  const lock = operation === 'read' ? undefined : 'lock';
+  const lock = operation === 'read' || !isInTransaction(session) ? undefined : 'lock';
   const all = { ...address.parameters, ...parameters };
   const records = await deps.reader.findWhere(session, resource.name, text, all, lock);
   return choose(records, resource, { key, id: key.toLowerCase(), operation }, context, deps.selectors);

@@ -1,77 +1,49 @@
-import type { Database, SqlRow, SqlSession, SqlValue, TransactionSession } from '../../contract/database.js';
+import type { Database, SqlRow, SqlSession, SqlValue } from '../../contract/database.js';
+import type { Account } from './account.js';
 import { expandRoles, ROLE_ADMIN } from '../authorization/role-hierarchy.js';
 import type { ColumnType, FieldDescriptor, ScalarField } from '../../contract/resource.js';
 
 /** A row of the user table, decoded; hashes and tokens are in it, so it never leaves the server as it is. */
-export interface UserRow {
-  readonly id: string;
-  readonly username: string;
-  readonly emailAddress: string;
+export interface UserRow extends Account {
   readonly password: string;
-  /** As stored, before expansion. */
-  readonly roles: readonly string[];
-  readonly enabled: boolean;
-  readonly emailAddressVerified: boolean;
   readonly emailAddressVerifyToken: string | null;
   readonly emailAddressVerificationRequestedAt: Date | null;
-  readonly emailAddressVerificationClaim: string | null;
-  readonly emailLastUpdatedAt: Date | null;
-  readonly newEmailAddress: string | null;
   readonly newEmailConfirmationToken: string | null;
   readonly newEmailAddressChangeRequestedAt: Date | null;
-  readonly newEmailAddressChangeClaim: string | null;
   readonly newPasswordConfirmationToken: string | null;
   readonly passwordRequestedAt: Date | null;
-  readonly passwordRequestClaim: string | null;
-  readonly passwordUpdatedAt: Date | null;
-  readonly createdAt: Date;
-  readonly modifiedAt: Date;
-  /** The application's own fields by member name. */
-  readonly custom: Readonly<Record<string, unknown>>;
 }
 
 type Member = Exclude<keyof UserRow, 'custom'>;
 
 /** Column and type of every built-in member (accounts.md section 6.1). */
-export const USER_MEMBERS: Readonly<Record<Member, { readonly column: string; readonly type: ColumnType }>> =
-  {
-    id: { column: 'id', type: 'uuid' },
-    username: { column: 'username', type: 'string' },
-    emailAddress: { column: 'email_address', type: 'string' },
-    password: { column: 'password', type: 'string' },
-    roles: { column: 'roles', type: 'json' },
-    enabled: { column: 'enabled', type: 'boolean' },
-    emailAddressVerified: { column: 'email_address_verified', type: 'boolean' },
-    emailAddressVerifyToken: { column: 'email_address_verify_token', type: 'string' },
-    emailAddressVerificationRequestedAt: {
-      column: 'email_address_verification_requested_at',
-      type: 'datetime',
-    },
-    emailAddressVerificationClaim: { column: 'email_address_verification_claim', type: 'string' },
-    emailLastUpdatedAt: { column: 'email_last_updated_at', type: 'datetime' },
-    newEmailAddress: { column: 'new_email_address', type: 'string' },
-    newEmailConfirmationToken: { column: 'new_email_verification_token', type: 'string' },
-    newEmailAddressChangeRequestedAt: { column: 'new_email_address_change_requested_at', type: 'datetime' },
-    newEmailAddressChangeClaim: { column: 'new_email_address_change_claim', type: 'string' },
-    newPasswordConfirmationToken: { column: 'new_password_confirmation_token', type: 'string' },
-    passwordRequestedAt: { column: 'password_requested_at', type: 'datetime' },
-    passwordRequestClaim: { column: 'password_request_claim', type: 'string' },
-    passwordUpdatedAt: { column: 'password_updated_at', type: 'datetime' },
-    createdAt: { column: 'created_at', type: 'datetime' },
-    modifiedAt: { column: 'modified_at', type: 'datetime' },
-  };
+const USER_MEMBERS: Readonly<Record<Member, { readonly column: string; readonly type: ColumnType }>> = {
+  id: { column: 'id', type: 'uuid' },
+  username: { column: 'username', type: 'string' },
+  emailAddress: { column: 'email_address', type: 'string' },
+  password: { column: 'password', type: 'string' },
+  roles: { column: 'roles', type: 'json' },
+  enabled: { column: 'enabled', type: 'boolean' },
+  emailAddressVerified: { column: 'email_address_verified', type: 'boolean' },
+  emailAddressVerifyToken: { column: 'email_address_verify_token', type: 'string' },
+  emailAddressVerificationRequestedAt: {
+    column: 'email_address_verification_requested_at',
+    type: 'datetime',
+  },
+  newEmailAddress: { column: 'new_email_address', type: 'string' },
+  newEmailConfirmationToken: { column: 'new_email_verification_token', type: 'string' },
+  newEmailAddressChangeRequestedAt: { column: 'new_email_address_change_requested_at', type: 'datetime' },
+  newPasswordConfirmationToken: { column: 'new_password_confirmation_token', type: 'string' },
+  passwordRequestedAt: { column: 'password_requested_at', type: 'datetime' },
+  createdAt: { column: 'created_at', type: 'datetime' },
+  modifiedAt: { column: 'modified_at', type: 'datetime' },
+};
 
 export interface UserRows {
-  /** The application's own fields. */
-  readonly fields: readonly ScalarField[];
   /** Select list of a user aliased `u`. */
   readonly columns: string;
   decode(row: SqlRow): UserRow;
-  /** The values of a change by column, canonical columns included, as a Sequelize model takes them. */
-  encode(changes: Partial<UserRow>): Record<string, unknown>;
   byId(session: SqlSession, id: string): Promise<UserRow | undefined>;
-  /** As `byId`, and holds the row until the transaction ends. */
-  lock(transaction: TransactionSession, id: string): Promise<UserRow | undefined>;
   byUsername(session: SqlSession, username: string): Promise<UserRow | undefined>;
   byEmailAddress(session: SqlSession, emailAddress: string): Promise<UserRow | undefined>;
   /** By username or e-mail address; its owner wins over whoever took an address for a name when that was possible. */
@@ -89,8 +61,8 @@ export const canonical = (text: string): string => text.normalize('NFKC').toLowe
 const formerlyCanonical = (text: string): string => text.normalize('NFC').toLowerCase();
 
 /** Reads the user table; statements are built once. */
-export function createUserRows(database: Database, ownFields: readonly FieldDescriptor[] = []): UserRows {
-  const fields = ownFields.filter((field) => field.kind === 'scalar');
+export function createUserRows(database: Database, declared: readonly FieldDescriptor[]): UserRows {
+  const fields = declared.filter(isScalar).filter(({ name }) => !Object.hasOwn(USER_MEMBERS, name));
   const { quote, decode: decodeValue } = database.dialect;
   const members = Object.entries(USER_MEMBERS);
   const columns = [...members.map(([, { column }]) => column), ...fields.map(({ column }) => column)]
@@ -99,7 +71,6 @@ export function createUserRows(database: Database, ownFields: readonly FieldDesc
   const select = `select ${columns}\nfrom ${database.table('user')} u\nwhere `;
   const sql = {
     byId: `${select}u.id = :id`,
-    lock: `select t.id from ${database.table('user')} t where t.id = :id${database.dialect.forUpdate}`,
     byUsername: `${select}u.username_canonical = :value`,
     byEmailAddress: `${select}u.email_canonical = :value`,
     byIdentifier: `${select}u.username_canonical = :value or u.email_canonical = :value
@@ -138,15 +109,9 @@ limit 1`,
   }
 
   return {
-    fields,
     columns,
     decode,
-    encode: (changes) => encodeChanges(changes, fields),
     byId,
-    async lock(transaction, id) {
-      await transaction.first(sql.lock, { id: encodeUuid(transaction, id) });
-      return byId(transaction, id);
-    },
     byUsername: lookUp(sql.byUsername),
     byEmailAddress: lookUp(sql.byEmailAddress),
     byIdentifier: lookUp(sql.byIdentifier),
@@ -166,24 +131,9 @@ limit 1`,
   };
 }
 
+const isScalar = (field: FieldDescriptor): field is ScalarField => field.kind === 'scalar';
+
 /** The present spelling first; nearly always there is no other. */
 const spellings = (text: string): string[] => [...new Set([canonical(text), formerlyCanonical(text)])];
 
 const encodeUuid = (session: SqlSession, id: string): SqlValue => session.dialect.encode('uuid', id);
-
-function encodeChanges(changes: Partial<UserRow>, fields: readonly ScalarField[]): Record<string, unknown> {
-  const { custom, ...own } = changes;
-  const columns: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(own)) {
-    // `own` holds members of UserRow only, and `custom` was taken out.
-    columns[USER_MEMBERS[name as Member].column] = value;
-  }
-  if (own.username !== undefined) columns.username_canonical = canonical(own.username);
-  if (own.emailAddress !== undefined) columns.email_canonical = canonical(own.emailAddress);
-  const pending = own.newEmailAddress;
-  if (pending !== undefined) columns.new_email_canonical = pending === null ? null : canonical(pending);
-  for (const field of fields) {
-    if (custom !== undefined && Object.hasOwn(custom, field.name)) columns[field.column] = custom[field.name];
-  }
-  return columns;
-}

@@ -2,7 +2,7 @@ import type { Actor } from '../../contract/context.js';
 import type { ItemVoter } from '../../contract/operations.js';
 import type { ResourceDescriptor, SecurityOperation } from '../../contract/resource.js';
 import { denied } from '../../errors/catalog.js';
-import type { ExpressionGate } from '../../serializer/field-access.js';
+import { expressionObject, type ExpressionGate } from '../../serializer/field-access.js';
 
 /** Judges the `x-security` expressions of a type; a missing one leaves the platform's rules alone. */
 export interface ExpressionVoter extends ItemVoter {
@@ -32,7 +32,8 @@ export function createExpressionVoter(
     name: 'type security',
     appliesTo: ({ security }) => Object.keys(security).length > 0,
     assertGranted(record, operation, { context }) {
-      assertPasses(require(record.type), operation, context.actor, record.values);
+      const resource = require(record.type);
+      assertPasses(resource, operation, context.actor, expressionObject(resource, record));
       return Promise.resolve();
     },
     assertAllowed: assertPasses,

@@ -84,8 +84,8 @@ describe('user:create', () => {
     expect([code, printed]).toEqual([1, []]);
     expect(errors).toEqual([
       'Could not create user: Ida',
-      'emailAddress: This value is not a valid email address.',
       'username: Sorry, that user already exists in the database.',
+      'emailAddress: This value is not a valid email address.',
     ]);
   });
 
@@ -108,7 +108,7 @@ describe('user:create', () => {
       overwrite: true,
     });
     expect([done.code, done.printed]).toEqual([0, ['Created user: jon']]);
-    expect(await site.accounts.users.find(id)).toMatchObject({
+    expect(await site.accounts.rows.byId(site.database, id)).toMatchObject({
       emailAddress: 'jon2@example.com',
       roles: ['ROLE_ADMIN'],
     });

@@ -158,7 +158,7 @@ describe('GET /confirm-email/{username}/{emailAddress}/{token}', () => {
     const user = await pending('moved@example.com');
     const path = `/confirm-email/${user.username}/MOVED%40example.com/${tokenOf(linkTo(site, 'moved@example.com'))}`;
     expect((await get(path)).status).toBe(200);
-    expect(await site.accounts.users.find(user.id)).toMatchObject({
+    expect(await site.accounts.rows.byId(site.database, user.id)).toMatchObject({
       emailAddress: 'moved@example.com',
       newEmailAddress: null,
       emailAddressVerified: true,
@@ -180,7 +180,7 @@ describe('GET /confirm-email/{username}/{emailAddress}/{token}', () => {
     await anAccount(site, { username: 'wanted' });
     const answer = await get(`/confirm-email/${user.username}/wanted@example.com/${token}`);
     expect([answer.status, answer.text]).toEqual([401, '']);
-    expect((await site.accounts.users.find(user.id))?.newEmailAddress).toBeNull();
+    expect((await site.accounts.rows.byId(site.database, user.id))?.newEmailAddress).toBeNull();
   });
 
   test('GET /resend-verify-new-email/{username} is throttled by its own clock and 404 with nothing pending', async () => {

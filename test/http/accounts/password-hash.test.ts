@@ -44,7 +44,7 @@ describe('POST /login', () => {
     );
     const cookie = await signIn(site, username);
     expect((await call(site, 'GET', '/me', { cookie })).status).toBe(200);
-    const stored = (await site.accounts.users.find(id))?.password;
+    const stored = (await site.accounts.rows.byId(site.database, id))?.password;
     expect(stored).toContain('m=19456,t=2,p=1');
     await expect(signIn(site, username)).resolves.toContain('api_component=');
   });

@@ -1,24 +1,21 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createAccounts, type Accounts } from '../../../runtime/accounts/index.js';
+import { diffSnapshots } from '../../../generator/migrate/index.js';
+import type { Accounts } from '../../../runtime/accounts/index.js';
+import { createApp, type App } from '../../../runtime/app.js';
 import type { AppConfig } from '../../../runtime/config/app-config.js';
 import { parseConfig } from '../../../runtime/config/load-config.js';
 import type { Database } from '../../../runtime/contract/database.js';
 import type { UserExtension } from '../../../runtime/contract/manifest.js';
-import { accountEndpoints } from '../../../runtime/http/endpoints/accounts.js';
-import { createTellIgnored } from '../../../runtime/http/tell-ignored.js';
-import { createHttpApp } from '../../../runtime/http/http-app.js';
 import { createHttpServer } from '../../../runtime/http/server.js';
-import { createUserListPrinter } from '../../../runtime/http/user-list-printer.js';
-import { createMailer, type OnUserEmail } from '../../../runtime/mail/index.js';
-import { accountTables } from '../../../runtime/metadata/core-resources/account-tables.js';
-import { uniqueLockTable } from '../../../runtime/metadata/core-resources/unique-lock-table.js';
-import { modelDefinition, openDatabase } from '../../../runtime/persistence/database.js';
+import type { OnUserEmail } from '../../../runtime/mail/index.js';
+import { projectTables } from '../../../runtime/metadata/core-resources/project-resources.js';
 import { openMigrationConnection } from '../../../runtime/persistence/migrations/connection.js';
 import { createMigrator } from '../../../runtime/persistence/migrations/migrator.js';
 import type { Logger, LogEntry } from '../../../runtime/ports/logger.js';
 import type { PasswordHasher } from '../../../runtime/ports/password-hasher.js';
-import { createExpressionGate } from '../../../runtime/security/authorization/expression-gate.js';
 import {
   createLoginThrottle,
   type AccountCheck,
@@ -32,6 +29,7 @@ import { startMailServer, type TestMailServer } from './mail-server.js';
 export interface AccountSite {
   readonly url: string;
   readonly config: AppConfig;
+  readonly app: App;
   readonly accounts: Accounts;
   readonly database: Database;
   readonly mail: TestMailServer;
@@ -59,80 +57,52 @@ export interface SiteOptions {
 
 export const FRONT_END = 'https://www.example.com';
 
-/** Accounts over a real database, a real server and a real mail server. */
+/** The application over a real database, a real server and a real mail server. */
 export async function startAccountSite(options: SiteOptions = {}): Promise<AccountSite> {
   const [mail, testDatabase] = await Promise.all([startMailServer(), createTestDatabase()]);
-  const config = await testConfig(options, mail.dsn, testDatabase.url);
-  const tables = [...accountTables(options.extension?.fields), uniqueLockTable];
+  const dataDir = await mkdtemp(join(tmpdir(), 'cms-accounts-'));
+  const config = await testConfig(options, { dsn: mail.dsn, databaseUrl: testDatabase.url, dataDir });
+  const { extension, throttle, hasher, hubCookie, onUserEmail, userChecker } = options;
+  const tables = projectTables([], extension?.fields);
   await createMigrator({
     connect: () => openMigrationConnection(testDatabase.url),
     tablePrefix: config.tablePrefix,
-    migrations: [
-      { id: '0001_accounts', up: tables.map((table) => ({ kind: 'createTable', table })), down: [] },
-    ],
+    migrations: [{ id: '0001_site', up: diffSnapshots([], tables), down: [] }],
     log: SILENT,
   }).run();
   const log: LogEntry[] = [];
   const logger = collectingLogger(log);
-  const database = await openDatabase({
-    url: testDatabase.url,
-    tablePrefix: config.tablePrefix,
-    tables: tables.map(modelDefinition),
-    log: logger,
-  });
   const clock = createTestClock();
-  const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
-  const accounts = createAccounts({
+  const app = await createApp({
     config,
-    database,
-    mailer,
-    keys: {
-      privateKey: createPrivateKey({ key: JWT_KEYS.privateKey, passphrase: JWT_PASSPHRASE }),
-      publicKey: createPublicKey(JWT_KEYS.publicKey),
+    manifest: {
+      contentHash: '0',
+      resources: [],
+      forms: [],
+      ...(extension === undefined ? {} : { user: extension }),
     },
-    gate: createExpressionGate(),
-    clock,
+    openApi: { paths: {} },
     log: logger,
-    extension: options.extension,
-    hasher: options.hasher,
-    hubCookie: options.hubCookie,
-    onUserEmail: options.onUserEmail,
-    userChecker: options.userChecker,
-    throttle: createLoginThrottle(options.throttle),
-  });
-  const app = createHttpApp({
-    config,
-    endpoints: accountEndpoints({
-      accounts,
-      config,
-      tell: createTellIgnored(config),
-      printUsers: createUserListPrinter({ accounts, config, readable: () => undefined }),
-      // Here are no types whose records could name a user.
-      async removeUser(id) {
-        const sql = `delete from ${database.table('user')} where id = :id`;
-        await database.transaction((session) => session.run(sql, { id }));
-      },
-    }),
-    authenticator: accounts.authenticator,
     clock,
-    log: logger,
+    accounts: { hasher, hubCookie, onUserEmail, userChecker, throttle: createLoginThrottle(throttle) },
   });
-  const server = createHttpServer({ listener: app, config });
+  const server = createHttpServer({ listener: app.express, config });
   const { url } = await server.listen(0, '127.0.0.1');
   return {
     url: url + config.apiPrefix,
     config,
-    accounts,
-    database,
+    app,
+    accounts: app.accounts,
+    database: app.database,
     mail,
     clock,
     log,
     async close() {
       await server.close(100);
-      await mailer.close();
+      await app.close();
       await mail.close();
-      await database.close();
       await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -157,7 +127,16 @@ function collectingLogger(entries: LogEntry[]): Logger {
 
 const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-function testConfig(options: SiteOptions, dsn: string, databaseUrl: string): Promise<AppConfig> {
+interface Places {
+  readonly dsn: string;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+}
+
+async function testConfig(options: SiteOptions, { dsn, databaseUrl, dataDir }: Places): Promise<AppConfig> {
+  const keys = { JWT_SECRET_KEY: join(dataDir, 'private.pem'), JWT_PUBLIC_KEY: join(dataDir, 'public.pem') };
+  await writeFile(keys.JWT_SECRET_KEY, JWT_KEYS.privateKey);
+  await writeFile(keys.JWT_PUBLIC_KEY, JWT_KEYS.publicKey);
   return parseConfig(
     {
       website_name: 'Example Site',
@@ -186,6 +165,9 @@ function testConfig(options: SiteOptions, dsn: string, databaseUrl: string): Pro
       env: {
         NODE_ENV: 'development',
         DATABASE_URL: databaseUrl,
+        CMS_DATA_DIR: dataDir,
+        ...keys,
+        JWT_PASSPHRASE,
         MAILER_DSN: dsn,
         MAILER_FROM: 'Example Site <site@example.com>',
         ...options.env,

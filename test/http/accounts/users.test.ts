@@ -202,7 +202,7 @@ describe('PATCH /users/{id}', () => {
     } finally {
       site.mail.refusal = null;
     }
-    const stored = await site.accounts.users.find(user.id);
+    const stored = await site.accounts.rows.byId(site.database, user.id);
     expect(stored).toMatchObject({ newEmailConfirmationToken: null, newEmailAddressChangeRequestedAt: null });
     expect(JSON.stringify(site.log.map(({ err, ...rest }) => [rest, String(err)]))).not.toContain(
       'later@example.com',
@@ -254,7 +254,9 @@ describe('PATCH /users/{id}', () => {
     const refused = await change('stranger-10@example.com');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await site.accounts.users.find(user.id))?.newEmailAddress).toBe('stranger-9@example.com');
+    expect((await site.accounts.rows.byId(site.database, user.id))?.newEmailAddress).toBe(
+      'stranger-9@example.com',
+    );
     expect((await change(null)).status).toBe(200);
     const other = await anAccount(site);
     const ofOther = await call(site, 'PATCH', `/users/${other.id}`, {

@@ -56,3 +56,24 @@ describe('GET /users for callers who may list accounts', () => {
     expect((await list('superAdmin')).names).toEqual(expect.arrayContaining([own, other]));
   });
 });
+
+describe('accounts that a site opens to everybody', () => {
+  test('are listed, but neither the list nor what shows it is kept by shared caches', async () => {
+    await start({ list: 'true', read: "object.username != 'hidden'" });
+    const { '@id': shown } = await app.create('/component/collections', { resourceIri: '/users' });
+    const list = await app.get('/users');
+    expect([list.status, list.headers.get('cache-control')]).toEqual([200, 'max-age=0, private']);
+    expect(list.body.member[0]).not.toHaveProperty('enabled');
+    const collection = await app.get(shown);
+    expect(collection.body.collection.totalItems).toBe(list.body.totalItems);
+    expect(collection.headers.get('cache-control')).toContain('s-maxage=0');
+  });
+
+  test('are shown one by one to nobody who is not signed in', async () => {
+    await start({ list: 'true', read: 'true' });
+    await nameOf('user');
+    const [user] = (await app.get('/users')).body.member;
+    expect((await app.get(user['@id'])).status).toBe(401);
+    expect((await app.get(user['@id'], { as: 'user' })).status).toBe(200);
+  });
+});

@@ -1,7 +1,11 @@
+import { createState } from '../../../../runtime/util/state.js';
 import { describe, expect, test } from 'vitest';
-import type { ApiRequest } from '../../../../runtime/contract/http.js';
-import { linkSource } from '../../../../runtime/http/endpoints/accounts-email.js';
+import { linkSource } from '../../../../runtime/accounts/account-mailing.js';
+import { ANONYMOUS } from '../../../../runtime/contract/context.js';
+import { readOrigin } from '../../../../runtime/http/api-request.js';
 import { createMailLinks, type LinkSource } from '../../../../runtime/mail/index.js';
+import { SILENT_LOGGER } from '../../../../runtime/ports/logger.js';
+import { readAsked } from '../../../../runtime/util/read-asked.js';
 
 const link = {
   redirectPathQuery: 'redirect',
@@ -14,8 +18,10 @@ const links = createMailLinks({ allowedOrigins, defaultOrigin: null });
 const withDefault = createMailLinks({ allowedOrigins, defaultOrigin: 'https://front.example' });
 /** As the endpoints that send mails read a request. */
 const sourceOf = (headers: { origin?: string; referer?: string }, query = {}): LinkSource =>
-  // Of the request it reads the headers and the query only.
-  linkSource({ headers, query } as ApiRequest);
+  linkSource({
+    ...{ actor: ANONYMOUS, now: new Date(), log: SILENT_LOGGER, state: createState() },
+    ...{ asked: readAsked(query), cameFrom: readOrigin(headers) },
+  });
 const build = (headers: { origin?: string; referer?: string }, redirect?: string, from = links): string =>
   from.build(link, sourceOf(headers, redirect === undefined ? {} : { redirect }), values);
 const origin = 'https://example.com';
