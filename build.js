@@ -18,7 +18,7 @@ const COMPILER = 'node_modules/typescript/bin/tsc';
 const STEPS = [
   [COMPILER, '-p', 'tsconfig.build.json'],
   // What the documentation page loads comes from packages.
-  ['dist/runtime/http/docs-page/copy-assets.js'],
+  ['dist/runtime/features/documentation/docs-page/copy-assets.js'],
 ];
 const RECORD = 'dist/.compiled-from';
 

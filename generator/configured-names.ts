@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEFAULT_FILESYSTEM } from '../runtime/contract/default-filesystem.js';
-import type { FeatureTables } from '../runtime/metadata/core-resources/feature-tables.js';
+import { DEFAULT_FILESYSTEM } from '../runtime/kernel/contract/default-filesystem.js';
+import type { FeatureTables } from '../runtime/model/feature-tables.js';
 import type { GeneratorOptions, ProjectCode } from './options.js';
 
 /** The configuration file that can be read without running code. */

@@ -1,10 +1,10 @@
-import type { TableDefinition } from '../runtime/contract/table.js';
-import type { FeatureTables } from '../runtime/metadata/core-resources/feature-tables.js';
+import type { TableDefinition } from '../runtime/kernel/contract/table.js';
+import type { FeatureTables } from '../runtime/model/feature-tables.js';
 import {
   projectTables as tablesOf,
   storedTypes as typesOf,
-} from '../runtime/metadata/core-resources/project-resources.js';
-import type { NamedType } from '../runtime/contract/schema-state.js';
+} from '../runtime/model/project-resources.js';
+import type { NamedType } from '../runtime/kernel/contract/schema-state.js';
 import type { ApiModel } from './model/types.js';
 
 /**

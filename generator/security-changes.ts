@@ -1,4 +1,4 @@
-import type { SecurityOperation } from '../runtime/contract/resource.js';
+import type { SecurityOperation } from '../runtime/kernel/contract/resource.js';
 import type { ApiModel } from './model/types.js';
 
 /** Who may do what with a type: its `x-security`, by operation. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { UNFINISHED } from '../runtime/contract/unfinished.js';
-import { endsOf } from '../runtime/contract/lineage.js';
+import { UNFINISHED } from '../runtime/kernel/contract/unfinished.js';
+import { endsOf } from '../runtime/kernel/contract/lineage.js';
 import { readHistory, snapshotPath } from './migrate/migration-folder.js';
 import type { Origin, OwnedFiles } from './output/owned-files.js';
 import { fileHash } from './output/text-hash.js';

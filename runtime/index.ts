@@ -6,11 +6,11 @@ export { createApp } from './create-app.js';
 export { defineConfig } from './config/define-config.js';
 export type { ConfigFile } from './config/define-config.js';
 export type { AppConfig } from './config/app-config.js';
-export type { Change, ChangeSet } from './contract/change-set.js';
-export { NOTHING_ASKED } from './contract/asked.js';
-export type { Asked, AskedParameters } from './contract/asked.js';
-export type { Actor, AuthenticatedUser, RequestContext } from './contract/context.js';
-export type { CommandIo } from './contract/declared-feature.js';
+export type { Change, ChangeSet } from './kernel/contract/change-set.js';
+export { NOTHING_ASKED } from './kernel/contract/asked.js';
+export type { Asked, AskedParameters } from './kernel/contract/asked.js';
+export type { Actor, AuthenticatedUser, RequestContext } from './kernel/contract/context.js';
+export type { CommandIo } from './kernel/contract/declared-feature.js';
 export type {
   Extensions,
   ImageFilterChoice,
@@ -18,12 +18,12 @@ export type {
   Resolver,
   RouteGenerator,
   UrlGenerator,
-} from './contract/extensions.js';
-export type { Database, Dialect, SqlSession, TransactionSession } from './contract/database.js';
-export type { ApiRequest, ApiResponse, Endpoint } from './contract/http.js';
-export type { JsonObject, JsonValue } from './contract/json.js';
-export type { Manifest, UserExtension } from './contract/manifest.js';
-export type { Migration, MigrationStatement } from './contract/migration.js';
+} from './kernel/contract/extensions.js';
+export type { Database, Dialect, SqlSession, TransactionSession } from './kernel/contract/database.js';
+export type { ApiRequest, ApiResponse, Endpoint } from './kernel/contract/http.js';
+export type { JsonObject, JsonValue } from './kernel/contract/json.js';
+export type { Manifest, UserExtension } from './kernel/contract/manifest.js';
+export type { Migration, MigrationStatement } from './kernel/contract/migration.js';
 export type {
   DraftCopy,
   ItemSelector,
@@ -41,25 +41,25 @@ export type {
   UpdateTarget,
   WriteRule,
   WriteScope,
-} from './contract/operations.js';
-export type { Reference, StoredRecord } from './contract/record.js';
-export type { ColumnType, FieldDescriptor, ResourceDescriptor } from './contract/resource.js';
+} from './kernel/contract/operations.js';
+export type { Reference, StoredRecord } from './kernel/contract/record.js';
+export type { ColumnType, FieldDescriptor, ResourceDescriptor } from './kernel/contract/resource.js';
 export type {
   ColumnDefinition,
   ForeignKeyDefinition,
   IndexDefinition,
   TableDefinition,
-} from './contract/table.js';
+} from './kernel/contract/table.js';
 export type {
   CallbackConstraint,
   ValidationContext,
   Validate,
   Violation,
   ViolationList,
-} from './contract/validation.js';
-export { AppError } from './errors/app-error.js';
-export type { Expression } from './expression/expression.js';
-export { parseExpression } from './expression/parse-expression.js';
+} from './kernel/contract/validation.js';
+export { AppError } from './kernel/errors/app-error.js';
+export type { Expression } from './kernel/expression/expression.js';
+export { parseExpression } from './kernel/expression/parse-expression.js';
 export type {
   ComponentBuilder,
   GroupBuilder,
@@ -68,17 +68,17 @@ export type {
   PageBuilder,
   PageDataBuilder,
   RouteReference,
-} from './fixtures/builders.js';
-export { resource } from './fixtures/fixture-resource.js';
-export type { FixtureResource } from './fixtures/fixture-resource.js';
-export { localFile } from './fixtures/local-file.js';
-export { createHtmlPlaceholder } from './fixtures/html-placeholder.js';
-export { defineScaffold } from './fixtures/scaffold.js';
-export type { Site } from './fixtures/site-builder.js';
-export type { UserFactoryOptions } from './fixtures/user-factory.js';
-export { defineFeature } from './operations/feature.js';
-export type { Feature, FeatureCommand, FeatureReads, FeatureWrites, Service } from './operations/feature.js';
-export type { Command, UnitHooks } from './contract/unit-of-work.js';
+} from './scaffold/builders.js';
+export { resource } from './scaffold/fixture-resource.js';
+export type { FixtureResource } from './scaffold/fixture-resource.js';
+export { localFile } from './scaffold/local-file.js';
+export { createHtmlPlaceholder } from './scaffold/html-placeholder.js';
+export { defineScaffold } from './scaffold/scaffold.js';
+export type { Site } from './scaffold/site-builder.js';
+export type { UserFactoryOptions } from './scaffold/user-factory.js';
+export { defineFeature } from './kernel/feature.js';
+export type { Feature, FeatureCommand, FeatureReads, FeatureWrites, Service } from './kernel/feature.js';
+export type { Command, UnitHooks } from './kernel/contract/unit-of-work.js';
 export {
   createMigrator,
   DestructiveRunError,
@@ -90,6 +90,6 @@ export {
   MigrationParentError,
   openMigrationConnection,
   TablePrefixError,
-} from './persistence/migrations/index.js';
-export type { MigrationStatus, Migrator } from './persistence/migrations/index.js';
-export * from './validation/constraints/index.js';
+} from './adapters/persistence/migrations/index.js';
+export type { MigrationStatus, Migrator } from './adapters/persistence/migrations/index.js';
+export * from './kernel/validation/constraints/index.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { Application } from '../../runtime/console/open-application.js';
-import type { OpenProject } from '../../runtime/console/open-project.js';
-import type { HttpServer } from '../../runtime/http/server.js';
+import type { Application } from '../../runtime/adapters/console/open-application.js';
+import type { OpenProject } from '../../runtime/adapters/console/open-project.js';
+import type { HttpServer } from '../../runtime/adapters/http/server.js';
 import { DEVELOPMENT_PASSWORD } from '../../runtime/config/read-deployment.js';
 import type { WatchOutcome } from '../watch.js';
 import { generatorOptions } from './generator-options.js';
@@ -32,8 +32,8 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
   const { watch } = await import('../watch.js');
   const { createFilesWatcher } = await import('./watch-files.js');
   const { createScaffoldFilling } = await import('./scaffold-filling.js');
-  const { createHttpServer } = await import('../../runtime/http/server.js');
-  const { listenAddress, tellNotices } = await import('../../runtime/console/serve-project.js');
+  const { createHttpServer } = await import('../../runtime/adapters/http/server.js');
+  const { listenAddress, tellNotices } = await import('../../runtime/adapters/console/serve-project.js');
   let server: HttpServer | undefined;
   let current: Application | undefined;
   let address = '';
@@ -144,8 +144,8 @@ async function startApplication(
   options: DevSessionOptions,
   scaffold: ScaffoldFilling,
 ): Promise<{ readonly opened: OpenProject; readonly application: Application }> {
-  const { openMigrator, openProject } = await import('../../runtime/console/open-project.js');
-  const { openForVisitors } = await import('../../runtime/console/serve-project.js');
+  const { openMigrator, openProject } = await import('../../runtime/adapters/console/open-project.js');
+  const { openForVisitors } = await import('../../runtime/adapters/console/serve-project.js');
   const { schemaStates } = await import('../migrate/schema-states.js');
   const opened = await openProject(options);
   const migrator = await openMigrator(opened, schemaStates);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { BaseCommand } from '../../runtime/console/base-command.js';
+import { BaseCommand } from '../../runtime/adapters/console/base-command.js';
 import { ProjectError } from '../../runtime/project/project-error.js';
 import { SchemaErrors, StaleOutputError } from '../errors.js';
 import {

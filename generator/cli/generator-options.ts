@@ -27,9 +27,9 @@ export async function generatorOptions(root: string, mode: MigrationMode = {}): 
 /** The expression dialect of the runtime, in the words of the generator. */
 export async function loadExpressionRules(): Promise<ExpressionRules> {
   const [{ parseExpression }, { textLooksAtObject }, { parseRowRule, RowRuleError }] = await Promise.all([
-    import('../../runtime/expression/parse-expression.js'),
-    import('../../runtime/expression/looks-at.js'),
-    import('../../runtime/expression/row-rule.js'),
+    import('../../runtime/kernel/expression/parse-expression.js'),
+    import('../../runtime/kernel/expression/looks-at.js'),
+    import('../../runtime/kernel/expression/row-rule.js'),
   ]);
   return {
     fault: (source) => failureOf(() => parseExpression(source))?.message,

@@ -1,5 +1,5 @@
 import { Help } from '@oclif/core';
-import type { DeclaredCommand } from '../../runtime/contract/declared-feature.js';
+import type { DeclaredCommand } from '../../runtime/kernel/contract/declared-feature.js';
 import { mayHaveCommands, projectCommands } from './project-commands.js';
 
 /** The root help names every command: there are few enough to read them all. */

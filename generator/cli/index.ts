@@ -1,8 +1,8 @@
 import type { Command } from '@oclif/core';
-import { RefreshTokensExpire } from '../../runtime/console/commands/refresh-tokens-expire.js';
-import { ScaffoldLoad } from '../../runtime/console/commands/scaffold-load.js';
-import { Serve } from '../../runtime/console/commands/serve.js';
-import { UserCreate } from '../../runtime/console/commands/user-create.js';
+import { RefreshTokensExpire } from '../../runtime/adapters/console/commands/refresh-tokens-expire.js';
+import { ScaffoldLoad } from '../../runtime/adapters/console/commands/scaffold-load.js';
+import { Serve } from '../../runtime/adapters/console/commands/serve.js';
+import { UserCreate } from '../../runtime/adapters/console/commands/user-create.js';
 import { Dev } from './commands/dev.js';
 import { Generate } from './commands/generate.js';
 import { Init } from './commands/init.js';

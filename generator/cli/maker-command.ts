@@ -50,7 +50,7 @@ export abstract class MakerCommand extends GeneratorCommand {
     question: string,
   ): Promise<string> {
     if (value !== undefined) return value;
-    const { createPrompt, isInteractive } = await import('../../runtime/console/prompt.js');
+    const { createPrompt, isInteractive } = await import('../../runtime/adapters/console/prompt.js');
     if (!isInteractive())
       this.fail(`Not enough arguments (missing: "${name}"). See: cms ${this.id ?? ''} --help`);
     return createPrompt().ask(question, typeNameFault);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Application } from '../../runtime/console/open-application.js';
+import type { Application } from '../../runtime/adapters/console/open-application.js';
 
 export interface ScaffoldFillingOptions {
   readonly root: string;

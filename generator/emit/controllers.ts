@@ -1,4 +1,4 @@
-import type { FieldDescriptor } from '../../runtime/contract/resource.js';
+import type { FieldDescriptor } from '../../runtime/kernel/contract/resource.js';
 import type { ResourceModel, ResourceNames, SourceModel, UserModel } from '../model/types.js';
 import { constant } from '../render/declarations.js';
 import { createImports, type Imports } from '../render/imports.js';

@@ -1,4 +1,4 @@
-import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
 import type { FieldModel, ProjectModel, ResourceNames, SourceModel } from '../model/types.js';
 import { textHash } from '../output/text-hash.js';
 import { constant } from '../render/declarations.js';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
 import { INHERITED_NAMES } from '../schema/reserved-names.js';
 
 const MASK = 'GeneratedName_';

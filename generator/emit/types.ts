@@ -1,5 +1,5 @@
 import { StructureKind } from 'ts-morph';
-import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
 import { canonicalJson } from '../model/canonicalize.js';
 import type { ApiModel, ClientSchemas, ResourceNames, SourceModel } from '../model/types.js';
 import { typeAlias } from '../render/declarations.js';

@@ -1,7 +1,7 @@
-import type { LinkStatement, MigrationStatement } from '../../runtime/contract/migration.js';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
-import { shortName } from '../../runtime/metadata/core-resources/constraint-name.js';
-import { canonicalColumn } from '../../runtime/contract/canonical-tables.js';
+import type { LinkStatement, MigrationStatement } from '../../runtime/kernel/contract/migration.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import { shortName } from '../../runtime/model/constraint-name.js';
+import { canonicalColumn } from '../../runtime/kernel/contract/canonical-tables.js';
 
 /** A relation that was kept in a column and is kept in a link table now, or the other way round. */
 export interface CarriedLinks {

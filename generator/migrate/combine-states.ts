@@ -1,11 +1,11 @@
-import { areSameTables, canonicalColumn, canonicalTables } from '../../runtime/contract/canonical-tables.js';
-import { type NamedType, type SchemaState, storedForm } from '../../runtime/contract/schema-state.js';
+import { areSameTables, canonicalColumn, canonicalTables } from '../../runtime/kernel/contract/canonical-tables.js';
+import { type NamedType, type SchemaState, storedForm } from '../../runtime/kernel/contract/schema-state.js';
 import type {
   ColumnDefinition,
   ForeignKeyDefinition,
   IndexDefinition,
   TableDefinition,
-} from '../../runtime/contract/table.js';
+} from '../../runtime/kernel/contract/table.js';
 
 /** One table, column, index, key or type in each state; absent where the state lacks it. */
 export interface Variants<Part> {

@@ -1,11 +1,11 @@
-import { canonicalColumn, canonicalTables } from '../../runtime/contract/canonical-tables.js';
-import { isConversion, type MigrationStatement } from '../../runtime/contract/migration.js';
+import { canonicalColumn, canonicalTables } from '../../runtime/kernel/contract/canonical-tables.js';
+import { isConversion, type MigrationStatement } from '../../runtime/kernel/contract/migration.js';
 import type {
   ColumnDefinition,
   ForeignKeyDefinition,
   IndexDefinition,
   TableDefinition,
-} from '../../runtime/contract/table.js';
+} from '../../runtime/kernel/contract/table.js';
 import { type CarriedLinks, carryStatements, findCarriedLinks, optionalColumn } from './carry-links.js';
 import { followRenames } from './rename-tables.js';
 import { sortTables } from './sort-tables.js';

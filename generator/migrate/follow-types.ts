@@ -1,6 +1,6 @@
-import type { ContentStatement } from '../../runtime/contract/migration.js';
-import type { NamedType, StoredType } from '../../runtime/contract/schema-state.js';
-import type { TableDefinition } from '../../runtime/contract/table.js';
+import type { ContentStatement } from '../../runtime/kernel/contract/migration.js';
+import type { NamedType, StoredType } from '../../runtime/kernel/contract/schema-state.js';
+import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 
 /** One type, before and after. */
 export interface FollowedType {

@@ -1,4 +1,4 @@
-export { canonicalTables } from '../../runtime/contract/canonical-tables.js';
+export { canonicalTables } from '../../runtime/kernel/contract/canonical-tables.js';
 export { diffSnapshots } from './diff-snapshots.js';
 export { DestructiveMigrationError, MigrationConflictError, MigrationFolderError } from './errors.js';
 export { schemaStates } from './schema-states.js';

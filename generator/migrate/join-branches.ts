@@ -1,5 +1,5 @@
-import { commonEnds } from '../../runtime/contract/lineage.js';
-import { NO_STATE, type SchemaState } from '../../runtime/contract/schema-state.js';
+import { commonEnds } from '../../runtime/kernel/contract/lineage.js';
+import { NO_STATE, type SchemaState } from '../../runtime/kernel/contract/schema-state.js';
 import { MigrationConflictError } from './errors.js';
 import { type KnownMigration, readSnapshot } from './migration-folder.js';
 import { schemaStates } from './schema-states.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inOrder, type Lineage } from '../../runtime/contract/lineage.js';
-import type { MigrationEntry } from '../../runtime/contract/migration.js';
+import { inOrder, type Lineage } from '../../runtime/kernel/contract/lineage.js';
+import type { MigrationEntry } from '../../runtime/kernel/contract/migration.js';
 import { MigrationFolderError } from './errors.js';
 import { type Snapshot, SNAPSHOT_VERSION } from './snapshot.js';
 

@@ -1,4 +1,4 @@
-import type { MigrationStatement } from '../../runtime/contract/migration.js';
+import type { MigrationStatement } from '../../runtime/kernel/contract/migration.js';
 import { migrationSlug } from './migration-slug.js';
 
 const SECOND = 1000;

@@ -1,4 +1,4 @@
-import type { MigrationStatement } from '../../runtime/contract/migration.js';
+import type { MigrationStatement } from '../../runtime/kernel/contract/migration.js';
 
 const MAX_LENGTH = 48;
 

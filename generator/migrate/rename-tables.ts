@@ -1,5 +1,5 @@
-import type { MigrationStatement } from '../../runtime/contract/migration.js';
-import type { TableDefinition } from '../../runtime/contract/table.js';
+import type { MigrationStatement } from '../../runtime/kernel/contract/migration.js';
+import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 
 export interface Renamed {
   /** The previous tables under the names that the next ones use. */

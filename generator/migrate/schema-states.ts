@@ -1,6 +1,6 @@
-import type { MigrationStatement } from '../../runtime/contract/migration.js';
-import { NO_STATE, type SchemaState } from '../../runtime/contract/schema-state.js';
-import type { Joined, JoinedStates, SchemaStates } from '../../runtime/contract/schema-states.js';
+import type { MigrationStatement } from '../../runtime/kernel/contract/migration.js';
+import { NO_STATE, type SchemaState } from '../../runtime/kernel/contract/schema-state.js';
+import type { Joined, JoinedStates, SchemaStates } from '../../runtime/kernel/contract/schema-states.js';
 import { type Choose, combineStates, type StateVariants } from './combine-states.js';
 import { diffSnapshots } from './diff-snapshots.js';
 import { followTypes, renameContent, withFormerTables } from './follow-types.js';

@@ -1,6 +1,6 @@
-import { canonicalTables } from '../../runtime/contract/canonical-tables.js';
-import { storedForm, type StoredType } from '../../runtime/contract/schema-state.js';
-import type { TableDefinition } from '../../runtime/contract/table.js';
+import { canonicalTables } from '../../runtime/kernel/contract/canonical-tables.js';
+import { storedForm, type StoredType } from '../../runtime/kernel/contract/schema-state.js';
+import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 
 /** The state after a migration, as `meta/ID_snapshot.json` keeps it. */
 export interface Snapshot {

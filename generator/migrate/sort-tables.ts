@@ -1,4 +1,4 @@
-import type { ForeignKeyDefinition, TableDefinition } from '../../runtime/contract/table.js';
+import type { ForeignKeyDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
 
 export interface SortedTables {
   /** A table comes after those it refers to; the keys of `later` are left out. */

@@ -4,7 +4,7 @@ import type {
   OrderDescriptor,
   PublishableDescriptor,
   SecurityDescriptor,
-} from '../../runtime/contract/resource.js';
+} from '../../runtime/kernel/contract/resource.js';
 import type { ResourceDefinition } from '../schema/definition.js';
 import type { DeclaredType } from './field-descriptor.js';
 import { pluralName } from './naming.js';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../runtime/contract/json.js';
+import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import type { JsonSchemaNode, ResourceDefinition } from '../schema/definition.js';
 import type { SchemaFile } from '../schema/schema-set.js';
 import { buildValue, shapeName } from './build-values.js';

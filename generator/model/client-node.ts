@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
 import type { JsonSchemaNode } from '../schema/definition.js';
 import { shapeName } from './build-values.js';
 

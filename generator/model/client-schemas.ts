@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
-import { REACHABLE_NOTE } from '../../runtime/metadata/core-resources/routable-fields.js';
+import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
+import { REACHABLE_NOTE } from '../../runtime/model/routable-fields.js';
 import {
   CLASS_NAMES,
   IRI,

@@ -1,4 +1,4 @@
-import type { FieldDescriptor, LinkTable, ScalarField } from '../../runtime/contract/resource.js';
+import type { FieldDescriptor, LinkTable, ScalarField } from '../../runtime/kernel/contract/resource.js';
 import type { FieldDefinition } from '../schema/definition.js';
 import { fieldKind, isToMany, relationTarget } from '../schema/schema-set.js';
 import { allowsNull, DEFAULT_STRING_LENGTH, fieldType } from './field-types.js';

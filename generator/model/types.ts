@@ -1,11 +1,11 @@
-import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
 import type {
   CallbackUse,
   FieldDescriptor,
   JsonTypeName,
   ResourceDescriptor,
-} from '../../runtime/contract/resource.js';
-import type { TableDefinition } from '../../runtime/contract/table.js';
+} from '../../runtime/kernel/contract/resource.js';
+import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 
 /**
  * The intermediate representation: everything the emitters print, with every default, name and implied rule already

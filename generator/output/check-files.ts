@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { UNFINISHED } from '../../runtime/contract/unfinished.js';
+import { UNFINISHED } from '../../runtime/kernel/contract/unfinished.js';
 import { StaleOutputError } from '../errors.js';
 import { diffLines } from './diff-lines.js';
 import { OWNED_FILES, printOwnedFiles } from './owned-files.js';

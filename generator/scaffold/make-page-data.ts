@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../runtime/contract/json.js';
+import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { kebabCase, splitWords } from '../model/naming.js';
 import { printKey, printLiteral, printString } from '../render/literal.js';
 import type { Templates } from '../render/templates.js';

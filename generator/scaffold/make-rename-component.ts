@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
+import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
 import { pluralName } from '../model/naming.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import { printJson } from '../render/json.js';

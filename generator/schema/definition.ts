@@ -1,6 +1,6 @@
-import { constraintOptions } from '../../runtime/contract/constraints.js';
-import type { JsonObject, JsonValue } from '../../runtime/contract/json.js';
-import type { ColumnType, FilterDescriptor } from '../../runtime/contract/resource.js';
+import { constraintOptions } from '../../runtime/kernel/contract/constraints.js';
+import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
+import type { ColumnType, FilterDescriptor } from '../../runtime/kernel/contract/resource.js';
 
 /** A schema file exactly as authored, once the meta-schema accepted it (components.md section 11). */
 export interface ResourceDefinition extends JsonSchemaNode {

@@ -1,4 +1,4 @@
-/** What an option of a constraint may hold; the names of the options are in `runtime/contract/constraints.ts`. */
+/** What an option of a constraint may hold; the names of the options are in `runtime/kernel/contract/constraints.ts`. */
 type OptionType =
   | { readonly kind: 'string' | 'count' | 'boolean' | 'limit' | 'size' | 'any' }
   | { readonly kind: 'strings' | 'string-list' | 'number-list' | 'list' }

@@ -1,4 +1,4 @@
-import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
+import { projectTables } from '../../runtime/model/project-resources.js';
 
 /** Types that the platform brings along; a schema file can't take their names (components.md section 11.4). */
 export const RESERVED_TYPES: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { DEFAULT_FILESYSTEM } from '../contract/default-filesystem.js';
+import { DEFAULT_FILESYSTEM } from '../kernel/contract/default-filesystem.js';
 import type { AppConfig, FilesystemConfig, UserConfig } from './app-config.js';
 import { readRecipients } from './check-config.js';
 import type { RawConfig, RawFilesystem, RawUser } from './raw-config.js';

@@ -1,5 +1,5 @@
-import { ExpressionError, type Expression } from '../expression/expression.js';
-import { parseExpression } from '../expression/parse-expression.js';
+import { ExpressionError, type Expression } from '../kernel/expression/expression.js';
+import { parseExpression } from '../kernel/expression/parse-expression.js';
 import type { ConfigProblem } from './config-error.js';
 import { isUsableOriginPattern, parseOrigin, parseOriginPattern } from './origins.js';
 import type { RawConfig } from './raw-config.js';

@@ -1,4 +1,4 @@
-import type { Extensions } from '../contract/extensions.js';
+import type { Extensions } from '../kernel/contract/extensions.js';
 import type { ConfigProblem } from './config-error.js';
 import { isRecord } from './apply-schema.js';
 import { unknownKey, wrongKind } from './wrong-kind.js';

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../contract/resource.js';
+import type { ColumnType } from '../kernel/contract/resource.js';
 import type { ConfigProblem } from './config-error.js';
 import { isRecord } from './apply-schema.js';
 import { unknownKey, wrongKind } from './wrong-kind.js';

@@ -1,4 +1,4 @@
-import { BUILT_IN_FEATURES, type DeclaredFeature } from '../contract/declared-feature.js';
+import { BUILT_IN_FEATURES, type DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import { checkFeatureTables } from './check-feature-tables.js';
 import { ConfigError, type ConfigProblem } from './config-error.js';
 import { isRecord } from './apply-schema.js';

@@ -1,5 +1,5 @@
-import { isTruthy } from '../expression/evaluate-expression.js';
-import { parseExpression } from '../expression/parse-expression.js';
+import { isTruthy } from '../kernel/expression/evaluate-expression.js';
+import { parseExpression } from '../kernel/expression/parse-expression.js';
 import type { AppConfig } from './app-config.js';
 import { isLoopback } from './loopback.js';
 import type { RawConfig } from './raw-config.js';

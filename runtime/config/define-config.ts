@@ -1,5 +1,5 @@
-import type { DeclaredFeature } from '../contract/declared-feature.js';
-import type { Extensions } from '../contract/extensions.js';
+import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
+import type { Extensions } from '../kernel/contract/extensions.js';
 import type { RawConfig, RawMercure, RawUser } from './raw-config.js';
 
 /** What may be written: everything may be left out, since the start says what is missing and what is wrong. */

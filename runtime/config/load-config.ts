@@ -1,9 +1,9 @@
 import { access, readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { DeclaredFeature } from '../contract/declared-feature.js';
-import type { Extensions } from '../contract/extensions.js';
-import { isJsonValue } from '../util/is-json-value.js';
+import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
+import type { Extensions } from '../kernel/contract/extensions.js';
+import { isJsonValue } from '../kernel/util/is-json-value.js';
 import type { AppConfig } from './app-config.js';
 import { buildConfig } from './build-config.js';
 import { checkConfig } from './check-config.js';

@@ -1,4 +1,4 @@
-import type { ResourceDescriptor } from '../contract/resource.js';
+import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import { ACCOUNT_PATHS } from './account-paths.js';
 import type { ApiPart } from './api-part.js';
 import { documentDescriptor } from './documented-resource.js';

@@ -1,6 +1,6 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
-import type { FieldDescriptor, JsonTypeName, ResourceDescriptor } from '../contract/resource.js';
-import { COMPONENT_BASE_FIELDS } from '../metadata/core-resources/base-fields.js';
+import type { FieldDescriptor, JsonTypeName, ResourceDescriptor } from '../kernel/contract/resource.js';
+import { COMPONENT_BASE_FIELDS } from '../model/base-fields.js';
 
 /** What the documentation tells of a type beside its members. */
 export type DocumentedDescriptor = Omit<ResourceDescriptor, 'attributes' | 'validate' | 'fields'>;

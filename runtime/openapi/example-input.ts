@@ -1,5 +1,5 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
-import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 
 /** Members that every component takes and few people set by hand. */
 const OF_THE_BASE: ReadonlySet<string> = new Set(['uiComponent', 'uiClassNames', 'publishedAt']);

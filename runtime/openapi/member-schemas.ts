@@ -1,4 +1,4 @@
-import type { JsonObject } from '../contract/json.js';
+import type { JsonObject } from '../kernel/contract/json.js';
 
 /** Schemas of members that the platform gives to types. Many types have them, so the document says each of them once. */
 export const IRI: JsonObject = { type: 'string', format: 'iri-reference' };

@@ -1,4 +1,4 @@
-import type { ResourceDescriptor } from '../contract/resource.js';
+import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import { buildApiDocument, type DeploymentFacts } from './api-document.js';
 import type { ApiPart } from './api-part.js';
 import { describeCore } from './core-part.js';

@@ -1,6 +1,6 @@
 import type { ParameterObject, PathsObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
-import type { FilterDescriptor, PaginationDescriptor } from '../contract/resource.js';
-import { CORE_DEFAULTS } from '../metadata/core-resources/defaults.js';
+import type { FilterDescriptor, PaginationDescriptor } from '../kernel/contract/resource.js';
+import { CORE_DEFAULTS } from '../model/defaults.js';
 import type { Components } from './api-part.js';
 import type { DocumentedDescriptor, DocumentedResource } from './documented-resource.js';
 import {

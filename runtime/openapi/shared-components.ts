@@ -1,5 +1,5 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
-import type { JsonObject } from '../contract/json.js';
+import type { JsonObject } from '../kernel/contract/json.js';
 import type { Components } from './api-part.js';
 import {
   CLASS_NAMES,

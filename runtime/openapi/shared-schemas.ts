@@ -1,6 +1,6 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
-import type { JsonObject } from '../contract/json.js';
-import { VIOLATION_CODES } from '../contract/violation-codes.js';
+import type { JsonObject } from '../kernel/contract/json.js';
+import { VIOLATION_CODES } from '../kernel/contract/violation-codes.js';
 import { ENVELOPE } from './documented-resource.js';
 
 const TEXT: SchemaObject = { type: 'string' };

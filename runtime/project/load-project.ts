@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Manifest } from '../contract/manifest.js';
-import type { Migration } from '../contract/migration.js';
+import type { Manifest } from '../kernel/contract/manifest.js';
+import type { Migration } from '../kernel/contract/migration.js';
 import type { ApiPart } from '../openapi/api-part.js';
 import { migrationNames, withEntries } from './load-migrations.js';
 import { createModuleLoader, requireExport } from './module-loader.js';
 import { ProjectError } from './project-error.js';
-import { UNFINISHED } from '../contract/unfinished.js';
+import { UNFINISHED } from '../kernel/contract/unfinished.js';
 
 /** What the generator made of the project's schema files. */
 export interface Project {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isScaffold, type Scaffold } from '../fixtures/scaffold.js';
+import { isScaffold, type Scaffold } from '../scaffold/scaffold.js';
 import { createModuleLoader } from './module-loader.js';
 import { ProjectError } from './project-error.js';
 

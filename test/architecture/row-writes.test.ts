@@ -9,9 +9,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'runtime/persistence/': 'the facade itself, savepoints, and migrations, which run while nothing is served',
   'runtime/records/': 'the writer of rows',
-  'runtime/uploads/file-info.ts': 'what is known of stored files: worked out again whenever it is missing',
-  'runtime/security/authentication/sessions.ts': 'sessions and their tokens: no resource shows them',
-  'runtime/security/authentication/login.ts':
+  'runtime/features/uploads/file-info.ts': 'what is known of stored files: worked out again whenever it is missing',
+  'runtime/features/accounts/authentication/sessions.ts': 'sessions and their tokens: no resource shows them',
+  'runtime/features/accounts/authentication/login.ts':
     'the hash of a password that is stored anew with other parameters',
   'runtime/accounts/': 'accounts, which have no record of changes yet',
 };

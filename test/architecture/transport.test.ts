@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const RUNTIME = fileURLToPath(new URL('../../runtime/', import.meta.url));
 
-/** How HTTP brings what a caller asks for; rules and use cases are given it as `Asked` (`runtime/contract/asked.ts`). */
+/** How HTTP brings what a caller asks for; rules and use cases are given it as `Asked` (`runtime/kernel/contract/asked.ts`). */
 const NOTIONS = [
   /query[ -]?string/i,
   /\bQueryParameters\b/,

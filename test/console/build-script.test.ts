@@ -10,7 +10,7 @@ const COPIED = ['build.js', 'package.json', 'package-lock.json', 'tsconfig.json'
 
 const SOURCES = [
   'runtime/index.ts',
-  'runtime/http/docs-page/copy-assets.ts',
+  'runtime/features/documentation/docs-page/copy-assets.ts',
   'generator/cli/bin.ts',
   'test/bench/run.ts',
 ];

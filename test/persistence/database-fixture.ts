@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../runtime/contract/database.js';
-import type { ColumnType } from '../../runtime/contract/resource.js';
-import type { TableDefinition } from '../../runtime/contract/table.js';
-import { modelDefinition, openDatabase } from '../../runtime/persistence/database.js';
-import { SILENT_LOGGER } from '../../runtime/ports/logger.js';
+import type { Database } from '../../runtime/kernel/contract/database.js';
+import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
+import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
+import { modelDefinition, openDatabase } from '../../runtime/adapters/persistence/database.js';
+import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
 import { testDatabaseName } from '../support/database.js';
 
 const column = (name: string, type: ColumnType, nullable = true) => ({ name, type, nullable });

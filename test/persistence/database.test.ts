@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Database, TransactionSession } from '../../runtime/contract/database.js';
-import { InternalError } from '../../runtime/errors/internal-error.js';
-import { assertSupportedServer } from '../../runtime/persistence/server-version.js';
+import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
+import { InternalError } from '../../runtime/kernel/errors/internal-error.js';
+import { assertSupportedServer } from '../../runtime/adapters/persistence/server-version.js';
 import { createTestDatabase, testDatabaseName, type TestDatabase } from '../support/database.js';
 import { createSampleTable, insertSample, openSample } from './database-fixture.js';
 

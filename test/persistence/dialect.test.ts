@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, TransactionSession } from '../../runtime/contract/database.js';
-import type { ColumnType } from '../../runtime/contract/resource.js';
+import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
+import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
 import { createTestDatabase, testDatabaseName, type TestDatabase } from '../support/database.js';
 import { createSampleTable, insertSample, openSample, SAMPLE_TABLE } from './database-fixture.js';
 

@@ -11,9 +11,9 @@ import {
   streamOf,
   takeMarkAway,
   wireOf,
-} from '../../runtime/persistence/driver-internals.js';
-import { createSqlite3Module } from '../../runtime/persistence/sqlite/sqlite3-facade.js';
-import { openLibsqlConnection } from '../../runtime/persistence/sqlite/libsql-connection.js';
+} from '../../runtime/adapters/persistence/driver-internals.js';
+import { createSqlite3Module } from '../../runtime/adapters/persistence/sqlite/sqlite3-facade.js';
+import { openLibsqlConnection } from '../../runtime/adapters/persistence/sqlite/libsql-connection.js';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

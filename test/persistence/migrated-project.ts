@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { check, generate } from '../../generator/index.js';
 import { schemaStates } from '../../generator/migrate/index.js';
-import type { JsonObject } from '../../runtime/contract/json.js';
-import { projectState } from '../../runtime/metadata/core-resources/project-resources.js';
+import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import { projectState } from '../../runtime/model/project-resources.js';
 import {
   createMigrator,
   type MigrationConnection,
   type Migrator,
   openMigrationConnection,
-} from '../../runtime/persistence/migrations/index.js';
-import { createRenderer } from '../../runtime/persistence/migrations/renderer.js';
-import { SILENT_LOGGER } from '../../runtime/ports/logger.js';
+} from '../../runtime/adapters/persistence/migrations/index.js';
+import { createRenderer } from '../../runtime/adapters/persistence/migrations/renderer.js';
+import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
 import { loadProject } from '../../runtime/project/load-project.js';
 import { createTestDatabase } from '../support/database.js';
 

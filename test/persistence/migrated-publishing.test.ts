@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { SqlValue } from '../../runtime/contract/database.js';
-import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
-import type { TableDefinition } from '../../runtime/contract/table.js';
+import type { SqlValue } from '../../runtime/kernel/contract/database.js';
+import { projectTables } from '../../runtime/model/project-resources.js';
+import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { PREFIX, chain, table, useMigratedDatabase } from './migrations-fixture.js';
 
 const site = useMigratedDatabase();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ColumnType } from '../../runtime/contract/resource.js';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
-import { openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
-import type { MigrationConnection } from '../../runtime/persistence/migrations/index.js';
+import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import { openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
+import type { MigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
 import { introspect } from './migrations-introspection.js';
 import { ID, PREFIX, chain, table, useMigratedDatabase } from './migrations-fixture.js';
 

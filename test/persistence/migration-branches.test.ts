@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../runtime/contract/json.js';
+import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { introspect } from './migrations-introspection.js';
 import { aMigratedProject, filesOf, type MigratedProject, PREFIX } from './migrated-project.js';
 import { createContent, missingFrom } from './stored-content.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../runtime/contract/json.js';
-import { DestructiveRunError } from '../../runtime/persistence/migrations/index.js';
+import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import { DestructiveRunError } from '../../runtime/adapters/persistence/migrations/index.js';
 import { introspect } from './migrations-introspection.js';
 import { aMigratedProject, type MigratedProject, migrationsOf, PREFIX } from './migrated-project.js';
 import { type Content, createContent, missingFrom } from './stored-content.js';

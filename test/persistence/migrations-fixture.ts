@@ -1,16 +1,16 @@
 import { afterEach, beforeEach } from 'vitest';
 import { diffSnapshots, schemaStates } from '../../generator/migrate/index.js';
-import type { SqlValue } from '../../runtime/contract/database.js';
-import type { Migration, MigrationStatement } from '../../runtime/contract/migration.js';
-import { invertStatements } from '../../runtime/contract/migration.js';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
-import { createMigrator, openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
+import type { SqlValue } from '../../runtime/kernel/contract/database.js';
+import type { Migration, MigrationStatement } from '../../runtime/kernel/contract/migration.js';
+import { invertStatements } from '../../runtime/kernel/contract/migration.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import { createMigrator, openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
 import type {
   MigrationConnection,
   Migrator,
   MigratorOptions,
-} from '../../runtime/persistence/migrations/index.js';
-import { SILENT_LOGGER } from '../../runtime/ports/logger.js';
+} from '../../runtime/adapters/persistence/migrations/index.js';
+import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
 import { createTestDatabase, testDatabaseName } from '../support/database.js';
 import type { TestDatabase } from '../support/database.js';
 import { introspect } from './migrations-introspection.js';

@@ -1,4 +1,4 @@
-import type { MigrationConnection } from '../../runtime/persistence/migrations/connection.js';
+import type { MigrationConnection } from '../../runtime/adapters/persistence/migrations/connection.js';
 
 type Fact = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diffSnapshots } from '../../generator/migrate/index.js';
-import type { Migration } from '../../runtime/contract/migration.js';
-import type { SchemaState } from '../../runtime/contract/schema-state.js';
-import type { ColumnDefinition, TableDefinition } from '../../runtime/contract/table.js';
-import { projectTables } from '../../runtime/metadata/core-resources/project-resources.js';
-import { openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
-import type { MigrationConnection } from '../../runtime/persistence/migrations/index.js';
+import type { Migration } from '../../runtime/kernel/contract/migration.js';
+import type { SchemaState } from '../../runtime/kernel/contract/schema-state.js';
+import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
+import { projectTables } from '../../runtime/model/project-resources.js';
+import { openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
+import type { MigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
 import { testDatabaseName } from '../support/database.js';
 import { arbitraryTables } from '../unit/generator/migrate/arbitrary-tables.js';
 import { introspect } from './migrations-introspection.js';

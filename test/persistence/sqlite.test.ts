@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openMigrationConnection } from '../../runtime/persistence/migrations/index.js';
-import { openLibsqlConnection } from '../../runtime/persistence/sqlite/libsql-connection.js';
+import { openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
+import { openLibsqlConnection } from '../../runtime/adapters/persistence/sqlite/libsql-connection.js';
 import { insertSample, openSample } from './database-fixture.js';
 import { runChild } from './run-child.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../runtime/contract/json.js';
+import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import type { TestClient } from './test-client.js';
 
 /** A stored document; tests look into members of any shape. */

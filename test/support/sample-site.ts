@@ -1,7 +1,7 @@
-import { openFixtureStore } from '../../runtime/console/open-application.js';
-import { loadScaffold } from '../../runtime/fixtures/scaffold.js';
-import type { LoadedScaffold } from '../../runtime/fixtures/scaffold.js';
-import { SILENT_LOGGER } from '../../runtime/ports/logger.js';
+import { openFixtureStore } from '../../runtime/adapters/console/open-application.js';
+import { loadScaffold } from '../../runtime/scaffold/scaffold.js';
+import type { LoadedScaffold } from '../../runtime/scaffold/scaffold.js';
+import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
 import scaffold from '../../scaffold.js';
 import type { TestApp } from './test-app.js';
 

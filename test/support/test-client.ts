@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../runtime/app.js';
-import type { JsonObject } from '../../runtime/contract/json.js';
+import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 
 /** A response with its body read: parsed when it is JSON. */
 export interface TestResponse {

@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core';
-import { serverFlags, serverOverrides } from '../../../runtime/console/commands/serve.js';
+import { serverFlags, serverOverrides } from '../../../runtime/adapters/console/commands/serve.js';
 import { GeneratorCommand } from '../generator-command.js';
 
 export class Dev extends GeneratorCommand {
@@ -24,7 +24,7 @@ export class Dev extends GeneratorCommand {
     if (process.env['NODE_ENV'] === 'production')
       this.fail('`cms dev` is not for production. Run `cms migrate:run`, then `cms serve`.');
     const { createDevSession } = await import('../dev-session.js');
-    const { untilStopped } = await import('../../../runtime/console/serve-project.js');
+    const { untilStopped } = await import('../../../runtime/adapters/console/serve-project.js');
     const stopped = untilStopped();
     this.progress('Generating the code of schemas/ and bringing the database up to date ...');
     const session = await createDevSession({

@@ -53,7 +53,7 @@ export class Generate extends GeneratorCommand {
 
   private async watch(options: GenerateOptions): Promise<void> {
     const { watch } = await import('../../watch.js');
-    const { untilStopped } = await import('../../../runtime/console/serve-project.js');
+    const { untilStopped } = await import('../../../runtime/adapters/console/serve-project.js');
     const watcher = watch(options, (outcome) => {
       if (outcome.kind === 'generated') this.report(outcome.result);
       else this.progress(this.describeError(outcome.error));

@@ -1,5 +1,5 @@
 import { Args } from '@oclif/core';
-import { BaseCommand } from '../../../runtime/console/base-command.js';
+import { BaseCommand } from '../../../runtime/adapters/console/base-command.js';
 
 export class Init extends BaseCommand {
   static override summary = 'Make a project: configuration, sample schema files and a scaffold.';

@@ -38,7 +38,7 @@ export class MakeApiComponent extends MakerCommand {
   ): Promise<Record<(typeof MARKERS)[number], boolean>> {
     const { timestamped, publishable, uploadable } = flags;
     const markers = { timestamped, publishable, uploadable };
-    const { createPrompt, isInteractive } = await import('../../../runtime/console/prompt.js');
+    const { createPrompt, isInteractive } = await import('../../../runtime/adapters/console/prompt.js');
     if (flags['no-interaction'] || !isInteractive()) return markers;
     const prompt = createPrompt();
     for (const marker of MARKERS) {

@@ -38,7 +38,7 @@ export class MakeCmsScaffold extends MakerCommand {
   }
 
   private async askOrKeep(question: string, current: string): Promise<string> {
-    const { createPrompt, isInteractive } = await import('../../../runtime/console/prompt.js');
+    const { createPrompt, isInteractive } = await import('../../../runtime/adapters/console/prompt.js');
     if (!isInteractive()) return current;
     const answer = await createPrompt().ask(`${question} (default ${current}):`);
     return answer === '' ? current : answer;

@@ -36,7 +36,7 @@ export class MakePageData extends MakerCommand {
   }
 
   private async askProperties(): Promise<readonly string[]> {
-    const { createPrompt, isInteractive } = await import('../../../runtime/console/prompt.js');
+    const { createPrompt, isInteractive } = await import('../../../runtime/adapters/console/prompt.js');
     const properties: string[] = [];
     if (!isInteractive()) return properties;
     const prompt = createPrompt();

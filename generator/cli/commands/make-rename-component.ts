@@ -47,7 +47,7 @@ export class MakeRenameComponent extends MakerCommand {
     for (const file of written) this.log(file);
     for (const file of made.obsolete) this.log(`deleted ${file}`);
     const { describeStored, findStoredComponent } =
-      await import('../../../runtime/console/stored-component.js');
+      await import('../../../runtime/adapters/console/stored-component.js');
     const stored = await findStoredComponent({ root: this.projectRoot, type: oldName, path: made.oldIri });
     this.progress(['', ...describeStored(stored, oldName), '', ...made.guidance].join('\n'));
   }
@@ -56,7 +56,7 @@ export class MakeRenameComponent extends MakerCommand {
   private async requireOptions(oldName: string, newName: string, flags: RenameFlags): Promise<void> {
     const { missingOptions } = await import('../rename-component.js');
     const missing = missingOptions(this.projectRoot, { oldName, newName, flags });
-    const { createPrompt, isInteractive } = await import('../../../runtime/console/prompt.js');
+    const { createPrompt, isInteractive } = await import('../../../runtime/adapters/console/prompt.js');
     if (flags['no-interaction'] !== true && isInteractive()) {
       const question = `Rename schemas/${oldName}.json to schemas/${newName}.json?`;
       if (!missing.includes('--rename-schema') || (await createPrompt().confirm(question))) return;

@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core';
-import { BaseCommand } from '../../../runtime/console/base-command.js';
+import { BaseCommand } from '../../../runtime/adapters/console/base-command.js';
 
 export class MigrateRevert extends BaseCommand {
   static override summary = 'Undo the newest migration.';

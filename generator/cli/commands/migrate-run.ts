@@ -1,5 +1,5 @@
 import { Flags } from '@oclif/core';
-import { BaseCommand } from '../../../runtime/console/base-command.js';
+import { BaseCommand } from '../../../runtime/adapters/console/base-command.js';
 
 export class MigrateRun extends BaseCommand {
   static override summary = 'Bring the database up to date.';

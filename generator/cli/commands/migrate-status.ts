@@ -1,4 +1,4 @@
-import { BaseCommand } from '../../../runtime/console/base-command.js';
+import { BaseCommand } from '../../../runtime/adapters/console/base-command.js';
 
 export class MigrateStatus extends BaseCommand {
   static override summary = 'List migrations and whether the database has them.';

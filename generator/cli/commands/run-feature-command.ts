@@ -1,4 +1,4 @@
-import { ServiceCommand } from '../../../runtime/console/service-command.js';
+import { ServiceCommand } from '../../../runtime/adapters/console/service-command.js';
 import { describeUnknown } from '../command-not-found.js';
 import { projectCommands } from '../project-commands.js';
 

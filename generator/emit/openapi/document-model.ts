@@ -1,6 +1,6 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
-import type { JsonObject, JsonValue } from '../../../runtime/contract/json.js';
-import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../../../runtime/contract/resource.js';
+import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/json.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../../../runtime/kernel/contract/resource.js';
 import type { DocumentedResource } from '../../../runtime/openapi/documented-resource.js';
 import { EMBEDS } from '../../model/embedded-member.js';
 import type { ResourceModel } from '../../model/types.js';

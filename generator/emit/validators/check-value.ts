@@ -1,4 +1,4 @@
-import type { JsonTypeName } from '../../../runtime/contract/resource.js';
+import type { JsonTypeName } from '../../../runtime/kernel/contract/resource.js';
 import type { ListValue, ObjectValue, ReferenceValue, UnionValue, ValueModel } from '../../model/types.js';
 import { code, printAccess, printLiteral } from '../../render/literal.js';
 import {

@@ -3,8 +3,8 @@ import {
   CONSTRAINTS,
   takesConstraints,
   type ConstraintDefinition as ConstraintRule,
-} from '../../../runtime/contract/constraints.js';
-import type { JsonObject } from '../../../runtime/contract/json.js';
+} from '../../../runtime/kernel/contract/constraints.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from '../definition.js';
 import type { SchemaSource } from '../load-schemas.js';
 import { optionFault } from '../option-types.js';

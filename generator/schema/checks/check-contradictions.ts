@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../runtime/contract/json.js';
+import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
 import type { JsonSchemaNode, JsonTypeKeyword } from '../definition.js';
 import type { SchemaSource } from '../load-schemas.js';
 import { pointerOf } from '../pointer.js';

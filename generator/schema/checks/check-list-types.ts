@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../runtime/contract/resource.js';
+import type { ColumnType } from '../../../runtime/kernel/contract/resource.js';
 import { fieldType } from '../../model/field-types.js';
 import type { FilterDefinition, ResourceDefinition } from '../definition.js';
 import { pointerOf } from '../pointer.js';

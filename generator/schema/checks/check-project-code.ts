@@ -1,4 +1,4 @@
-import { URL_GENERATORS } from '../../../runtime/contract/url-generators.js';
+import { URL_GENERATORS } from '../../../runtime/kernel/contract/url-generators.js';
 import type { SchemaSource } from '../load-schemas.js';
 import { pointerOf } from '../pointer.js';
 import type { CheckContext } from '../schema-set.js';

@@ -1,12 +1,12 @@
-import { USER, type Accounts, type Users } from '../../accounts/index.js';
-import type { Answers } from '../../composition/answers.js';
-import type { Kernel } from '../../composition/kernel.js';
-import { accountEndpoints } from '../../http/endpoints/accounts.js';
-import type { ShowCaller } from '../../http/endpoints/accounts-session.js';
-import { limitRegistrations } from '../../http/endpoints/accounts-users.js';
-import { createResourceEndpoints } from '../../http/endpoints/resources.js';
-import type { Endpoint } from '../../contract/http.js';
-import type { Feature, Service } from '../../operations/feature.js';
+import { USER, type Accounts, type Users } from './index.js';
+import type { Answers } from '../../kernel/endpoints/answers.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { accountEndpoints } from './endpoints/accounts.js';
+import type { ShowCaller } from './endpoints/accounts-session.js';
+import { limitRegistrations } from './endpoints/accounts-users.js';
+import { createResourceEndpoints } from '../../kernel/endpoints/resource-endpoints.js';
+import type { Endpoint } from '../../kernel/contract/http.js';
+import type { Feature, Service } from '../../kernel/feature.js';
 
 export interface AccountsUses {
   readonly users: Users;

@@ -1,10 +1,10 @@
-import type { Answers } from '../../composition/answers.js';
-import type { Kernel } from '../../composition/kernel.js';
-import { createCollectionList } from '../../content/collection/collection-list.js';
-import { createCollectionRule } from '../../content/collection/collection-rule.js';
-import { createCollectionTarget } from '../../content/collection/collection-target.js';
-import { printQueryString } from '../../http/query-string.js';
-import type { Feature } from '../../operations/feature.js';
+import type { Answers } from '../../kernel/endpoints/answers.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { createCollectionList } from './collection-list.js';
+import { createCollectionRule } from './collection-rule.js';
+import { createCollectionTarget } from './collection-target.js';
+import { printQueryString } from '../../adapters/http/query-string.js';
+import type { Feature } from '../../kernel/feature.js';
 
 const TYPE = 'Collection';
 

@@ -1,6 +1,6 @@
-import type { Kernel } from '../../composition/kernel.js';
-import { createComputedMembers } from '../../content/computed-members.js';
-import type { Feature } from '../../operations/feature.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { createComputedMembers } from './computed-members.js';
+import type { Feature } from '../../kernel/feature.js';
 
 /** Members that functions of the project work out (components.md section 11.2). */
 export function createComputedMembersFeature({ registry, gate, config, steps }: Kernel): Feature {

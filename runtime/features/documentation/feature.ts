@@ -1,12 +1,12 @@
 import type { PathsObject } from 'openapi3-ts/oas31';
-import type { Kernel } from '../../composition/kernel.js';
-import type { Endpoint } from '../../contract/http.js';
-import type { ResourceDescriptor } from '../../contract/resource.js';
-import { createDocumentationEndpoints } from '../../http/endpoints/documentation.js';
-import { createHealthEndpoints } from '../../http/endpoints/health.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import type { Endpoint } from '../../kernel/contract/http.js';
+import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import { createDocumentationEndpoints } from './documentation.js';
+import { createHealthEndpoints } from './health.js';
 import type { ApiPart } from '../../openapi/api-part.js';
-import type { Service } from '../../operations/feature.js';
-import { featurePaths, type FeatureEndpoints } from '../../serializer/feature-paths.js';
+import type { Service } from '../../kernel/feature.js';
+import { featurePaths, type FeatureEndpoints } from '../../kernel/serializer/feature-paths.js';
 
 export interface DocumentationUses {
   readonly openApi: ApiPart;

@@ -1,20 +1,20 @@
-import type { Publication } from '../../behaviours/index.js';
-import type { Kernel } from '../../composition/kernel.js';
-import { createAdoptPositions } from '../../content/adopt-positions.js';
-import type { Cascade } from '../../content/cascade/cascade.js';
-import type { SlotColumn } from '../../content/cascade/usage.js';
-import { createCountUsage } from '../../content/cascade/usage.js';
-import { createComponentRules } from '../../content/component-rules.js';
-import { createDisallowedPositions, createGroupPositions } from '../../content/group-positions.js';
-import { createGroupRules } from '../../content/group-rules.js';
-import { createLockGroups } from '../../content/lock-groups.js';
-import type { Placement } from '../../content/placement.js';
-import { createPositionMetadata } from '../../content/position-metadata.js';
-import { createPositionRules } from '../../content/position-rules.js';
-import type { RepresentationExtension } from '../../contract/operations.js';
-import { createUsageEndpoint } from '../../http/endpoints/usage.js';
-import type { Feature } from '../../operations/feature.js';
-import { createLockRecords } from '../../records/lock-records.js';
+import type { Publication } from '../publishing/index.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { createAdoptPositions } from './adopt-positions.js';
+import type { Cascade } from './cascade/cascade.js';
+import type { SlotColumn } from './cascade/usage.js';
+import { createCountUsage } from './cascade/usage.js';
+import { createComponentRules } from './component-rules.js';
+import { createDisallowedPositions, createGroupPositions } from './group-positions.js';
+import { createGroupRules } from './group-rules.js';
+import { createLockGroups } from './lock-groups.js';
+import type { Placement } from './placement.js';
+import { createPositionMetadata } from './position-metadata.js';
+import { createPositionRules } from './position-rules.js';
+import type { RepresentationExtension } from '../../kernel/contract/operations.js';
+import { createUsageEndpoint } from './usage-endpoint.js';
+import type { Feature } from '../../kernel/feature.js';
+import { createLockRecords } from '../../kernel/records/lock-records.js';
 
 export interface PlacementUses {
   readonly placement: Placement;

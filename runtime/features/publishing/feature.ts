@@ -4,10 +4,10 @@ import {
   type ExpectUpdate,
   type Places,
   type Publication,
-} from '../../behaviours/index.js';
-import type { Kernel } from '../../composition/kernel.js';
-import type { DraftCopy, StateCheck } from '../../contract/operations.js';
-import type { Feature } from '../../operations/feature.js';
+} from './index.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import type { DraftCopy, StateCheck } from '../../kernel/contract/operations.js';
+import type { Feature } from '../../kernel/feature.js';
 
 export interface PublishingUses {
   readonly places: Places;

@@ -1,10 +1,10 @@
-import type { Kernel } from '../../composition/kernel.js';
-import type { QueryExtension } from '../../contract/operations.js';
-import type { Feature } from '../../operations/feature.js';
-import type { ExpressionVoter } from '../../security/authorization/expression-voter.js';
-import { createExpressionVoter } from '../../security/authorization/expression-voter.js';
-import type { RowRules } from '../../security/authorization/read-rules.js';
-import { createReadRules } from '../../security/authorization/read-rules.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import type { QueryExtension } from '../../kernel/contract/operations.js';
+import type { Feature } from '../../kernel/feature.js';
+import type { ExpressionVoter } from './expression-voter.js';
+import { createExpressionVoter } from './expression-voter.js';
+import type { RowRules } from './read-rules.js';
+import { createReadRules } from './read-rules.js';
 
 /** The `x-security` rules of types: who may create, list, read, change and delete what. */
 export interface TypeSecurity extends Feature {

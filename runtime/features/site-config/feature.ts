@@ -1,9 +1,6 @@
-import type { Kernel } from '../../composition/kernel.js';
-import type { Feature } from '../../operations/feature.js';
-import {
-  assertSiteConfigAllowed,
-  createSiteConfigVoter,
-} from '../../security/authorization/voters/site-config-voter.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import type { Feature } from '../../kernel/feature.js';
+import { assertSiteConfigAllowed, createSiteConfigVoter } from './site-config-voter.js';
 
 /** Parameters of the site: listed by everybody, kept by those who may see drafts (core.md section 13). */
 export function createSiteConfig({ gate, config }: Kernel): Feature {

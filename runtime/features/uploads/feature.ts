@@ -1,11 +1,11 @@
-import type { ExpectUpdate } from '../../behaviours/index.js';
-import type { Answers } from '../../composition/answers.js';
-import type { Kernel } from '../../composition/kernel.js';
-import { withUploads } from '../../composition/upload-operations.js';
-import { createDownloadEndpoints } from '../../http/endpoints/download.js';
-import { createUploadEndpoints } from '../../http/endpoints/upload.js';
-import type { Feature } from '../../operations/feature.js';
-import type { Uploads } from '../../uploads/index.js';
+import type { ExpectUpdate } from '../publishing/index.js';
+import type { Answers } from '../../kernel/endpoints/answers.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { withUploads } from './upload-operations.js';
+import { createDownloadEndpoints } from './endpoints/download.js';
+import { createUploadEndpoints } from './endpoints/upload.js';
+import type { Feature } from '../../kernel/feature.js';
+import type { Uploads } from './index.js';
 
 export interface UploadsFeatureUses {
   readonly uploads: Uploads;

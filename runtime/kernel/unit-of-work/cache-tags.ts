@@ -1,6 +1,6 @@
-import type { Reference } from '../../contract/record.js';
-import type { IriConverter } from '../../metadata/iri-converter.js';
-import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+import type { Reference } from '../contract/record.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { ChangedRecord, TouchedRecord } from './touched-record.js';
 
 /** What caches drop. Tags are IRIs; each is named once. */

@@ -1,5 +1,5 @@
-import type { Change } from '../../contract/change-set.js';
-import type { Reference } from '../../contract/record.js';
+import type { Change } from '../contract/change-set.js';
+import type { Reference } from '../contract/record.js';
 import type { CacheTags } from './cache-tags.js';
 import { cacheTagsOf } from './cache-tags.js';
 import type { StateDeps, Topic } from './record-state.js';

@@ -1,8 +1,8 @@
-import type { Change } from '../../contract/change-set.js';
-import type { Reference } from '../../contract/record.js';
-import type { FieldDescriptor } from '../../contract/resource.js';
-import type { IriConverter } from '../../metadata/iri-converter.js';
-import type { ResourceRegistry } from '../../metadata/resource-registry.js';
+import type { Change } from '../contract/change-set.js';
+import type { Reference } from '../contract/record.js';
+import type { FieldDescriptor } from '../contract/resource.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { referencesIn } from './related-records.js';
 
 /**

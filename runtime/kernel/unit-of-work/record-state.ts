@@ -1,7 +1,7 @@
-import type { Reference, StoredRecord } from '../../contract/record.js';
-import type { BroadcastDescriptor, ResourceDescriptor } from '../../contract/resource.js';
-import type { IriConverter } from '../../metadata/iri-converter.js';
-import type { RegisteredResource, ResourceRegistry } from '../../metadata/resource-registry.js';
+import type { Reference, StoredRecord } from '../contract/record.js';
+import type { BroadcastDescriptor, ResourceDescriptor } from '../contract/resource.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { referencesIn } from './related-records.js';
 
 /** A topic of the hub. What is private reaches only those who were granted the topic (realtime.md 2.3). */

@@ -1,4 +1,4 @@
-import type { Reference } from '../../contract/record.js';
+import type { Reference } from '../contract/record.js';
 import type { RecordState, TopicPair } from './record-state.js';
 
 /** One record that caches and clients are told of. */

@@ -1,5 +1,5 @@
-import { openApplication } from '../../../runtime/console/open-application.js';
-import { openProject } from '../../../runtime/console/open-project.js';
+import { openApplication } from '../../../runtime/adapters/console/open-application.js';
+import { openProject } from '../../../runtime/adapters/console/open-project.js';
 import { serveChild } from './serve-child.js';
 import { createStatementRecorder } from './statement-recorder.js';
 

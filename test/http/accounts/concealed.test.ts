@@ -1,11 +1,11 @@
-import { createState } from '../../../runtime/util/state.js';
+import { createState } from '../../../runtime/kernel/util/state.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
-import type { RequestContext } from '../../../runtime/contract/context.js';
-import { ANONYMOUS } from '../../../runtime/contract/context.js';
-import type { PasswordHasher } from '../../../runtime/ports/password-hasher.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
-import { createPasswordHasher } from '../../../runtime/security/index.js';
+import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
+import type { RequestContext } from '../../../runtime/kernel/contract/context.js';
+import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
+import type { PasswordHasher } from '../../../runtime/kernel/ports/password-hasher.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
+import { createPasswordHasher } from '../../../runtime/features/accounts/authentication/index.js';
 import { anAccount, call, FROM_FRONT_END, linkTo, PASSWORD, signIn, tokenOf } from './client.js';
 import { startAccountSite, type AccountSite } from './support.js';
 

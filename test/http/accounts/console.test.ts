@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refreshTokensExpire } from '../../../runtime/console/accounts/refresh-tokens-expire.js';
-import { userCreate, type UserCreateInput } from '../../../runtime/console/accounts/user-create.js';
+import { refreshTokensExpire } from '../../../runtime/adapters/console/accounts/refresh-tokens-expire.js';
+import { userCreate, type UserCreateInput } from '../../../runtime/adapters/console/accounts/user-create.js';
 import { anAccount, call, PASSWORD, signIn } from './client.js';
 import { startAccountSite, type AccountSite } from './support.js';
 

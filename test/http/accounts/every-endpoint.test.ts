@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import openApi from '../../../generated/openapi.json' with { type: 'json' };
-import { projectResources } from '../../../runtime/metadata/core-resources/project-resources.js';
+import { projectResources } from '../../../runtime/model/project-resources.js';
 import type { ApiPart } from '../../../runtime/openapi/api-part.js';
 import { describeCore } from '../../../runtime/openapi/core-part.js';
 import { joinParts } from '../../../runtime/openapi/join-parts.js';

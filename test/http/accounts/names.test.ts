@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { canonical } from '../../../runtime/security/index.js';
+import { canonical } from '../../../runtime/features/accounts/authentication/index.js';
 import { anAccount, call, FROM_FRONT_END, linkTo, signIn, tokenOf, type Answer } from './client.js';
 import { startAccountSite, type AccountSite } from './support.js';
 

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PasswordHasher } from '../../../runtime/ports/password-hasher.js';
-import { createPasswordHasher } from '../../../runtime/security/index.js';
+import type { PasswordHasher } from '../../../runtime/kernel/ports/password-hasher.js';
+import { createPasswordHasher } from '../../../runtime/features/accounts/authentication/index.js';
 import { anAccount, call, PASSWORD, signIn } from './client.js';
 import { startAccountSite, type AccountSite } from './support.js';
 

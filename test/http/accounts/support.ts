@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { diffSnapshots } from '../../../generator/migrate/index.js';
-import type { Accounts } from '../../../runtime/accounts/index.js';
+import type { Accounts } from '../../../runtime/features/accounts/index.js';
 import { createApp, type App } from '../../../runtime/app.js';
 import type { AppConfig } from '../../../runtime/config/app-config.js';
 import { parseConfig } from '../../../runtime/config/load-config.js';
-import type { Database } from '../../../runtime/contract/database.js';
-import type { UserExtension } from '../../../runtime/contract/manifest.js';
-import { createHttpServer } from '../../../runtime/http/server.js';
-import type { OnUserEmail } from '../../../runtime/mail/index.js';
-import { projectTables } from '../../../runtime/metadata/core-resources/project-resources.js';
-import { openMigrationConnection } from '../../../runtime/persistence/migrations/connection.js';
-import { createMigrator } from '../../../runtime/persistence/migrations/migrator.js';
-import type { Logger, LogEntry } from '../../../runtime/ports/logger.js';
-import type { PasswordHasher } from '../../../runtime/ports/password-hasher.js';
+import type { Database } from '../../../runtime/kernel/contract/database.js';
+import type { UserExtension } from '../../../runtime/kernel/contract/manifest.js';
+import { createHttpServer } from '../../../runtime/adapters/http/server.js';
+import type { OnUserEmail } from '../../../runtime/adapters/mail/index.js';
+import { projectTables } from '../../../runtime/model/project-resources.js';
+import { openMigrationConnection } from '../../../runtime/adapters/persistence/migrations/connection.js';
+import { createMigrator } from '../../../runtime/adapters/persistence/migrations/migrator.js';
+import type { Logger, LogEntry } from '../../../runtime/kernel/ports/logger.js';
+import type { PasswordHasher } from '../../../runtime/kernel/ports/password-hasher.js';
 import {
   createLoginThrottle,
   type AccountCheck,
   type HubCookie,
   type LoginThrottleOptions,
-} from '../../../runtime/security/index.js';
+} from '../../../runtime/features/accounts/authentication/index.js';
 import { createTestDatabase } from '../../support/database.js';
 import { JWT_KEYS, JWT_PASSPHRASE } from '../../support/jwt-keys.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UserExtension } from '../../../runtime/contract/manifest.js';
-import { length } from '../../../runtime/validation/constraints/index.js';
+import type { UserExtension } from '../../../runtime/kernel/contract/manifest.js';
+import { length } from '../../../runtime/kernel/validation/constraints/index.js';
 import { anAccount, call, FROM_FRONT_END, PASSWORD, signIn, type Answer } from './client.js';
 import { startAccountSite, type AccountSite } from './support.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Extensions } from '../../../runtime/contract/extensions.js';
-import type { CallbackConstraint } from '../../../runtime/contract/validation.js';
-import type { LogEntry } from '../../../runtime/ports/logger.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import type { Extensions } from '../../../runtime/kernel/contract/extensions.js';
+import type { CallbackConstraint } from '../../../runtime/kernel/contract/validation.js';
+import type { LogEntry } from '../../../runtime/kernel/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { manifest } from '../../golden/project-code/expected/manifest.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Resolver } from '../../../runtime/contract/extensions.js';
-import type { JsonObject } from '../../../runtime/contract/json.js';
-import type { Manifest } from '../../../runtime/contract/manifest.js';
-import type { ResourceDescriptor } from '../../../runtime/contract/resource.js';
-import type { LogEntry } from '../../../runtime/ports/logger.js';
+import type { Resolver } from '../../../runtime/kernel/contract/extensions.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
+import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { LogEntry } from '../../../runtime/kernel/ports/logger.js';
 import { relation, text } from '../publishing/types.js';
 import type { UploadsApp } from '../uploads/support.js';
 import {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { StoredDocument } from '../../support/builders.js';
 import { uniqueName } from '../../support/builders.js';
 import type { TestResponse } from '../../support/test-client.js';

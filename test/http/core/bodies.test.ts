@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonObject, JsonValue } from '../../../runtime/contract/json.js';
+import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/json.js';
 import { ADMIN, MISSING_ID, startCoreApp, violations } from './core-app.js';
 import type { CoreApp } from './core-app.js';
 

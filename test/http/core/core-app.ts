@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Builders } from '../../support/builders.js';
 import { createBuilders } from '../../support/builders.js';
 import type { TestApp, TestAppOptions } from '../../support/test-app.js';

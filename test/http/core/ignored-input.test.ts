@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { printIgnored } from '../../../runtime/http/print-ignored.js';
-import type { LogEntry } from '../../../runtime/ports/logger.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import { printIgnored } from '../../../runtime/kernel/endpoints/print-ignored.js';
+import type { LogEntry } from '../../../runtime/kernel/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import type { CoreApp } from './core-app.js';
 import { startCoreApp } from './core-app.js';
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../../generator/index.js';
 import { schemaStates } from '../../../generator/migrate/index.js';
-import type { JsonObject } from '../../../runtime/contract/json.js';
-import type { Manifest } from '../../../runtime/contract/manifest.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
+import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import {
   createMigrator,
   openMigrationConnection,
   type Migrator,
-} from '../../../runtime/persistence/migrations/index.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+} from '../../../runtime/adapters/persistence/migrations/index.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { loadProject } from '../../../runtime/project/load-project.js';
 import { createBuilders } from '../../support/builders.js';
 import { createTestDatabase } from '../../support/database.js';

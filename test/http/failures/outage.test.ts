@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LogEntry } from '../../../runtime/ports/logger.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import type { LogEntry } from '../../../runtime/kernel/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { testDatabaseName } from '../../support/database.js';
 import { createSite } from '../routes/site.js';
 import { startBreakableApp, type BreakableApp } from './breakable-database.js';

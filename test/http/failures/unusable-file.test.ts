@@ -1,8 +1,8 @@
 import { mkdir, rename, rmdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LogEntry } from '../../../runtime/ports/logger.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
-import { openLibsqlConnection } from '../../../runtime/persistence/sqlite/libsql-connection.js';
+import type { LogEntry } from '../../../runtime/kernel/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
+import { openLibsqlConnection } from '../../../runtime/adapters/persistence/sqlite/libsql-connection.js';
 import { testDatabaseName } from '../../support/database.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defineFeature } from '../../../runtime/operations/feature.js';
-import type { LogEntry, Logger } from '../../../runtime/ports/logger.js';
+import { defineFeature } from '../../../runtime/kernel/feature.js';
+import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
 import { createBuilders } from '../../support/builders.js';
 import { hits } from '../../support/features/hit-counter.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

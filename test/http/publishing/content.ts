@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { TestApp } from '../../support/test-app.js';
 
 /** Builds content through the API, as an administrator; answers IRIs. */

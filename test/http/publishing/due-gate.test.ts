@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createState } from '../../../runtime/util/state.js';
-import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
-import { SCAFFOLD_ACTOR as actor } from '../../../runtime/fixtures/scaffold-actor.js';
-import { SILENT_LOGGER as log } from '../../../runtime/ports/logger.js';
+import { createState } from '../../../runtime/kernel/util/state.js';
+import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
+import { SCAFFOLD_ACTOR as actor } from '../../../runtime/scaffold/scaffold-actor.js';
+import { SILENT_LOGGER as log } from '../../../runtime/kernel/ports/logger.js';
 import { isDueLookUp, startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { ContentBuilder } from './content.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createState } from '../../../runtime/util/state.js';
-import { NOTHING_ASKED } from '../../../runtime/contract/asked.js';
-import type { RequestContext } from '../../../runtime/contract/context.js';
-import { ANONYMOUS } from '../../../runtime/contract/context.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import { createState } from '../../../runtime/kernel/util/state.js';
+import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
+import type { RequestContext } from '../../../runtime/kernel/contract/context.js';
+import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import type { ContentBuilder } from './content.js';
 import { createContent } from './content.js';
 import type { PublishingApp } from './support.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Manifest } from '../../../runtime/contract/manifest.js';
-import type { FieldDescriptor, ResourceDescriptor } from '../../../runtime/contract/resource.js';
-import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { FieldDescriptor, ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
 import { publishingManifest, relation, text } from './types.js';

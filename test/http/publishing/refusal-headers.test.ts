@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DataTypes } from 'sequelize';
-import type { Manifest } from '../../../runtime/contract/manifest.js';
-import type { ResourceDescriptor } from '../../../runtime/contract/resource.js';
-import { notBlank } from '../../../runtime/validation/constraints/index.js';
+import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import { notBlank } from '../../../runtime/kernel/validation/constraints/index.js';
 import type { UploadsApp } from '../uploads/support.js';
 import { dataUri, form, startUploadsApp, uploadField, uploadManifest } from '../uploads/support.js';
 import { text, withoutDrafts } from './types.js';

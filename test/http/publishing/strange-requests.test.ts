@@ -1,7 +1,7 @@
 import { request as sendRequest } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsonValue } from '../../../runtime/contract/json.js';
+import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
 import type { UploadsApp } from '../uploads/support.js';
 import { startUploadsApp } from '../uploads/support.js';
 import { publishingManifest } from './types.js';

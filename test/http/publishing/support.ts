@@ -1,6 +1,6 @@
-import type { Clock } from '../../../runtime/ports/clock.js';
-import type { Logger } from '../../../runtime/ports/logger.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import type { Clock } from '../../../runtime/kernel/ports/clock.js';
+import type { Logger } from '../../../runtime/kernel/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
 import { publishingManifest } from './types.js';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { TestResponse } from '../../support/test-client.js';

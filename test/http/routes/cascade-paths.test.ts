@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../support/test-app.js';
-import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { TestApp } from '../../support/test-app.js';
 import { createSite } from './site.js';
 import type { SiteFactory } from './site.js';

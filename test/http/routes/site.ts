@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { TestApp } from '../../support/test-app.js';
 
 type Document = JsonObject & { readonly '@id': string };

@@ -1,5 +1,5 @@
-import type { ResourceDescriptor } from '../../../runtime/contract/resource.js';
-import type { DocumentationDeps } from '../../../runtime/http/endpoints/documentation.js';
+import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import type { DocumentationDeps } from '../../../runtime/features/documentation/documentation.js';
 import { PUBLIC_URL } from './support.js';
 
 const BASE = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentationEndpoints } from '../../../runtime/http/endpoints/documentation.js';
+import { createDocumentationEndpoints } from '../../../runtime/features/documentation/documentation.js';
 import { DOCUMENTATION } from './documentation-fixture.js';
 import { echo, JSON_TYPES, readsJson, startShell } from './support.js';
 import type { Shell } from './support.js';

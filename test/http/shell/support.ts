@@ -1,14 +1,14 @@
 import { request as openRequest } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
-import type { Actor } from '../../../runtime/contract/context.js';
-import { ANONYMOUS } from '../../../runtime/contract/context.js';
-import type { Authenticator, Endpoint } from '../../../runtime/contract/http.js';
-import { unauthorized } from '../../../runtime/errors/catalog.js';
-import { createHttpApp } from '../../../runtime/http/http-app.js';
-import type { HttpAppDeps } from '../../../runtime/http/http-app.js';
-import { createHttpServer } from '../../../runtime/http/server.js';
-import type { LogEntry, Logger } from '../../../runtime/ports/logger.js';
+import type { Actor } from '../../../runtime/kernel/contract/context.js';
+import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
+import type { Authenticator, Endpoint } from '../../../runtime/kernel/contract/http.js';
+import { unauthorized } from '../../../runtime/kernel/errors/catalog.js';
+import { createHttpApp } from '../../../runtime/adapters/http/http-app.js';
+import type { HttpAppDeps } from '../../../runtime/adapters/http/http-app.js';
+import { createHttpServer } from '../../../runtime/adapters/http/server.js';
+import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
 
 export const PUBLIC_URL = 'https://api.example.com';
 export const NOW = new Date('2030-01-01T00:00:00Z');

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { expect, describe, onTestFinished, test } from 'vitest';
-import { createHttpServer } from '../../../runtime/http/server.js';
-import { PACE } from '../../../runtime/http/watch-pace.js';
+import { createHttpServer } from '../../../runtime/adapters/http/server.js';
+import { PACE } from '../../../runtime/adapters/http/watch-pace.js';
 import { openRawConnection, requestHead } from '../../support/raw-connection.js';
 import { CONFIG } from './support.js';
 

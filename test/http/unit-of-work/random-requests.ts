@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../runtime/contract/json.js';
-import type { FieldDescriptor, ScalarField } from '../../../runtime/contract/resource.js';
-import type { RegisteredResource } from '../../../runtime/metadata/resource-registry.js';
+import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/json.js';
+import type { FieldDescriptor, ScalarField } from '../../../runtime/kernel/contract/resource.js';
+import type { RegisteredResource } from '../../../runtime/kernel/metadata/resource-registry.js';
 import { dataUri, form } from '../uploads/support.js';
 import type { UploadsApp } from '../uploads/support.js';
 import type { TestClock } from '../publishing/support.js';

@@ -1,5 +1,5 @@
-import type { Change } from '../../../runtime/contract/change-set.js';
-import type { ResourceRegistry } from '../../../runtime/metadata/resource-registry.js';
+import type { Change } from '../../../runtime/kernel/contract/change-set.js';
+import type { ResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
 import type { ContentById, StoredContent } from './dump-content.js';
 import { contentOf } from './dump-content.js';
 

@@ -1,5 +1,5 @@
-import type { Change } from '../../../runtime/contract/change-set.js';
-import type { Feature } from '../../../runtime/operations/feature.js';
+import type { Change } from '../../../runtime/kernel/contract/change-set.js';
+import type { Feature } from '../../../runtime/kernel/feature.js';
 
 /** Learns of changes as any feature does. */
 export interface WatchFeature {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ResourceDescriptor, UploadField } from '../../../runtime/contract/resource.js';
-import type { Extensions } from '../../../runtime/contract/extensions.js';
+import type { ResourceDescriptor, UploadField } from '../../../runtime/kernel/contract/resource.js';
+import type { Extensions } from '../../../runtime/kernel/contract/extensions.js';
 import { ConfigError } from '../../../runtime/config/config-error.js';
-import { checkUploadFields } from '../../../runtime/uploads/upload-fields.js';
+import { checkUploadFields } from '../../../runtime/features/uploads/upload-fields.js';
 import { brochure, startUploadsApp, uploadField, uploadManifest } from './support.js';
 
 const config = {

@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderVariant } from '../../../runtime/uploads/image-variants.js';
-import { loadSharp } from '../../../runtime/uploads/sharp.js';
+import { renderVariant } from '../../../runtime/features/uploads/image-variants.js';
+import { loadSharp } from '../../../runtime/features/uploads/sharp.js';
 import type { TestResponse } from '../../support/test-client.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp } from './support.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../../runtime/contract/database.js';
-import { DatabaseUnavailable } from '../../../runtime/errors/database-unavailable.js';
+import type { Database } from '../../../runtime/kernel/contract/database.js';
+import { DatabaseUnavailable } from '../../../runtime/kernel/errors/database-unavailable.js';
 import { text } from '../publishing/types.js';
 import type { TestResponse } from '../../support/test-client.js';
 import type { UploadsApp } from './support.js';

@@ -1,8 +1,8 @@
 import { DataTypes } from 'sequelize';
 import { manifest as sampleManifest } from '../../../generated/manifest.js';
-import type { Manifest } from '../../../runtime/contract/manifest.js';
-import type { ResourceDescriptor, ScalarField } from '../../../runtime/contract/resource.js';
-import { notBlank } from '../../../runtime/validation/constraints/index.js';
+import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
+import type { ResourceDescriptor, ScalarField } from '../../../runtime/kernel/contract/resource.js';
+import { notBlank } from '../../../runtime/kernel/validation/constraints/index.js';
 import { uploadField } from './upload-manifest.js';
 
 const text = (name: string, rest: Partial<ScalarField> = {}): ScalarField => ({

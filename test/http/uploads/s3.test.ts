@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FileStorage } from '../../../runtime/ports/file-storage.js';
+import type { FileStorage } from '../../../runtime/kernel/ports/file-storage.js';
 import type { Bucket } from './bucket.js';
 import { startBucket } from './bucket.js';
 import type { UploadsApp } from './support.js';

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { localFile } from '../../../runtime/fixtures/local-file.js';
-import { defineScaffold, loadScaffold } from '../../../runtime/fixtures/scaffold.js';
-import type { LoadedScaffold } from '../../../runtime/fixtures/scaffold.js';
-import type { Site } from '../../../runtime/fixtures/site-builder.js';
-import { openFixtureStore } from '../../../runtime/console/open-application.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import { localFile } from '../../../runtime/scaffold/local-file.js';
+import { defineScaffold, loadScaffold } from '../../../runtime/scaffold/scaffold.js';
+import type { LoadedScaffold } from '../../../runtime/scaffold/scaffold.js';
+import type { Site } from '../../../runtime/scaffold/site-builder.js';
+import { openFixtureStore } from '../../../runtime/adapters/console/open-application.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import type { UploadsApp } from './support.js';
 import { mediaObjects, picture, startUploadsApp } from './support.js';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHttpServer } from '../../../runtime/http/server.js';
-import type { HttpServer } from '../../../runtime/http/server.js';
+import { createHttpServer } from '../../../runtime/adapters/http/server.js';
+import type { HttpServer } from '../../../runtime/adapters/http/server.js';
 import { openRawConnection, requestHead } from '../../support/raw-connection.js';
 import type { RawConnection } from '../../support/raw-connection.js';
 import type { UploadsApp } from './support.js';

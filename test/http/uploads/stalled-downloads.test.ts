@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHttpServer } from '../../../runtime/http/server.js';
-import type { HttpServer } from '../../../runtime/http/server.js';
-import type { FileStorage } from '../../../runtime/ports/file-storage.js';
+import { createHttpServer } from '../../../runtime/adapters/http/server.js';
+import type { HttpServer } from '../../../runtime/adapters/http/server.js';
+import type { FileStorage } from '../../../runtime/kernel/ports/file-storage.js';
 import { openRawConnection, requestHead } from '../../support/raw-connection.js';
 import type { StorageKind, StoredApp } from './storages.js';
 import { startStoredApp } from './storages.js';

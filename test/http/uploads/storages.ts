@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FileStorage } from '../../../runtime/ports/file-storage.js';
+import type { FileStorage } from '../../../runtime/kernel/ports/file-storage.js';
 import type { TestAppOptions } from '../../support/test-app.js';
 import { startBucket } from './bucket.js';
 import type { UploadsApp } from './support.js';

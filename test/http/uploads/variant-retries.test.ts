@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
-import { createBackgroundWork } from '../../../runtime/uploads/background-work.js';
-import type { RenderVariant } from '../../../runtime/uploads/image-variants.js';
-import { renderVariant } from '../../../runtime/uploads/image-variants.js';
-import { createMissingInfo } from '../../../runtime/uploads/missing-info.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
+import { createBackgroundWork } from '../../../runtime/features/uploads/background-work.js';
+import type { RenderVariant } from '../../../runtime/features/uploads/image-variants.js';
+import { renderVariant } from '../../../runtime/features/uploads/image-variants.js';
+import { createMissingInfo } from '../../../runtime/features/uploads/missing-info.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, picture, startUploadsApp, uploadField } from './support.js';
 

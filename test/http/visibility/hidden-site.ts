@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { CoreApp } from '../core/core-app.js';
 import type { Caller, HiddenSite, ModelPage } from './hidden-model.js';
 import { hiddenFrom, TEXTS } from './hidden-model.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../support/test-client.js';
-import { projectResources } from '../../../runtime/metadata/core-resources/project-resources.js';
-import { createResourceRegistry } from '../../../runtime/metadata/resource-registry.js';
-import { parseReadRules } from '../../../runtime/security/authorization/read-rules.js';
+import { projectResources } from '../../../runtime/model/project-resources.js';
+import { createResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
+import { parseReadRules } from '../../../runtime/features/security/read-rules.js';
 import type { CoreApp } from '../core/core-app.js';
 import { ADMIN, startCoreApp } from '../core/core-app.js';
 import { hiddenTypes } from './hidden-types.js';

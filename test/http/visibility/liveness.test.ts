@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Clock } from '../../../runtime/ports/clock.js';
+import type { Clock } from '../../../runtime/kernel/ports/clock.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
 import { createSite, FUTURE, PAST } from '../routes/site.js';

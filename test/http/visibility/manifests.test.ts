@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifest as sample } from '../../../generated/manifest.js';
-import type { Clock } from '../../../runtime/ports/clock.js';
+import type { Clock } from '../../../runtime/kernel/ports/clock.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
 import { createSite } from '../routes/site.js';

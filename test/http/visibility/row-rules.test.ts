@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isTruthy } from '../../../runtime/expression/evaluate-expression.js';
-import type { Scope } from '../../../runtime/expression/expression.js';
-import { parseExpression } from '../../../runtime/expression/parse-expression.js';
-import type { RowMemberKind } from '../../../runtime/expression/row-rule.js';
-import { parseRowRule, RowRuleError } from '../../../runtime/expression/row-rule.js';
-import { createRecordReader } from '../../../runtime/records/record-reader.js';
-import type { RecordReader } from '../../../runtime/records/record-reader.js';
-import { rowCondition } from '../../../runtime/security/authorization/row-conditions.js';
+import { isTruthy } from '../../../runtime/kernel/expression/evaluate-expression.js';
+import type { Scope } from '../../../runtime/kernel/expression/expression.js';
+import { parseExpression } from '../../../runtime/kernel/expression/parse-expression.js';
+import type { RowMemberKind } from '../../../runtime/kernel/expression/row-rule.js';
+import { parseRowRule, RowRuleError } from '../../../runtime/kernel/expression/row-rule.js';
+import { createRecordReader } from '../../../runtime/kernel/records/record-reader.js';
+import type { RecordReader } from '../../../runtime/kernel/records/record-reader.js';
+import { rowCondition } from '../../../runtime/features/security/row-conditions.js';
 import type { CoreApp } from '../core/core-app.js';
 import { startCoreApp } from '../core/core-app.js';
 

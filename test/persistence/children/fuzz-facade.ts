@@ -1,11 +1,11 @@
 import '../../support/property-seed.js';
 import fc from 'fast-check';
 import { DataTypes, Sequelize } from 'sequelize';
-import type { SqlParameters } from '../../../runtime/contract/database.js';
-import { openDatabase } from '../../../runtime/persistence/database.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
-import { openLibsqlConnection } from '../../../runtime/persistence/sqlite/libsql-connection.js';
-import { createSqlite3Module } from '../../../runtime/persistence/sqlite/sqlite3-facade.js';
+import type { SqlParameters } from '../../../runtime/kernel/contract/database.js';
+import { openDatabase } from '../../../runtime/adapters/persistence/database.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
+import { openLibsqlConnection } from '../../../runtime/adapters/persistence/sqlite/libsql-connection.js';
+import { createSqlite3Module } from '../../../runtime/adapters/persistence/sqlite/sqlite3-facade.js';
 
 /** Throws values of every kind at the driver by every way in; a value may be refused, the process must not end. */
 const [path = ''] = process.argv.slice(1);

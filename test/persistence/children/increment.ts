@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openDatabase } from '../../../runtime/persistence/database.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+import { openDatabase } from '../../../runtime/adapters/persistence/database.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 
 /** Adds one to the amount of a row, as often as asked, each time by reading and writing it in a transaction. */
 const [url = '', id = '', rounds = '0'] = process.argv.slice(1);

@@ -5,8 +5,8 @@ import {
   type MigrationConnection,
   type MigratorOptions,
   openMigrationConnection,
-} from '../../../runtime/persistence/migrations/index.js';
-import { SILENT_LOGGER } from '../../../runtime/ports/logger.js';
+} from '../../../runtime/adapters/persistence/migrations/index.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 
 /** Migrates as the file says and is killed, as by the system, after as many statements that change the tables. */
 const [url = '', file = '', command = 'run', count = '0'] = process.argv.slice(1);

@@ -3,7 +3,7 @@ import { ownFrames } from '../../bench/depth/call-stack.js';
 
 const STACK = `Error
     at onStatement (file:///srv/dist/runtime/app.js:140:34)
-    at Object.all (file:///srv/dist/runtime/persistence/database.js:23:26)
+    at Object.all (file:///srv/dist/runtime/adapters/persistence/database.js:23:26)
     at Query.run (/srv/dist/node_modules/orm/query.js:9:3)
     at find (file:///srv/dist/runtime/records/reader.js:16:33)
     at find (file:///srv/dist/runtime/records/reader.js:16:33)

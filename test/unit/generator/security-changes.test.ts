@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../../generator/index.js';
-import type { JsonObject } from '../../../runtime/contract/json.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 
 const ADMIN = "is_granted('ROLE_ADMIN')";
 const USER = "is_granted('ROLE_USER')";

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../../../runtime/app.js';
 import type { AppConfig } from '../../../../runtime/config/app-config.js';
-import type { Manifest } from '../../../../runtime/contract/manifest.js';
-import { SILENT_LOGGER } from '../../../../runtime/ports/logger.js';
+import type { Manifest } from '../../../../runtime/kernel/contract/manifest.js';
+import { SILENT_LOGGER } from '../../../../runtime/kernel/ports/logger.js';
 
 /** Serves the database and files of a configuration (a JSON file) until it is killed; prints its port, then its memory on each line it reads. */
 export async function serveChild(manifest: Manifest): Promise<void> {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
-import { createViolationList } from '../../../../runtime/validation/violation-list.js';
+import { createViolationList } from '../../../../runtime/kernel/validation/violation-list.js';
 import { validateConcert } from '../../../golden/rich/expected/validators/concert.js';
 import { validateWorkshopData } from '../../../golden/worked-examples/expected/validators/workshop-data.js';
-import type { Validate } from '../../../../runtime/contract/validation.js';
+import type { Validate } from '../../../../runtime/kernel/contract/validation.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 

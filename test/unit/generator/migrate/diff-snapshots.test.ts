@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalTables, diffSnapshots } from '../../../../generator/migrate/index.js';
-import type { MigrationStatement } from '../../../../runtime/contract/migration.js';
-import { invertStatements, lossOf } from '../../../../runtime/contract/migration.js';
-import type { ColumnDefinition, TableDefinition } from '../../../../runtime/contract/table.js';
-import { replay } from '../../../../runtime/persistence/migrations/replay.js';
+import type { MigrationStatement } from '../../../../runtime/kernel/contract/migration.js';
+import { invertStatements, lossOf } from '../../../../runtime/kernel/contract/migration.js';
+import type { ColumnDefinition, TableDefinition } from '../../../../runtime/kernel/contract/table.js';
+import { replay } from '../../../../runtime/adapters/persistence/migrations/replay.js';
 import { arbitraryTables } from './arbitrary-tables.js';
 
 const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };

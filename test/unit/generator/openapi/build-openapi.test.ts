@@ -9,7 +9,7 @@ import type { ApiPart } from '../../../../runtime/openapi/api-part.js';
 import { buildApiDocument } from '../../../../runtime/openapi/api-document.js';
 import { describeCore } from '../../../../runtime/openapi/core-part.js';
 import { resolveReferences } from '../../../support/resolve-references.js';
-import { projectResources } from '../../../../runtime/metadata/core-resources/project-resources.js';
+import { projectResources } from '../../../../runtime/model/project-resources.js';
 
 const FACTS = { apiPrefix: '', publicUrl: 'https://example.com', websiteName: 'Sample', version: '1' };
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError } from '../../../../runtime/config/config-error.js';
 import { defineConfig } from '../../../../runtime/config/define-config.js';
 import { parseConfig } from '../../../../runtime/config/load-config.js';
-import { BUILT_IN_FEATURES } from '../../../../runtime/contract/declared-feature.js';
-import { defineFeature, type Feature } from '../../../../runtime/operations/feature.js';
+import { BUILT_IN_FEATURES } from '../../../../runtime/kernel/contract/declared-feature.js';
+import { defineFeature, type Feature } from '../../../../runtime/kernel/feature.js';
 
 const MINIMAL = defineConfig({
   website_name: 'Site',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ColumnType } from '../../../../runtime/contract/resource.js';
-import type { ColumnDefinition } from '../../../../runtime/contract/table.js';
-import { convertValue } from '../../../../runtime/persistence/migrations/convert-value.js';
+import type { ColumnType } from '../../../../runtime/kernel/contract/resource.js';
+import type { ColumnDefinition } from '../../../../runtime/kernel/contract/table.js';
+import { convertValue } from '../../../../runtime/adapters/persistence/migrations/convert-value.js';
 
 function column(type: ColumnType, rest: Partial<ColumnDefinition> = {}): ColumnDefinition {
   return { name: 'value', type, nullable: true, ...rest };

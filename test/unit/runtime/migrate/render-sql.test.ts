@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { SchemaStatement } from '../../../../runtime/contract/migration.js';
-import type { ColumnDefinition, TableDefinition } from '../../../../runtime/contract/table.js';
-import { createRenderer } from '../../../../runtime/persistence/migrations/renderer.js';
+import type { SchemaStatement } from '../../../../runtime/kernel/contract/migration.js';
+import type { ColumnDefinition, TableDefinition } from '../../../../runtime/kernel/contract/table.js';
+import { createRenderer } from '../../../../runtime/adapters/persistence/migrations/renderer.js';
 
 const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };
 const colour: ColumnDefinition = { name: 'colour', type: 'string', nullable: true };

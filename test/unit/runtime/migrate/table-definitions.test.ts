@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { diffSnapshots } from '../../../../generator/migrate/index.js';
-import type { FieldDescriptor, ResourceDescriptor } from '../../../../runtime/contract/resource.js';
-import type { TableDefinition } from '../../../../runtime/contract/table.js';
-import { constraintName } from '../../../../runtime/metadata/core-resources/constraint-name.js';
-import { CORE_DEFAULTS } from '../../../../runtime/metadata/core-resources/defaults.js';
-import { coreResources } from '../../../../runtime/metadata/core-resources/index.js';
-import { tableDefinitions } from '../../../../runtime/metadata/core-resources/table-definitions.js';
+import type { FieldDescriptor, ResourceDescriptor } from '../../../../runtime/kernel/contract/resource.js';
+import type { TableDefinition } from '../../../../runtime/kernel/contract/table.js';
+import { constraintName } from '../../../../runtime/model/constraint-name.js';
+import { CORE_DEFAULTS } from '../../../../runtime/model/defaults.js';
+import { coreResources } from '../../../../runtime/model/index.js';
+import { tableDefinitions } from '../../../../runtime/model/table-definitions.js';
 
 const access = { readable: true, writable: true };
 

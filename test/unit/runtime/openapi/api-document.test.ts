@@ -1,8 +1,8 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import { describe, expect, test } from 'vitest';
 import openApi from '../../../../generated/openapi.json' with { type: 'json' };
-import { coreResources } from '../../../../runtime/metadata/core-resources/index.js';
-import { projectResources } from '../../../../runtime/metadata/core-resources/project-resources.js';
+import { coreResources } from '../../../../runtime/model/index.js';
+import { projectResources } from '../../../../runtime/model/project-resources.js';
 import { buildApiDocument } from '../../../../runtime/openapi/api-document.js';
 import type { ApiPart } from '../../../../runtime/openapi/api-part.js';
 import { describeCore } from '../../../../runtime/openapi/core-part.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DueMemory, DuePair } from '../../../../runtime/behaviours/publishable/due-memory.js';
-import { createDueMemory } from '../../../../runtime/behaviours/publishable/due-memory.js';
+import type { DueMemory, DuePair } from '../../../../runtime/features/publishing/due-memory.js';
+import { createDueMemory } from '../../../../runtime/features/publishing/due-memory.js';
 
 const at = (seconds: number): Date => new Date(1_700_000_000_000 + seconds * 1000);
 const row = (id: string): DuePair['draft'] => ({ type: 'Article', id, key: id });

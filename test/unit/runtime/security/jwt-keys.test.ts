@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadJwtKeys } from '../../../../runtime/security/index.js';
+import { loadJwtKeys } from '../../../../runtime/features/accounts/authentication/index.js';
 
 let folder: string;
 beforeAll(async () => {

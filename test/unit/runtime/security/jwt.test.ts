@@ -1,6 +1,10 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createJwtCookie, createJwtReader, createJwtSigner } from '../../../../runtime/security/index.js';
+import {
+  createJwtCookie,
+  createJwtReader,
+  createJwtSigner,
+} from '../../../../runtime/features/accounts/authentication/index.js';
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const now = new Date('2026-01-02T03:04:05Z');

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ANONYMOUS } from '../../../../runtime/contract/context.js';
-import { expandRoles, isGranted, reduceRoles } from '../../../../runtime/security/index.js';
+import { ANONYMOUS } from '../../../../runtime/kernel/contract/context.js';
+import {
+  expandRoles,
+  isGranted,
+  reduceRoles,
+} from '../../../../runtime/features/accounts/authentication/index.js';
 
 describe('expandRoles', () => {
   test.each([

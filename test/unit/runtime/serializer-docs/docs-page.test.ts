@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { renderDocsPage } from '../../../../runtime/http/docs-page/docs-page.js';
+import { renderDocsPage } from '../../../../runtime/features/documentation/docs-page/docs-page.js';
 
 describe('renderDocsPage', () => {
   const page = renderDocsPage({ apiPrefix: '/_api', websiteName: 'A & B <site>' });

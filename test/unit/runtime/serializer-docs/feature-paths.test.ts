@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../../../runtime/contract/http.js';
-import { featurePaths } from '../../../../runtime/serializer/feature-paths.js';
+import type { Endpoint } from '../../../../runtime/kernel/contract/http.js';
+import { featurePaths } from '../../../../runtime/kernel/serializer/feature-paths.js';
 
 const endpoint = (given: Partial<Endpoint>): Endpoint => ({
   method: 'GET',

@@ -1,15 +1,15 @@
 import { manifest } from '../../../../../generated/manifest.js';
-import type { Change } from '../../../../../runtime/contract/change-set.js';
-import type { Reference, StoredRecord } from '../../../../../runtime/contract/record.js';
-import type { ResourceDescriptor } from '../../../../../runtime/contract/resource.js';
+import type { Change } from '../../../../../runtime/kernel/contract/change-set.js';
+import type { Reference, StoredRecord } from '../../../../../runtime/kernel/contract/record.js';
+import type { ResourceDescriptor } from '../../../../../runtime/kernel/contract/resource.js';
 import type { FanOut, FanOutDeps } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
 import { fanOut } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
 import type { Lookups } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
 import { lookupsOf } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
-import { projectResources } from '../../../../../runtime/metadata/core-resources/project-resources.js';
-import { createIriConverter } from '../../../../../runtime/metadata/iri-converter.js';
-import { createResourceRegistry } from '../../../../../runtime/metadata/resource-registry.js';
-import { changedFields } from '../../../../../runtime/records/record-diff.js';
+import { projectResources } from '../../../../../runtime/model/project-resources.js';
+import { createIriConverter } from '../../../../../runtime/kernel/metadata/iri-converter.js';
+import { createResourceRegistry } from '../../../../../runtime/kernel/metadata/resource-registry.js';
+import { changedFields } from '../../../../../runtime/kernel/records/record-diff.js';
 
 const title = manifest.resources.find(({ name }) => name === 'Title');
 if (title === undefined) throw new Error('The sample site has titles.');

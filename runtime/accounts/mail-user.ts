@@ -1,8 +1,0 @@
-import type { MailUser } from '../mail/index.js';
-import { expressionFields, type Account } from '../security/index.js';
-
-/** The user as mail templates see it. */
-export function mailUser(user: Account): MailUser {
-  const { username, emailAddress, newEmailAddress } = user;
-  return { ...expressionFields(user), username, emailAddress, newEmailAddress };
-}

@@ -1,0 +1,33 @@
+import { Args } from '@oclif/core';
+import { BaseCommand } from '../base-command.js';
+
+export class ScaffoldLoad extends BaseCommand {
+  static override summary = 'Load the starting content of the site.';
+  static override description =
+    'Adds what the scaffold declares and the database lacks; loading it again changes nothing. A running server shows the result at once.';
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> scaffolds/blog.ts',
+  ];
+  static override args = {
+    file: Args.string({ name: 'FILE', description: 'Scaffold of the project.', default: 'scaffold.ts' }),
+  };
+
+  async run(): Promise<void> {
+    const { args } = await this.parse(ScaffoldLoad);
+    const { loadScaffoldFile } = await import('../../../project/load-scaffold-file.js');
+    const { openProject } = await import('../open-project.js');
+    const { openApplication } = await import('../open-application.js');
+    const { assertMigrated } = await import('../serve-project.js');
+    const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose });
+    const scaffold = await loadScaffoldFile(this.projectRoot, args.file);
+    await assertMigrated(opened);
+    const application = await openApplication(opened);
+    try {
+      const { report } = await application.loadScaffold(scaffold);
+      this.log(report);
+    } finally {
+      await application.close();
+    }
+  }
+}

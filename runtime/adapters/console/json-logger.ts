@@ -1,0 +1,28 @@
+import { pino } from 'pino';
+import type { DestinationStream } from 'pino';
+import type { AppConfig } from '../../config/app-config.js';
+import type { LogEntry, Logger } from '../../kernel/ports/logger.js';
+import { withoutSecrets } from './log-entry.js';
+
+/** One JSON object a line, on standard error unless said otherwise. */
+export function createJsonLogger(
+  level: AppConfig['logLevel'],
+  destination: DestinationStream = pino.destination(2),
+): Logger {
+  const log = pino({ level, base: null, serializers: { err: describeError } }, destination);
+  const write = (of: keyof Logger) => (entry: LogEntry) => log[of](withoutSecrets(entry));
+  return { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') };
+}
+
+/** Only what names the failure: errors of drivers also carry statements with their values, ours carry headers. */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const code: unknown = 'code' in error ? error.code : undefined;
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
+    stack: error.stack,
+    ...(error.cause === undefined || depth >= 5 ? {} : { cause: describeError(error.cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,65 @@
+import type { App } from '../../app.js';
+import type { FixtureStore } from '../../scaffold/fixture-store.js';
+import type { LoadedScaffold, Scaffold } from '../../scaffold/scaffold.js';
+import type { ServedApplication } from '../http/server.js';
+import type { OpenProject } from './open-project.js';
+
+/** The running service of a project, without a socket. */
+export interface Application extends ServedApplication {
+  readonly app: App;
+  /** No layout and no page: a site that was never filled. */
+  isEmpty(): Promise<boolean>;
+  loadScaffold(scaffold: Scaffold): Promise<LoadedScaffold>;
+  close(): Promise<void>;
+}
+
+/** Starts the service of an opened project; its database must be migrated. */
+export async function openApplication({ config, project, log }: OpenProject): Promise<Application> {
+  const { createApp } = await import('../../app.js');
+  const app = await createApp({ config, log, manifest: project.manifest, openApi: project.openApi });
+  return {
+    app,
+    listener: app.express,
+    config,
+    isEmpty: () => isEmpty(app),
+    async loadScaffold(scaffold) {
+      const { loadScaffold } = await import('../../scaffold/scaffold.js');
+      return app.inTransaction(async (within) =>
+        loadScaffold(scaffold, { store: await openFixtureStore(within, log), admin: config.admin }),
+      );
+    },
+    close: () => app.close(),
+  };
+}
+
+/** Where the scaffolds of a running service are stored; `localFile()` starts at the folder of the project. */
+export async function openFixtureStore(
+  app: App,
+  log: OpenProject['log'],
+  projectRoot = app.config.projectRoot,
+): Promise<FixtureStore> {
+  const { createOperationsStore } = await import('../../scaffold/operations-store.js');
+  const { createRecordReader } = await import('../../kernel/records/record-reader.js');
+  const { SYSTEM_CLOCK } = await import('../../kernel/ports/clock.js');
+  const { registry, iris, database, operations, accounts, uploads } = app;
+  return createOperationsStore({
+    projectRoot,
+    database,
+    registry,
+    iris,
+    reader: createRecordReader(registry, database),
+    operations,
+    uploads,
+    createAccount: accounts.createAccount,
+    clock: SYSTEM_CLOCK,
+    log,
+  });
+}
+
+async function isEmpty({ database }: App): Promise<boolean> {
+  for (const table of ['layout', 'page']) {
+    const row = await database.first(`select 1 as found from ${database.table(table)} limit 1`);
+    if (row !== undefined) return false;
+  }
+  return true;
+}

@@ -1,0 +1,67 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { SchemaStates } from '../../kernel/contract/schema-states.js';
+import type { Migrator } from '../persistence/migrations/migrator.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { loadProject, type Project } from '../../project/load-project.js';
+import { createModuleLoader } from '../../project/module-loader.js';
+import { createProcessLogger } from './logger.js';
+
+export interface OpenProjectOptions {
+  readonly root: string;
+  /** Environment variables that flags of the command stand for. */
+  readonly overrides?: Readonly<Record<string, string>>;
+  readonly logFormat?: 'lines' | 'json';
+  readonly verbose?: boolean;
+}
+
+export interface ProjectSettings {
+  readonly config: AppConfig;
+  readonly log: Logger;
+}
+
+export interface OpenProject extends ProjectSettings {
+  readonly project: Project;
+}
+
+/** Reads configuration and environment of a project. @throws ConfigError with everything that is wrong. */
+export async function openSettings(options: OpenProjectOptions): Promise<ProjectSettings> {
+  const { loadConfig } = await import('../../config/load-config.js');
+  const { readEnvironment } = await import('../../config/env.js');
+  const verbosity = options.verbose === true ? { LOG_LEVEL: 'debug' } : {};
+  const env = { ...(await readEnvironment(options.root)), ...options.overrides, ...verbosity };
+  const config = await loadConfig({
+    projectRoot: options.root,
+    env,
+    importProjectModule: createModuleLoader(options.root).importFile,
+  });
+  const log = await createProcessLogger({ level: config.logLevel, format: options.logFormat ?? 'lines' });
+  return { config, log };
+}
+
+/** Reads configuration and generated code of a project. @throws ConfigError, ProjectError */
+export async function openProject(options: OpenProjectOptions): Promise<OpenProject> {
+  const project = loadProject(options.root);
+  // A missing configuration says more than missing generated code, so it is reported first.
+  project.catch(() => undefined);
+  return { ...(await openSettings(options)), project: await project };
+}
+
+/** The migrator of a project's database; without what compares states it can only tell how the database stands. */
+export async function openMigrator(
+  { config, project, log }: OpenProject,
+  states?: SchemaStates,
+): Promise<Migrator> {
+  const { createMigrator } = await import('../persistence/migrations/migrator.js');
+  const { openMigrationConnection } = await import('../persistence/migrations/connection.js');
+  const { projectState } = await import('../../model/project-resources.js');
+  const { resources, user } = project.manifest;
+  return createMigrator({
+    connect: () => openMigrationConnection(config.database.url),
+    tablePrefix: config.tablePrefix,
+    migrations: project.migrations,
+    current: projectState(resources, user?.fields, config.features),
+    iriPrefix: config.apiPrefix,
+    log,
+    ...(states === undefined ? {} : { states }),
+  });
+}

@@ -1,0 +1,54 @@
+import { openApplication, type Application } from './open-application.js';
+import type { OpenProject } from './open-project.js';
+import { openMigrator } from './open-project.js';
+import { DEVELOPMENT_PASSWORD } from '../../config/read-deployment.js';
+import { serverUrl } from '../http/server.js';
+import { ProjectError } from '../../project/project-error.js';
+
+/**
+ * Refuses to go on with a database that the generated code does not fit.
+ * @throws ProjectError naming what does not fit and the commands.
+ */
+export async function assertMigrated(opened: OpenProject): Promise<void> {
+  const migrator = await openMigrator(opened);
+  const misfits = await migrator.misfits();
+  if (misfits.length === 0) return;
+  const list = misfits.map((misfit) => `  ${misfit}`).join('\n');
+  throw new ProjectError(
+    `The database does not fit the generated code:\n${list}\nRun \`cms migrate:run\` to bring it up to date; where the schemas changed since, \`cms generate\` before.`,
+  );
+}
+
+/** Tells the operator what of the configuration deserves a second look. */
+export function tellNotices({ config, log }: Pick<OpenProject, 'config' | 'log'>): void {
+  for (const msg of config.notices) log.warn({ msg });
+}
+
+/**
+ * Opens the service of a project for everybody who reaches it.
+ * @throws ProjectError when an administrator still has the password of development: it came with a copied database.
+ */
+export async function openForVisitors(opened: OpenProject): Promise<Application> {
+  const application = await openApplication(opened);
+  if (opened.config.conveniences) return application;
+  const names = await application.app.accounts.administratorsWith(DEVELOPMENT_PASSWORD);
+  if (names.length === 0) return application;
+  await application.close();
+  const list = names.map((name) => `  ${name}`).join('\n');
+  throw new ProjectError(
+    `These administrators have the password of development, which everybody knows:\n${list}\nGive each another one with \`cms user:create NAME EMAIL --super-admin --overwrite\`, which asks for it.`,
+  );
+}
+
+/** Resolves when the process is asked to stop. */
+export function untilStopped(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, resolve);
+  });
+}
+
+/** Address of the server as people type it. */
+export function listenAddress({ config }: Pick<OpenProject, 'config'>): string {
+  const { host, port } = config.server;
+  return serverUrl(port, host) + config.apiPrefix;
+}

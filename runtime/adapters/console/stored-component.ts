@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { AppConfig } from '../../config/app-config.js';
+import type { SqlRow } from '../../kernel/contract/database.js';
+import type { MigrationConnection } from '../persistence/migrations/connection.js';
+
+export interface StoredGroup {
+  readonly location: string;
+  readonly reference: string;
+}
+
+/** What the project's database holds of a component type, or why it could not be asked. */
+export type StoredComponent =
+  | { readonly kind: 'found'; readonly records: number; readonly groups: readonly StoredGroup[] }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** Looks for the records of a component type and the groups that allow it or belong to one of them; changes nothing. */
+export async function findStoredComponent(request: {
+  readonly root: string;
+  readonly type: string;
+  /** Of its collection, without the API prefix. */
+  readonly path: string;
+}): Promise<StoredComponent> {
+  try {
+    const { openSettings } = await import('./open-project.js');
+    const { config } = await openSettings({ root: request.root });
+    if (!(await isThere(config))) return { kind: 'unknown', reason: 'there is no database yet' };
+    const { openMigrationConnection } = await import('../persistence/migrations/connection.js');
+    const connection = await openMigrationConnection(config.database.url);
+    try {
+      return await askFor(request, connection, config);
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Opening an embedded database would make its file. */
+async function isThere({ database }: AppConfig): Promise<boolean> {
+  const { parseDatabaseUrl } = await import('../persistence/database-url.js');
+  const location = parseDatabaseUrl(database.url);
+  return location.kind !== 'sqlite' || existsSync(resolve(location.path));
+}
+
+async function askFor(
+  { type, path }: { readonly type: string; readonly path: string },
+  connection: MigrationConnection,
+  { apiPrefix, tablePrefix }: AppConfig,
+): Promise<StoredComponent> {
+  const { createRenderer } = await import('../persistence/migrations/renderer.js');
+  const { names } = createRenderer(connection.dialect, tablePrefix);
+  const [counted] = await connection.query(
+    `select count(*) as found from ${names.table('abstract_component')} where dtype = ?`,
+    [type],
+  );
+  const rows = await connection.query(
+    `select location, reference, allowed_components from ${names.table('component_group')} order by location, reference`,
+  );
+  const collections = new Set([path, apiPrefix + path]);
+  const groups = rows
+    .filter((row) => allows(row, collections) || String(row.location).includes(`${path}/`))
+    .map(({ location, reference }) => ({ location: String(location), reference: String(reference) }));
+  return { kind: 'found', records: Number(counted?.found ?? 0), groups };
+}
+
+function allows({ allowed_components: stored }: SqlRow, collections: ReadonlySet<string>): boolean {
+  const list: unknown = typeof stored === 'string' ? JSON.parse(stored) : stored;
+  return Array.isArray(list) && list.some((entry) => collections.has(String(entry)));
+}
+
+/** The lines that `make:rename-component` prints of it (accounts.md section 14.4). */
+export function describeStored(stored: StoredComponent, type: string): readonly string[] {
+  if (stored.kind === 'unknown') {
+    return [
+      `What is stored of ${type} is not known (${stored.reason}). The migration changes it all the same.`,
+    ];
+  }
+  const { groups, records } = stored;
+  const count = `${records} stored ${records === 1 ? 'record' : 'records'} of ${type}`;
+  if (groups.length === 0) return [`${count}; no group names its collection.`];
+  const heading: StoredGroup = { location: 'Location (IRI)', reference: 'Reference' };
+  const width = Math.max(...[heading, ...groups].map(({ location }) => location.length));
+  return [
+    `${count}. Warning: the migration changes ${groups.length === 1 ? 'this group' : `these ${groups.length} groups`}:`,
+    ...[heading, ...groups].map(({ location, reference }) => `  ${location.padEnd(width)}  ${reference}`),
+  ];
+}

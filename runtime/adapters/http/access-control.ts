@@ -1,0 +1,61 @@
+import type { Actor } from '../../kernel/contract/context.js';
+import type { AccessControlRule } from '../../config/app-config.js';
+import { denied } from '../../kernel/errors/catalog.js';
+import { InternalError } from '../../kernel/errors/internal-error.js';
+import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
+
+/** Checks one request, before anything of the resource is looked at. */
+export interface AccessControl {
+  /**
+   * `path` is the path below the API prefix, decoded, without a format extension; HEAD counts as GET.
+   * @throws AppError 401 for anonymous callers, 403 for others.
+   */
+  assertAllowed(request: { readonly method: string; readonly path: string; readonly actor: Actor }): void;
+}
+
+interface CompiledRule {
+  readonly path: RegExp;
+  readonly methods: ReadonlySet<string>;
+  readonly roles: readonly string[];
+}
+
+const FULLY_AUTHENTICATED = 'IS_AUTHENTICATED_FULLY';
+const PUBLIC_ACCESS = 'PUBLIC_ACCESS';
+
+/**
+ * accounts.md section 10.2; `POST /users` is decided by `user.security.create` alone (contract decision 53). Prefixes
+ * end at a segment, so that `/token/refreshing` isn't public.
+ */
+const BUILT_IN: readonly AccessControlRule[] = [
+  { path: '^/token/refresh$', methods: [], roles: [PUBLIC_ACCESS] },
+  { path: '^/password/(reset|update)$', methods: ['POST'], roles: [PUBLIC_ACCESS] },
+  { path: '^/component/forms/(.*)/submit$', methods: ['POST', 'PATCH'], roles: [PUBLIC_ACCESS] },
+  { path: '^/users$', methods: ['POST'], roles: [PUBLIC_ACCESS] },
+  { path: '^/', methods: ['POST', 'PUT', 'PATCH', 'DELETE'], roles: [FULLY_AUTHENTICATED] },
+];
+
+/** The configured rules, then the built-in ones; the first that matches decides, none = allowed. */
+export function createAccessControl(configured: readonly AccessControlRule[]): AccessControl {
+  const rules = [...configured, ...BUILT_IN].map(compileRule);
+  return {
+    assertAllowed({ method, path, actor }) {
+      const rule = rules.find(
+        (one) => (one.methods.size === 0 || one.methods.has(method)) && one.path.test(path),
+      );
+      if (rule !== undefined && !holdsOneOf(rule.roles, actor)) throw denied(actor);
+    },
+  };
+}
+
+function compileRule({ path, methods, roles }: AccessControlRule): CompiledRule {
+  try {
+    return { path: new RegExp(path), methods: new Set(methods), roles };
+  } catch (cause) {
+    throw new InternalError(`access_control: "${path}" is not a regular expression.`, { cause });
+  }
+}
+
+/** An empty list asks for nothing. */
+function holdsOneOf(roles: readonly string[], actor: Actor): boolean {
+  return roles.length === 0 || roles.some((role) => isGranted(actor, role));
+}

@@ -1,0 +1,231 @@
+import type { RequestHandler } from 'express';
+import type { AppConfig } from '../../config/app-config.js';
+import type { ApiResponse, Authenticator, Endpoint, HttpMethod } from '../../kernel/contract/http.js';
+import type { RefusalHeaders } from '../../kernel/contract/operations.js';
+import { AppError } from '../../kernel/errors/app-error.js';
+import { notFound } from '../../kernel/errors/catalog.js';
+import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
+import { createAccessControl } from './access-control.js';
+import { createApiRequest } from './api-request.js';
+import type { MatchedTarget } from './api-request.js';
+import { createIdentifyCaller } from './caller.js';
+import type { IdentifyCaller } from './caller.js';
+import { createCachePolicy } from './cache-headers.js';
+import { createDispatchTable } from './dispatch-table.js';
+import { openExchange } from './exchange.js';
+import type { CompiledEndpoint, Exchange, ExchangeDeps } from './exchange.js';
+import { RequestAborted } from './json-body.js';
+import { leadToDocs } from './lead-to-docs.js';
+import {
+  assertContentType,
+  JSON_LD,
+  JSON_TYPE,
+  negotiateType,
+  notAcceptable,
+  RESOURCE_TYPES,
+} from './negotiation.js';
+import type { OriginPolicy } from './origin-policy.js';
+import { buildProblem } from './problem-details.js';
+import { createRefusals } from './refusals.js';
+import { parseRequestTarget, pathBelowPrefix } from './request-target.js';
+import { allowHeader, buildStaticHeaders, declaredMethods } from './response-headers.js';
+import { sendAnswer } from './send-answer.js';
+import { buildWireAnswer } from './wire-answer.js';
+import type { WireAnswerDeps } from './wire-answer.js';
+
+export interface ApiHandlerDeps extends ExchangeDeps {
+  readonly config: Pick<
+    AppConfig,
+    'apiPrefix' | 'server' | 'cacheHeaders' | 'httpCache' | 'hydraPrefix' | 'bodyLimits' | 'accessControl'
+  >;
+  readonly endpoints: readonly Endpoint[];
+  readonly authenticator: Authenticator;
+  readonly origins: OriginPolicy;
+  readonly hubLink?: string;
+  /** Absent where no refusal says more than its problem. */
+  readonly refusalHeaders?: RefusalHeaders;
+}
+
+/** The handler of every URL: finds the endpoint in the dispatch table and takes the request through the stages. */
+export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
+  const resolve = createResolver(deps);
+  const identify = createIdentifyCaller(deps.authenticator);
+  const guard = createGuard(deps, identify);
+  const { apiPrefix } = deps.config;
+  const marked = createRefusals({ apiPrefix, refusalHeaders: deps.refusalHeaders, identify });
+  const wire = wireDeps(deps);
+  const handle = async (exchange: Exchange): Promise<ApiResponse> => {
+    const welcome = leadToDocs(exchange, apiPrefix);
+    if (welcome !== undefined) return welcome;
+    const target = resolve(exchange);
+    if (target === undefined) {
+      await identify(exchange);
+      return { status: 204, cache: 'none' };
+    }
+    await guard(exchange, target);
+    const { endpoint } = exchange.entry ?? {};
+    if (endpoint === undefined) throw notFound();
+    return endpoint.handle(createApiRequest(exchange, target, deps.config.bodyLimits));
+  };
+  const answer = async (exchange: Exchange, response: ApiResponse): Promise<void> =>
+    sendAnswer(exchange, buildWireAnswer(exchange, await marked(exchange, response), wire));
+  const serve = async (exchange: Exchange): Promise<void> => {
+    try {
+      await answer(exchange, await handle(exchange));
+    } catch (error) {
+      await answer(exchange, toProblemResponse(exchange, error, deps.config)).catch((err: unknown) => {
+        exchange.log.error({ msg: 'an answer could not be sent', err });
+        exchange.response.destroy();
+      });
+    }
+  };
+  return (request, response) => {
+    const exchange = openExchange(request, response, deps);
+    const { statements } = deps;
+    return statements === undefined
+      ? serve(exchange)
+      : statements.count(exchange.statements, () => serve(exchange));
+  };
+}
+
+/** The error body as a response; failures that someone must look at are logged here, once. */
+function toProblemResponse(
+  exchange: Exchange,
+  error: unknown,
+  config: ApiHandlerDeps['config'],
+): ApiResponse {
+  const problem = buildProblem(error, exchange.mediaType, config);
+  if (error instanceof RequestAborted) exchange.response.destroy();
+  else if (problem.status >= 500) reportFailure(exchange, error);
+  const { status, headers, contentType, body } = problem;
+  return { status, headers, contentType, content: JSON.stringify(body), cache: 'none' };
+}
+
+function reportFailure({ log, pattern }: Exchange, err: unknown): void {
+  const { kind } = err instanceof DatabaseUnavailable ? err : {};
+  // An outage has been told once for all who meet it; contention says nothing about where it was met.
+  if (kind === 'busy') log.warn({ msg: 'request given up: others kept the database busy', pattern });
+  else if (kind === undefined) log.error({ msg: 'request failed', pattern, err });
+}
+
+function wireDeps(deps: ApiHandlerDeps): WireAnswerDeps {
+  return {
+    cachePolicy: createCachePolicy(deps.config),
+    etag: deps.config.cacheHeaders.etag,
+    relyOnTags: deps.config.httpCache.purger !== 'none',
+    fallback: buildStaticHeaders([], deps),
+  };
+}
+
+/** Finds the endpoint and the media type; undefined for an OPTIONS request, which needs no endpoint. */
+function createResolver(deps: ApiHandlerDeps): (exchange: Exchange) => MatchedTarget | undefined {
+  const table = createDispatchTable(deps.endpoints, (endpoint, siblings): CompiledEndpoint => ({
+    endpoint,
+    headers: buildStaticHeaders(siblings, deps),
+    offers: endpoint.produces ?? RESOURCE_TYPES,
+  }));
+  return (exchange) => {
+    const { request } = exchange;
+    const target = parseRequestTarget(request.originalUrl);
+    const path = pathBelowPrefix(target.fullPath, deps.config.apiPrefix);
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const match = path === undefined ? undefined : table.find(path);
+    const entry = match?.template.entries.get(method);
+    if (match === undefined || entry === undefined) {
+      const methods = [...(match?.template.entries.keys() ?? [])];
+      if (method === 'OPTIONS' && (methods.length > 0 || isPreflight(exchange))) {
+        if (methods.length > 0) exchange.response.setHeader('Allow', allowHeader(methods));
+        return undefined;
+      }
+      throw unmatched(`${request.method} ${deps.config.server.publicUrl}${target.fullPath}`, methods);
+    }
+    exchange.entry = entry;
+    exchange.pattern = match.template.pattern;
+    if (match.extension !== undefined) {
+      exchange.mediaType = typeOfExtension(match.extension, entry.offers);
+      exchange.hasExtension = true;
+    }
+    const { parameters } = match;
+    // the table holds the methods that endpoints declare, and those are HttpMethods
+    return { method: method as HttpMethod, path: match.path, parameters, queryString: target.queryString };
+  };
+}
+
+const isPreflight = ({ request }: Exchange): boolean =>
+  request.headers['access-control-request-method'] !== undefined && request.headers.origin !== undefined;
+
+function unmatched(request: string, methods: readonly string[]): AppError {
+  const line = request.slice(0, 2000);
+  if (methods.length === 0) return notFound(`No route found for "${line}"`);
+  const allowed = declaredMethods(methods).join(', ');
+  return new AppError({
+    code: 'REQUEST.METHOD_NOT_ALLOWED',
+    status: 405,
+    publicMessage: `No route found for "${line}": Method Not Allowed (Allow: ${allowed})`,
+    headers: { Allow: allowHeader(methods) },
+  });
+}
+
+const EXTENSION_TYPES: ReadonlyMap<string, string> = new Map([
+  ['jsonld', JSON_LD],
+  ['json', JSON_TYPE],
+  ['html', 'text/html'],
+  ['jsonopenapi', 'application/vnd.openapi+json'],
+]);
+
+function typeOfExtension(extension: string, offers: readonly string[]): string {
+  const type = EXTENSION_TYPES.get(extension);
+  if (type === undefined || !offers.includes(type)) throw notFound(`Format "${extension}" is not supported`);
+  return type;
+}
+
+/** Who calls, may they, may this page let them, and can the answer be understood: in that order. */
+function createGuard(
+  deps: ApiHandlerDeps,
+  identify: IdentifyCaller,
+): (exchange: Exchange, target: MatchedTarget) => Promise<void> {
+  const accessControl = createAccessControl(deps.config.accessControl);
+  return async (exchange, { method, path }) => {
+    const { request, entry } = exchange;
+    if (entry === undefined) return;
+    const { authentication } = entry.endpoint;
+    if (authentication === 'own') deps.origins.assertOwnSite(request.headers);
+    else if (authentication !== 'none') {
+      const outage = await identify(exchange).catch(toleratedOutage(entry.endpoint));
+      const { actor } = exchange;
+      if (outage === undefined) accessControl.assertAllowed({ method, path, actor });
+      else assertPublic(outage, () => accessControl.assertAllowed({ method, path, actor }));
+      if (method !== 'GET') deps.origins.assertWriteAllowed(request.headers, actor);
+    }
+    negotiate(exchange, entry);
+  };
+}
+
+/** Who calls cannot be known while the database is away, and need not be for what is open to everybody. */
+function toleratedOutage({ withoutDatabase }: Endpoint): (error: unknown) => DatabaseUnavailable {
+  return (error) => {
+    if (withoutDatabase === true && error instanceof DatabaseUnavailable) return error;
+    throw error;
+  };
+}
+
+/** What only some may see stays closed, without a word on the caller. */
+function assertPublic(outage: DatabaseUnavailable, assertAllowed: () => void): void {
+  try {
+    assertAllowed();
+  } catch {
+    throw outage;
+  }
+}
+
+/** Streamed bodies are checked here; JSON ones when they are read, after the item was found and judged. */
+function negotiate(exchange: Exchange, { endpoint, offers }: CompiledEndpoint): void {
+  const { headers } = exchange.request;
+  if (endpoint.accepts !== undefined && !endpoint.accepts.some((type) => type.endsWith('json'))) {
+    assertContentType(headers, endpoint.accepts);
+  }
+  if (offers.includes('*/*') || exchange.hasExtension) return;
+  const type = negotiateType(headers.accept, offers);
+  if (type === undefined) throw notAcceptable(headers.accept ?? '');
+  exchange.mediaType = type;
+}

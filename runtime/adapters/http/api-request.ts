@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AppConfig } from '../../config/app-config.js';
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { ApiRequest, HttpMethod } from '../../kernel/contract/http.js';
+import type { JsonObject } from '../../kernel/contract/json.js';
+import { readAsked } from '../../kernel/util/read-asked.js';
+import type { Exchange } from './exchange.js';
+import { readJsonBody } from './json-body.js';
+import { parseQueryString } from './query-string.js';
+import { createState } from '../../kernel/util/state.js';
+
+export interface MatchedTarget {
+  readonly method: HttpMethod;
+  /** Below the prefix, without a format extension. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly queryString: string;
+}
+
+/** The request as endpoints see it. */
+export function createApiRequest(
+  exchange: Exchange,
+  target: MatchedTarget,
+  limits: AppConfig['bodyLimits'],
+): ApiRequest {
+  const { request, actor, now, log, mediaType } = exchange;
+  const query = parseQueryString(target.queryString);
+  const viewedPath = request.headers['path'];
+  const accepts = exchange.entry?.endpoint.accepts ?? [];
+  const limit = actor.user === null ? limits.anonymous : limits.authenticated;
+  let body: Promise<JsonObject> | undefined;
+  return {
+    ...target,
+    query,
+    headers: request.headers,
+    context: {
+      actor,
+      now,
+      asked: readAsked(query),
+      cameFrom: readOrigin(request.headers),
+      log,
+      state: createState(),
+      ...(typeof viewedPath === 'string' ? { viewedPath } : {}),
+    },
+    mediaType,
+    get address() {
+      return request.ip ?? '';
+    },
+    raw: request,
+    json: () => (body ??= readJsonBody(request, { accepts, limit })),
+  };
+}
+
+/** Where a request says that it comes from; of the two headers the first that is there decides (accounts.md section 7.5). */
+export function readOrigin({
+  origin,
+  referer,
+}: IncomingHttpHeaders): NonNullable<RequestContext['cameFrom']> {
+  if (origin !== undefined) return { page: { url: origin, header: 'origin' } };
+  return referer === undefined ? {} : { page: { url: referer, header: 'referer' } };
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { Actor } from '../../kernel/contract/context.js';
+import { ANONYMOUS } from '../../kernel/contract/context.js';
+import type { Endpoint } from '../../kernel/contract/http.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import { withFields } from '../../kernel/ports/logger.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { JSON_LD, negotiateType, RESOURCE_TYPES } from './negotiation.js';
+import type { StaticHeaders } from './response-headers.js';
+import type { StatementCounter, StatementTally } from './statement-count.js';
+
+/** One endpoint with what was computed for it at boot. */
+export interface CompiledEndpoint {
+  readonly endpoint: Endpoint;
+  readonly headers: StaticHeaders;
+  /** Media types that it answers with. */
+  readonly offers: readonly string[];
+}
+
+/** One request on its way to an answer. The members after `log` are filled in by the stages of the pipeline. */
+export interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+  readonly id: string;
+  readonly now: Date;
+  readonly log: Logger;
+  readonly statements: StatementTally;
+  entry?: CompiledEndpoint;
+  /** URL template, for the log: URLs carry tokens and are never logged. */
+  pattern?: string;
+  mediaType: string;
+  /** The URL named the format, so `Accept` is not asked. */
+  hasExtension: boolean;
+  actor: Actor;
+  cookies: readonly string[];
+  /** Who calls has been asked; until then `actor` is the anonymous one. */
+  isIdentified: boolean;
+}
+
+export interface ExchangeDeps {
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Absent where the line that a request leaves in the log does not tell their number. */
+  readonly statements?: StatementCounter;
+}
+
+/** Names the request and logs one line for it when its connection is done with it. */
+export function openExchange(
+  request: Request,
+  response: Response,
+  { log, clock, statements }: ExchangeDeps,
+): Exchange {
+  const id = randomUUID();
+  const started = performance.now();
+  const exchange: Exchange = {
+    request,
+    response,
+    id,
+    now: clock.now(),
+    log: withFields(log, { requestId: id }),
+    statements: { count: 0 },
+    mediaType: negotiateType(request.headers.accept, RESOURCE_TYPES) ?? JSON_LD,
+    hasExtension: false,
+    actor: ANONYMOUS,
+    cookies: [],
+    isIdentified: false,
+  };
+  response.once('close', () => {
+    log.info({
+      msg: response.writableFinished ? 'request' : 'request aborted',
+      id,
+      method: request.method,
+      pattern: exchange.pattern ?? null,
+      status: response.statusCode,
+      ms: Math.round((performance.now() - started) * 10) / 10,
+      ...(statements === undefined ? {} : { queries: exchange.statements.count }),
+    });
+  });
+  return exchange;
+}
+
+export const isRead = (exchange: Exchange): boolean =>
+  exchange.request.method === 'GET' || exchange.request.method === 'HEAD';

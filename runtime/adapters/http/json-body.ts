@@ -1,0 +1,170 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import { AppError } from '../../kernel/errors/app-error.js';
+import { badRequest } from '../../kernel/errors/catalog.js';
+import { createByteCollector } from './byte-collector.js';
+import { assertContentType, unsupportedMediaType } from './negotiation.js';
+
+export interface JsonBodyOptions {
+  readonly accepts: readonly string[];
+  /** Largest body in bytes. */
+  readonly limit: number;
+}
+
+const MAX_NESTING = 64;
+/** How much of a refused body is read and dropped, so that the client gets to see the answer. */
+const MAX_DISCARDED = 16 * 1024 * 1024;
+
+/**
+ * Reads a JSON object from the request.
+ * @throws AppError 415, 413, or 400 with a detail that says what is wrong.
+ */
+export async function readJsonBody(request: IncomingMessage, options: JsonBodyOptions): Promise<JsonObject> {
+  assertContentType(request.headers, options.accepts);
+  assertUncompressed(request.headers);
+  return parseJsonObject(await readBytes(request, options.limit));
+}
+
+/** @throws AppError 415 for a body under a content encoding. */
+export function assertUncompressed(headers: IncomingHttpHeaders): void {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw unsupportedMediaType('Compressed request bodies are not supported.');
+  }
+}
+
+/** The client went away before its body was complete; nobody is left to answer. */
+export class RequestAborted extends Error {
+  override readonly name = 'RequestAborted';
+}
+
+/** What is said of such a body, wherever that is noticed. */
+export const BROKEN_OFF = 'The request ended before its body was complete.';
+
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const length = request.headers['content-length'];
+  const announced = length === undefined ? undefined : Number(length);
+  if (announced !== undefined && announced > limit) {
+    discardRest(request);
+    return Promise.reject(payloadTooLarge(limit));
+  }
+  if (request.destroyed && !request.readableEnded) return Promise.reject(new RequestAborted(BROKEN_OFF));
+  return new Promise((resolve, reject) => {
+    const collected = createByteCollector(announced);
+    const stop = (): void => {
+      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
+    };
+    const onData = (chunk: Buffer): void => {
+      if (collected.size() + chunk.length <= limit) {
+        collected.add(chunk);
+        return;
+      }
+      stop();
+      discardRest(request);
+      reject(payloadTooLarge(limit));
+    };
+    const onEnd = (): void => {
+      stop();
+      resolve(collected.bytes());
+    };
+    const onClose = (): void => {
+      stop();
+      reject(new RequestAborted(BROKEN_OFF));
+    };
+    request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
+  });
+}
+
+/** Reads and drops the rest of a refused body, so that the client gets to see the answer. */
+export function discardRest(request: IncomingMessage): void {
+  let discarded = 0;
+  request.on('data', (chunk: Buffer) => {
+    discarded += chunk.length;
+    if (discarded > MAX_DISCARDED) request.destroy();
+  });
+  request.on('error', () => undefined); // the answer is already decided
+  request.resume();
+}
+
+export const payloadTooLarge = (limit: number): AppError =>
+  new AppError({
+    code: 'REQUEST.TOO_LARGE',
+    status: 413,
+    publicMessage: `The request body is larger than ${limit} bytes.`,
+  });
+
+const DECODER = new TextDecoder('utf-8', { fatal: true });
+
+/** @throws AppError 400 for anything but one well-formed JSON object of storable text and finite numbers. */
+export function parseJsonObject(bytes: Uint8Array): JsonObject {
+  let text: string;
+  try {
+    text = DECODER.decode(bytes);
+  } catch {
+    throw badRequest('The request body is not valid UTF-8.');
+  }
+  assertNesting(text);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest('Syntax error', 'REQUEST.MALFORMED_JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badRequest('The request body must be a JSON object.');
+  }
+  const object = value as JsonObject; // JSON.parse yields JSON values only
+  if (SUSPECT.test(text)) assertStorable(object, '');
+  return object;
+}
+
+/** Cheap test on the text for everything that `assertStorable` refuses; escapes can hide any character. */
+const SUSPECT = /\\u|__proto__|\d[eE]\+?\d{3}|\d{309}/;
+
+function assertNesting(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (inString) {
+      if (code === BACKSLASH) index += 1;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      depth += 1;
+      if (depth > MAX_NESTING) throw badRequest('The request body is nested too deeply.');
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth -= 1;
+  }
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+
+/** No database stores NUL or half a surrogate pair, and a `__proto__` member would reach code that copies members. */
+function assertStorable(value: JsonValue | undefined, path: string): void {
+  if (typeof value === 'string') assertText(value, path);
+  else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw badRequest(`The number at "${path}" is out of range.`);
+  } else if (Array.isArray(value)) {
+    value.forEach((entry: JsonValue, index) => assertStorable(entry, `${path}[${index}]`));
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      assertText(name, path);
+      if (name === '__proto__') throw badRequest('The member name "__proto__" is not allowed.');
+      assertStorable(member, path === '' ? name : `${path}.${name}`);
+    }
+  }
+}
+
+function assertText(text: string, path: string): void {
+  if (text.includes('\0') || !isWellFormed(text)) {
+    throw badRequest(`The text at "${path}" contains a character that cannot be stored.`);
+  }
+}
+
+/** False when the text holds half a surrogate pair. */
+const isWellFormed = (text: string): boolean => !/\p{Surrogate}/u.test(text);

@@ -1,0 +1,16 @@
+import type { ApiResponse } from '../../kernel/contract/http.js';
+import type { Exchange } from './exchange.js';
+import { JSON_LD, JSON_TYPE, negotiateType } from './negotiation.js';
+
+const HTML = 'text/html';
+
+/**
+ * Somebody who types the address of the server in a browser wants to know what it can do: `/` leads to the
+ * documentation below the prefix. Undefined for every other request, and for programs that ask for JSON.
+ */
+export function leadToDocs({ request }: Exchange, apiPrefix: string): ApiResponse | undefined {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead || apiPrefix === '' || !/^\/(?:\?|$)/.test(request.originalUrl)) return undefined;
+  if (negotiateType(request.headers.accept, [JSON_LD, JSON_TYPE, HTML]) !== HTML) return undefined;
+  return { status: 302, headers: { Location: `${apiPrefix}/docs` }, cache: 'none', vary: ['Accept'] };
+}

@@ -1,0 +1,96 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../../kernel/errors/app-error.js';
+
+export const JSON_LD = 'application/ld+json';
+export const JSON_TYPE = 'application/json';
+export const MERGE_PATCH = 'application/merge-patch+json';
+export const MULTIPART = 'multipart/form-data';
+
+/** What every endpoint can answer with; the first is the default (contract decision 3). */
+export const RESOURCE_TYPES: readonly string[] = [JSON_LD, JSON_TYPE];
+
+interface MediaRange {
+  readonly type: string;
+  readonly quality: number;
+}
+
+/**
+ * The best of `offers` for an `Accept` header, undefined when none is acceptable. Equal quality prefers the earlier
+ * offer, so clients that list both JSON types get JSON-LD.
+ */
+export function negotiateType(accept: string | undefined, offers: readonly string[]): string | undefined {
+  const first = offers[0];
+  if (accept === undefined || accept.trim() === '' || accept === '*/*') return first;
+  const ranges = parseAccept(accept);
+  if (ranges.length === 0) return first;
+  let best: string | undefined;
+  let bestQuality = 0;
+  for (const offer of offers) {
+    const quality = qualityOf(offer, ranges);
+    if (quality > bestQuality) [best, bestQuality] = [offer, quality];
+  }
+  return best;
+}
+
+function parseAccept(accept: string): readonly MediaRange[] {
+  return accept
+    .slice(0, 2000)
+    .split(',')
+    .filter((part) => part.trim() !== '') // a list may have empty places
+    .map((part) => {
+      const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      const quality = weight === undefined ? 1 : Number(weight.slice(2));
+      return { type, quality: Number.isFinite(quality) ? Math.min(Math.max(quality, 0), 1) : 0 };
+    });
+}
+
+/** The most specific range that covers the offer decides. */
+function qualityOf(offer: string, ranges: readonly MediaRange[]): number {
+  const family = `${offer.slice(0, offer.indexOf('/'))}/*`;
+  for (const candidate of [offer, family, '*/*']) {
+    const range = ranges.find(({ type }) => type === candidate);
+    if (range !== undefined) return range.quality;
+  }
+  return 0;
+}
+
+/** 406 with the message of core.md section 1.5. */
+export function notAcceptable(accept: string): AppError {
+  return new AppError({
+    code: 'REQUEST.NOT_ACCEPTABLE',
+    status: 406,
+    publicMessage: `Requested format "${printable(accept)}" is not supported. Supported MIME types are ${quoted(ADVERTISED)}.`,
+  });
+}
+
+/** JSON-LD bodies are advertised together with uploads, as existing clients expect; plain JSON works beside them. */
+const ADVERTISED: readonly string[] = [JSON_LD, MULTIPART];
+
+/**
+ * Checks the type of a body against what the endpoint deserialises; parameters such as the charset are ignored.
+ * @throws AppError 415 with the messages of core.md section 1.5.
+ */
+export function assertContentType(headers: IncomingHttpHeaders, accepts: readonly string[]): void {
+  const contentType = headers['content-type'];
+  if (contentType === undefined || contentType.trim() === '') {
+    throw unsupportedMediaType('The "Content-Type" header must exist.');
+  }
+  const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+  if (accepts.includes(type)) return;
+  const listed = accepts.includes(JSON_LD) ? ADVERTISED : accepts;
+  const names = `${listed.length === 1 && listed[0] === MULTIPART ? 'type is' : 'types are'} ${quoted(listed)}`;
+  throw unsupportedMediaType(
+    `The content-type "${printable(contentType)}" is not supported. Supported MIME ${names}.`,
+  );
+}
+
+export const unsupportedMediaType = (publicMessage: string): AppError =>
+  new AppError({ code: 'REQUEST.UNSUPPORTED_MEDIA_TYPE', status: 415, publicMessage });
+
+/** Value of `Accept-Post` for a template whose POST accepts these types (core.md section 1.6). */
+export const acceptPostHeader = (accepts: readonly string[]): string =>
+  (accepts.includes(JSON_LD) ? ADVERTISED : accepts).join(', ');
+
+const quoted = (types: readonly string[]): string => types.map((type) => `"${type}"`).join(', ');
+const printable = (text: string): string => text.slice(0, 200).replace(/[^\x20-\x7e]/g, '?');

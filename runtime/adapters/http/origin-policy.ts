@@ -1,0 +1,73 @@
+import cors from 'cors';
+import type { RequestHandler } from 'express';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Actor } from '../../kernel/contract/context.js';
+import { forbidden } from '../../kernel/errors/catalog.js';
+import { InternalError } from '../../kernel/errors/internal-error.js';
+import { bearerToken } from '../../features/accounts/authentication/index.js';
+
+export interface OriginPolicy {
+  /** CORS headers for allowed origins, none for others; leaves answering OPTIONS to the next handler. */
+  readonly cors: RequestHandler;
+  /**
+   * A write that a cookie authenticates must come from an allowed origin or the API's own, when the browser names one
+   * (contract decision 7).
+   * @throws AppError 403
+   */
+  assertWriteAllowed(headers: IncomingHttpHeaders, actor: Actor): void;
+  /**
+   * What changes a session must come from an allowed origin, or from no other site where the browser names no origin: it
+   * names none for a link that is followed (contract decision 79).
+   * @throws AppError 403
+   */
+  assertOwnSite(headers: IncomingHttpHeaders): void;
+}
+
+const PLAIN_ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[\w.[\]:-]+$/i;
+
+/** `allowOrigin` entries are origins or regular expressions that must match the whole origin (contract decision 44). */
+export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: string): OriginPolicy {
+  const exact = new Set(
+    allowOrigin.filter((entry) => PLAIN_ORIGIN.test(entry)).map((entry) => entry.toLowerCase()),
+  );
+  const patterns = allowOrigin.filter((entry) => !PLAIN_ORIGIN.test(entry)).map(compilePattern);
+  const own = new URL(publicUrl).origin;
+  const isAllowed = (origin: string): boolean =>
+    origin !== 'null' && (exact.has(origin) || patterns.some((pattern) => pattern.test(origin)));
+  const assertOrigin = ({ origin }: IncomingHttpHeaders): void => {
+    if (origin !== undefined && origin !== own && !isAllowed(origin)) throw forbidden(REFUSED);
+  };
+  return {
+    cors: cors({
+      origin: (origin, answer) => answer(null, origin !== undefined && isAllowed(origin)),
+      credentials: true,
+      methods: ['GET', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowedHeaders: ['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],
+      exposedHeaders: ['Retry-After', 'Link', 'ETag', 'X-Ignored'],
+      maxAge: 3600,
+      preflightContinue: true,
+    }),
+    assertWriteAllowed(headers, actor) {
+      if (actor.user !== null && bearerToken(headers) === undefined) assertOrigin(headers);
+    },
+    assertOwnSite(headers) {
+      if (bearerToken(headers) !== undefined) return;
+      assertOrigin(headers);
+      const isForeign = headers.origin === undefined && headers['sec-fetch-site'] === 'cross-site';
+      if (isForeign) throw forbidden('This address is for pages of this site only.');
+    },
+  };
+}
+
+const REFUSED =
+  'The origin of this request is not allowed. If it is yours, add it to cors.allow_origin or CORS_ALLOW_ORIGIN.';
+
+function compilePattern(entry: string): RegExp {
+  try {
+    return new RegExp(`^(?:${entry})$`);
+  } catch (cause) {
+    throw new InternalError(`cors.allow_origin: "${entry}" is neither an origin nor a regular expression.`, {
+      cause,
+    });
+  }
+}

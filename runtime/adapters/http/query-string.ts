@@ -1,0 +1,111 @@
+import { badRequest } from '../../kernel/errors/catalog.js';
+import type { AskedParameters, AskedValue } from '../../kernel/contract/asked.js';
+
+/** Bounds that no honest client meets; beyond them the answer is 400. */
+const MAX_LENGTH = 16_384;
+const MAX_PARAMETERS = 500;
+const MAX_DEPTH = 6;
+
+/** While parsing, lists and objects are both maps: `a[]` takes the next free number, `a[x]` names a member. */
+type Branch = Map<string, string | Branch>;
+
+/**
+ * Parses a query string as the clients write it: `order[createdAt]=desc`, `isTemplate[]=1&isTemplate[]=0`. A repeated
+ * plain name keeps the last value. The result has no prototype, so no name can shadow a method.
+ * @throws AppError 400 for a broken percent escape, a NUL, or a string beyond the bounds.
+ */
+export function parseQueryString(queryString: string): AskedParameters {
+  if (queryString === '') return EMPTY;
+  if (queryString.length > MAX_LENGTH) throw badRequest('The query string is too long.');
+  const parts = queryString.split('&');
+  if (parts.length > MAX_PARAMETERS) throw badRequest('The query string has too many parameters.');
+  const root: Branch = new Map();
+  for (const part of parts) {
+    if (part === '') continue;
+    const equals = part.indexOf('=');
+    const name = decode(equals === -1 ? part : part.slice(0, equals));
+    if (name === '') continue;
+    place(root, namePath(name), equals === -1 ? '' : decode(part.slice(equals + 1)));
+  }
+  return toObject(root);
+}
+
+const EMPTY: AskedParameters = Object.freeze(Object.create(null) as AskedParameters); // an object without members fits
+
+function decode(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(spaced);
+  } catch {
+    throw badRequest('The query string is not properly encoded.');
+  }
+  if (decoded.includes('\0')) throw badRequest('The query string contains a NUL character.');
+  return decoded;
+}
+
+/** `order[createdAt]` is `['order', 'createdAt']`, `a[]` is `['a', '']`; unbalanced brackets stay part of the name. */
+function namePath(name: string): string[] {
+  const open = name.indexOf('[');
+  if (open <= 0 || !name.endsWith(']')) return [name];
+  const inner = name.slice(open + 1, -1);
+  const keys = inner.split('][');
+  if (keys.some((key) => key.includes('[') || key.includes(']'))) return [name];
+  if (keys.length >= MAX_DEPTH) throw badRequest('The query string is nested too deeply.');
+  return [name.slice(0, open), ...keys];
+}
+
+function place(root: Branch, path: readonly string[], value: string): void {
+  let branch = root;
+  for (const key of path.slice(0, -1)) {
+    const name = memberName(branch, key);
+    const child = branch.get(name);
+    if (child instanceof Map) {
+      branch = child;
+    } else {
+      const created: Branch = new Map();
+      branch.set(name, created);
+      branch = created;
+    }
+  }
+  branch.set(memberName(branch, path[path.length - 1] ?? ''), value);
+}
+
+const memberName = (branch: Branch, key: string): string => (key === '' ? String(branch.size) : key);
+
+function toObject(branch: Branch): AskedParameters {
+  const result = Object.create(null) as Record<string, AskedValue>; // an object without members fits
+  for (const [name, value] of branch) result[name] = toValue(value);
+  return result;
+}
+
+function toValue(value: string | Branch): AskedValue {
+  if (typeof value === 'string') return value;
+  let position = 0;
+  for (const name of value.keys()) {
+    if (name !== String(position)) return toObject(value);
+    position += 1;
+  }
+  return [...value.values()].map(toValue);
+}
+
+/** Parsed parameters as text again, for page links that keep what a request asked for. */
+export function printQueryString(query: AskedParameters): string {
+  return Object.entries(query)
+    .flatMap(([name, value]) => printValue(name, value))
+    .join('&');
+}
+
+function printValue(name: string, value: AskedValue | undefined): readonly string[] {
+  if (value === undefined) return [];
+  if (typeof value === 'string') return [`${encodeName(name)}=${encodeURIComponent(value)}`];
+  const entries: readonly (readonly [string, AskedValue | undefined])[] = Array.isArray(value)
+    ? (value as readonly AskedValue[]).map((entry) => ['', entry] as const)
+    : Object.entries(value);
+  return entries.flatMap(([member, entry]) => printValue(`${name}[${member}]`, entry));
+}
+
+/** Brackets may stand in a query string as they are. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']');

@@ -1,0 +1,39 @@
+import type { Actor } from '../../kernel/contract/context.js';
+import type { ApiResponse } from '../../kernel/contract/http.js';
+import type { RefusalHeaders } from '../../kernel/contract/operations.js';
+import { AppError } from '../../kernel/errors/app-error.js';
+import type { IdentifyCaller } from './caller.js';
+import type { Exchange } from './exchange.js';
+import { pathBelowPrefix, readablePath } from './request-target.js';
+
+/**
+ * Adds to a refusal what features say of it, whichever stage refused: a wrong method or a broken URL is met before
+ * anyone asked who calls, so that is made up for here.
+ */
+export function createRefusals(deps: {
+  readonly apiPrefix: string;
+  readonly refusalHeaders: RefusalHeaders | undefined;
+  readonly identify: IdentifyCaller;
+}): (exchange: Exchange, response: ApiResponse) => Promise<ApiResponse> {
+  return async (exchange, response) => {
+    const { status } = response;
+    // 401 goes to callers that are not known.
+    if (status < 400 || status >= 500 || status === 401) return response;
+    const path = pathBelowPrefix(readablePath(exchange.request.originalUrl), deps.apiPrefix);
+    const headersFor = path === undefined ? undefined : deps.refusalHeaders?.(path);
+    if (headersFor === undefined) return response;
+    const actor = await callerOf(exchange, deps.identify);
+    return { ...response, headers: { ...headersFor(actor), ...response.headers } };
+  };
+}
+
+/** The refusal stands whatever comes of asking. */
+async function callerOf(exchange: Exchange, identify: IdentifyCaller): Promise<Actor> {
+  try {
+    await identify(exchange);
+  } catch (err) {
+    if (!(err instanceof AppError))
+      exchange.log.error({ msg: 'a refused caller could not be identified', err });
+  }
+  return exchange.actor;
+}

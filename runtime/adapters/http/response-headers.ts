@@ -1,0 +1,59 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { Endpoint } from '../../kernel/contract/http.js';
+import { acceptPostHeader } from './negotiation.js';
+
+export type HeaderValues = Record<string, string | string[]>;
+
+/** Headers of an endpoint that no request changes, computed once at boot (core.md section 1.6). */
+export interface StaticHeaders {
+  readonly always: Readonly<HeaderValues>;
+  readonly vary: string;
+  /** `Vary` of a successful read. */
+  readonly varyOnRead: string;
+}
+
+export interface HeaderFacts {
+  readonly config: Pick<AppConfig, 'apiPrefix' | 'server' | 'cacheHeaders'>;
+  /** Public URL of the hub, when there is one. */
+  readonly hubLink?: string;
+}
+
+const METHOD_ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** `siblings` are the endpoints of one URL template; none for URLs that match nothing. */
+export function buildStaticHeaders(siblings: readonly Endpoint[], facts: HeaderFacts): StaticHeaders {
+  const post = siblings.find(({ method }) => method === 'POST');
+  const patch = siblings.find(({ method }) => method === 'PATCH');
+  const varied = ['Accept', 'Origin'];
+  return {
+    always: {
+      'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'deny',
+      Link: linkHeader(facts),
+      ...(siblings.length === 0 ? {} : { Allow: allowHeader(siblings.map(({ method }) => method)) }),
+      ...(patch?.accepts === undefined ? {} : { 'Accept-Patch': patch.accepts.join(', ') }),
+      ...(post?.accepts === undefined ? {} : { 'Accept-Post': acceptPostHeader(post.accepts) }),
+    },
+    vary: varied.join(', '),
+    varyOnRead: [...new Set([...varied, ...facts.config.cacheHeaders.vary])].join(', '),
+  };
+}
+
+/** The documentation comes first: the client's pattern for it is greedy and would swallow a link before it. */
+function linkHeader({ config, hubLink }: HeaderFacts): string {
+  const docs = `<${config.server.publicUrl}${config.apiPrefix}/docs.jsonld>`;
+  const documentation = `${docs}; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"`;
+  return hubLink === undefined ? documentation : `${documentation}, <${hubLink}>; rel="mercure"`;
+}
+
+/** `OPTIONS, HEAD, GET, POST`; HEAD works wherever GET does. */
+export function allowHeader(methods: Iterable<string>): string {
+  const declared = declaredMethods(methods);
+  return ['OPTIONS', ...(declared.includes('GET') ? ['HEAD'] : []), ...declared].join(', ');
+}
+
+/** The methods without the implied ones, in a fixed order. */
+export function declaredMethods(methods: Iterable<string>): readonly string[] {
+  const declared = new Set(methods);
+  return METHOD_ORDER.filter((method) => declared.has(method));
+}

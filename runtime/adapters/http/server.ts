@@ -1,0 +1,138 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ProjectError } from '../../project/project-error.js';
+import { createBareAnswers } from './bare-answers.js';
+import type { BareConfig } from './bare-answers.js';
+import { missingHost, namesHost, refuseUnreadable, slowBody } from './refuse-unreadable.js';
+import { PACE, watchPace } from './watch-pace.js';
+import type { Pace } from './watch-pace.js';
+
+/** What a server serves. */
+export interface ServedApplication {
+  readonly listener: RequestListener;
+  readonly config: BareConfig;
+}
+
+export interface ServerLimits {
+  /** How long the headers of a request may take. */
+  readonly headersMilliseconds: number;
+  /** How fast bodies have to come in and answers to be taken. */
+  readonly pace: Pace;
+}
+
+export interface ListeningAt {
+  readonly port: number;
+  /** Scheme, host and port. */
+  readonly url: string;
+}
+
+export interface HttpServer {
+  /** Port 0 takes any free one. @throws ProjectError when the port or the address cannot be had; it says what to do. */
+  listen(port: number, host: string): Promise<ListeningAt>;
+  /** New requests go to `application`; those that are running end where they began. */
+  replace(application: ServedApplication): void;
+  /**
+   * Takes no more connections, waits for open requests, and drops what is still open after `graceMilliseconds`. Safe to
+   * call twice.
+   */
+  close(graceMilliseconds?: number): Promise<void>;
+}
+
+const LIMITS: ServerLimits = { headersMilliseconds: 20_000, pace: PACE };
+const DEFAULT_GRACE_MILLISECONDS = 10_000;
+
+/**
+ * An HTTP server whose application can be exchanged while it runs. Headers have a limit in time; bodies and answers have a
+ * slowest pace instead, because how long a file takes is up to the line.
+ */
+export function createHttpServer(
+  initial: ServedApplication,
+  { headersMilliseconds, pace }: ServerLimits = LIMITS,
+): HttpServer {
+  let current = initial;
+  let closing: Promise<void> | undefined;
+  const server = createServer({
+    keepAliveTimeout: 65_000,
+    headersTimeout: headersMilliseconds,
+    connectionsCheckingInterval: headersMilliseconds / 4,
+    requestTimeout: 0,
+    requireHostHeader: false, // refused below, with a problem document
+  });
+  const answers = createBareAnswers(() => current.config);
+  // Both before the application, so that they see every request whatever is done with it.
+  refuseUnreadable(server, answers);
+  watchPace(server, {
+    pace,
+    onSlowBody: (request, response) => answers.refuseRequest(request, response, slowBody()),
+  });
+  server.on('request', (request, response) => {
+    // A client that always has a next request would keep a closing server from its end.
+    if (closing !== undefined) response.shouldKeepAlive = false;
+    if (namesHost(request)) current.listener(request, response);
+    else answers.refuseRequest(request, response, missingHost());
+  });
+  return {
+    listen: (port, host) => listen(server, port, host),
+    replace(application) {
+      current = application;
+    },
+    close: (graceMilliseconds = DEFAULT_GRACE_MILLISECONDS) =>
+      (closing ??= closeServer(server, graceMilliseconds)),
+  };
+}
+
+/** The address of a server as people type it. */
+export function serverUrl(port: number, host: string): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function listen(server: Server, port: number, host: string): Promise<ListeningAt> {
+  return new Promise((resolve, reject) => {
+    const succeed = (): void => {
+      server.off('error', fail);
+      const { port: taken } = server.address() as AddressInfo; // a TCP server that listens has one
+      resolve({ port: taken, url: serverUrl(taken, host) });
+    };
+    const fail = (error: NodeJS.ErrnoException): void => {
+      server.off('listening', succeed);
+      reject(listenFailure(error, port, host));
+    };
+    server.once('error', fail).once('listening', succeed).listen(port, host);
+  });
+}
+
+function listenFailure(cause: NodeJS.ErrnoException, port: number, host: string): ProjectError {
+  return new ProjectError(describeFailure(cause, port, host), { cause });
+}
+
+function describeFailure({ code = '', message }: NodeJS.ErrnoException, port: number, host: string): string {
+  switch (code) {
+    case 'EADDRINUSE': {
+      const other = port < 65_535 ? port + 1 : port - 1;
+      return `Port ${port} of ${host} is already in use. Stop what runs there, or choose another: --port ${other} or PORT.`;
+    }
+    case 'EACCES':
+      return `Port ${port} of ${host} may not be opened by this account. Choose one above 1023: --port or PORT.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine. Use --host 127.0.0.1 or 0.0.0.0, or HOST.`;
+    default:
+      return `The server cannot listen on port ${port} of ${host} (${code === '' ? message : code}).`;
+  }
+}
+
+/** Connections that were busy when closing began turn idle later, so idle ones are swept until none is left. */
+async function closeServer(server: Server, graceMilliseconds: number): Promise<void> {
+  const sweep = setInterval(() => server.closeIdleConnections(), 25);
+  const deadline = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+  try {
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+    });
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(deadline);
+  }
+}

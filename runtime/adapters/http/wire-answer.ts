@@ -1,0 +1,138 @@
+import type { Readable } from 'node:stream';
+import type { ApiResponse } from '../../kernel/contract/http.js';
+import type { JsonValue } from '../../kernel/contract/json.js';
+import { answersRead, entityTag, matchesEntityTag, NOT_SHARED } from './cache-headers.js';
+import type { CachePolicy } from './cache-headers.js';
+import { isRead } from './exchange.js';
+import type { Exchange } from './exchange.js';
+import type { HeaderValues, StaticHeaders } from './response-headers.js';
+
+/** An answer with its final headers; the body is still there for HEAD and left out when it is sent. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<HeaderValues>;
+  readonly body?: string | Buffer | Readable;
+}
+
+export interface WireAnswerDeps {
+  readonly cachePolicy: CachePolicy;
+  readonly etag: boolean;
+  /** A purger is configured, so shared caches rely on the tags. */
+  readonly relyOnTags: boolean;
+  /** Headers of URLs that match no endpoint. */
+  readonly fallback: StaticHeaders;
+}
+
+/** Turns what an endpoint answered into status, headers and bytes (core.md sections 1.6 and 1.7). */
+export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps: WireAnswerDeps): WireAnswer {
+  const { headers: fixed } = exchange.entry ?? { headers: deps.fallback };
+  const readsWell = isRead(exchange) && answersRead(response.status);
+  const own = sortHeaders(response.headers);
+  const cookies = [...exchange.cookies, ...own.cookies];
+  const body = serialise(response);
+  const headers: HeaderValues = {
+    ...fixed.always,
+    Vary: withNames(readsWell ? fixed.varyOnRead : fixed.vary, [...(response.vary ?? []), ...own.vary]),
+    'X-Request-Id': exchange.id,
+    ...own.rest,
+    'Cache-Control': cacheControl(exchange, { response, cookies, own: own.cacheControl }, deps),
+  };
+  if (own.link !== undefined) headers['Link'] = `${String(fixed.always['Link'])}, ${own.link}`;
+  if (cookies.length > 0) headers['Set-Cookie'] = cookies;
+  if (readsWell) addTags(headers, response.tags, deps);
+  if (readsWell && deps.etag && (typeof body === 'string' || Buffer.isBuffer(body))) {
+    headers['ETag'] ??= entityTag(body);
+  }
+  const etag = headers['ETag'];
+  if (readsWell && typeof etag === 'string' && isFresh(exchange, etag)) return { status: 304, headers };
+  if (body === undefined) return { status: response.status, headers };
+  headers['Content-Type'] ??= contentType(exchange, response);
+  if (typeof body === 'string') headers['Content-Length'] = String(Buffer.byteLength(body));
+  else if (Buffer.isBuffer(body)) headers['Content-Length'] = String(body.length);
+  return { status: response.status, headers, body };
+}
+
+const isFresh = (exchange: Exchange, etag: string): boolean =>
+  matchesEntityTag(exchange.request.headers['if-none-match'], etag);
+
+function serialise({ status, body, content }: ApiResponse): string | Buffer | Readable | undefined {
+  if (status === 204 || status === 304) return undefined;
+  return content ?? (body === undefined ? undefined : stringify(body));
+}
+
+const stringify = (body: JsonValue): string => JSON.stringify(body);
+
+const contentType = (exchange: Exchange, response: ApiResponse): string =>
+  response.contentType ?? `${exchange.mediaType}; charset=utf-8`;
+
+interface OwnHeaders {
+  readonly rest: HeaderValues;
+  readonly cookies: readonly string[];
+  readonly vary: readonly string[];
+  readonly link?: string;
+  readonly cacheControl?: string;
+}
+
+const NO_OWN_HEADERS: OwnHeaders = Object.freeze({ rest: {}, cookies: [], vary: [] });
+
+/** Takes out the headers that are merged with the shell's; the rest replaces it. */
+function sortHeaders(given: ApiResponse['headers']): OwnHeaders {
+  if (given === undefined) return NO_OWN_HEADERS;
+  const rest: HeaderValues = {};
+  const merged = new Map<string, readonly string[]>();
+  for (const [name, value] of Object.entries(given)) {
+    const values = typeof value === 'string' ? [value] : [...value];
+    const key = name.toLowerCase();
+    if (MERGED.has(key)) merged.set(key, values);
+    else
+      rest[key === 'etag' ? 'ETag' : key === 'content-type' ? 'Content-Type' : name] =
+        values[1] === undefined ? (values[0] ?? '') : values;
+  }
+  const link = merged.get('link')?.join(', ');
+  const control = merged.get('cache-control')?.join(', ');
+  return {
+    rest,
+    cookies: merged.get('set-cookie') ?? [],
+    vary: merged.get('vary') ?? [],
+    ...(link === undefined ? {} : { link }),
+    ...(control === undefined ? {} : { cacheControl: control }),
+  };
+}
+
+const MERGED = new Set(['set-cookie', 'vary', 'link', 'cache-control']);
+
+interface CacheParts {
+  readonly response: ApiResponse;
+  readonly cookies: readonly string[];
+  readonly own: string | undefined;
+}
+
+/** An endpoint may choose its own value (immutable files) except towards signed-in callers (contract decision 22). */
+function cacheControl(
+  exchange: Exchange,
+  { response, cookies, own }: CacheParts,
+  deps: WireAnswerDeps,
+): string {
+  const isSignedIn = exchange.actor.user !== null;
+  const setsCookie = cookies.length > 0;
+  if (own !== undefined && !isSignedIn && !setsCookie) return own;
+  const facts = { response, isRead: isRead(exchange), isSignedIn, setsCookie, now: exchange.now };
+  return deps.cachePolicy.cacheControl(facts);
+}
+
+function addTags(headers: HeaderValues, tags: Iterable<string> | undefined, deps: WireAnswerDeps): void {
+  if (tags === undefined || !String(headers['Cache-Control']).includes('public')) return;
+  const header = deps.cachePolicy.tagHeader(tags);
+  if (header === undefined) {
+    if (deps.relyOnTags) headers['Cache-Control'] = NOT_SHARED;
+  } else if (header[1] !== '') headers[header[0]] = header[1];
+}
+
+function withNames(vary: string, names: readonly string[]): string {
+  if (names.length === 0) return vary;
+  const listed = new Set(vary.toLowerCase().split(', '));
+  const added = names
+    .flatMap((name) => name.split(/\s*,\s*/))
+    .filter((name) => !listed.has(name.toLowerCase()));
+  return [vary, ...added].join(', ');
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import type * as nodemailer from 'nodemailer';
+import type { Mailer, MailMessage } from '../../kernel/ports/mailer.js';
+import { assertNever } from '../../kernel/util/assert-never.js';
+import { makePrivateFolder } from '../../kernel/util/private-files.js';
+import { parseMailerDsn, type MailerDsn } from './mailer-dsn.js';
+
+export interface MailerOptions {
+  readonly dsn: string;
+  /** `address` or `Name <address>`; the sender of every mail. */
+  readonly from: string;
+  /** Base of a relative `file:` folder. */
+  readonly projectRoot: string;
+}
+
+/** How long a mail server may take before the caller is told that the mail was not sent. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * The mailer that a DSN names: `smtp://`, `smtps://`, `file:DIR` (one `.eml` a mail) or `null:`.
+ * @throws Error naming MAILER_DSN when it is none of these.
+ */
+export function createMailer(options: MailerOptions): Mailer {
+  const dsn = parseMailerDsn(options.dsn);
+  switch (dsn.kind) {
+    case 'null':
+      return { send: async () => {}, close: async () => {} };
+    case 'file':
+      return createFileMailer(
+        isAbsolute(dsn.folder) ? dsn.folder : join(options.projectRoot, dsn.folder),
+        options.from,
+      );
+    case 'smtp':
+      return createSmtpMailer(dsn, options.from);
+    default:
+      return assertNever(dsn);
+  }
+}
+
+function createSmtpMailer(dsn: Extract<MailerDsn, { kind: 'smtp' }>, from: string): Mailer {
+  const { host, port, secure, auth, verifyPeer } = dsn;
+  const transport = onFirstMail(({ createTransport }) =>
+    createTransport({
+      host,
+      port,
+      secure,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      tls: { rejectUnauthorized: verifyPeer },
+      ...(auth === null ? {} : { auth }),
+    }),
+  );
+  return {
+    async send(message) {
+      await (await transport.open()).sendMail(envelope(message, from));
+    },
+    close: transport.close,
+  };
+}
+
+/** Development: mails can be opened from the folder with any mail program. */
+function createFileMailer(folder: string, from: string): Mailer {
+  const transport = onFirstMail(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  );
+  return {
+    async send(message) {
+      const { message: content } = await (await transport.open()).sendMail(envelope(message, from));
+      await makePrivateFolder(folder);
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      // `buffer: true` makes nodemailer hand out a Buffer and not a stream.
+      await writeFile(join(folder, name), content as Buffer, { mode: 0o600 });
+    },
+    close: transport.close,
+  };
+}
+
+type Nodemailer = typeof nodemailer;
+
+/** A service that sends no mail does not load what sends it. */
+function onFirstMail<Transport extends { close(): void }>(create: (library: Nodemailer) => Transport) {
+  let opening: Promise<Transport> | undefined;
+  return {
+    open: (): Promise<Transport> => (opening ??= import('nodemailer').then(create)),
+    async close(): Promise<void> {
+      (await opening)?.close();
+    },
+  };
+}
+
+/** The recipient is passed as one structured address, so that no text of a user can add another or a header. */
+function envelope({ to, subject, html, text, headers }: MailMessage, from: string) {
+  return {
+    from,
+    to: { name: '', address: to },
+    subject: subject.replace(/[\r\n]+/g, ' '),
+    html,
+    text,
+    headers: { ...headers },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,30 @@
+import type { SqlValue } from '../../kernel/contract/database.js';
+import { InternalError } from '../../kernel/errors/internal-error.js';
+import { checkedDate } from './dialect/codec.js';
+import { storableText } from './storable-text.js';
+
+/**
+ * Checks one statement parameter for the drivers that speak to a server; the dialects turn dates and booleans into
+ * their own forms afterwards.
+ * @throws InternalError for a value that has no SQL form, AppError 422 for text that can not be stored
+ */
+export function checkScalar(value: SqlValue): SqlValue {
+  switch (typeof value) {
+    case 'string':
+      return storableText(value);
+    case 'number':
+      if (!Number.isFinite(value)) throw new InternalError(`${value} can not be a statement parameter.`);
+      return value;
+    case 'boolean':
+    case 'bigint':
+      return value;
+    case 'object':
+      if (value === null || Buffer.isBuffer(value)) return value;
+      if (value instanceof Date) return checkedDate(value);
+      throw new InternalError('An object can not be a statement parameter.');
+    case 'undefined':
+    case 'symbol':
+    case 'function':
+      throw new InternalError(`A value of type ${typeof value} can not be a statement parameter.`);
+  }
+}

@@ -1,0 +1,51 @@
+import type { Sequelize, Transaction } from 'sequelize';
+import type { Dialect, SqlRow, TransactionOptions } from '../../kernel/contract/database.js';
+import type { CompiledStatement, StatementCompiler } from './statement-compiler.js';
+
+/** One kind of database behind the facade: its driver, its pools and its retry rules. */
+export interface Connector {
+  readonly dialect: Dialect;
+  /** For writes by models, inside transactions only. */
+  readonly sequelize: Sequelize;
+  readonly compile: StatementCompiler;
+  /** Runs a prepared read outside transactions. */
+  read(statement: CompiledStatement): Promise<SqlRow[]>;
+  /** Runs a read on the connection of a transaction, so that it sees the transaction's writes. */
+  readIn(transaction: Transaction, statement: CompiledStatement): Promise<SqlRow[]>;
+  /** Runs a write and answers the number of rows it touched. */
+  runIn(transaction: Transaction, statement: CompiledStatement): Promise<number>;
+  /**
+   * Runs writes in their order, up to the first that fails. Waits for them only where the database would go on behind a
+   * failure; elsewhere `firstFailure` and `commit` do.
+   */
+  sendIn(transaction: Transaction, statements: readonly CompiledStatement[]): Promise<void>;
+  /**
+   * What the first statement that failed was refused for, once all that `sendIn` sent is answered: statements behind it fail
+   * for another reason, and their promises may reject before its own does. Undefined when none failed.
+   */
+  firstFailure(transaction: Transaction): Promise<unknown>;
+  begin(options: TransactionOptions): Promise<Transaction>;
+  /** @throws what a write of `sendIn` was refused for: then nothing of the transaction is stored */
+  commit(transaction: Transaction): Promise<void>;
+  /** Ends the connection when it fails, so that nothing of the transaction can stay. */
+  rollback(transaction: Transaction): Promise<void>;
+  /** Runs `work` alone where the database allows one writer; at once elsewhere. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** The failed transaction may succeed when it is run again. */
+  isRetryable(error: unknown): boolean;
+  /** The database could not be reached, or ended the connection; said of its own errors only. */
+  isAway(error: unknown): boolean;
+  close(): Promise<void>;
+}
+
+export interface ConnectorOptions {
+  readonly readPoolSize: number;
+  readonly writePoolSize: number;
+  /** False: no named statements on the server (a connection pooler in transaction mode). */
+  readonly prepared: boolean;
+  readonly sqliteSynchronous: 'normal' | 'full';
+  /** A server that leaves a statement or a new connection without an answer for longer is away. */
+  readonly answerLimitMs: number;
+  readonly logging: ((sql: string) => void) | false;
+  readonly warn: (message: string, error?: unknown) => void;
+}

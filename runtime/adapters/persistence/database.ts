@@ -1,0 +1,180 @@
+import type { Transaction } from 'sequelize';
+import type {
+  Database,
+  SqlParameters,
+  SqlRow,
+  SqlSession,
+  SqlWrite,
+  TransactionSession,
+} from '../../kernel/contract/database.js';
+import { InternalError } from '../../kernel/errors/internal-error.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { assertNever } from '../../kernel/util/assert-never.js';
+import { createState } from '../../kernel/util/state.js';
+import type { Connector, ConnectorOptions } from './connector.js';
+import { describeLocation, parseDatabaseUrl, type DatabaseLocation } from './database-url.js';
+import type { ModelDefinition } from './model-definition.js';
+import { defineModels } from './models.js';
+import { createOutage, reasonOf, watchConnector } from './outage.js';
+import type { CompiledStatement } from './statement-compiler.js';
+import { createTransactionRunner, type OpenSession } from './transaction.js';
+
+export { modelDefinition, type ModelDefinition } from './model-definition.js';
+
+export interface OpenDatabaseOptions {
+  /** `postgres://`, `mysql://`, `mariadb://` or `sqlite:PATH`; `sqlite::memory:` lives as long as the object. */
+  readonly url: string;
+  readonly tablePrefix: string;
+  /** Every table that is written by models. */
+  readonly tables: readonly ModelDefinition[];
+  readonly log: Logger;
+  /** Told of every statement, in the runtime's own form; transaction control is not counted. */
+  readonly onStatement?: (sql: string) => void;
+  readonly readPoolSize?: number;
+  readonly writePoolSize?: number;
+  /** False behind a connection pooler in transaction mode; default true. */
+  readonly prepared?: boolean;
+  readonly sqliteSynchronous?: 'normal' | 'full';
+  /**
+   * A server that leaves one statement without an answer for longer is away: a paused one, or a network that swallows
+   * packets, would hold requests for ever. Default 30 seconds.
+   */
+  readonly answerLimitMs?: number;
+}
+
+const ANSWER_LIMIT_MS = 30_000;
+
+/**
+ * Opens the pools of a database and checks that it answers.
+ * @throws Error naming host, port and database that could not be reached, never the password
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const location = parseDatabaseUrl(options.url);
+  const opened = await reach(location, options);
+  const outage = createOutage((error) => opened.isAway(error), options.log);
+  const connector = watchConnector(opened, outage);
+  const modelOf = defineModels(connector.sequelize, options.tablePrefix, options.tables);
+  const table = createTableNames(connector, options.tablePrefix);
+  const { onStatement } = options;
+
+  function createSession(read: (statement: CompiledStatement) => Promise<SqlRow[]>): SqlSession {
+    async function all<Row extends SqlRow>(sql: string, parameters: SqlParameters = {}): Promise<Row[]> {
+      onStatement?.(sql);
+      // The caller names the row's shape: it wrote the select.
+      return (await read(connector.compile(sql, parameters))) as Row[];
+    }
+    return {
+      dialect: connector.dialect,
+      table,
+      all,
+      first: async <Row extends SqlRow>(sql: string, parameters?: SqlParameters) =>
+        (await all<Row>(sql, parameters))[0],
+    };
+  }
+
+  function openSession(transaction: Transaction): OpenSession {
+    let isOpen = true;
+    const assertOpen = (): void => {
+      if (!isOpen)
+        throw new InternalError('The transaction has ended; its session can not be used any more.');
+    };
+    const reads = createSession(async (statement) => {
+      assertOpen();
+      return await connector.readIn(transaction, statement);
+    });
+    function compile({ sql, parameters }: SqlWrite): CompiledStatement {
+      onStatement?.(sql);
+      return connector.compile(sql, parameters);
+    }
+    const session: TransactionSession = {
+      ...reads,
+      transaction,
+      state: createState(),
+      model: (name: string) => {
+        assertOpen();
+        return modelOf(name);
+      },
+      async run(sql, parameters = {}) {
+        assertOpen();
+        return await connector.runIn(transaction, compile({ sql, parameters }));
+      },
+      async sendAll(writes) {
+        assertOpen();
+        await connector.sendIn(transaction, writes.map(compile));
+      },
+    };
+    return { session, end: () => void (isOpen = false) };
+  }
+
+  return {
+    ...createSession((statement) => connector.read(statement)),
+    transaction: createTransactionRunner({ connector, outage, openSession }),
+    whenDecided: (work) => work('committed'),
+    close: () => connector.close(),
+  };
+}
+
+async function reach(location: DatabaseLocation, options: OpenDatabaseOptions): Promise<Connector> {
+  let connector: Connector | undefined;
+  try {
+    connector = await connect(location, connectorOptions(options));
+    await connector.read(connector.compile('select 1 as one', {}));
+    return connector;
+  } catch (error) {
+    await connector?.close();
+    throw new Error(`Could not open ${describeLocation(location)}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+/** The drivers are loaded on use: a site has one of them, and start-up pays for what it loads. */
+async function connect(location: DatabaseLocation, options: ConnectorOptions): Promise<Connector> {
+  switch (location.kind) {
+    case 'sqlite': {
+      const { connectSqlite } = await import('./sqlite/sqlite-connector.js');
+      return connectSqlite(location.path, options);
+    }
+    case 'postgres': {
+      const { connectPostgres } = await import('./postgres/postgres-connector.js');
+      return connectPostgres(location, options);
+    }
+    case 'mysql': {
+      const { connectMysql } = await import('./mysql/mysql-connector.js');
+      return connectMysql(location, options);
+    }
+    default:
+      return assertNever(location);
+  }
+}
+
+function connectorOptions(options: OpenDatabaseOptions): ConnectorOptions {
+  const { onStatement, log } = options;
+  return {
+    readPoolSize: options.readPoolSize ?? 10,
+    writePoolSize: options.writePoolSize ?? 10,
+    prepared: options.prepared ?? true,
+    sqliteSynchronous: options.sqliteSynchronous ?? 'normal',
+    answerLimitMs: options.answerLimitMs ?? ANSWER_LIMIT_MS,
+    logging: onStatement === undefined ? false : (line) => reportModelStatement(line, onStatement),
+    warn: (msg, err) => log.warn(err === undefined ? { msg } : { msg, err }),
+  };
+}
+
+const LOG_PREFIX = /^Executing \([^)]*\): /;
+const TRANSACTION_CONTROL = /^(BEGIN|START TRANSACTION|COMMIT|ROLLBACK|SET )/i;
+
+/** Sequelize tells of every statement it runs, of the transaction's own ones too. */
+function reportModelStatement(line: string, onStatement: (sql: string) => void): void {
+  const sql = line.replace(LOG_PREFIX, '');
+  if (!TRANSACTION_CONTROL.test(sql)) onStatement(sql);
+}
+
+function createTableNames(connector: Connector, tablePrefix: string): (name: string) => string {
+  const names = new Map<string, string>();
+  return (name) => {
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    const quoted = connector.dialect.quote(`${tablePrefix}${name}`);
+    names.set(name, quoted);
+    return quoted;
+  };
+}

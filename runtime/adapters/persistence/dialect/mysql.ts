@@ -1,0 +1,49 @@
+import type { Dialect, UniqueViolation } from '../../../kernel/contract/database.js';
+import { driverErrorOf } from '../driver-error.js';
+import { decodeValue, encodeValue } from './codec.js';
+import { LIKE_ESCAPE, likePattern } from './like-pattern.js';
+
+const DUPLICATE_ENTRY = 1062;
+/** A row that is still pointed at, and a reference to no row. */
+const FOREIGN_KEY_VIOLATIONS: ReadonlySet<unknown> = new Set([1451, 1452]);
+
+/** MySQL and MariaDB; they differ in name only. */
+export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
+  return {
+    name,
+    quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
+    anyOf: (expression, parameter) => `${expression} in (:${parameter})`,
+    // The collation of columns ignores case and accents, and every collation ignores spaces at the end; bytes do not. The
+    // first test is the one that an index answers.
+    sameText: (expression, parameter) =>
+      `(${expression} in (:${parameter}) and cast(${expression} as binary) in (:${parameter}))`,
+    // The binary collation keeps accents apart as the other databases do; `lower` has folded the case before.
+    wildcard(expression, parameter, letters) {
+      const text = letters === 'any case' ? `lower(${expression})` : expression;
+      return `${text} collate utf8mb4_bin like :${parameter} escape '${LIKE_ESCAPE}'`;
+    },
+    wildcardPattern: likePattern,
+    joinText: (expression, orderBy) => `group_concat(${expression} order by ${orderBy} separator ',')`,
+    uuidText: (expression) => expression,
+    numberAt: (parameter, key) =>
+      `cast(json_unquote(json_extract(:${parameter}, concat('$."', ${key}, '"'))) as signed)`,
+    jsonText: (expression) => `cast(${expression} as char)`,
+    // MariaDB knows no `of`: it locks the joined rows too.
+    forUpdate: name === 'mariadb' ? ' for update' : ' for update of t',
+    // MariaDB 10.11 crashes when a locking read with `group_concat` meets a deadlock while it is optimised.
+    locksFirst: name === 'mariadb',
+    holdNumber: (table) => `insert into ${table} (id) values (:id) on duplicate key update id = id`,
+    encode: encodeValue,
+    decode: decodeValue,
+    uniqueViolation,
+    isForeignKeyViolation: (error) => FOREIGN_KEY_VIOLATIONS.has(driverErrorOf(error)?.errno),
+  };
+}
+
+/** `Duplicate entry 'a' for key 'table.index'`; MariaDB leaves out the table. */
+function uniqueViolation(error: unknown): UniqueViolation | undefined {
+  const cause = driverErrorOf(error);
+  if (cause?.errno !== DUPLICATE_ENTRY) return undefined;
+  const key = / for key '([^']*)'$/.exec(cause.message)?.[1] ?? '';
+  return { constraint: key.slice(key.lastIndexOf('.') + 1) };
+}

@@ -1,0 +1,51 @@
+import type { Dialect, UniqueViolation } from '../../../kernel/contract/database.js';
+import { driverErrorOf } from '../driver-error.js';
+import { decodeValue, encodeValue } from './codec.js';
+import { LIKE_ESCAPE, likePattern } from './like-pattern.js';
+
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** Case-insensitivity follows the database's locale: with `C` only ASCII letters, with UTF-8 locales all. */
+export const POSTGRES_DIALECT: Dialect = {
+  name: 'postgres',
+  quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
+  anyOf(expression, parameter, type) {
+    // A plan for any list takes ten ids and looks dearer than one made for the ids given, so the server would plan anew each
+    // time, which costs more than to run it. Behind a select it never sees them. Ids are indexed, whatever their number.
+    if (type === 'uuid') return `${expression} = any((select :${parameter}::uuid[])::uuid[])`;
+    return `${expression} = any(:${parameter}${type === undefined ? '' : '::text[]'})`;
+  },
+  sameText: (expression, parameter) => `${expression} = any(:${parameter}::text[])`,
+  wildcard(expression, parameter, letters) {
+    const text = letters === 'any case' ? `lower(${expression})` : expression;
+    return `${text} like :${parameter} escape '${LIKE_ESCAPE}'`;
+  },
+  wildcardPattern: likePattern,
+  joinText: (expression, orderBy) => `string_agg((${expression})::text, ',' order by ${orderBy})`,
+  uuidText: (expression) => `${expression}::text`,
+  numberAt: (parameter, key) => `(:${parameter}::json ->> ${key})::integer`,
+  jsonText: (expression) => `${expression}::text`,
+  forUpdate: ' for update of t',
+  // After the wait for a lock only the locked row is read anew: what is joined to it would stay as it was before.
+  locksFirst: true,
+  // A row that is there is locked although the condition then leaves it as it is, so nothing piles up for the vacuum.
+  holdNumber: (table) =>
+    `insert into ${table} as n (id) values (:id) on conflict (id) do update set id = n.id where false`,
+  encode: encodeValue,
+  decode: decodeValue,
+  uniqueViolation,
+  isForeignKeyViolation: (error) => driverErrorOf(error)?.code === FOREIGN_KEY_VIOLATION,
+};
+
+function uniqueViolation(error: unknown): UniqueViolation | undefined {
+  const cause = driverErrorOf(error);
+  if (cause?.code !== UNIQUE_VIOLATION) return undefined;
+  const columns = /^Key \((.*?)\)=/.exec(String(cause.detail ?? ''))?.[1];
+  return {
+    constraint: String(cause.constraint ?? ''),
+    ...(columns === undefined
+      ? {}
+      : { columns: columns.split(', ').map((column) => column.replace(/^"(.*)"$/, '$1')) }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Dialect, UniqueViolation } from '../../../kernel/contract/database.js';
+import { driverErrorOf } from '../driver-error.js';
+import { decodeValue, encodeValue } from './codec.js';
+import { globPattern } from './like-pattern.js';
+
+export const SQLITE_DIALECT: Dialect = {
+  name: 'sqlite',
+  quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
+  anyOf: (expression, parameter) => `${expression} in (select value from json_each(:${parameter}))`,
+  sameText: (expression, parameter) => `${expression} in (select value from json_each(:${parameter}))`,
+  // `like` ignores the case of ASCII letters and of no others; `glob` tells all apart, so the pattern names both cases.
+  wildcard: (expression, parameter) => `${expression} glob :${parameter}`,
+  wildcardPattern: globPattern,
+  joinText: (expression, orderBy) => `group_concat(${expression}, ',' order by ${orderBy})`,
+  uuidText: (expression) => expression,
+  numberAt: (parameter, key) => `json_extract(:${parameter}, '$."' || ${key} || '"')`,
+  jsonText: (expression) => expression,
+  // Writers run one at a time, so a transaction has locked the whole database before it reads.
+  forUpdate: '',
+  locksFirst: false,
+  holdNumber: () => undefined,
+  encode: encodeValue,
+  decode: decodeValue,
+  uniqueViolation,
+  isForeignKeyViolation: (error) =>
+    driverErrorOf(error)?.message.includes('FOREIGN KEY constraint failed') === true,
+};
+
+/** `UNIQUE constraint failed: table.a, table.b`; an index on an expression is named instead. */
+function uniqueViolation(error: unknown): UniqueViolation | undefined {
+  const message = driverErrorOf(error)?.message ?? '';
+  const list = /UNIQUE constraint failed: (.*)$/.exec(message)?.[1];
+  if (list === undefined) return undefined;
+  const index = /^index '(.*)'$/.exec(list)?.[1];
+  if (index !== undefined) return { constraint: index };
+  const columns = list.split(', ').map((column) => column.slice(column.indexOf('.') + 1));
+  return { constraint: list, columns };
+}

@@ -1,0 +1,66 @@
+import type { Socket } from 'node:net';
+import type { Connection as MysqlConnection } from 'mysql2';
+import type { Connection as PostgresConnection, PoolClient } from 'pg';
+import type { Transaction } from 'sequelize';
+import { InternalError } from '../../kernel/errors/internal-error.js';
+
+/*
+ * All that is used of Sequelize and of the drivers beyond what their types promise (ADR 30). An upgrade may change any of it
+ * without a word: `test/persistence/driver-internals.test.ts` says so before a site does.
+ */
+
+/** What Sequelize keeps on a transaction. */
+interface TransactionState {
+  connection?: { uuid?: string | undefined } | null;
+  readonly id: string;
+  finished?: string;
+}
+
+const stateOf = (transaction: Transaction): TransactionState => transaction as unknown as TransactionState; // see there
+
+/** The driver's connection that a Sequelize transaction runs on; `Connection` is what the dialect puts there. */
+export function connectionOf<Connection>(transaction: Transaction): Connection {
+  const { connection } = stateOf(transaction);
+  if (connection == null) throw new InternalError('The transaction has no connection.');
+  return connection as Connection;
+}
+
+/** Gives a transaction that Sequelize did not start the connection on which its models run. */
+export function giveConnection(transaction: Transaction, connection: object): void {
+  const state = stateOf(transaction);
+  state.connection = connection;
+  // By this mark a rollback knows the connection as its own to release.
+  state.connection.uuid = state.id;
+}
+
+/** From now on models refuse to run in the transaction. */
+export function markFinished(transaction: Transaction, how: 'commit' | 'rollback'): void {
+  stateOf(transaction).finished = how;
+}
+
+/** The next transaction takes the connection as nobody's. */
+export function takeMarkAway(transaction: Transaction): void {
+  const { connection } = stateOf(transaction);
+  if (connection != null) connection.uuid = undefined;
+}
+
+/** What mysql2 keeps on a connection. */
+interface MysqlState {
+  readonly stream: Socket;
+  /** The command that waits for its answer. */
+  readonly _command?: object | null;
+}
+
+const mysqlState = (connection: MysqlConnection): MysqlState => connection as unknown as MysqlState; // see there
+
+export const streamOf = (connection: MysqlConnection): Socket => mysqlState(connection).stream;
+
+/** Whether a command of the connection waits for its answer. */
+export function isWaiting(connection: MysqlConnection): boolean {
+  return mysqlState(connection)._command != null;
+}
+
+/** The wire of a client of pg: its stream, and the events of its messages. */
+export function wireOf(client: PoolClient): PostgresConnection {
+  return client.connection;
+}

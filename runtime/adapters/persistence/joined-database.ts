@@ -1,0 +1,90 @@
+import type { Database, Outcome, SqlSession, TransactionSession } from '../../kernel/contract/database.js';
+import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
+import { createState } from '../../kernel/util/state.js';
+
+/**
+ * Runs work in one transaction that all its reads and writes take part in, those included that open transactions of their own:
+ * each of these is a part that is undone by itself when it fails. What follows their commits waits for the one at the end.
+ */
+export async function inOneTransaction<Result>(
+  database: Database,
+  work: (joined: Database) => Promise<Result>,
+): Promise<Result> {
+  let joint: Joint | undefined;
+  let isDone = false;
+  let result: Result;
+  try {
+    result = await database.transaction(async (session) => {
+      isDone = false;
+      if (joint !== undefined) await joint.end('undone'); // another attempt
+      joint = join(database, session);
+      const value = await work(joint.database);
+      isDone = true;
+      return value;
+    });
+  } catch (error) {
+    // A connection lost at the end leaves open whether all of it is stored.
+    const isUnknown = isDone && error instanceof DatabaseUnavailable && error.kind === 'away';
+    await joint?.end(isUnknown ? 'unknown' : 'undone');
+    throw error;
+  }
+  await joint?.end('committed');
+  return result;
+}
+
+interface Joint {
+  readonly database: Database;
+  /** From now on the database is the one outside; what waited for this end is done. */
+  end(outcome: Outcome): Promise<void>;
+}
+
+function join(outside: Database, session: TransactionSession): Joint {
+  const waiting: ((outcome: Outcome) => Promise<void>)[] = [];
+  let isOpen = true;
+  let last: Promise<unknown> = Promise.resolve();
+  const current = (): SqlSession => (isOpen ? session : outside);
+
+  /** One part at a time: parts that overlapped could not be undone by themselves. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  return {
+    database: {
+      dialect: outside.dialect,
+      table: outside.table,
+      all: (sql, parameters) => current().all(sql, parameters),
+      first: (sql, parameters) => current().first(sql, parameters),
+      transaction: (work, options) =>
+        isOpen ? inTurn(() => runPart(session, work)) : outside.transaction(work, options),
+      async whenDecided(work) {
+        if (isOpen) waiting.push(work);
+        else await outside.whenDecided(work);
+      },
+      close: () => Promise.resolve(), // whoever opened it closes it
+    },
+    async end(outcome) {
+      isOpen = false;
+      for (const work of waiting.splice(0)) await work(outcome);
+    },
+  };
+}
+
+async function runPart<Result>(
+  session: TransactionSession,
+  work: (session: TransactionSession) => Promise<Result>,
+): Promise<Result> {
+  await session.run('savepoint part');
+  let result: Result;
+  try {
+    result = await work({ ...session, state: createState() });
+  } catch (error) {
+    // After a failure of the database itself nothing more can be undone but all of it, and the first failure is told.
+    await session.run('rollback to savepoint part').catch(() => undefined);
+    throw error;
+  }
+  await session.run('release savepoint part');
+  return result;
+}

@@ -1,0 +1,72 @@
+import type { MigrationStatement } from '../../../kernel/contract/migration.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import type { MigrationConnection } from './connection.js';
+import { MigrationFailedError } from './errors.js';
+import type { Change, Journal } from './journal.js';
+import { replayStatement, type TableSet } from './replay.js';
+import { runStatement } from './run-statement.js';
+import type { MigrationRenderer } from './sql-text.js';
+
+/** What a run works on. */
+export interface MigrationSession {
+  readonly connection: MigrationConnection;
+  readonly renderer: MigrationRenderer;
+  readonly journal: Journal;
+  readonly iriPrefix: string;
+  readonly log: Logger;
+}
+
+/** Where a change that was interrupted goes on. */
+export interface Progress {
+  readonly tables: TableSet;
+  /** Statements that are surely done. */
+  readonly finished: number;
+  /** The one after those may be done too. */
+  readonly isInDoubt: boolean;
+}
+
+/** Carries out a change in a database with these tables, statement by statement, records it and answers the tables. */
+export async function carryOut(
+  session: MigrationSession,
+  change: Change,
+  tables: TableSet,
+): Promise<TableSet> {
+  await session.journal.begin(change);
+  return complete(session, change, { tables, finished: 0, isInDoubt: false });
+}
+
+/** Does what is left of a change that was begun. @throws MigrationFailedError */
+export async function complete(
+  session: MigrationSession,
+  change: Change,
+  progress: Progress,
+): Promise<TableSet> {
+  const { id, pending } = change;
+  let { tables } = progress;
+  for (const [index, statement] of pending.statements.entries()) {
+    if (index < progress.finished) continue;
+    const isInDoubt = progress.isInDoubt && index === progress.finished;
+    await session.journal.progress(id, 'started', index + 1);
+    await attempt(session, id, statement, { tables, isInDoubt });
+    await session.journal.progress(id, 'finished', index + 1);
+    tables = replayStatement(tables, statement);
+  }
+  await session.journal.finish(change);
+  session.log.info({ msg: 'migrated', migration: id, statements: pending.statements.length });
+  return tables;
+}
+
+/** @throws MigrationFailedError */
+export async function attempt(
+  session: MigrationSession,
+  id: string,
+  statement: MigrationStatement,
+  at: { readonly tables: TableSet; readonly isInDoubt: boolean },
+): Promise<void> {
+  try {
+    await runStatement(statement, { ...session, ...at });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationFailedError(id, `${statement.kind}: ${reason}`, { cause: error });
+  }
+}

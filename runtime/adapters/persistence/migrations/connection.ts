@@ -1,0 +1,169 @@
+import type { DialectName, SqlRow, SqlValue } from '../../../kernel/contract/database.js';
+import { describeLocation, IN_MEMORY, parseDatabaseUrl } from '../database-url.js';
+import type { DatabaseLocation, ServerLocation } from '../database-url.js';
+import { bindValue } from '../sqlite/bind-value.js';
+import { retryWhileBusy } from '../sqlite/busy-retry.js';
+import { prepareDatabaseFile } from '../sqlite/database-file.js';
+import { DatabaseUnavailableError } from './errors.js';
+
+/** One connection for the length of a migration run; transactions are plain statements on it. */
+export interface MigrationConnection {
+  readonly dialect: DialectName;
+  /** Values stand for `?`. */
+  query(sql: string, values?: readonly SqlValue[]): Promise<readonly SqlRow[]>;
+  /** Alone with the journal until it resolves; a failure undoes everything, except on MySQL and MariaDB. */
+  exclusively<Result>(lockName: string, work: () => Promise<Result>): Promise<Result>;
+  /** All of the work's changes to rows or none; inside `exclusively`. */
+  atomically(work: () => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Seconds to wait for another process that migrates. */
+const LOCK_SECONDS = 300;
+
+/**
+ * Opens the connection that `DATABASE_URL` names.
+ * @throws DatabaseUnavailableError, which never names the password
+ */
+export async function openMigrationConnection(url: string): Promise<MigrationConnection> {
+  const location = parseDatabaseUrl(url);
+  try {
+    return await openLocation(location);
+  } catch (cause) {
+    const place = describeLocation(location);
+    const isFile = location.kind === 'sqlite';
+    throw new DatabaseUnavailableError(isFile ? `database file ${place}` : place, { isFile, cause });
+  }
+}
+
+/** The drivers are loaded on use: a site has one of them. */
+function openLocation(location: DatabaseLocation): Promise<MigrationConnection> {
+  switch (location.kind) {
+    case 'sqlite':
+      return openSqlite(location.path);
+    case 'postgres':
+      return openPostgres(location);
+    case 'mysql':
+      return openMysql(location);
+  }
+}
+
+async function openPostgres(location: ServerLocation): Promise<MigrationConnection> {
+  const { default: pg } = await import('pg');
+  const { host, port, user, password, database, tls } = location;
+  const client = new pg.Client({ host, port, user, password, database, ssl: tls });
+  await client.connect();
+  const query = async (sql: string, values: readonly SqlValue[] = []): Promise<readonly SqlRow[]> => {
+    let position = 0;
+    const text = values.length === 0 ? sql : sql.replaceAll('?', () => `$${++position}`);
+    return (await client.query<Record<string, unknown>>(text, [...values])).rows;
+  };
+  return {
+    dialect: 'postgres',
+    query,
+    exclusively: (lockName, work) =>
+      inTransaction(query, 'begin', async () => {
+        await query('select pg_advisory_xact_lock(hashtext(?))', [lockName]);
+        return work();
+      }),
+    atomically: (work) => work(),
+    close: () => client.end(),
+  };
+}
+
+async function openMysql(location: ServerLocation): Promise<MigrationConnection> {
+  const { createConnection } = await import('mysql2/promise');
+  const { host, port, user, password, database, tls } = location;
+  const address = host.startsWith('/') ? { socketPath: host } : { host, port };
+  const client = await createConnection({
+    ...address,
+    user,
+    password,
+    database,
+    charset: 'utf8mb4_unicode_ci',
+    timezone: 'Z',
+    ...(tls === false ? {} : { ssl: tls }),
+  });
+  const query = async (sql: string, values: readonly SqlValue[] = []): Promise<readonly SqlRow[]> => {
+    const [rows] = await client.query(sql, [...values]);
+    // The driver answers a list of rows for a select and a header object for everything else.
+    return Array.isArray(rows) ? (rows as SqlRow[]) : [];
+  };
+  await query("set time_zone = '+00:00', sql_mode = concat(@@sql_mode, ',STRICT_TRANS_TABLES')");
+  return {
+    dialect: 'mysql',
+    query,
+    exclusively: (lockName, work) => withMysqlLock(query, `${database}.${lockName}`.slice(-64), work),
+    atomically: (work) => inTransaction(query, 'start transaction', work),
+    close: () => client.end(),
+  };
+}
+
+async function openSqlite(path: string): Promise<MigrationConnection> {
+  if (path === IN_MEMORY) throw new Error('An in-memory database has nothing that migrations could share.');
+  const { openLibsqlConnection } = await import('../sqlite/libsql-connection.js');
+  await prepareDatabaseFile(path);
+  const database = openLibsqlConnection(path);
+  database.exec('pragma journal_mode = wal');
+  // Rebuilding a table drops the old one, which enforced keys would refuse; they are checked before the commit.
+  database.exec('pragma foreign_keys = off');
+  const query = async (sql: string, values: readonly SqlValue[] = []): Promise<readonly SqlRow[]> => {
+    const bound = values.map(bindValue);
+    if (/^\s*(select|pragma)\b/i.test(sql)) return database.all(sql, bound);
+    database.run(sql, bound);
+    return [];
+  };
+  const begin = (): Promise<void> => retryWhileBusy(() => database.exec('begin immediate'));
+  return {
+    dialect: 'sqlite',
+    query,
+    exclusively: (_lockName, work) =>
+      inTransaction(query, begin, async () => {
+        const result = await work();
+        await assertKeysHold(query);
+        return result;
+      }),
+    atomically: (work) => work(),
+    close: async () => database.close(),
+  };
+}
+
+type Query = MigrationConnection['query'];
+
+async function inTransaction<Result>(
+  query: Query,
+  begin: string | (() => Promise<void>),
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await (typeof begin === 'string' ? query(begin) : begin());
+  try {
+    const result = await work();
+    await query('commit');
+    return result;
+  } catch (error) {
+    await query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function withMysqlLock<Result>(
+  query: Query,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const [row] = await query('select get_lock(?, ?) as locked', [name, LOCK_SECONDS]);
+  if (Number(row?.locked) !== 1)
+    throw new Error('Another process has been migrating this database for too long.');
+  try {
+    return await work();
+  } finally {
+    await query('select release_lock(?)', [name]).catch(() => undefined);
+  }
+}
+
+async function assertKeysHold(query: Query): Promise<void> {
+  const [broken] = await query('pragma foreign_key_check');
+  if (broken !== undefined) {
+    throw new Error(`A row of ${String(broken.table)} refers to a missing row of ${String(broken.parent)}.`);
+  }
+}

@@ -1,0 +1,64 @@
+import { commonEnds, endsOf, inOrder, type Lineage } from '../../../kernel/contract/lineage.js';
+import type { Migration } from '../../../kernel/contract/migration.js';
+import { NO_STATE, type SchemaState } from '../../../kernel/contract/schema-state.js';
+import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
+import { MigrationParentError } from './errors.js';
+import { replayOn } from './replay.js';
+
+/** The migration files: what builds on what, and the state that each leads to. */
+export interface History {
+  /** Each after those that it builds on. */
+  readonly migrations: readonly Migration[];
+  /** More than one after a merge of two branches, until `cms generate` joins them. */
+  readonly ends: readonly string[];
+  find(id: string): Migration | undefined;
+  before(migration: Migration): SchemaState;
+  after(migration: Migration): SchemaState;
+  /** After all of them. */
+  end(): SchemaState;
+}
+
+/** @throws MigrationParentError when a file that others build on is gone */
+export function createHistory(given: readonly Migration[], states?: SchemaStates): History {
+  const entries = given.map((migration, index): Migration & Lineage => {
+    const { parents = given.slice(Math.max(0, index - 1), index).map(({ id }) => id) } = migration;
+    return { ...migration, parents };
+  });
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  for (const { id, parents } of entries) {
+    const missing = parents.find((parent) => !byId.has(parent));
+    if (missing !== undefined) throw new MigrationParentError(id, missing);
+  }
+  const known = new Map<string, SchemaState>();
+
+  const parentsOf = ({ id }: Migration): readonly string[] => byId.get(id)?.parents ?? [];
+  const before = (migration: Migration): SchemaState => stateOf(parentsOf(migration));
+  function after(migration: Migration): SchemaState {
+    const state = known.get(migration.id) ?? replayOn(before(migration), migration);
+    known.set(migration.id, state);
+    return state;
+  }
+  /** The state that several branches come to together; where they meet without a join, the later one decides. */
+  function stateOf(ids: readonly string[]): SchemaState {
+    return ids.reduce((ours, id, index) => {
+      const migration = byId.get(id);
+      const theirs = migration === undefined ? NO_STATE : after(migration);
+      if (index === 0 || states === undefined) return theirs;
+      const base = stateOf(commonEnds(entries, ids.slice(0, index), [id]));
+      return states.join({ base, ours, theirs }).state;
+    }, NO_STATE);
+  }
+
+  const ordered = inOrder(entries);
+  // Parents come first, so no chain of files is walked deeper than one step.
+  for (const migration of ordered) after(migration);
+  const ends = endsOf(entries);
+  return {
+    migrations: ordered,
+    ends,
+    find: (id) => byId.get(id),
+    before,
+    after,
+    end: () => stateOf(ends),
+  };
+}

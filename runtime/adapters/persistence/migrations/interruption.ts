@@ -1,0 +1,104 @@
+import { invertStatements, migrationHash } from '../../../kernel/contract/migration.js';
+import { attempt, complete, type MigrationSession, type Progress } from './carry-out.js';
+import type { History } from './history.js';
+import { type Change, type JournalRow, type PendingChange, STATE_POSITION, STATE_ROW } from './journal.js';
+import { type Ledger, ledgerOf, rowsAfter, spelledOut } from './ledger.js';
+import { replay, replayStatement, tableSet } from './replay.js';
+
+/** A row whose change was begun and not ended: the process was killed, or a statement failed on MySQL or MariaDB. */
+export interface Interruption {
+  readonly ledger: Ledger;
+  readonly row: JournalRow;
+  readonly pending: PendingChange;
+}
+
+/** What was left unfinished, if anything. */
+export async function findInterruption(
+  { journal }: MigrationSession,
+  ledger: Ledger,
+): Promise<Interruption | undefined> {
+  const row = (await journal.read()).find(({ pending }) => pending !== null);
+  return row?.pending == null ? undefined : { ledger, row, pending: row.pending };
+}
+
+/**
+ * Ends what was left unfinished: goes on with it, or gives it up where its migration is gone or different by now, or
+ * where what `cms dev` began cannot be done. Answers the ids of migrations that were ended by it.
+ * @throws MigrationFailedError
+ */
+export async function resume(session: MigrationSession, history: History): Promise<readonly string[]> {
+  const ledger = ledgerOf(await session.journal.read(), history.migrations);
+  const found = await findInterruption(session, ledger);
+  if (found === undefined) return [];
+  const { row, pending } = found;
+  const isState = row.id === STATE_ROW;
+  const migration = history.find(row.id);
+  const isWanted =
+    isState || pending.then === null || (migration && migrationHash(migration)) === pending.then.hash;
+  if (isWanted && (await goOn(session, found, isState))) return isState ? [] : [row.id];
+  await giveUp(session, found);
+  return [];
+}
+
+/** Takes back what an interrupted change had done; answers its id, and the change that is to be carried out. */
+export async function takeBack(
+  session: MigrationSession,
+  found: Interruption,
+): Promise<{ readonly id: string; readonly change?: Change }> {
+  const { row, pending, ledger } = found;
+  if (pending.then === null && row.id !== STATE_ROW) {
+    await goOn(session, found, false);
+    return { id: row.id };
+  }
+  const done = await giveUp(session, found);
+  const statements = invertStatements(pending.statements.slice(0, done));
+  const state = spelledOut(ledger);
+  const change = { id: STATE_ROW, position: STATE_POSITION, pending: { statements, then: null, state } };
+  return { id: row.id, change };
+}
+
+/** True when it came to its end; a failure is an answer where `mayFail`. */
+async function goOn(session: MigrationSession, found: Interruption, mayFail: boolean): Promise<boolean> {
+  const { row, pending } = found;
+  const ended = complete(session, { id: row.id, position: row.position, pending }, progressOf(found));
+  if (!mayFail) {
+    await ended;
+    return true;
+  }
+  return ended.then(
+    () => true,
+    () => false,
+  );
+}
+
+function progressOf({ ledger, row, pending }: Interruption): Progress {
+  const begun = replay(tableSet(ledger.state.tables), pending.takesBack ?? []);
+  const tables = replay(begun, pending.statements.slice(0, row.finished));
+  return { tables, finished: row.finished, isInDoubt: row.started > row.finished };
+}
+
+/**
+ * What it did stays, and the journal says so: what comes next starts from the tables that are there. Answers the number
+ * of statements that were done.
+ */
+async function giveUp(session: MigrationSession, earlier: Interruption): Promise<number> {
+  // Going on may have done more before it failed.
+  const rows = await session.journal.read();
+  const row = rows.find(({ id }) => id === earlier.row.id) ?? earlier.row;
+  const { ledger, pending } = earlier;
+  const progress = progressOf({ ledger, row, pending });
+  const doubtful = progress.isInDoubt ? pending.statements[progress.finished] : undefined;
+  const isDone =
+    doubtful !== undefined &&
+    (await attempt(session, row.id, doubtful, { tables: progress.tables, isInDoubt: true }).then(
+      () => true,
+      () => false,
+    ));
+  const tables = isDone ? replayStatement(progress.tables, doubtful) : progress.tables;
+  const then = row.id === STATE_ROW ? null : row.applied;
+  const change: Change = { id: row.id, position: row.position, pending: { statements: [], then } };
+  const state = { tables: [...tables.values()], types: ledger.state.types };
+  const reached = spelledOut({ rows: rowsAfter(ledger.rows, change), state });
+  await session.journal.finish({ ...change, pending: { ...change.pending, state: reached } });
+  return progress.finished + Number(isDone);
+}

@@ -1,0 +1,205 @@
+import type { Migration } from '../../../kernel/contract/migration.js';
+import type { SchemaState } from '../../../kernel/contract/schema-state.js';
+import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
+import { InternalError } from '../../../kernel/errors/internal-error.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import { carryOut, type MigrationSession } from './carry-out.js';
+import type { MigrationConnection } from './connection.js';
+import { createHistory, type History } from './history.js';
+import { findInterruption, resume, takeBack } from './interruption.js';
+import { assertAllowed, findPlanObstacles, type Permission } from './judge.js';
+import { createJournal, type JournalRow, STATE_ROW } from './journal.js';
+import { ledgerOf, type Ledger } from './ledger.js';
+import { type Plan, planAtOnce, planFollow, planRevert, planRun, type Target } from './plan.js';
+import { createRenderer } from './renderer.js';
+import { tableSet } from './replay.js';
+import { misfitsOf, type MigrationStatus, statusOf } from './status.js';
+import { assertPrefixInUse } from './table-prefix.js';
+
+export interface MigratorOptions {
+  /** Opens the one connection of a run (`openMigrationConnection`). */
+  readonly connect: () => Promise<MigrationConnection>;
+  readonly tablePrefix: string;
+  readonly migrations: readonly Migration[];
+  /** The API prefix, which stored IRIs start with. */
+  readonly iriPrefix?: string;
+  /** What the generated code asks for; a run drops nothing of it. */
+  readonly current?: SchemaState;
+  /** What compares states (`schemaStates` of the generator); absent = databases that only migrations change. */
+  readonly states?: SchemaStates;
+  readonly log: Logger;
+}
+
+export interface Migrator {
+  /**
+   * Applies everything that is missing and answers the ids that changed, in order.
+   * @throws DestructiveRunError, MigrationObstacleError, TablePrefixError, MigrationBranchesError, MigrationChangedError, MigrationMissingError, MigrationFailedError
+   */
+  run(
+    options?: RunOptions & {
+      /** Make the tables although the database has some under another prefix. */
+      readonly newTables?: boolean;
+    },
+  ): Promise<readonly string[]>;
+  /**
+   * Brings the tables to what the generated code asks for, with or without migrations (`cms dev`); answers whether
+   * anything changed. @throws DestructiveRunError, MigrationFailedError
+   */
+  follow(options?: RunOptions): Promise<boolean>;
+  /** Undoes the newest migrations, one by default, and answers their ids. @throws DestructiveRunError */
+  revert(options?: RunOptions & { readonly steps?: number }): Promise<readonly string[]>;
+  /** Compares files and database without changing either. */
+  status(): Promise<readonly MigrationStatus[]>;
+  /** What keeps the generated code from working on this database, in words; nothing when it fits. */
+  misfits(): Promise<readonly string[]>;
+}
+
+export interface RunOptions {
+  readonly allowDestructive?: boolean;
+}
+
+const COMMANDS = {
+  run: 'cms migrate:run --allow-destructive',
+  revert: 'cms migrate:revert --allow-destructive',
+  follow: 'cms dev --allow-destructive',
+} as const;
+
+/** Brings one database to the state that files describe. Two processes may do so at once. */
+export function createMigrator(options: MigratorOptions): Migrator {
+  const history = (): History => createHistory(options.migrations, options.states);
+  const readRows = (): Promise<readonly JournalRow[]> =>
+    withSession(options, ({ journal }) => journal.read());
+  return {
+    run: ({ allowDestructive = false, newTables = false } = {}) =>
+      underLock(options, { allowDestructive, newTables, command: COMMANDS.run }, (work) =>
+        run(work, history(), options),
+      ),
+    follow: ({ allowDestructive = false } = {}) =>
+      underLock(options, { allowDestructive, command: COMMANDS.follow }, (work) =>
+        follow(work, history(), options),
+      ),
+    revert: ({ steps = 1, allowDestructive = false } = {}) =>
+      underLock(options, { allowDestructive, command: COMMANDS.revert }, (work) =>
+        revert(work, steps, options.states),
+      ),
+    status: async () => statusOf(await readRows(), history()),
+    misfits: async () => misfitsOf(await readRows(), history(), options.current),
+  };
+}
+
+/** What is done under the lock of a database. */
+interface Work {
+  readonly session: MigrationSession;
+  read(): Promise<Ledger>;
+  /** Judges the whole plan, then carries it out. */
+  execute(plan: Plan): Promise<void>;
+}
+
+async function run(
+  { session, read, execute }: Work,
+  history: History,
+  { states, current }: MigratorOptions,
+): Promise<readonly string[]> {
+  const resumed = await resume(session, history);
+  const target = { history, ...(states && { states }), ...(current && { current }) };
+  const plan = await possiblePlan(session, await read(), target);
+  await execute(plan);
+  const changed = plan.changes.flatMap(({ id, pending: { records = [] } }) =>
+    id === STATE_ROW ? records.map((record) => record.id) : [id],
+  );
+  return [...resumed, ...changed];
+}
+
+/**
+ * One migration after the other, unless the rows keep one of them from it: then all at once, where a later one took back
+ * what does not work.
+ */
+async function possiblePlan(session: MigrationSession, ledger: Ledger, target: Target): Promise<Plan> {
+  const plan = planRun(ledger, target);
+  if (plan.changes.length < 2) return plan;
+  if ((await findPlanObstacles(session, { ledger, plan })).length === 0) return plan;
+  return planAtOnce(ledger, target) ?? plan;
+}
+
+async function follow(
+  { session, read, execute }: Work,
+  history: History,
+  { states, current }: MigratorOptions,
+): Promise<boolean> {
+  if (states === undefined || current === undefined)
+    throw new InternalError('A migrator that follows schemas needs states and current.');
+  await resume(session, history);
+  const plan = planFollow(await read(), { history, states, current });
+  await execute(plan);
+  return plan.changes.length > 0;
+}
+
+async function revert(
+  { session, read, execute }: Work,
+  steps: number,
+  states: SchemaStates | undefined,
+): Promise<readonly string[]> {
+  const interruption = await findInterruption(session, await read());
+  const taken = interruption && (await takeBack(session, interruption));
+  if (taken?.change !== undefined) await execute({ changes: [taken.change], skippedSql: [] });
+  const plan = planRevert(await read(), steps - Number(taken !== undefined), states);
+  await execute(plan);
+  const reverted = plan.changes.map(({ id }) => id);
+  return taken === undefined ? reverted : [taken.id, ...reverted];
+}
+
+async function withSession<Result>(
+  { connect, tablePrefix, iriPrefix = '', log }: MigratorOptions,
+  work: (session: MigrationSession) => Promise<Result>,
+  newTables = false,
+): Promise<Result> {
+  const connection = await connect();
+  try {
+    if (!newTables) await assertPrefixInUse(connection, tablePrefix);
+    const renderer = createRenderer(connection.dialect, tablePrefix);
+    const journal = createJournal(connection, renderer, tablePrefix);
+    return await work({ connection, renderer, journal, iriPrefix, log });
+  } finally {
+    await connection.close();
+  }
+}
+
+function underLock<Result>(
+  options: MigratorOptions,
+  permission: Permission,
+  work: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  return withSession(
+    options,
+    (session) =>
+      session.connection.exclusively(`${options.tablePrefix}migration`, async () => {
+        await session.journal.prepare();
+        const read = async (): Promise<Ledger> => ledgerOf(await session.journal.read(), options.migrations);
+        return work({
+          session,
+          read,
+          async execute(plan) {
+            const ledger = await read();
+            await assertAllowed(session, { ledger, plan, permission });
+            await carryOutAll(session, ledger, plan);
+          },
+        });
+      }),
+    permission.newTables,
+  );
+}
+
+async function carryOutAll(
+  session: MigrationSession,
+  ledger: Ledger,
+  { changes, skippedSql }: Plan,
+): Promise<void> {
+  let tables = tableSet(ledger.state.tables);
+  for (const change of changes) tables = await carryOut(session, change, tables);
+  for (const migration of skippedSql) {
+    session.log.warn({
+      msg: 'hand-written SQL of a migration was not run: the tables had been brought there without it',
+      migration,
+    });
+  }
+}

@@ -1,0 +1,197 @@
+import type { MigrationStatement } from '../../../kernel/contract/migration.js';
+import { isConversion } from '../../../kernel/contract/migration.js';
+import type { ColumnDefinition } from '../../../kernel/contract/table.js';
+import type { MigrationConnection } from './connection.js';
+import { convertThrough, valueText } from './convert-value.js';
+import { findDuplicates } from './find-duplicates.js';
+import { createOrigins, type Origin, type Origins } from './origins.js';
+import type { TableSet } from './replay.js';
+import { countRows, rowsFrom, scanRows, valueIn } from './scan-rows.js';
+import { findHolders } from './publishing-holders.js';
+import type { MigrationRenderer } from './sql-text.js';
+import { countValue, listValues, quantity } from './value-list.js';
+
+/** A change that is about to be carried out: statements, and the tables that they find. */
+export interface PlannedChange {
+  readonly tables: TableSet;
+  readonly statements: readonly MigrationStatement[];
+}
+
+/**
+ * What of the stored rows keeps the statements from being carried out, permission or not: a sentence for each, with the
+ * values in the way and what to do. Nothing has run yet.
+ */
+export async function findObstacles(
+  connection: MigrationConnection,
+  renderer: MigrationRenderer,
+  { tables, statements }: PlannedChange,
+): Promise<readonly string[]> {
+  const origins = createOrigins(connection.dialect, renderer, tables);
+  const obstacles: string[] = [];
+  for (const statement of statements) {
+    obstacles.push(...(await obstaclesOf(statement, { connection, renderer, tables, origins })));
+    origins.follow(statement);
+  }
+  return obstacles;
+}
+
+interface Judgement {
+  readonly connection: MigrationConnection;
+  readonly renderer: MigrationRenderer;
+  readonly tables: TableSet;
+  readonly origins: Origins;
+}
+
+type Statement<Kind extends MigrationStatement['kind']> = Extract<MigrationStatement, { kind: Kind }>;
+type Obstacles = Promise<readonly string[]>;
+
+async function obstaclesOf(statement: MigrationStatement, judgement: Judgement): Obstacles {
+  if (!('table' in statement) || typeof statement.table !== 'string') return [];
+  const origin = judgement.origins.of(statement.table);
+  if (origin === undefined) return [];
+  if (statement.kind === 'addColumn' && needsValue(statement.column))
+    return missingValues(statement, origin, judgement);
+  if (statement.kind === 'alterColumn' && needsValue(statement.to))
+    return emptyValues(statement, origin, judgement);
+  if (statement.kind === 'addIndex' && statement.index.unique)
+    return duplicates(statement, origin, judgement);
+  if (statement.kind === 'addForeignKey') return missingRows(statement, origin, judgement);
+  if (statement.kind === 'limitValues') return otherValues(statement, origin, judgement);
+  if (statement.kind === 'setPublishing') return holders(statement, judgement);
+  return [];
+}
+
+function needsValue(column: ColumnDefinition): boolean {
+  return !column.nullable && column.default == null;
+}
+
+async function missingValues(
+  { table, column }: Statement<'addColumn'>,
+  origin: Origin,
+  { connection, renderer }: Judgement,
+): Obstacles {
+  const count = await countRows(connection, rowsFrom(renderer, origin));
+  if (count === 0) return [];
+  return [
+    `${table}.${column.name} is required and has no default, but the table has ${quantity(count, 'row')} already. ` +
+      adviceFor(column),
+  ];
+}
+
+/** A reference has no value that would do for every row. */
+function adviceFor({ type }: ColumnDefinition): string {
+  return type === 'uuid'
+    ? 'Make it optional, give every row a value, then make it required.'
+    : 'Give the member a default, or make it optional.';
+}
+
+async function emptyValues(
+  { table, from, to }: Statement<'alterColumn'>,
+  origin: Origin,
+  { connection, renderer }: Judgement,
+): Obstacles {
+  const found: string[] = [];
+  const empty = `${valueIn(origin, from.name)} is null`;
+  const count = from.nullable ? await countRows(connection, rowsFrom(renderer, origin, [empty])) : 0;
+  if (count > 0)
+    found.push(
+      `${table}.${to.name} becomes required, but ${quantity(count, 'row')} of the table have no value in it. ` +
+        `Give those rows a value first${to.type === 'uuid' ? '' : ', give the member a default'}, or leave it optional.`,
+    );
+  const conversions = [...(origin.columns.get(from.name)?.conversions ?? []), { from, to }];
+  const lost = new Map<string, number>();
+  if (isConversion(from, to))
+    for await (const [raw] of scanRows(connection, renderer, { origin, columns: [from.name] }))
+      if (convertThrough(conversions, raw).kind === 'lost') countValue(lost, String(raw));
+  if (lost.size > 0)
+    found.push(
+      `${table}.${to.name} becomes ${to.type} and needs a value, but these do not convert: ${listValues(lost)}. ` +
+        'Correct them, give the member a default, or make it optional.',
+    );
+  return found;
+}
+
+async function otherValues(
+  { table, column, to, unchecked }: Statement<'limitValues'>,
+  origin: Origin,
+  { connection, renderer }: Judgement,
+): Obstacles {
+  const source = origin.columns.get(column);
+  if (to === null || unchecked === true || source === undefined || source.isConstant) return [];
+  const allowed = new Set(to.map((value) => comparable(String(value))));
+  const others = new Map<string, number>();
+  for await (const [raw] of scanRows(connection, renderer, { origin, columns: [column] })) {
+    const value = convertThrough(source.conversions, raw);
+    const text = value.kind === 'lost' ? undefined : valueText(source.type, value.text);
+    if (text !== undefined && !allowed.has(comparable(text))) countValue(others, text);
+  }
+  if (others.size === 0) return [];
+  return [
+    `${table}.${column} has values that the enum of the member does not allow: ${listValues(others)}. ` +
+      'Change those rows, or let the enum allow them.',
+  ];
+}
+
+/** `1.50` and `1.5` are one number. */
+function comparable(text: string): string {
+  return /^-?\d+(\.\d+)?$/.test(text) ? String(Number(text)) : text;
+}
+
+async function duplicates(
+  { table, index }: Statement<'addIndex'>,
+  origin: Origin,
+  { connection, renderer }: Judgement,
+): Obstacles {
+  const found = await findDuplicates(connection, renderer, { origin, columns: index.columns });
+  if (found.size === 0) return [];
+  const isOne = index.columns.length === 1;
+  const place = isOne ? `${table}.${index.columns.join()}` : `${table} (${index.columns.join(', ')})`;
+  return [
+    `${place} must be unique, but rows share these values: ${listValues(found)}. ` +
+      'Make them differ, or take the rule back.',
+  ];
+}
+
+/** How many references without a row are read; a message names the first of them. */
+const MOST_REFERENCES = 1000;
+
+async function missingRows(
+  { table, foreignKey }: Statement<'addForeignKey'>,
+  origin: Origin,
+  { connection, renderer, origins }: Judgement,
+): Obstacles {
+  const [column = ''] = foreignKey.columns;
+  const [targetColumn = ''] = foreignKey.references.columns;
+  const source = origin.columns.get(column);
+  if (source === undefined || source.isConstant) return [];
+  const value = valueIn(origin, column);
+  const target = origins.of(foreignKey.references.table);
+  const key = target?.columns.get(targetColumn)?.value('target');
+  const kept = target?.kept.map((condition) => ` and ${condition('target')}`).join('') ?? '';
+  const isMissing =
+    target === undefined || key === undefined
+      ? []
+      : [
+          `not exists (select 1 from ${renderer.names.table(target.table)} target where ${key} = ${value}${kept})`,
+        ];
+  const rows = await connection.query(
+    `select ${renderer.readable(value)} as missing ${rowsFrom(renderer, origin, [`${value} is not null`, ...isMissing])}
+      limit ${MOST_REFERENCES}`,
+  );
+  if (rows.length === 0) return [];
+  const missing = new Map<string, number>();
+  for (const row of rows) countValue(missing, String(row.missing));
+  return [
+    `${table}.${column} names rows that ${foreignKey.references.table} does not have: ${listValues(missing)}. ` +
+      'Empty or correct those references, or give the new relation another name.',
+  ];
+}
+
+async function holders(
+  { table, base, from, to }: Statement<'setPublishing'>,
+  { connection, renderer, tables, origins }: Judgement,
+): Obstacles {
+  if (from !== true || to !== false) return [];
+  const place = { table: origins.of(table)?.table ?? table, base: origins.of(base)?.table ?? base };
+  return findHolders({ connection, names: renderer.names, tables, ...place });
+}

@@ -1,0 +1,239 @@
+import type { Migration, MigrationStatement } from '../../../kernel/contract/migration.js';
+import { migrationHash } from '../../../kernel/contract/migration.js';
+import type { SchemaState } from '../../../kernel/contract/schema-state.js';
+import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
+import { MigrationBranchesError, MigrationChangedError, MigrationMissingError } from './errors.js';
+import type { History } from './history.js';
+import { doAllFit } from './fitting.js';
+import {
+  type AppliedForm,
+  type Change,
+  type PendingChange,
+  type Recorded,
+  STATE_POSITION,
+  STATE_ROW,
+} from './journal.js';
+import {
+  type AppliedRow,
+  isSameState,
+  type Ledger,
+  nextPosition,
+  rowsAfter,
+  spelledOut,
+  sumOf,
+} from './ledger.js';
+import { replayOn } from './replay.js';
+
+/** Where a database is to be brought. */
+export interface Target {
+  readonly history: History;
+  /** Absent = only databases that nothing but their migrations changed. */
+  readonly states?: SchemaStates;
+  /** What the generated code asks for: nothing of it is dropped on the way. */
+  readonly current?: SchemaState;
+}
+
+/** What is to be done, in order; nothing when the database is where it shall be. */
+export interface Plan {
+  readonly changes: readonly Change[];
+  /** Migrations whose hand-written SQL cannot be run: the database went another way to the same tables. */
+  readonly skippedSql: readonly string[];
+}
+
+interface Outcome extends Plan {
+  readonly reached: Ledger;
+}
+
+/**
+ * Applies what is missing. A database that stands where its migrations left it takes them one by one; one that went
+ * ahead of them is brought to the state after all of them at once, and keeps what the schema files ask for.
+ * @throws MigrationBranchesError, MigrationChangedError, MigrationMissingError
+ */
+export function planRun(ledger: Ledger, target: Target): Plan {
+  const { history } = target;
+  if (history.ends.length > 1) throw new MigrationBranchesError(history.ends);
+  const edited = editedOf(ledger, history);
+  // Development of the first release rewrote its newest migration: such a row is a state that dev led to.
+  const broken = edited.find(({ applied }) => applied.isOpen !== true);
+  if (broken === undefined) return planFiles(ledger, edited, target);
+  const isThere = history.find(broken.id) !== undefined;
+  throw isThere ? new MigrationChangedError(broken.id) : new MigrationMissingError(broken.id);
+}
+
+/**
+ * Brings the database to what the schema files say, by way of the migrations it lacks. Rows whose files are gone or
+ * different are forgotten: what they did is part of the state.
+ */
+export function planFollow(ledger: Ledger, target: Required<Target>): Plan {
+  const { history, states, current } = target;
+  const edited = editedOf(ledger, history);
+  const pending = pendingOf(ledger.rows, edited, history);
+  const hasGoneAhead = isAhead(ledger, edited);
+  const { changes, reached } = hasGoneAhead ? nothing(ledger) : planSteps(ledger, pending, target);
+  const records = hasGoneAhead ? recordsOf(pending, ledger.rows) : [];
+  const forgets = edited.map(({ id }) => id);
+  const statements = states.difference(reached.state, states.remember(current, history.end()));
+  if (isSameState(reached.state, current) && records.length + forgets.length === 0)
+    return { changes, skippedSql: [] };
+  const change = stateChange(reached, { statements, records, forgets, state: current });
+  return { changes: [...changes, change], skippedSql: sqlOf(records) };
+}
+
+/** Undoes the newest migrations in the form in which they were applied. */
+export function planRevert(ledger: Ledger, steps: number, states?: SchemaStates): Plan {
+  const changes: Change[] = [];
+  let reached = ledger;
+  for (let step = 0; step < steps; step += 1) {
+    const newest = reached.rows.at(-1);
+    if (newest === undefined) break;
+    const { down, types } = newest.applied;
+    const written = { up: down, ...(types && { types: { was: types.is, is: types.was } }) };
+    const base = sumOf(reached.rows);
+    const theirs = replayOn(base, written);
+    const outcome = stepTo(reached.state, { base, theirs, written, ...(states && { states }) });
+    const change = rowChange(reached, newest, { ...outcome, then: null });
+    changes.push(change);
+    reached = after(reached, change, outcome.state);
+  }
+  return { changes, skippedSql: [] };
+}
+
+function planFiles(ledger: Ledger, edited: readonly AppliedRow[], target: Target): Outcome {
+  const { history, states } = target;
+  const pending = pendingOf(ledger.rows, edited, history);
+  if (states === undefined || !isAhead(ledger, edited)) return planSteps(ledger, pending, target);
+  return planSum(ledger, edited, { ...target, states });
+}
+
+/** All pending migrations at once: what one of them does and a later one takes back is not done at all. */
+export function planAtOnce(ledger: Ledger, target: Target): Plan | undefined {
+  const { states } = target;
+  return states && planSum(ledger, editedOf(ledger, target.history), { ...target, states });
+}
+
+function planSum(
+  ledger: Ledger,
+  edited: readonly AppliedRow[],
+  { history, states, current }: Target & Required<Pick<Target, 'states'>>,
+): Outcome {
+  const pending = pendingOf(ledger.rows, edited, history);
+  const records = recordsOf(pending, ledger.rows);
+  const theirs = history.end();
+  const state = states.settle({ ours: ledger.state, theirs, current: current ?? theirs });
+  const statements = states.difference(ledger.state, state);
+  if (statements.length + records.length + edited.length === 0) return nothing(ledger);
+  const change = stateChange(ledger, { statements, records, forgets: edited.map(({ id }) => id), state });
+  return { changes: [change], skippedSql: sqlOf(records), reached: after(ledger, change, state) };
+}
+
+function planSteps(ledger: Ledger, pending: readonly Migration[], target: Target): Outcome {
+  const { history, states, current } = target;
+  const changes: Change[] = [];
+  let reached = ledger;
+  for (const migration of pending) {
+    const outcome = stepTo(reached.state, {
+      base: history.before(migration),
+      theirs: history.after(migration),
+      written: migration,
+      ...(states && { states }),
+      ...(current && { current }),
+    });
+    const row = { id: migration.id, position: nextPosition(reached.rows) };
+    const change = rowChange(reached, row, { ...outcome, then: formOf(migration) });
+    changes.push(change);
+    reached = after(reached, change, outcome.state);
+  }
+  return { changes, skippedSql: [], reached };
+}
+
+interface Step {
+  readonly base: SchemaState;
+  readonly theirs: SchemaState;
+  readonly written: Pick<Migration, 'up' | 'types'>;
+  readonly states?: SchemaStates;
+  readonly current?: SchemaState;
+}
+
+interface StepOutcome {
+  readonly statements: readonly MigrationStatement[];
+  readonly state: SchemaState;
+}
+
+/** From a state, by what is missing in it: with the statements as they are written, where they lead there. */
+function stepTo(ours: SchemaState, { base, theirs, written, states, current }: Step): StepOutcome {
+  const asWritten = { statements: written.up, state: replayOn(ours, written) };
+  if (states === undefined) return asWritten;
+  const { state } = states.join({ base, ours, theirs, ...(current && { current }) });
+  if (doAllFit(ours.tables, written.up) && isSameState(asWritten.state, state)) return asWritten;
+  const sql = written.up.filter(isSql);
+  return { statements: [...states.difference(ours, state), ...sql], state };
+}
+
+function rowChange(
+  reached: Ledger,
+  { id, position }: Pick<AppliedRow, 'id' | 'position'>,
+  { statements, state, then }: StepOutcome & { readonly then: AppliedForm | null },
+): Change {
+  const bare: Change = { id, position, pending: { statements, then } };
+  const rows = rowsAfter(reached.rows, bare);
+  return { ...bare, pending: { ...bare.pending, state: spelledOut({ rows, state }) } };
+}
+
+function stateChange(
+  reached: Ledger,
+  { state, ...rest }: StepOutcome & Required<Pick<PendingChange, 'records' | 'forgets'>>,
+): Change {
+  const bare: Change = { id: STATE_ROW, position: STATE_POSITION, pending: { ...rest, then: null } };
+  const rows = rowsAfter(reached.rows, bare);
+  return { ...bare, pending: { ...bare.pending, state: spelledOut({ rows, state }) } };
+}
+
+function after(ledger: Ledger, change: Change, state: SchemaState): Ledger {
+  return { rows: rowsAfter(ledger.rows, change), state };
+}
+
+/** True when migrations do not add up to the database: `cms dev` went ahead of them. */
+function isAhead(ledger: Ledger, edited: readonly AppliedRow[]): boolean {
+  return edited.length > 0 || spelledOut(ledger) !== null;
+}
+
+function editedOf({ rows }: Ledger, history: History): readonly AppliedRow[] {
+  return rows.filter(({ id, applied }) => {
+    const migration = history.find(id);
+    return migration === undefined || migrationHash(migration) !== applied.hash;
+  });
+}
+
+function pendingOf(
+  rows: readonly AppliedRow[],
+  edited: readonly AppliedRow[],
+  { migrations }: History,
+): readonly Migration[] {
+  const known = new Set(rows.filter((row) => !edited.includes(row)).map(({ id }) => id));
+  return migrations.filter(({ id }) => !known.has(id));
+}
+
+function recordsOf(pending: readonly Migration[], rows: readonly AppliedRow[]): readonly Recorded[] {
+  const position = nextPosition(rows);
+  return pending.map((migration, index) => ({
+    id: migration.id,
+    position: position + index,
+    applied: formOf(migration),
+  }));
+}
+
+function formOf({ up, down, types, ...rest }: Migration): AppliedForm {
+  return { hash: migrationHash({ up, down, ...rest }), up, down, ...(types && { types }) };
+}
+
+function sqlOf(records: readonly Recorded[]): readonly string[] {
+  return records.filter(({ applied }) => applied.up.some(isSql)).map(({ id }) => id);
+}
+
+function isSql({ kind }: MigrationStatement): boolean {
+  return kind === 'sql';
+}
+
+function nothing(ledger: Ledger): Outcome {
+  return { changes: [], skippedSql: [], reached: ledger };
+}

@@ -1,0 +1,87 @@
+import type {
+  MigrationStatement,
+  SchemaStatement,
+  SqlStatement,
+} from '../../../kernel/contract/migration.js';
+import { isConversion } from '../../../kernel/contract/migration.js';
+import { carryLinks } from './carry-links.js';
+import { convertColumn } from './convert-column.js';
+import { type ContentRun, replaceContent } from './replace-content.js';
+import { setPublishing } from './set-publishing.js';
+
+export interface StatementRun extends ContentRun {
+  /** The statement may have been carried out before an interruption. */
+  readonly isInDoubt: boolean;
+}
+
+/** Carries out one statement. */
+export async function runStatement(statement: MigrationStatement, run: StatementRun): Promise<void> {
+  switch (statement.kind) {
+    case 'replaceValue':
+    case 'replaceListItem':
+    case 'replaceClass':
+    case 'replaceIri':
+      return replaceContent(statement, run);
+    case 'columnToLinks':
+    case 'linksToColumn':
+      return carryLinks(statement, run);
+    case 'setPublishing':
+      return setPublishing(statement, run);
+    case 'limitValues':
+      return; // The application enforces it; that no row has another value was made sure of before.
+    case 'sql':
+      return runSql(statement, run);
+    case 'alterColumn':
+      if (isConversion(statement.from, statement.to))
+        return convertColumn(statement, {
+          ...run,
+          execute: (sql, mayBeDone = false) =>
+            execute(sql, { ...run, isInDoubt: run.isInDoubt || mayBeDone }),
+        });
+      return render(statement, run);
+    case 'createTable':
+    case 'dropTable':
+    case 'renameTable':
+    case 'addColumn':
+    case 'dropColumn':
+    case 'renameColumn':
+    case 'addIndex':
+    case 'dropIndex':
+    case 'addForeignKey':
+    case 'dropForeignKey':
+      return render(statement, run);
+  }
+}
+
+async function render(statement: SchemaStatement, run: StatementRun): Promise<void> {
+  for (const sql of run.renderer.render(statement, run.tables)) await execute(sql, run);
+}
+
+async function execute(sql: string, { connection, isInDoubt }: StatementRun): Promise<void> {
+  try {
+    await connection.query(sql);
+  } catch (error) {
+    if (!isInDoubt || !isDoneAlready(error)) throw error;
+  }
+}
+
+/**
+ * MySQL's numbers for: table exists, unknown table, no such table, duplicate column, unknown column, duplicate index,
+ * nothing to drop, duplicate foreign key (its own code, and the one inside the engine's message).
+ */
+const DONE_ALREADY = new Set([1050, 1051, 1146, 1060, 1054, 1061, 1091, 1826, 1022]);
+
+function isDoneAlready(error: unknown): boolean {
+  if (!(error instanceof Error) || !('errno' in error)) return false;
+  return (
+    DONE_ALREADY.has(Number(error.errno)) || (Number(error.errno) === 1005 && error.message.includes('121'))
+  );
+}
+
+async function runSql({ text }: SqlStatement, { connection, renderer }: StatementRun): Promise<void> {
+  const { dialect } = connection;
+  const alike = dialect === 'mysql' ? 'mariadb' : dialect;
+  const sql = typeof text === 'string' ? text : (text[dialect] ?? text[alike] ?? '');
+  const named = sql.replaceAll(/\{([a-z0-9_]+)\}/g, (_match, name: string) => renderer.names.table(name));
+  if (named.trim() !== '') await connection.query(named);
+}

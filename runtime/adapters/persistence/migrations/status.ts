@@ -1,0 +1,55 @@
+import { areSameTables } from '../../../kernel/contract/canonical-tables.js';
+import type { Migration } from '../../../kernel/contract/migration.js';
+import { migrationHash } from '../../../kernel/contract/migration.js';
+import type { SchemaState } from '../../../kernel/contract/schema-state.js';
+import type { History } from './history.js';
+import { type JournalRow, STATE_ROW } from './journal.js';
+import { asFarAsKnown } from './known-rules.js';
+import { ledgerOf } from './ledger.js';
+
+export interface MigrationStatus {
+  readonly id: string;
+  readonly state: 'applied' | 'pending' | 'changed' | 'missing' | 'interrupted';
+  readonly appliedAt?: string;
+}
+
+/** Every migration that the database or the files have. */
+export function statusOf(
+  rows: readonly JournalRow[],
+  { migrations, find }: History,
+): readonly MigrationStatus[] {
+  const applied = rows.filter(({ id }) => id !== STATE_ROW);
+  const known = new Set(applied.map(({ id }) => id));
+  return [
+    ...applied.map((row): MigrationStatus => {
+      const { id, appliedAt } = row;
+      return { id, state: stateOf(row, find(id)), appliedAt };
+    }),
+    ...migrations
+      .filter(({ id }) => !known.has(id))
+      .map(({ id }): MigrationStatus => ({ id, state: 'pending' })),
+  ];
+}
+
+function stateOf(
+  { pending, applied }: JournalRow,
+  migration: Migration | undefined,
+): MigrationStatus['state'] {
+  if (pending !== null) return 'interrupted';
+  if (migration === undefined) return 'missing';
+  return applied?.hash === migrationHash(migration) ? 'applied' : 'changed';
+}
+
+/** What keeps code that asks for `current` from working on the database, in words; nothing when it fits. */
+export function misfitsOf(
+  rows: readonly JournalRow[],
+  history: History,
+  current: SchemaState | undefined,
+): readonly string[] {
+  const unfinished = statusOf(rows, history).filter(({ state }) => state !== 'applied');
+  if (unfinished.length > 0) return unfinished.map(({ id, state }) => `${id} (${state})`);
+  const { state } = ledgerOf(rows, history.migrations);
+  const isSame =
+    current === undefined || areSameTables(state.tables, asFarAsKnown(current.tables, state.tables));
+  return isSame ? [] : ['the schemas ask for tables that no migration makes'];
+}

@@ -1,0 +1,235 @@
+import {
+  createPool,
+  type Connection,
+  type PoolOptions,
+  type QueryOptions,
+  type ResultSetHeader,
+} from 'mysql2';
+import { Sequelize, type Transaction } from 'sequelize';
+import type { SqlRow, SqlValue } from '../../../kernel/contract/database.js';
+import { InternalError } from '../../../kernel/errors/internal-error.js';
+import { checkScalar } from '../bind-scalar.js';
+import type { Connector, ConnectorOptions } from '../connector.js';
+import type { ServerLocation } from '../database-url.js';
+import { utcText } from '../dialect/codec.js';
+import { createMysqlDialect } from '../dialect/mysql.js';
+import { driverErrorOf } from '../driver-error.js';
+import { createDriverTransactions } from '../driver-transactions.js';
+import { isNetworkFailure } from '../outage.js';
+import { endWhenSilent, within } from './silence.js';
+import { connectionOf } from '../driver-internals.js';
+import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
+
+const DEADLOCK = 1213;
+const LOCK_WAIT_TIMEOUT = 1205;
+const CONNECTION_LIMIT_MS = 15_000;
+/**
+ * A full disk, too many connections, a server that stops, a read-only one, a statement that was stopped, a connection that was
+ * ended.
+ */
+const AWAY: ReadonlySet<unknown> = new Set([1021, 1040, 1053, 1290, 1317, 1836, 1927]);
+/** The driver's own words for a connection that is gone. */
+const GONE = /in closed state|^Connection lost|^Pool is closed/;
+
+/** What makes a session behave like the other databases: UTC, strict values, `||` joins text, read committed. */
+const SESSION = [
+  "set session time_zone = '+00:00', group_concat_max_len = 16777216, " +
+    "sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,PIPES_AS_CONCAT'",
+  'set session transaction isolation level read committed',
+];
+
+type Executor = Pick<Connection, 'execute' | 'query'>;
+
+/** MySQL and MariaDB by one driver: prepared reads on an own pool, writes by Sequelize on another. */
+export async function connectMysql(location: ServerLocation, options: ConnectorOptions): Promise<Connector> {
+  const pool = createPool({ ...connectionOptions(location, options), connectionLimit: options.readPoolSize });
+  pool.on('connection', (connection) => {
+    endWhenSilent(connection, options.answerLimitMs);
+    for (const statement of SESSION)
+      connection.query(statement, (error) => {
+        if (error !== null && !isAway(error)) options.warn('Session set-up failed.', error);
+      });
+  });
+  const endPool = (): Promise<void> => new Promise((resolve) => pool.end(() => resolve()));
+  let version: string;
+  try {
+    version = await readVersion(pool);
+  } catch (error) {
+    await endPool();
+    throw error;
+  }
+  const sequelize = openSequelize(location, options);
+  // Connections of the mysql dialect are clients of its driver.
+  const transactions = createDriverTransactions(sequelize, (connection, sql) =>
+    query(connection as Connection, sql),
+  );
+  // A deadlock ends the transaction, and what was sent behind it would be written for good.
+  const deadlocks = new WeakMap<Transaction, unknown>();
+  const assertGoingOn = (transaction: Transaction): void => {
+    if (deadlocks.has(transaction)) throw deadlocks.get(transaction);
+  };
+  sequelize.addHook('beforeQuery', ({ transaction }) => {
+    if (transaction) assertGoingOn(transaction);
+  });
+  async function inside<Result>(
+    transaction: Transaction,
+    work: (connection: Connection) => Promise<Result>,
+  ): Promise<Result> {
+    await transactions.begun(transaction);
+    assertGoingOn(transaction);
+    try {
+      return await work(connectionOf(transaction));
+    } catch (error) {
+      if (driverErrorOf(error)?.errno === DEADLOCK) deadlocks.set(transaction, error);
+      throw error;
+    }
+  }
+  const protocol = options.prepared ? 'execute' : 'query';
+  return {
+    dialect: createMysqlDialect(/mariadb/i.test(version) ? 'mariadb' : 'mysql'),
+    sequelize,
+    compile: createStatementCompiler({ style: { kind: 'positional' }, bind }),
+    // The pool lets a read wait for a connection for ever.
+    read: async (statement) => rowsOf(await within(options.answerLimitMs, send(pool, statement, protocol))),
+    readIn: (transaction, statement) =>
+      inside(transaction, async (connection) => rowsOf(await send(connection, statement, protocol))),
+    runIn: (transaction, statement) =>
+      inside(transaction, (connection) => write(connection, statement, protocol)),
+    sendIn: (transaction, statements) =>
+      inside(transaction, async (connection) => {
+        for (const statement of statements) await write(connection, statement, protocol);
+      }),
+    firstFailure: (transaction) => Promise.resolve(deadlocks.get(transaction)),
+    ...transactions,
+    async commit(transaction) {
+      await transactions.commit(transaction);
+      assertGoingOn(transaction); // of a transaction that has ended nothing is stored
+    },
+    exclusively: (work) => work(),
+    isRetryable(error) {
+      const errno = driverErrorOf(error)?.errno;
+      return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT;
+    },
+    isAway,
+    async close() {
+      await Promise.all([endPool(), sequelize.close()]);
+    },
+  };
+}
+
+function isAway(error: unknown): boolean {
+  const { errno, code, message = '' } = driverErrorOf(error) ?? {};
+  if (isNetworkFailure(error) || code === 'PROTOCOL_CONNECTION_LOST') return true;
+  return AWAY.has(errno) || GONE.test(message);
+}
+
+function openSequelize(location: ServerLocation, options: ConnectorOptions): Sequelize {
+  const { host, port, database, user, password } = location;
+  const { socketPath, ssl, charset, jsonStrings, connectTimeout } = connectionOptions(location, options);
+  return new Sequelize(database, user, password, {
+    dialect: 'mysql',
+    host,
+    port,
+    logging: options.logging,
+    retry: { max: 1 },
+    pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
+    define: { charset: 'utf8mb4' },
+    // Found rows: an update that changes nothing still touched its row, as on the other databases.
+    dialectOptions: {
+      charset,
+      jsonStrings,
+      connectTimeout,
+      flags: 'FOUND_ROWS',
+      ...(socketPath ? { socketPath } : {}),
+      ...(ssl ? { ssl } : {}),
+    },
+    hooks: {
+      async afterConnect(connection) {
+        const client = connection as Connection; // the dialect is mysql, so it is one of mysql2
+        endWhenSilent(client, options.answerLimitMs);
+        for (const statement of SESSION) await query(client, statement);
+      },
+    },
+  });
+}
+
+function connectionOptions(
+  { host, port, user, password, database, tls }: ServerLocation,
+  { answerLimitMs }: Pick<ConnectorOptions, 'answerLimitMs'>,
+): PoolOptions {
+  return {
+    ...(host.startsWith('/') ? { socketPath: host } : { host, port }),
+    ...(tls === false ? {} : { ssl: tls }),
+    user,
+    password,
+    database,
+    charset: 'utf8mb4_unicode_ci',
+    timezone: 'Z',
+    jsonStrings: true,
+    connectTimeout: Math.min(CONNECTION_LIMIT_MS, answerLimitMs),
+    maxPreparedStatements: 500,
+  };
+}
+
+async function readVersion(pool: Executor): Promise<string> {
+  const rows = rowsOf(
+    await send(pool, { text: 'select version() as version', values: [], name: '' }, 'query'),
+  );
+  return String(rows[0]?.version ?? '');
+}
+
+function send(
+  executor: Executor,
+  statement: CompiledStatement,
+  protocol: 'execute' | 'query',
+): Promise<unknown> {
+  const options: QueryOptions = {
+    sql: statement.text,
+    dateStrings: true,
+    // The write connections carry Sequelize's own casts; these rows are decoded by the dialect.
+    typeCast: (_field, next) => next(),
+  };
+  // `bind` made these values from what the driver takes.
+  const values = statement.values as (string | number | bigint | Buffer | null)[];
+  return new Promise((resolve, reject) => {
+    const settle = (error: Error | null, result: unknown): void => {
+      if (error === null) resolve(result);
+      else reject(error);
+    };
+    if (protocol === 'execute') executor.execute(options, values, settle);
+    else executor.query(options, values, settle);
+  });
+}
+
+/** Some DDL has no prepared form. */
+async function write(
+  connection: Connection,
+  statement: CompiledStatement,
+  protocol: 'execute' | 'query',
+): Promise<number> {
+  const result = await send(connection, statement, statement.values.length > 0 ? protocol : 'query');
+  // A write answers a header; anything else would be a select given to `run`.
+  return (result as Partial<ResultSetHeader>).affectedRows ?? 0;
+}
+
+function query(connection: Connection, sql: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.query(sql, (error) => {
+      if (error === null) resolve();
+      else reject(error);
+    });
+  });
+}
+
+/** @throws InternalError when the statement answers no rows */
+function rowsOf(result: unknown): SqlRow[] {
+  // A select answers a list of row objects.
+  if (Array.isArray(result)) return result as SqlRow[];
+  throw new InternalError('A statement without rows was given to a read.');
+}
+
+function bind(value: SqlValue): unknown {
+  const checked = checkScalar(value);
+  if (checked instanceof Date) return utcText(checked);
+  return typeof checked === 'boolean' ? Number(checked) : checked;
+}

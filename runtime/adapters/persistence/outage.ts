@@ -1,0 +1,107 @@
+import { BaseError, ConnectionError } from 'sequelize';
+import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import type { Connector } from './connector.js';
+import { driverErrorOf } from './driver-error.js';
+
+/** A database may answer the one and refuse the other: a full disk, a file that others may not open. */
+type Purpose = 'read' | 'write';
+
+/** Notices when the database stops answering and when it is back (contract decision 69), and tells the log of both once. */
+export interface Outage {
+  /** An error of the database: as 503 when it says that the database is away, as it is otherwise. */
+  met(error: unknown, purpose: Purpose): unknown;
+  /** The database did what it was asked for. */
+  answered(purpose: Purpose): void;
+}
+
+export function createOutage(isAway: Connector['isAway'], log: Logger): Outage {
+  const refused = new Set<Purpose>();
+  let since = 0;
+  return {
+    met(error, purpose) {
+      if (error instanceof DatabaseUnavailable || !isAway(error)) return error;
+      if (refused.size === 0) {
+        since = performance.now();
+        // One line without a stack: where it was met says nothing about it.
+        log.error({
+          msg: 'the database does not answer; requests that need it are answered 503',
+          reason: reasonOf(error),
+        });
+      }
+      refused.add(purpose);
+      return new DatabaseUnavailable('away', error);
+    },
+    answered(purpose) {
+      if (!refused.delete(purpose) || refused.size > 0) return;
+      const seconds = Math.round((performance.now() - since) / 1000);
+      log.info({ msg: 'the database answers again', seconds });
+    },
+  };
+}
+
+/** The connector with every error of the database seen by the outage, and every answer. */
+export function watchConnector(connector: Connector, outage: Outage): Connector {
+  async function watched<Result>(work: Promise<Result>, purpose: Purpose = 'write'): Promise<Result> {
+    try {
+      return await work;
+    } catch (error) {
+      throw outage.met(error, purpose);
+    }
+  }
+  return {
+    ...connector,
+    async read(statement) {
+      const rows = await watched(connector.read(statement), 'read');
+      outage.answered('read');
+      return rows;
+    },
+    readIn: (transaction, statement) => watched(connector.readIn(transaction, statement)),
+    runIn: (transaction, statement) => watched(connector.runIn(transaction, statement)),
+    sendIn: (transaction, statements) => watched(connector.sendIn(transaction, statements)),
+    async firstFailure(transaction) {
+      return outage.met(await connector.firstFailure(transaction), 'write');
+    },
+    begin: (options) => watched(connector.begin(options)),
+    async commit(transaction) {
+      await watched(connector.commit(transaction));
+      outage.answered('write');
+    },
+  };
+}
+
+/** Whether an error that work inside a transaction ended with is one of the database: models throw Sequelize's. */
+export const isOfDatabase = (error: unknown): boolean => error instanceof BaseError;
+
+/** The codes under which a lost or refused connection is told, by every driver. */
+const NETWORK_CODES: ReadonlySet<unknown> = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOENT', // the socket file of a server on this machine
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+/** A connection that could not be had or was lost, as far as all drivers tell it alike. */
+export function isNetworkFailure(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true;
+  // Several refused addresses come as one error.
+  if (error instanceof AggregateError) return error.errors.some(isNetworkFailure);
+  const cause = driverErrorOf(error);
+  if (cause instanceof AggregateError) return isNetworkFailure(cause);
+  return NETWORK_CODES.has(cause?.code);
+}
+
+/** Several refused addresses come as one error without a text of its own. */
+export function reasonOf(error: unknown): string {
+  const cause = driverErrorOf(error) ?? error;
+  if (cause instanceof AggregateError) return reasonOf(cause.errors[0]);
+  return cause instanceof Error ? cause.message : String(cause);
+}

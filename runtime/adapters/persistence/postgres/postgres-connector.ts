@@ -1,0 +1,210 @@
+import pg, {
+  Client,
+  Pool,
+  types,
+  type ClientConfig,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+} from 'pg';
+import { Sequelize, type Transaction } from 'sequelize';
+import type { SqlRow, SqlValue } from '../../../kernel/contract/database.js';
+import { checkScalar } from '../bind-scalar.js';
+import type { Connector, ConnectorOptions } from '../connector.js';
+import type { ServerLocation } from '../database-url.js';
+import { POSTGRES_DIALECT } from '../dialect/postgres.js';
+import { driverErrorOf } from '../driver-error.js';
+import { createDriverTransactions } from '../driver-transactions.js';
+import { isNetworkFailure } from '../outage.js';
+import { connectionOf, wireOf } from '../driver-internals.js';
+import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
+import { createFirstFailures } from './first-failures.js';
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+/** Connection errors, a server that starts, stops or crashes, one without disk, memory or connections left, a read-only one. */
+const AWAY = /^(08|57P0|53|25006)/;
+/** The driver's own words for a connection that is gone or did not come. */
+const GONE =
+  /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable|timeout (expired|exceeded))|Query read timeout/;
+/** A plan made before a migration, or a statement that a connection pooler put on another server connection. */
+const STALE_STATEMENT = new Set(['0A000', '26000', '42P05']);
+
+/**
+ * The planner takes walks of the site for far larger than they are, and would compile them for seconds to save microseconds.
+ * Servers before version 11 do not know the setting.
+ */
+const WITHOUT_JIT = "select set_config(name, 'off', false) from pg_settings where name = 'jit'";
+
+const { INT8, DATE, TIME, TIMESTAMP, JSON, JSONB } = types.builtins;
+const asText = (text: string): string => text;
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [INT8, Number],
+  [DATE, asText],
+  [TIME, asText],
+  [TIMESTAMP, asText],
+  // Parsed by `Dialect.decode`: a parsed JSON string could not be told from JSON text.
+  [JSON, asText],
+  [JSONB, asText],
+]);
+const ROW_TYPES = {
+  // The driver's overloads differ by format only; every statement here answers text.
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    PARSERS.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};
+
+const CONNECTION_LIMIT_MS = 15_000;
+
+/** What every reading connection starts with. */
+const SESSION_SETTINGS = `set time zone 'UTC';\n${WITHOUT_JIT}`;
+
+/** The driver as Sequelize loads it, with clients that send a statement without waiting for the answer to the one before. */
+const PIPELINING_DRIVER = {
+  ...pg,
+  Client: function connectPipelining(config: ClientConfig): Client {
+    return new Client({ ...config, pipeline: true });
+  },
+};
+
+/** PostgreSQL: prepared reads on an own pool, writes by Sequelize on another; size both under `max_connections`. */
+export function connectPostgres(location: ServerLocation, options: ConnectorOptions): Connector {
+  const { host, port, user, password, database, tls } = location;
+  // The driver ends a connection whose answer is late, so that nothing waits behind it and no transaction stays open.
+  const limits = {
+    query_timeout: options.answerLimitMs,
+    connectionTimeoutMillis: Math.min(CONNECTION_LIMIT_MS, options.answerLimitMs),
+  };
+  const pool = new Pool({
+    host,
+    port,
+    user,
+    password,
+    database,
+    ssl: tls,
+    max: options.readPoolSize,
+    idleTimeoutMillis: 30_000,
+    ...limits,
+    verify(client, done) {
+      client.query(SESSION_SETTINGS).then(() => done(), done);
+    },
+  });
+  pool.on('error', () => undefined); // an idle connection was lost: whoever needs the database next is told
+  const failures = createFirstFailures();
+  const sequelize = new Sequelize(database, user, password, {
+    dialect: 'postgres',
+    dialectModule: PIPELINING_DRIVER,
+    host,
+    port,
+    logging: options.logging,
+    retry: { max: 1 },
+    pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
+    dialectOptions: { ssl: tls, ...limits },
+    hooks: {
+      async afterConnect(connection) {
+        const client = connection as PoolClient; // the dialect is postgres, so it is a client of pg
+        await client.query(WITHOUT_JIT);
+        failures.listen(client);
+      },
+    },
+  });
+  // Connections of the postgres dialect are clients of its driver.
+  const transactions = createDriverTransactions(sequelize, (connection, sql) =>
+    queryInPacket(connection as PoolClient, { text: sql }),
+  );
+  /** Writes that nobody waits for, in the order in which they are answered. */
+  const unanswered = new WeakMap<Transaction, Promise<unknown>[]>();
+  const firstFailure = async (transaction: Transaction): Promise<unknown> => {
+    await Promise.allSettled(unanswered.get(transaction) ?? []);
+    return failures.of(transaction);
+  };
+  const write = (transaction: Transaction, statement: CompiledStatement): Promise<QueryResult<SqlRow>> =>
+    // Statements without values are mostly DDL, run once: not worth a name.
+    queryInPacket(
+      connectionOf(transaction),
+      configOf(statement, options.prepared && statement.values.length > 0),
+    );
+  return {
+    dialect: POSTGRES_DIALECT,
+    sequelize,
+    compile: createStatementCompiler({ style: { kind: 'numbered', sigil: '$' }, bind }),
+    read: (statement) => readPrepared(pool, statement, options.prepared),
+    async readIn(transaction, statement) {
+      const sent = queryInPacket(connectionOf(transaction), configOf(statement, options.prepared));
+      // What is read before the transaction began is thrown away with it, so there is no need to wait for the start.
+      const [, result] = await Promise.all([transactions.begun(transaction), sent]);
+      return result.rows;
+    },
+    async runIn(transaction, statement) {
+      await transactions.begun(transaction);
+      const { rowCount, command } = await write(transaction, statement);
+      if (command === 'ROLLBACK') failures.forget(transaction); // to a savepoint: this is no way to end the transaction
+      return rowCount ?? 0;
+    },
+    async sendIn(transaction, statements) {
+      await transactions.begun(transaction);
+      // After a failure the server refuses the rest, until the rollback.
+      const sent = statements.map((statement) => write(transaction, statement));
+      for (const answer of sent) answer.catch(() => undefined); // told by `firstFailure`
+      const earlier = unanswered.get(transaction);
+      if (earlier === undefined) unanswered.set(transaction, sent);
+      else earlier.push(...sent);
+    },
+    firstFailure,
+    ...transactions,
+    async begin(transactionOptions) {
+      const transaction = await transactions.begin(transactionOptions);
+      failures.follow(transaction);
+      return transaction;
+    },
+    async commit(transaction) {
+      await transactions.commit(transaction);
+      // The server takes a commit behind a failed statement for a rollback. `bind` has passed all that the driver could refuse.
+      const failure = await firstFailure(transaction);
+      if (failure !== undefined) throw failure;
+    },
+    exclusively: (work) => work(),
+    isRetryable(error) {
+      const code = driverErrorOf(error)?.code;
+      return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+    },
+    isAway(error) {
+      const { code, message = '' } = driverErrorOf(error) ?? {};
+      return isNetworkFailure(error) || AWAY.test(String(code)) || GONE.test(message);
+    },
+    async close() {
+      await Promise.all([pool.end(), sequelize.close()]);
+    },
+  };
+}
+
+async function readPrepared(pool: Pool, statement: CompiledStatement, prepared: boolean): Promise<SqlRow[]> {
+  try {
+    return (await pool.query<SqlRow>(configOf(statement, prepared))).rows;
+  } catch (error) {
+    if (!prepared || !STALE_STATEMENT.has(String(driverErrorOf(error)?.code))) throw error;
+    return (await pool.query<SqlRow>(configOf(statement, false))).rows;
+  }
+}
+
+/**
+ * Statements of one turn of the event loop leave together: the system call for each would cost more than most of them do.
+ */
+function queryInPacket(client: PoolClient, config: QueryConfig): Promise<QueryResult<SqlRow>> {
+  const { stream } = wireOf(client);
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  return client.query<SqlRow>(config);
+}
+
+function configOf(statement: CompiledStatement, named: boolean): QueryConfig {
+  const { text, name } = statement;
+  // The driver copies nothing and changes nothing in the list.
+  const values = statement.values as unknown[];
+  return named ? { text, values, name, types: ROW_TYPES } : { text, values, types: ROW_TYPES };
+}
+
+function bind(value: SqlValue): unknown {
+  if (Array.isArray(value)) return value.map(checkScalar);
+  const checked = checkScalar(value);
+  return checked instanceof Date ? checked.toISOString() : checked;
+}

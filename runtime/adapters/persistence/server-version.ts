@@ -1,0 +1,49 @@
+import type { Database, DialectName } from '../../kernel/contract/database.js';
+
+/** Recursive queries need these (core.md section 17). */
+const SERVERS: Readonly<Record<DialectName, { readonly label: string; readonly minimum: string }>> = {
+  postgres: { label: 'PostgreSQL', minimum: '8.4' },
+  mysql: { label: 'MySQL', minimum: '8.0' },
+  mariadb: { label: 'MariaDB', minimum: '10.2' },
+  sqlite: { label: 'SQLite', minimum: '3.8.3' },
+};
+
+/**
+ * Answers what is wrong with a server's version, or undefined when recursive queries work there.
+ * `found` is the server's own text, for example `15.18 (Debian 15.18-0+deb12u1)` or `10.11.19-MariaDB`.
+ */
+export function checkServerVersion(name: DialectName, found: string): string | undefined {
+  const { label, minimum } = SERVERS[name];
+  // MariaDB before 11 may announce itself behind a compatibility prefix: 5.5.5-10.11.19-MariaDB.
+  const version = versionIn(name === 'mariadb' ? found.replace(/^5\.5\.5-/, '') : found);
+  if (version === undefined) return `${label} answers a version that is not understood: "${found}".`;
+  return isAtLeast(version, versionIn(minimum) ?? [])
+    ? undefined
+    : `${label} ${version.join('.')} is too old: recursive queries need ${label} ${minimum} or newer.`;
+}
+
+/**
+ * Refuses a server without recursive queries (contract decision 17).
+ * @throws Error naming the server, the version found and the minimum
+ */
+export async function assertSupportedServer(database: Database): Promise<void> {
+  const { name } = database.dialect;
+  const expression = name === 'sqlite' ? 'sqlite_version()' : 'version()';
+  const row = await database.first<{ version: string }>(`select ${expression} as version`);
+  const found = String(row?.version ?? '').replace(/^PostgreSQL /, '');
+  const problem = checkServerVersion(name, found);
+  if (problem !== undefined) throw new Error(problem);
+}
+
+function versionIn(text: string): number[] | undefined {
+  const numbers = /^\d+(\.\d+)*/.exec(text)?.[0];
+  return numbers?.split('.').map(Number);
+}
+
+function isAtLeast(version: readonly number[], minimum: readonly number[]): boolean {
+  for (const [index, wanted] of minimum.entries()) {
+    const part = version[index] ?? 0;
+    if (part !== wanted) return part > wanted;
+  }
+  return true;
+}

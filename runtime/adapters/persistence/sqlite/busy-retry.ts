@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../../kernel/errors/app-error.js';
+import { DatabaseUnavailable } from '../../../kernel/errors/database-unavailable.js';
+import { driverErrorOf } from '../driver-error.js';
+
+/** Another process may hold the write lock for this long before a request gives up. */
+const PATIENCE_MS = 10_000;
+const LONGEST_PAUSE_MS = 10;
+
+/** Another connection holds a lock now; false once `retryWhileBusy` has given up. */
+export function isBusy(error: unknown): boolean {
+  if (error instanceof AppError) return false;
+  const cause = driverErrorOf(error);
+  return (
+    /^SQLITE_(BUSY|LOCKED)/.test(String(cause?.code ?? '')) ||
+    /database( table)? is locked/.test(cause?.message ?? '')
+  );
+}
+
+/** The file can not be opened, read or written or has no room to grow, or is none of a database. */
+export function isUnusable(error: unknown): boolean {
+  const { code, message = '' } = driverErrorOf(error) ?? {};
+  return (
+    isWriteRefused(error) ||
+    /^SQLITE_(CANTOPEN|IOERR|NOTADB|CORRUPT|FULL)/.test(String(code)) ||
+    /unable to open (connection to local )?database|disk I\/O error|disk is full|file is not a database|disk image is malformed/i.test(
+      message,
+    )
+  );
+}
+
+/** The file, its folder or the connection is read-only. */
+export function isWriteRefused(error: unknown): boolean {
+  const { code, message = '' } = driverErrorOf(error) ?? {};
+  return /^SQLITE_READONLY/.test(String(code)) || message.includes('attempt to write a readonly database');
+}
+
+/**
+ * Runs a step that another process may block, again and again with short random pauses that leave the thread free.
+ * Only for steps outside a transaction: inside one a busy file ends the transaction.
+ * @throws AppError 503 when the file stays locked
+ */
+export async function retryWhileBusy<Result>(step: () => Result): Promise<Result> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return step();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() > deadline) throw new DatabaseUnavailable('busy', error);
+    }
+    await sleep(Math.random() * LONGEST_PAUSE_MS);
+  }
+}

@@ -1,0 +1,92 @@
+import Libsql from 'libsql';
+import { InternalError } from '../../../kernel/errors/internal-error.js';
+import type { BoundValue } from './bind-value.js';
+import { isUnusable } from './busy-retry.js';
+
+export interface SqliteRunResult {
+  readonly changes: number;
+  readonly lastInsertRowid: number | bigint;
+}
+
+/** A synchronous SQLite connection with cached statements; the one place that touches the native driver. */
+export interface SqliteConnection {
+  readonly isOpen: boolean;
+  readonly inTransaction: boolean;
+  /** A statement found the file unusable; what was opened while it was read-only stays so when the file is mended. */
+  readonly isSpoilt: boolean;
+  all(sql: string, values: readonly BoundValue[]): Record<string, unknown>[];
+  run(sql: string, values: readonly BoundValue[]): SqliteRunResult;
+  exec(sql: string): void;
+  close(): void;
+}
+
+type Statement = ReturnType<InstanceType<typeof Libsql>['prepare']>;
+
+const MAXIMUM_STATEMENTS = 500;
+
+/** Opens a database file. Values go in as one array: the driver aborts the process on other argument forms. */
+export function openLibsqlConnection(path: string): SqliteConnection {
+  // No busy timeout: the driver would wait on the only thread that could finish the other transaction.
+  const database = new Libsql(path, { timeout: 0 });
+  const statements = new Map<string, Statement>();
+  let isOpen = true;
+  let isSpoilt = false;
+
+  function prepare(sql: string): Statement {
+    if (!isOpen) throw new InternalError('The SQLite connection is closed.');
+    const known = statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = database.prepare(sql);
+    const oldest = statements.size < MAXIMUM_STATEMENTS ? undefined : statements.keys().next().value;
+    if (oldest !== undefined) statements.delete(oldest);
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  function noting<Result>(step: () => Result): Result {
+    try {
+      return step();
+    } catch (error) {
+      isSpoilt ||= isUnusable(error);
+      throw error;
+    }
+  }
+
+  /** A statement that failed is not used again. */
+  function execute<Result>(sql: string, step: (statement: Statement) => Result): Result {
+    return noting(() => {
+      const statement = prepare(sql);
+      try {
+        return step(statement);
+      } catch (error) {
+        statements.delete(sql);
+        throw error;
+      }
+    });
+  }
+
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    get inTransaction() {
+      return isOpen && database.inTransaction;
+    },
+    get isSpoilt() {
+      return isSpoilt;
+    },
+    all: (sql, values) =>
+      // The driver's types know no row shape: every row is an object keyed by column name.
+      execute(sql, (statement) => statement.all(values) as Record<string, unknown>[]),
+    run: (sql, values) => execute(sql, (statement) => statement.run(values)),
+    exec(sql) {
+      noting(() => database.exec(sql));
+    },
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      statements.clear();
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Sequelize, Transaction } from 'sequelize';
+import type { SqlValue } from '../../../kernel/contract/database.js';
+import { InternalError } from '../../../kernel/errors/internal-error.js';
+import type { Connector, ConnectorOptions } from '../connector.js';
+import { IN_MEMORY } from '../database-url.js';
+import { SQLITE_DIALECT } from '../dialect/sqlite.js';
+import { connectionOf } from '../driver-internals.js';
+import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
+import { bindValue, type BoundValue } from './bind-value.js';
+import { isBusy, isUnusable, isWriteRefused, retryWhileBusy } from './busy-retry.js';
+import { prepareDatabaseFile } from './database-file.js';
+import { openLibsqlConnection, type SqliteConnection } from './libsql-connection.js';
+import { createSqlite3Module, type FacadeConnection } from './sqlite3-facade.js';
+import { createWriteMutex } from './write-mutex.js';
+
+/**
+ * SQLite: one connection for reads, one for writes that transactions take in turn. Statements run on the event loop,
+ * so this database is for development and small sites.
+ */
+export async function connectSqlite(path: string, options: ConnectorOptions): Promise<Connector> {
+  const { file, remove } = await placeFile(path, options);
+  let foreignKeys = true;
+  let isClosed = false;
+  let idleWriter: SqliteConnection | undefined;
+  let reader = await openConnection(file, options, true);
+
+  async function reopenReader(): Promise<void> {
+    const fresh = await openConnection(file, options, true);
+    if (isClosed) return fresh.close();
+    reader.close();
+    reader = fresh;
+  }
+
+  const source = {
+    async acquire(): Promise<SqliteConnection> {
+      const connection = idleWriter ?? (await openConnection(file, options, false));
+      idleWriter = undefined;
+      connection.exec(`pragma foreign_keys = ${foreignKeys ? 'on' : 'off'}`);
+      return connection;
+    },
+    release(connection: SqliteConnection): void {
+      // Closing alone would leave the lock to statements that the driver has not let go of.
+      if (connection.inTransaction) connection.exec('rollback');
+      if (idleWriter === undefined && connection.isOpen && !connection.isSpoilt) idleWriter = connection;
+      else connection.close();
+    },
+  };
+  const sequelize = new Sequelize({
+    dialect: 'sqlite',
+    storage: file,
+    dialectModule: createSqlite3Module(source),
+    logging: options.logging,
+    transactionType: Transaction.TYPES.IMMEDIATE,
+    retry: { max: 1 },
+  });
+
+  return {
+    dialect: SQLITE_DIALECT,
+    sequelize,
+    compile: createStatementCompiler({ style: { kind: 'numbered', sigil: '?' }, bind: bindParameter }),
+    async read(statement) {
+      try {
+        return reader.all(statement.text, valuesOf(statement));
+      } catch (error) {
+        // A statement that failed half-way could keep this connection at an old state of the file.
+        await reopenReader();
+        // The file could be opened again, so it was the statement.
+        if (isWriteRefused(error))
+          throw new InternalError('A write was given to a read, whose connection is readonly.');
+        if (!isBusy(error)) throw error;
+      }
+      return await retryWhileBusy(() => reader.all(statement.text, valuesOf(statement)));
+    },
+    readIn: async (transaction, statement) => nativeOf(transaction).all(statement.text, valuesOf(statement)),
+    runIn: async (transaction, statement) => write(transaction, statement),
+    async sendIn(transaction, statements) {
+      for (const statement of statements) write(transaction, statement);
+    },
+    // Statements run one at a time, so the first failure is the one that is thrown.
+    firstFailure: () => Promise.resolve(undefined),
+    async begin(transactionOptions) {
+      foreignKeys = transactionOptions.foreignKeys ?? true;
+      return await sequelize.transaction({ type: Transaction.TYPES.IMMEDIATE });
+    },
+    commit,
+    rollback: (transaction) => transaction.rollback(),
+    exclusively: createWriteMutex(),
+    isRetryable: isBusy,
+    isAway: isUnusable,
+    async close() {
+      isClosed = true;
+      reader.close();
+      await sequelize.close();
+      idleWriter?.close();
+      await remove();
+    },
+  };
+}
+
+/** `:memory:` is a private file in the temporary folder: several connections must see one database. */
+async function placeFile(
+  path: string,
+  { warn }: Pick<ConnectorOptions, 'warn'>,
+): Promise<{ file: string; remove: () => Promise<void> }> {
+  if (path === IN_MEMORY) {
+    const folder = await mkdtemp(join(tmpdir(), 'cms-database-'));
+    return {
+      file: join(folder, 'database.sqlite'),
+      remove: () => rm(folder, { recursive: true, force: true }),
+    };
+  }
+  const foreign = await prepareDatabaseFile(path);
+  if (foreign.length > 0)
+    warn(`Others may read ${foreign.join(', ')}: its owner can change that (chmod 600).`);
+  return { file: path, remove: async () => {} };
+}
+
+async function openConnection(
+  file: string,
+  options: ConnectorOptions,
+  readOnly: boolean,
+): Promise<SqliteConnection> {
+  const connection = await retryWhileBusy(() => openLibsqlConnection(file));
+  try {
+    await retryWhileBusy(() => connection.all('pragma journal_mode = wal', []));
+    connection.exec('pragma busy_timeout = 0');
+    connection.exec('pragma foreign_keys = on');
+    connection.exec(`pragma synchronous = ${options.sqliteSynchronous}`);
+    if (readOnly) connection.exec('pragma query_only = on');
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/** Sequelize, which gives the connection back, finds the transaction ended: about a failed commit it writes to the console. */
+async function commit(transaction: Transaction): Promise<void> {
+  try {
+    nativeOf(transaction).exec('commit');
+  } catch (error) {
+    await transaction.rollback();
+    throw error;
+  }
+  await transaction.commit();
+}
+
+function write(transaction: Transaction, statement: CompiledStatement): number {
+  return nativeOf(transaction).run(statement.text, valuesOf(statement)).changes;
+}
+
+function nativeOf(transaction: Transaction): SqliteConnection {
+  return connectionOf<FacadeConnection>(transaction).native;
+}
+
+function valuesOf(statement: CompiledStatement): readonly BoundValue[] {
+  // `bindParameter` made them.
+  return statement.values as readonly BoundValue[];
+}
+
+function bindParameter(value: SqlValue): BoundValue {
+  return Array.isArray(value) ? bindValue(JSON.stringify(value)) : bindValue(value);
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Transaction } from 'sequelize';
+import type { TransactionOptions, TransactionSession } from '../../kernel/contract/database.js';
+import type { Connector } from './connector.js';
+import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
+import { withoutWrapping } from './driver-error.js';
+import { isOfDatabase, type Outage } from './outage.js';
+
+const MAXIMUM_ATTEMPTS = 5;
+const LONGEST_FIRST_PAUSE_MS = 20;
+
+/** A session of a transaction, and the switch that ends it. */
+export interface OpenSession {
+  readonly session: TransactionSession;
+  end(): void;
+}
+
+export interface TransactionRunnerDeps {
+  readonly connector: Connector;
+  readonly outage: Outage;
+  openSession(transaction: Transaction): OpenSession;
+}
+
+export type TransactionRunner = <Result>(
+  work: (session: TransactionSession) => Promise<Result>,
+  options?: TransactionOptions,
+) => Promise<Result>;
+
+/**
+ * Runs work in a transaction: commit when it resolves, rollback when it throws, and a bounded number of fresh attempts
+ * after a serialization failure, a deadlock or a busy file; after the last of them it throws AppError 503.
+ */
+export function createTransactionRunner({
+  connector,
+  outage,
+  openSession,
+}: TransactionRunnerDeps): TransactionRunner {
+  return async (work, options = {}) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await connector.exclusively(() => attemptOnce(work, options));
+      } catch (wrapped) {
+        const error = withoutWrapping(wrapped);
+        if (!connector.isRetryable(error)) throw error;
+        if (attempt >= MAXIMUM_ATTEMPTS) throw new DatabaseUnavailable('busy', error);
+      }
+      await sleep(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** attempt);
+    }
+  };
+
+  async function attemptOnce<Result>(
+    work: (session: TransactionSession) => Promise<Result>,
+    options: TransactionOptions,
+  ): Promise<Result> {
+    const transaction = await connector.begin(options);
+    const { session, end } = openSession(transaction);
+    let result: Result;
+    try {
+      result = await work(session);
+    } catch (error) {
+      end();
+      const failure = await connector.firstFailure(transaction);
+      // A failed rollback has ended the connection, and nothing is left to undo: the error of the work is the one worth telling.
+      await connector.rollback(transaction).catch(() => undefined);
+      throw failure ?? (isOfDatabase(error) ? outage.met(error, 'write') : error);
+    }
+    end();
+    await connector.commit(transaction);
+    return result;
+  }
+}

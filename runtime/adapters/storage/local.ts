@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs';
+import { constants, copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ByteRange, FileFacts, FileStorage, ListedFile } from '../../kernel/ports/file-storage.js';
+import { assertStoragePath, FileExists, FileMissing } from '../../kernel/ports/file-storage.js';
+import { joinUrl } from '../../features/uploads/public-url.js';
+
+export interface LocalStorageOptions {
+  /** Absolute path of the folder that holds the files. */
+  readonly root: string;
+  readonly publicUrl: string | null;
+}
+
+/** Files in a folder of this machine. */
+export function createLocalStorage({ root, publicUrl }: LocalStorageOptions): FileStorage {
+  const locate = (path: string): string => {
+    assertStoragePath(path);
+    return join(root, path);
+  };
+  return {
+    write: (path, content) => writeNew(locate(path), content),
+
+    async copy(from, to) {
+      const target = locate(to);
+      await mkdir(dirname(target), { recursive: true });
+      try {
+        await copyFile(locate(from), target, constants.COPYFILE_EXCL);
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return false;
+        throw codeOf(error) === 'EEXIST' ? new FileExists(to) : error;
+      }
+      await flush(target);
+      return true;
+    },
+
+    read: (path, range) => openFile(locate(path), range),
+    stat: (path) => factsOf(locate(path)),
+    remove: (path) => rm(locate(path), { force: true }),
+    list: (prefix) => listFiles(root, '', prefix),
+    publicUrl: (path) => (publicUrl === null ? undefined : joinUrl(publicUrl, path)),
+    temporaryUrl: async () => undefined,
+    close: async () => undefined,
+  };
+}
+
+async function writeNew(target: string, content: Readable): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await pipeline(content, createWriteStream(target, { flags: 'wx', flush: true }));
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw new FileExists(target);
+    await rm(target, { force: true });
+    throw error;
+  }
+}
+
+/** Opened before it is handed out: a file that is gone is known before an answer begins. */
+async function openFile(target: string, range?: ByteRange): Promise<Readable> {
+  try {
+    const file = await open(target);
+    return file.createReadStream(range === undefined ? {} : { start: range.start, end: range.end });
+  } catch (error) {
+    throw MISSING.has(codeOf(error)) ? new FileMissing(target) : error;
+  }
+}
+
+async function flush(target: string): Promise<void> {
+  const file = await open(target, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function factsOf(target: string): Promise<FileFacts | undefined> {
+  try {
+    const facts = await stat(target);
+    return facts.isFile() ? { size: facts.size, modifiedAt: facts.mtime } : undefined;
+  } catch (error) {
+    if (MISSING.has(codeOf(error))) return undefined;
+    throw error;
+  }
+}
+
+async function* listFiles(root: string, folder: string, prefix: string): AsyncGenerator<ListedFile> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+    if (MISSING.has(codeOf(error))) return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      if (`${path}/`.startsWith(prefix) || prefix.startsWith(`${path}/`))
+        yield* listFiles(root, path, prefix);
+    } else if (entry.isFile() && path.startsWith(prefix)) {
+      const facts = await factsOf(join(root, path));
+      if (facts !== undefined) yield { path, ...facts };
+    }
+  }
+}
+
+const MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,45 @@
+import { expandRoles } from '../../../kernel/authorization/role-hierarchy.js';
+import { isUuid } from '../../../kernel/util/is-uuid.js';
+import type { UserRow } from './user-rows.js';
+
+/** What a JWT says (accounts.md section 2.2); `sid` names the session (contract decision 45). */
+export interface JwtClaims {
+  readonly iat: number;
+  readonly exp: number;
+  readonly sid: string;
+  readonly id: string;
+  readonly username: string;
+  readonly roles: readonly string[];
+  readonly emailAddress: string;
+  readonly emailAddressVerified: boolean;
+  readonly newEmailAddress: string | null;
+}
+
+/** The claims of a fresh JWT of a user's session. */
+export function buildClaims(user: UserRow, sessionId: string, now: Date, ttl: number): JwtClaims {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return {
+    iat: issuedAt,
+    exp: issuedAt + ttl,
+    sid: sessionId,
+    id: user.id,
+    username: user.username,
+    roles: [...expandRoles(user.roles)],
+    emailAddress: user.emailAddress,
+    emailAddressVerified: user.emailAddressVerified,
+    newEmailAddress: user.newEmailAddress,
+  };
+}
+
+/** What the authenticator needs of a verified payload. */
+export type KnownClaims = Pick<JwtClaims, 'exp' | 'sid' | 'id' | 'username'>;
+
+/** Undefined when a claim is missing. */
+export function parseClaims(payload: unknown): KnownClaims | undefined {
+  if (typeof payload !== 'object' || payload === null) return undefined;
+  // An object was found above; each member is checked before use.
+  const { exp, sid, id, username } = payload as Readonly<Record<string, unknown>>;
+  if (typeof exp !== 'number' || typeof username !== 'string' || !isUuid(sid) || !isUuid(id))
+    return undefined;
+  return { exp, sid, id, username };
+}

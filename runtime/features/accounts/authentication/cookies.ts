@@ -1,0 +1,41 @@
+import type { AppConfig } from '../../../config/app-config.js';
+
+export interface JwtCookie {
+  readonly name: string;
+  /** `Set-Cookie` value that stores a JWT for as long as its session may be refreshed. */
+  write(jwt: string, now: Date): string;
+  /** `Set-Cookie` value that makes the browser forget the JWT (accounts.md section 2.3). */
+  readonly cleared: string;
+  /** The cookie of a request; undefined when it was not sent or is empty. */
+  read(header: string | undefined): string | undefined;
+}
+
+/** Accounts.md section 2.1: host-only, Secure and HttpOnly; it outlives its JWT so that an expired one can be refreshed. */
+export function createJwtCookie(config: Pick<AppConfig, 'refreshToken' | 'jwt'>): JwtCookie {
+  const { cookieName: name, ttl } = config.refreshToken;
+  const attributes = `path=/; secure; httponly; samesite=${config.jwt.cookieSameSite}`;
+  return {
+    name,
+    write(jwt, now) {
+      const expires = new Date(now.getTime() + ttl * 1000).toUTCString();
+      return `${name}=${jwt}; expires=${expires}; Max-Age=${ttl}; ${attributes}`;
+    },
+    cleared: `${name}=x.x.x; expires=${new Date(1000).toUTCString()}; Max-Age=0; ${attributes}`,
+    read: (header) => readCookie(header, name),
+  };
+}
+
+function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const pair of header?.split(';') ?? []) {
+    const separator = pair.indexOf('=');
+    if (separator !== -1 && pair.slice(0, separator).trim() === name) {
+      return (
+        pair
+          .slice(separator + 1)
+          .trim()
+          .replace(/^"(.*)"$/, '$1') || undefined
+      );
+    }
+  }
+  return undefined;
+}

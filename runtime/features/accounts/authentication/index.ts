@@ -1,0 +1,29 @@
+export { createAccountCheck, type AccountCheck } from './account-checks.js';
+export { accountOf, expressionFields, type Account } from './account.js';
+export { createActor } from './actor.js';
+export {
+  createAuthenticator,
+  signInCookies,
+  signOutCookies,
+  type AccountAuthenticator,
+  type AuthenticatorDeps,
+  type HubCookie,
+} from './authenticator.js';
+export { createJwtCookie, type JwtCookie } from './cookies.js';
+export { bearerToken } from './extract-token.js';
+export { loadJwtKeys, type JwtKeys } from './jwt-keys.js';
+export { createJwtReader, createJwtSigner, type JwtReader, type JwtSigner } from './jwt.js';
+export { createLogin, type Credentials, type Login } from './login.js';
+export { createLoginThrottle, type LoginThrottle, type LoginThrottleOptions } from './login-throttle.js';
+export { createPasswordHasher } from './password-hasher.js';
+export { createSessions, type Sessions } from './sessions.js';
+export { canonical, createUserRows, type UserRow, type UserRows } from './user-rows.js';
+export {
+  expandRoles,
+  isGranted,
+  reduceRoles,
+  ROLE_ADMIN,
+  ROLE_ALLOWED_TO_SWITCH,
+  ROLE_SUPER_ADMIN,
+  ROLE_USER,
+} from '../../../kernel/authorization/role-hierarchy.js';

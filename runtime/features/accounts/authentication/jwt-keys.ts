@@ -1,0 +1,130 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, randomBytes, type KeyObject } from 'node:crypto';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { AppConfig } from '../../../config/app-config.js';
+import { makePrivateFolder } from '../../../kernel/util/private-files.js';
+
+export interface JwtKeys {
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+/** RFC 7518 section 3.3; signing with a shorter key fails. */
+const MINIMUM_BITS = 2048;
+const RECIPE =
+  'make a pair with openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -aes256 and openssl pkey -pubout.';
+
+type KeyConfig = Pick<AppConfig, 'jwt' | 'conveniences' | 'dataDir'>;
+
+/**
+ * Reads the key pair once, at start. Without configured keys a pair is made in the data folder, but only where
+ * development conveniences are on.
+ * @throws JwtKeyError naming the variable when a key is missing, unreadable or locked by another passphrase.
+ */
+export async function loadJwtKeys(config: KeyConfig): Promise<JwtKeys> {
+  const { secretKeyPath, publicKeyPath, passphrase } = config.jwt;
+  if (secretKeyPath === null && publicKeyPath === null && config.conveniences)
+    return madeKeys(config.dataDir);
+  if (secretKeyPath === null) throw missing('JWT_SECRET_KEY', 'the file of the private RSA key');
+  if (publicKeyPath === null) throw missing('JWT_PUBLIC_KEY', 'the file of the public RSA key');
+  if (passphrase === null) throw missing('JWT_PASSPHRASE', 'the passphrase of the private key');
+  const secretPem = await readPem('JWT_SECRET_KEY', secretKeyPath);
+  const privateKey = unlock(secretPem, passphrase);
+  const publicPem = await readPem('JWT_PUBLIC_KEY', publicKeyPath);
+  return assertPair(privateKey, parsePublic(publicPem));
+}
+
+/** A key that cannot be used; the message names the variable. */
+class JwtKeyError extends Error {
+  override readonly name = 'JwtKeyError';
+}
+
+const missing = (variable: string, meaning: string): Error =>
+  new JwtKeyError(`${variable} is not set; it names ${meaning}, and JWT keys are only made in development.`);
+
+async function readPem(variable: string, path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new JwtKeyError(`${variable}: the key file cannot be read: ${path}`, { cause });
+  }
+}
+
+function unlock(pem: string, passphrase: string): KeyObject {
+  try {
+    return createPrivateKey({ key: pem, passphrase });
+  } catch (cause) {
+    throw new JwtKeyError(
+      'JWT_SECRET_KEY is not a private key in PEM format, or JWT_PASSPHRASE is not its passphrase.',
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function parsePublic(pem: string): KeyObject {
+  try {
+    return createPublicKey(pem);
+  } catch (cause) {
+    throw new JwtKeyError('JWT_PUBLIC_KEY is not a public key in PEM format.', { cause });
+  }
+}
+
+function assertPair(privateKey: KeyObject, publicKey: KeyObject): JwtKeys {
+  if (privateKey.asymmetricKeyType !== 'rsa')
+    throw new JwtKeyError('JWT_SECRET_KEY must be an RSA key (RS256).');
+  const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (bits < MINIMUM_BITS)
+    throw new JwtKeyError(`JWT_SECRET_KEY has ${bits} bits, RS256 needs ${MINIMUM_BITS} or more: ${RECIPE}`);
+  if (!createPublicKey(privateKey).equals(publicKey)) {
+    throw new JwtKeyError('JWT_PUBLIC_KEY is not the public half of JWT_SECRET_KEY.');
+  }
+  return { privateKey, publicKey };
+}
+
+async function madeKeys(dataDir: string): Promise<JwtKeys> {
+  const folder = join(dataDir, 'jwt');
+  const present = await readMadeKeys(folder);
+  if (present !== undefined) return present;
+  await makeKeys(dataDir, folder);
+  const made = await readMadeKeys(folder);
+  if (made === undefined)
+    throw new JwtKeyError(`JWT keys could not be made in ${folder}; remove the folder.`);
+  return made;
+}
+
+async function readMadeKeys(folder: string): Promise<JwtKeys | undefined> {
+  try {
+    const [pem, passphrase] = await Promise.all([
+      readFile(join(folder, 'private.pem'), 'utf8'),
+      readFile(join(folder, 'passphrase'), 'utf8'),
+    ]);
+    const privateKey = unlock(pem, passphrase.trim());
+    return assertPair(privateKey, createPublicKey(privateKey));
+  } catch (error) {
+    if (isMissingFile(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Made in a folder of its own and moved into place, so that of two processes starting at once both use one pair. */
+async function makeKeys(dataDir: string, folder: string): Promise<void> {
+  await makePrivateFolder(dataDir);
+  const draft = await mkdtemp(join(dataDir, 'jwt-'));
+  const passphrase = randomBytes(24).toString('base64url');
+  const pair = await promisify(generateKeyPair)('rsa', {
+    modulusLength: MINIMUM_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase },
+  });
+  const secret = { mode: 0o600 };
+  await writeFile(join(draft, 'private.pem'), pair.privateKey, secret);
+  await writeFile(join(draft, 'public.pem'), pair.publicKey);
+  await writeFile(join(draft, 'passphrase'), `${passphrase}\n`, secret);
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }));
+}
+
+const isMissingFile = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

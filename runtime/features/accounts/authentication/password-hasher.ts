@@ -1,0 +1,34 @@
+import type { Options } from '@node-rs/argon2';
+import type { PasswordHasher } from '../../../kernel/ports/password-hasher.js';
+import { createLimiter } from '../../../kernel/util/limiter.js';
+
+/** OWASP's first choice for argon2id with little memory. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** `Algorithm.Argon2id`, an ambient enum that has no value at run time. */
+const ARGON2ID: NonNullable<Options['algorithm']> = 2;
+const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`;
+
+/**
+ * Argon2id behind a concurrency limit: hashing runs on the same few threads as file access and name look-ups, so that
+ * a burst of logins must queue here and not there.
+ */
+export function createPasswordHasher(options: { readonly concurrency?: number } = {}): PasswordHasher {
+  const limited = createLimiter(options.concurrency ?? 2);
+  // The native library is loaded with the first password.
+  const library = () => import('@node-rs/argon2');
+  const make = async (plain: string): Promise<string> =>
+    (await library()).hash(plain, { ...PARAMETERS, algorithm: ARGON2ID });
+  let dummy: Promise<string> | undefined;
+  return {
+    hash: (plain) => limited(() => make(plain)),
+    verify: (stored, plain) =>
+      limited(async () => {
+        dummy ??= make('a password that nobody has');
+        const candidate = stored ?? (await dummy);
+        const { verify } = await library();
+        const isRight = await verify(candidate, plain).catch(() => false);
+        return isRight && stored !== null;
+      }),
+    isOutdated: (stored) => !stored.startsWith(PREFIX),
+  };
+}

@@ -1,0 +1,92 @@
+import { createState } from '../../kernel/util/state.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { NOTHING_ASKED } from '../../kernel/contract/asked.js';
+import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
+import type { Database } from '../../kernel/contract/database.js';
+import type { ConcealedValues, RunCommand } from '../../kernel/contract/operations.js';
+import type { Violation } from '../../kernel/contract/validation.js';
+import { AppError } from '../../kernel/errors/app-error.js';
+import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import { accountOf, type Account, type UserRows } from './authentication/index.js';
+import { USER } from './is-user.js';
+import type { UserNames } from './user-names.js';
+
+export interface AccountInput {
+  readonly username: string;
+  readonly emailAddress: string;
+  readonly password: string;
+  readonly role: string;
+  readonly enabled: boolean;
+  /** Rewrites the account with that username when there is one (contract decision 51). */
+  readonly overwrite: boolean;
+}
+
+export type AccountOutcome =
+  | { readonly kind: 'created' | 'overwritten'; readonly user: Account }
+  | { readonly kind: 'refused'; readonly violations: readonly Violation[] };
+
+/** Makes an account without a caller: console and scaffold. It is verified, and nobody gets a mail. */
+export type CreateAccount = (input: AccountInput) => Promise<AccountOutcome>;
+
+export interface AccountCreationDeps {
+  readonly database: Database;
+  readonly users: UserRows;
+  readonly names: UserNames;
+  readonly hasher: PasswordHasher;
+  readonly reader: RecordReader;
+  readonly run: RunCommand;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** What is under way by mail ends when an account is rewritten. */
+const NOTHING_MAILED: ConcealedValues = {
+  email_address_verify_token: null,
+  email_address_verification_requested_at: null,
+  email_address_verification_claim: null,
+  new_email_verification_token: null,
+  new_email_address_change_requested_at: null,
+  new_email_address_change_claim: null,
+  password_requested_at: null,
+  password_request_claim: null,
+};
+
+export function createAccountCreation(deps: AccountCreationDeps): CreateAccount {
+  const { database, users, clock, log } = deps;
+
+  async function store(input: AccountInput, id: string | undefined): Promise<AccountOutcome> {
+    const { username, emailAddress, role, enabled } = input;
+    const password = await deps.hasher.hash(input.password);
+    const context: RequestContext = {
+      actor: ANONYMOUS,
+      now: clock.now(),
+      asked: NOTHING_ASKED,
+      log,
+      state: createState(),
+    };
+    return deps.run(context, async (scope) => {
+      await deps.names.hold(scope.session, input);
+      const before =
+        id === undefined ? null : ((await deps.reader.find(scope.session, USER, id, 'lock')) ?? null);
+      const state = { newEmailAddress: null, emailAddressVerified: true };
+      const values = { username, emailAddress, roles: [role], enabled, ...state };
+      const concealed = { ...(before === null ? {} : NOTHING_MAILED), password };
+      const change = { before, values, concealed, groups: ['Default'] };
+      const { after } = await scope.commands.change(USER, change, scope);
+      return { kind: before === null ? 'created' : 'overwritten', user: accountOf(after) };
+    });
+  }
+
+  return async (input) => {
+    const existing = input.overwrite ? await users.byUsername(database, input.username) : undefined;
+    try {
+      return await store(input, existing?.id);
+    } catch (error) {
+      const violations = error instanceof AppError ? error.violations : undefined;
+      if (violations === undefined) throw error;
+      return { kind: 'refused', violations };
+    }
+  };
+}

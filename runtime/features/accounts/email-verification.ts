@@ -1,0 +1,109 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { Database } from '../../kernel/contract/database.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import { canonical, type UserRow, type UserRows } from './authentication/index.js';
+import { linkSource, type AccountMailing } from './account-mailing.js';
+import { byLink } from './by-link.js';
+import type { ChangeAccount } from './change-account.js';
+import { addressTaken, linkNotFound, usernameNotFound } from './errors.js';
+import { isSameToken } from './link-tokens.js';
+import { boundAddress, type MailFlows } from './mail-flows.js';
+import type { UserNames } from './user-names.js';
+
+export interface EmailVerification {
+  /** @throws AppError 404 */
+  verify(username: string, token: string, context: RequestContext): Promise<void>;
+  /** @throws AppError 404, or 401 when another account has the address by now. */
+  confirm(link: ConfirmationLink, context: RequestContext): Promise<void>;
+  /** @throws AppError 404, 429, 400, 503 */
+  resendVerification(username: string, context: RequestContext): Promise<void>;
+  /** @throws AppError 404, 429, 400, 503 */
+  resendConfirmation(username: string, context: RequestContext): Promise<void>;
+}
+
+export interface ConfirmationLink {
+  readonly username: string;
+  readonly emailAddress: string;
+  readonly token: string;
+}
+
+export interface EmailVerificationDeps {
+  readonly database: Database;
+  readonly config: Pick<AppConfig, 'user'>;
+  readonly users: UserRows;
+  readonly names: UserNames;
+  readonly change: ChangeAccount;
+  readonly mailing: AccountMailing;
+  readonly flows: MailFlows;
+  readonly clock: Clock;
+}
+
+/** The links of accounts.md section 7: proving an address, and moving to another one. */
+export function createEmailVerification(deps: EmailVerificationDeps): EmailVerification {
+  const { database, users, flows, clock } = deps;
+  const maximumAge = deps.config.user.newEmailConfirmation.requestTimeoutSeconds;
+
+  /** Only while the token that was looked at is the stored one, so that of two requests at once one succeeds. */
+  async function adopt(
+    user: UserRow,
+    emailAddress: string,
+    context: RequestContext,
+  ): Promise<'adopted' | 'taken' | 'not found'> {
+    let isTaken = false;
+    const names = { emailAddress };
+    const isFound = await deps.change({ id: user.id, names }, context, async (row, session) => {
+      if (row.newEmailConfirmationToken !== user.newEmailConfirmationToken) return undefined;
+      const { violations } = await deps.names.taken(session, { id: row.id, names: row }, names);
+      isTaken = violations.length > 0;
+      if (isTaken) return { values: { newEmailAddress: null } };
+      return { values: { emailAddress, newEmailAddress: null, emailAddressVerified: true } };
+    });
+    if (isTaken) return 'taken';
+    return isFound ? 'adopted' : 'not found';
+  }
+
+  return {
+    async verify(username, token, context) {
+      const user = await users.byUsername(database, username);
+      const stored = user?.emailAddressVerifyToken ?? null;
+      const address = user === undefined ? '' : boundAddress(flows.verify, user);
+      if (user === undefined || !isSameToken(stored, token, address)) throw linkNotFound();
+      // The link may be opened again: mail programs do so before the reader does.
+      if (user.emailAddressVerified) return;
+      const isVerified = await deps.change(user, byLink(context), (row) =>
+        Promise.resolve(
+          canonical(row.emailAddress) === canonical(user.emailAddress)
+            ? { values: { emailAddressVerified: true } }
+            : undefined,
+        ),
+      );
+      if (!isVerified) throw linkNotFound();
+    },
+    async confirm({ username, emailAddress, token }, context) {
+      const user = await users.byUsername(database, username);
+      const pending = user?.newEmailAddress ?? null;
+      if (user === undefined || pending === null || canonical(pending) !== canonical(emailAddress)) {
+        throw linkNotFound();
+      }
+      const sentAt = user.newEmailAddressChangeRequestedAt;
+      const isFresh = sentAt !== null && sentAt.getTime() + maximumAge * 1000 > clock.now().getTime();
+      const address = boundAddress(flows.confirm, user);
+      if (!isFresh || !isSameToken(user.newEmailConfirmationToken, token, address)) throw linkNotFound();
+      const outcome = await adopt(user, pending, byLink(context));
+      if (outcome === 'taken') throw addressTaken();
+      if (outcome === 'not found') throw linkNotFound();
+    },
+    async resendVerification(username, context) {
+      const user = await users.byUsername(database, username);
+      if (user === undefined) throw usernameNotFound();
+      await deps.mailing.request(flows.verify, user, linkSource(context));
+    },
+    async resendConfirmation(username, context) {
+      const user = await users.byUsername(database, username);
+      if (user === undefined) throw usernameNotFound();
+      if (user.newEmailAddress === null) throw linkNotFound();
+      await deps.mailing.request(flows.confirm, user, linkSource(context));
+    },
+  };
+}

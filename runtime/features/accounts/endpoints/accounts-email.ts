@@ -1,0 +1,74 @@
+import type { Accounts } from '../index.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import { AppError } from '../../../kernel/errors/app-error.js';
+
+/** Links of mails, and requests for new ones (accounts.md section 7). */
+export function emailEndpoints({ verification, passwordReset }: Accounts): Endpoint[] {
+  return [
+    linkEndpoint(
+      '/verify-email/{username}/{token}',
+      ({ context, parameters: { username = '', token = '' } }) =>
+        verification.verify(username, token, context),
+    ),
+    linkEndpoint(
+      '/confirm-email/{username}/{emailAddress}/{token}',
+      ({ context, parameters: { username = '', emailAddress = '', token = '' } }) =>
+        verification.confirm({ username, emailAddress, token }, context),
+    ),
+    linkEndpoint('/resend-verify-email/{username}', (request) =>
+      verification.resendVerification(request.parameters.username ?? '', request.context),
+    ),
+    linkEndpoint('/resend-verify-new-email/{username}', (request) =>
+      verification.resendConfirmation(request.parameters.username ?? '', request.context),
+    ),
+    linkEndpoint('/password/reset/request/{username}', (request) =>
+      passwordReset.request(request.parameters.username ?? '', request.context),
+    ),
+  ];
+}
+
+/** Runs a mail flow; its own failures are answered without a body, as clients of the contract expect. */
+export async function answerFlow(work: () => Promise<void>, status: 200 | 204): Promise<ApiResponse> {
+  try {
+    await work();
+    return { status, cache: 'user' };
+  } catch (error) {
+    const answer = error instanceof AppError ? bareAnswer(error) : undefined;
+    if (answer === undefined) throw error;
+    return answer;
+  }
+}
+
+function linkEndpoint(pattern: string, work: (request: ApiRequest) => Promise<void>): Endpoint {
+  return {
+    method: 'GET',
+    pattern,
+    async handle(request) {
+      // Link scanners send HEAD, and these GETs do something.
+      if (request.raw.method === 'HEAD') return { status: 405, cache: 'none', headers: { Allow: 'GET' } };
+      return answerFlow(() => work(request), 200);
+    },
+  };
+}
+
+function bareAnswer(error: AppError): ApiResponse | undefined {
+  const { code, status, headers } = error;
+  switch (code) {
+    case 'ACCOUNT.LINK_NOT_FOUND':
+    case 'ACCOUNT.ADDRESS_TAKEN':
+    case 'ACCOUNT.MAIL_THROTTLED':
+      return { status, headers, cache: 'none' };
+    case 'ACCOUNT.USERNAME_NOT_FOUND':
+      return { status, cache: 'none', contentType: PROBLEM, content: JSON.stringify(namedProblem(error)) };
+    default:
+      return undefined;
+  }
+}
+
+const PROBLEM = 'application/problem+json; charset=utf-8';
+
+/** `message` is what the existing client shows first. */
+function namedProblem({ status, publicMessage }: AppError) {
+  const texts = { detail: publicMessage, description: publicMessage, message: publicMessage };
+  return { '@type': 'Error', status, title: 'An error occurred', ...texts };
+}

@@ -1,0 +1,33 @@
+import type { Accounts } from '../index.js';
+import type { Endpoint } from '../../../kernel/contract/http.js';
+import { answerFlow } from './accounts-email.js';
+
+const JSON_BODY = ['application/json', 'application/ld+json'];
+
+/** `POST /password/reset {username}` and `POST /password/update {username, token, password}` (contract decision 12). */
+export function passwordEndpoints({ passwordReset }: Accounts): Endpoint[] {
+  return [
+    {
+      method: 'POST',
+      pattern: '/password/reset',
+      accepts: JSON_BODY,
+      async handle(request) {
+        const { username } = await request.json();
+        return answerFlow(() => passwordReset.request(text(username), request.context), 204);
+      },
+    },
+    {
+      method: 'POST',
+      pattern: '/password/update',
+      accepts: JSON_BODY,
+      async handle(request) {
+        const { username, token, password } = await request.json();
+        const input = { username: text(username), token: text(token), password: text(password) };
+        return answerFlow(() => passwordReset.reset(input, request.context), 204);
+      },
+    },
+  ];
+}
+
+/** What is no text names nobody and fits no rule. */
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');

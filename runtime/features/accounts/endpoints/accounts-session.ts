@@ -1,0 +1,75 @@
+import type { Accounts } from '../index.js';
+import { ANONYMOUS } from '../../../kernel/contract/context.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import { badRequest, unauthorized } from '../../../kernel/errors/catalog.js';
+import { signInCookies, signOutCookies } from '../authentication/index.js';
+
+const JSON_BODY = ['application/json', 'application/ld+json'];
+
+/** Answers with the caller's own user, whatever the rules for users; undefined when it is gone. */
+export type ShowCaller = (request: ApiRequest) => Promise<ApiResponse | undefined>;
+
+/** Login, logout, refresh and the current user (accounts.md sections 2 to 5). */
+export function sessionEndpoints(accounts: Accounts, showCaller: ShowCaller): Endpoint[] {
+  const logout = (request: ApiRequest): Promise<ApiResponse> => endSessions(accounts, request);
+  const refresh = async ({ headers }: ApiRequest): Promise<ApiResponse> =>
+    noContent(await accounts.authenticator.refresh(headers));
+  return [
+    {
+      method: 'POST',
+      pattern: '/login',
+      accepts: JSON_BODY,
+      authentication: 'none',
+      handle: (request) => login(accounts, request),
+    },
+    { method: 'GET', pattern: '/logout', authentication: 'own', handle: logout },
+    { method: 'POST', pattern: '/logout', authentication: 'own', handle: logout },
+    { method: 'GET', pattern: '/token/refresh', authentication: 'own', handle: refresh },
+    { method: 'POST', pattern: '/token/refresh', authentication: 'own', handle: refresh },
+    {
+      method: 'GET',
+      pattern: '/me',
+      authentication: 'strict',
+      handle: (request) => currentUser(accounts, showCaller, request),
+    },
+  ];
+}
+
+async function login(accounts: Accounts, request: ApiRequest): Promise<ApiResponse> {
+  const { username, password } = await request.json();
+  if (!isFilled(username) || !isFilled(password)) throw badRequest('Bad Request', 'ACCOUNT.LOGIN_BODY');
+  const { user, sessionId } = await accounts.login({ username, password, address: request.address });
+  return noContent(signInCookies(accounts.signing, user, sessionId));
+}
+
+/** An unusable token is no obstacle to signing out (contract decision 46). */
+async function endSessions(accounts: Accounts, { headers }: ApiRequest): Promise<ApiResponse> {
+  const reading = await accounts.reader.read(headers);
+  if (reading.kind === 'valid' || reading.kind === 'expired') {
+    await accounts.sessions.end(reading.claims.id);
+  }
+  return { status: 200, cache: 'private', headers: { 'Set-Cookie': signOutCookies(accounts.signing) } };
+}
+
+async function currentUser(
+  accounts: Accounts,
+  showCaller: ShowCaller,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  const answer = await showCaller(request);
+  if (answer === undefined) throw unauthorized('JWT Token not found', hubCookieHeader(accounts, ANONYMOUS));
+  return { ...answer, headers: { ...answer.headers, ...hubCookieHeader(accounts, request.context.actor) } };
+}
+
+function hubCookieHeader(accounts: Accounts, actor: ApiRequest['context']['actor']): Record<string, string> {
+  const cookie = accounts.signing.hubCookie?.(actor);
+  return cookie === undefined ? {} : { 'Set-Cookie': cookie };
+}
+
+const noContent = (cookies: readonly string[]): ApiResponse => ({
+  status: 204,
+  cache: 'private',
+  headers: { 'Set-Cookie': cookies },
+});
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -1,0 +1,22 @@
+import { AppError } from '../../kernel/errors/app-error.js';
+
+/** 404 of the resend endpoints; `message` in the body is what clients show (accounts.md section 7.1). */
+export const usernameNotFound = (): AppError =>
+  new AppError({ code: 'ACCOUNT.USERNAME_NOT_FOUND', status: 404, publicMessage: 'Username not found.' });
+
+/** 404 without a body: an unknown user, or a token that is wrong, used or too old; which one is not told. */
+export const linkNotFound = (): AppError =>
+  new AppError({ code: 'ACCOUNT.LINK_NOT_FOUND', status: 404, publicMessage: 'Not Found' });
+
+/** 401 without a body: the address that was confirmed belongs to somebody else by now. */
+export const addressTaken = (): AppError =>
+  new AppError({ code: 'ACCOUNT.ADDRESS_TAKEN', status: 401, publicMessage: 'Unauthorized' });
+
+/** 429: the same mail was sent a short while ago. */
+export const mailThrottled = (seconds: number): AppError =>
+  new AppError({
+    code: 'ACCOUNT.MAIL_THROTTLED',
+    status: 429,
+    publicMessage: `The request limit has been reached. Try again in ${seconds} seconds.`,
+    headers: { 'Retry-After': String(seconds) },
+  });

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { AppConfig } from '../../../config/app-config.js';
+import { InternalError } from '../../../kernel/errors/internal-error.js';
+import type { Mailer, MailMessage } from '../../../kernel/ports/mailer.js';
+import { mailNotSent } from './mail-errors.js';
+import type { MailTemplates } from './mail-templates.js';
+
+/** Accounts.md section 9.1; the notice goes to the current address when another one is pending (contract decision 48). */
+export type AccountMailType =
+  | 'welcome'
+  | 'verify_email'
+  | 'change_email_confirmation'
+  | 'change_email_notice'
+  | 'password_reset'
+  | 'user_enabled'
+  | 'username_changed'
+  | 'password_changed';
+
+/** What templates see as `user`; never a hash or token. */
+export interface MailUser {
+  readonly username: string;
+  readonly emailAddress: string;
+  readonly newEmailAddress: string | null;
+  readonly [field: string]: unknown;
+}
+
+export interface AccountMail {
+  readonly type: AccountMailType;
+  readonly user: MailUser;
+  readonly to: string;
+  /** The link of the flows; a welcome mail may go without. */
+  readonly redirectUrl?: string | undefined;
+  readonly loginUrl?: string | undefined;
+}
+
+/** May change or replace a composed mail (accounts.md section 9.4). */
+export type OnUserEmail = (mail: {
+  readonly type: AccountMailType;
+  readonly message: MailMessage;
+  readonly user: MailUser;
+}) => MailMessage | void | Promise<MailMessage | void>;
+
+export interface AccountMails {
+  /** False for a type that the configuration switches off. */
+  isEnabled(type: AccountMailType): boolean;
+  /** @throws AppError 503 when the mail server does not take it. */
+  send(mail: AccountMail): Promise<void>;
+}
+
+export interface AccountMailsDeps {
+  readonly config: Pick<AppConfig, 'websiteName' | 'user'>;
+  readonly mailer: Mailer;
+  readonly templates: MailTemplates;
+  readonly onUserEmail?: OnUserEmail | undefined;
+}
+
+const NEEDS_LINK: ReadonlySet<AccountMailType> = new Set([
+  'verify_email',
+  'change_email_confirmation',
+  'password_reset',
+]);
+
+/** Composes and sends the mails about an account. */
+export function createAccountMails(deps: AccountMailsDeps): AccountMails {
+  const catalogue = buildCatalogue(deps.config.user);
+  return {
+    isEnabled: (type) => catalogue[type].enabled,
+    async send(mail) {
+      const { type, user, to, redirectUrl, loginUrl } = mail;
+      if (redirectUrl === undefined && NEEDS_LINK.has(type)) throw new InternalError(`${type} needs a link`);
+      const { subject, prefix } = catalogue[type];
+      const variables = {
+        website_name: deps.config.websiteName,
+        user,
+        redirect_url: redirectUrl,
+        login_url: loginUrl,
+      };
+      const bodies = await deps.templates.render(type.replaceAll('_', '-'), variables);
+      const line = await deps.templates.renderLine(subject, variables);
+      const composed = { to, subject: line, ...bodies, headers: {} };
+      const message = (await deps.onUserEmail?.({ type, message: composed, user })) ?? composed;
+      const headers = { ...message.headers, 'X-Message-ID': `${prefix}-${randomBytes(16).toString('hex')}` };
+      try {
+        await deps.mailer.send({ ...message, headers });
+      } catch (cause) {
+        throw mailNotSent(describeFailure(cause));
+      }
+    },
+  };
+}
+
+/** The reason without the addresses that replies of mail servers repeat: logs hold no account facts. */
+function describeFailure(cause: unknown): Error {
+  if (!(cause instanceof Error)) return new Error('The mail transport failed.');
+  // nodemailer adds these to the errors it throws.
+  const { code, command, responseCode } = cause as {
+    code?: unknown;
+    command?: unknown;
+    responseCode?: unknown;
+  };
+  const facts = [code, command, responseCode].filter((fact) => fact !== undefined).map(String);
+  return new Error(`The mail transport failed (${facts.join(', ') || cause.name}).`);
+}
+
+interface CatalogueEntry {
+  readonly enabled: boolean;
+  readonly subject: string;
+  readonly prefix: string;
+}
+
+function buildCatalogue(user: AppConfig['user']): Readonly<Record<AccountMailType, CatalogueEntry>> {
+  const { emails, emailVerification, newEmailConfirmation, passwordReset } = user;
+  const always = { enabled: true };
+  return {
+    welcome: { ...emails.welcome, prefix: 'wef' },
+    verify_email: {
+      enabled: emailVerification.enabled,
+      subject: emailVerification.email.subject,
+      prefix: 'ver',
+    },
+    change_email_confirmation: { ...always, subject: newEmailConfirmation.email.subject, prefix: 'cec' },
+    change_email_notice: {
+      ...always,
+      subject: 'A new email address was requested for your account',
+      prefix: 'cen',
+    },
+    password_reset: { ...always, subject: passwordReset.email.subject, prefix: 'pre' },
+    user_enabled: { ...emails.userEnabled, prefix: 'uee' },
+    username_changed: { ...emails.usernameChanged, prefix: 'uce' },
+    password_changed: { ...emails.passwordChanged, prefix: 'pce' },
+  };
+}

@@ -1,0 +1,104 @@
+import type { AppConfig, EmailLinkConfig } from '../../../config/app-config.js';
+import type { AskedParameters } from '../../../kernel/contract/asked.js';
+import { mailLinkRefused } from './mail-errors.js';
+
+/** The request a mail is sent for; null for console work. */
+export type LinkSource = {
+  /** Where the request says that it comes from, and which of its headers says so; absent when none does. */
+  readonly from?: { readonly url: string; readonly header: 'origin' | 'referer' };
+  /** What the request asks for by name; the path that the link opens may be among it. */
+  readonly asked: AskedParameters;
+} | null;
+
+export interface MailLinks {
+  /**
+   * Origin and path of the page that a mailed link opens (accounts.md section 7.5).
+   * @throws AppError 400 when no allowed origin or no path is known.
+   */
+  build(link: EmailLinkConfig, source: LinkSource, values: Readonly<Record<string, string | null>>): string;
+  /** An address on the front end without placeholders, for `login_url`. */
+  page(path: string, source: LinkSource): string;
+}
+
+const ABSENT =
+  'To generate an absolute URL to the referrer, the request must have a `origin` or `referer` header present';
+
+/** For whoever configures the site; visitors meet it only where that was not done. */
+const SETTINGS =
+  'Add it to user.email_links.allowed_origins, or set EMAIL_LINK_DEFAULT_ORIGIN for requests that name no allowed origin.';
+
+export function createMailLinks({
+  allowedOrigins,
+  defaultOrigin,
+}: AppConfig['user']['emailLinks']): MailLinks {
+  const patterns = allowedOrigins.map((pattern) => new RegExp(`^(?:${pattern})$`, 'i'));
+  const fallback = defaultOrigin === null ? null : defaultOrigin.replace(/\/+$/, '');
+
+  function origin(source: LinkSource): string {
+    const outcome = source?.from === undefined ? { refusal: ABSENT } : allowedOrigin(source.from, patterns);
+    if ('origin' in outcome) return outcome.origin;
+    if (fallback !== null) return fallback;
+    throw mailLinkRefused(`${outcome.refusal}. ${SETTINGS}`);
+  }
+
+  return {
+    build: (link, source, values) => origin(source) + buildPath(link, source, values),
+    page: (path, source) => origin(source) + path,
+  };
+}
+
+/** The host of the API is never trusted implicitly. */
+function allowedOrigin(
+  { url: text, header }: NonNullable<NonNullable<LinkSource>['from']>,
+  patterns: readonly RegExp[],
+): { origin: string } | { refusal: string } {
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(text)) return { refusal: unparsed('scheme', header) };
+  const url = parseUrl(text);
+  if (url === null || url.host === '') return { refusal: unparsed('host', header) };
+  // `URL` lower-cases the host and drops default ports.
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  if (isWeb && patterns.some((pattern) => pattern.test(url.origin))) return { origin: url.origin };
+  return { refusal: `The \`${header}\` header is not an origin that links in emails may point to` };
+}
+
+const unparsed = (part: string, header: string): string =>
+  `Could not extract \`${part}\` while parsing the \`${header}\` header`;
+
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+function buildPath(
+  link: EmailLinkConfig,
+  source: LinkSource,
+  values: Readonly<Record<string, string | null>>,
+): string {
+  const asked = link.redirectPathQuery === null ? undefined : source?.asked[link.redirectPathQuery];
+  if (typeof asked === 'string') {
+    const path = fill(asked, values);
+    if (isPlainPath(path)) return path;
+  }
+  if (link.defaultRedirectPath === null) {
+    throw mailLinkRefused(
+      'No path is known that the link of the email may point to. Set default_redirect_path or redirect_path_query of this email.',
+    );
+  }
+  return `/${fill(link.defaultRedirectPath, values).replace(/^\/+/, '')}`;
+}
+
+/** Relative to the origin whatever a browser makes of it: no `//`, no backslash, no space or control character. */
+function isPlainPath(path: string): boolean {
+  return /^\/(?!\/)[^\s\\\p{Cc}]*$/u.test(path) && !path.includes('//');
+}
+
+/** Unknown names and null values stay as they are written. */
+function fill(template: string, values: Readonly<Record<string, string | null>>): string {
+  return template.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : null;
+    return value == null ? whole : encodeURIComponent(value);
+  });
+}

@@ -1,0 +1,49 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { AppError } from '../../kernel/errors/app-error.js';
+
+export interface ThrottleOptions {
+  /** How many hits a key has within the duration. */
+  readonly points: number;
+  readonly durationSeconds: number;
+}
+
+export interface Throttle {
+  /**
+   * Counts a hit for the key.
+   * @throws AppError 429 with `Retry-After` when the key has no hits left.
+   */
+  hit(key: string): Promise<void>;
+  /**
+   * Looks without counting, for what counts failures only (contract decision 47).
+   * @throws AppError 429 with `Retry-After` when the key has no hits left.
+   */
+  assertFree(key: string): Promise<void>;
+  /** Forgets the hits of the key. */
+  reset(key: string): Promise<void>;
+}
+
+/** In-memory rate limit, keyed by whatever the caller wants to limit (contract decision 44). */
+export function createThrottle({ points, durationSeconds }: ThrottleOptions): Throttle {
+  const limiter = new RateLimiterMemory({ points, duration: durationSeconds });
+  return {
+    async hit(key) {
+      const { consumedPoints, msBeforeNext } = await limiter.penalty(key, 1);
+      if (consumedPoints > points) throw tooManyRequests(msBeforeNext);
+    },
+    async assertFree(key) {
+      const state = await limiter.get(key);
+      if (state !== null && state.consumedPoints >= points) throw tooManyRequests(state.msBeforeNext);
+    },
+    async reset(key) {
+      await limiter.delete(key);
+    },
+  };
+}
+
+const tooManyRequests = (milliseconds: number): AppError =>
+  new AppError({
+    code: 'REQUEST.TOO_MANY',
+    status: 429,
+    publicMessage: 'Too many requests. Please try again later.',
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(milliseconds / 1000))) },
+  });

@@ -1,0 +1,89 @@
+import type { SqlSession, TransactionSession } from '../../kernel/contract/database.js';
+import type { Violation } from '../../kernel/contract/validation.js';
+import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import { DUPLICATE_EMAIL_ADDRESS, DUPLICATE_USERNAME } from '../../model/user.js';
+import { holdKeys } from '../../kernel/records/unique-locks.js';
+import { canonical, type UserRows } from './authentication/index.js';
+import { isPlainName } from './username-rules.js';
+
+/** The texts of an account that are names: values of a record, or of a body. */
+export interface Names {
+  readonly username?: unknown;
+  readonly emailAddress?: unknown;
+  readonly newEmailAddress?: unknown;
+}
+
+/** An account, by its id and its names before a write; no id for a new one. */
+export interface NamedAccount {
+  readonly id: string | undefined;
+  readonly names: Names;
+}
+
+export interface UserNames {
+  /**
+   * Holds names until the transaction ends: no key of the database sees that one user's name is another one's address
+   * (ADR 24). Comes before rows are locked.
+   */
+  hold(session: TransactionSession, names: Names): Promise<void>;
+  /** What of an account's names, as they are to be, somebody else has (contract decision 67). */
+  taken(session: SqlSession, account: NamedAccount, names: Names): Promise<TakenNames>;
+}
+
+export interface TakenNames {
+  /** Of the username and the address. */
+  readonly violations: readonly Violation[];
+  /** The pending address is somebody else's. */
+  readonly isPendingTaken: boolean;
+}
+
+export function createUserNames({ users }: { readonly users: UserRows }): UserNames {
+  /** Whether somebody else has a text under one of these members. */
+  async function otherHolders(session: SqlSession, id: string | undefined, texts: readonly unknown[]) {
+    const names = texts.filter((text) => isText(text) && text !== '' && isPlainName(text));
+    const holders = await users.holdersOf(session, names as string[]); // texts were just sorted out
+    const others = holders.filter((holder) => holder.id !== id);
+    return (text: unknown, members: readonly NameMember[]): boolean =>
+      isText(text) && others.some((other) => members.some((member) => isSameName(other[member], text)));
+  }
+
+  return {
+    async hold(session, { username, emailAddress, newEmailAddress }) {
+      const texts = [username, emailAddress, newEmailAddress].filter(isText);
+      await holdKeys(
+        texts.map((name) => `user ${canonical(name)}`),
+        session,
+      );
+    },
+    async taken(session, { id, names: before }, names) {
+      const { username, emailAddress, newEmailAddress } = names;
+      const isHeld = await otherHolders(session, id, [username, emailAddress, newEmailAddress]);
+      // Only what is new is judged: whoever holds a name since before that rule goes on changing the rest.
+      const isTakenName = !isSameName(before.username, username) && isHeld(username, ALL);
+      const isTakenAddress = !isSameName(before.emailAddress, emailAddress) && isHeld(emailAddress, PROVED);
+      return {
+        violations: [
+          ...(isTakenName ? [duplicate('username', DUPLICATE_USERNAME)] : []),
+          ...(isTakenAddress ? [duplicate('emailAddress', DUPLICATE_EMAIL_ADDRESS)] : []),
+        ],
+        isPendingTaken: isHeld(newEmailAddress, PROVED),
+      };
+    },
+  };
+}
+
+type NameMember = 'username' | 'emailAddress' | 'newEmailAddress';
+
+const ALL = ['username', 'emailAddress', 'newEmailAddress'] as const;
+/** A pending address was proved by nobody, so it keeps nobody from having it. */
+const PROVED = ['emailAddress', 'username'] as const;
+
+const isText = (text: unknown): text is string => typeof text === 'string';
+
+const isSameName = (known: unknown, text: unknown): boolean =>
+  isText(known) && isText(text) && canonical(known) === canonical(text);
+
+const duplicate = (propertyPath: string, message: string): Violation => ({
+  propertyPath,
+  message,
+  code: VIOLATION_CODES.unique,
+});

@@ -1,0 +1,167 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/operations.js';
+import type { ViolationList } from '../../kernel/contract/validation.js';
+import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import { EMAIL_ADDRESS } from '../../model/user.js';
+import { accountOf, canonical, isGranted, reduceRoles, type Sessions } from './authentication/index.js';
+import { linkSource, type AccountMailing } from './account-mailing.js';
+import { isUser } from './is-user.js';
+import type { UserNames } from './user-names.js';
+import { checkUsername } from './username-rules.js';
+
+export interface UserWriteRuleDeps {
+  readonly config: Pick<AppConfig, 'user'>;
+  readonly names: UserNames;
+  readonly sessions: Sessions;
+  readonly mailing: AccountMailing;
+  /** What happens to passwords before the transaction opens. */
+  readonly passwords: NonNullable<WriteRule['ahead']>;
+}
+
+/** What every write of an account is judged by and brings along (accounts.md sections 6.3 and 6.4), whoever makes it. */
+export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
+  return {
+    name: 'users',
+    appliesTo: isUser,
+    ahead: deps.passwords,
+    lockFirst: (_key, body, { session }) => deps.names.hold(session, body),
+    async prepare(write, scope) {
+      readRoles(write);
+      await judgeNames(write, scope, deps);
+      if (write.before === null) dropPendingAddress(write, scope);
+      spellNames(write);
+      stampNames(write, scope, deps.config.user.emailVerification);
+      if (Object.hasOwn(write.concealed, 'password')) stampPassword(write, scope);
+    },
+    async apply(write, scope) {
+      await endSessions(write, scope, deps);
+      tell(write, scope, deps);
+    },
+  };
+}
+
+const ROLE = /^ROLE_[A-Z0-9_]{1,100}$/;
+
+/** What other roles imply is not stored (contract decision 52). */
+function readRoles({ values, sent, violations }: PendingWrite): void {
+  if (!sent.has('roles') || violations.items.some(({ propertyPath }) => propertyPath === 'roles')) return;
+  const sentRoles = Array.isArray(values.roles) ? (values.roles as readonly unknown[]) : [];
+  const roles = sentRoles.flatMap((role, index) => {
+    if (typeof role === 'string' && ROLE.test(role)) return [role];
+    violations.add({ propertyPath: `roles[${index}]`, message: 'This value is not valid.', code: null });
+    return [];
+  });
+  if (values.roles !== null) values.roles = reduceRoles(roles);
+}
+
+async function judgeNames(
+  { before, id, values, groups, violations }: PendingWrite,
+  { session }: WriteScope,
+  { names }: UserWriteRuleDeps,
+): Promise<void> {
+  // What could not be read is told first, before anybody learns which names are taken.
+  if (violations.items.some(({ code }) => code === VIOLATION_CODES.type)) return;
+  const former = before?.values ?? {};
+  if (before === null) await names.hold(session, values);
+  const account = { id: before === null ? undefined : id, names: former };
+  const taken = await names.taken(session, account, values);
+  if (groups.has('Default') && values.username !== former.username && typeof values.username === 'string')
+    checkUsername(violations, values.username);
+  for (const violation of taken.violations) violations.add(violation);
+  const { newEmailAddress } = values;
+  if (!groups.has('Default') && !groups.has(EMAIL_ADDRESS)) return;
+  const isUsual = former.emailAddressVerified === true && newEmailAddress === former.emailAddress;
+  if (isUsual) addPending(violations, 'Your new email address should be different.');
+  else if (taken.isPendingTaken)
+    addPending(violations, 'Someone else is already registered with that email address.');
+}
+
+function addPending(violations: ViolationList, message: string): void {
+  violations.add({ propertyPath: 'newEmailAddress', message, code: null });
+}
+
+/** A new account has the address it names; another one that is sent with it is judged and forgotten. */
+function dropPendingAddress({ resource, values, violations }: PendingWrite, { context }: WriteScope): void {
+  const { actor } = context;
+  resource.validate(values, {
+    groups: new Set([EMAIL_ADDRESS]),
+    violations,
+    user: actor.user === null ? null : actor.user.fields,
+    isGranted: (role) => isGranted(actor, role),
+  });
+  values.newEmailAddress = null;
+}
+
+const SPELLINGS = [
+  ['username', 'username_canonical'],
+  ['emailAddress', 'email_canonical'],
+  ['newEmailAddress', 'new_email_canonical'],
+] as const;
+
+/** The spellings under which names are looked up (contract decision 67). */
+function spellNames({ before, values, concealed }: PendingWrite): void {
+  for (const [member, column] of SPELLINGS) {
+    const text = values[member];
+    if (before !== null && before.values[member] === text) continue;
+    concealed[column] = typeof text === 'string' ? canonical(text) : null;
+  }
+}
+
+/** A link mailed for a former address proves nothing about the present one (contract decision 48). */
+function stampNames(
+  { before, values, sent, concealed }: PendingWrite,
+  { context: { now } }: WriteScope,
+  verification: AppConfig['user']['emailVerification'],
+): void {
+  const isStated = sent.has('emailAddressVerified');
+  if (before === null) {
+    concealed.email_last_updated_at = now;
+    if (!isStated) values.emailAddressVerified = verification.defaultValue;
+    return;
+  }
+  if (values.emailAddress !== before.values.emailAddress) {
+    concealed.email_last_updated_at = now;
+    concealed.email_address_verify_token = null;
+    if (!isStated && verification.verifyOnChange) values.emailAddressVerified = false;
+  }
+  if (values.newEmailAddress !== before.values.newEmailAddress) concealed.new_email_verification_token = null;
+}
+
+/** A new password voids the link that was mailed to set one. */
+function stampPassword({ concealed }: PendingWrite, { context: { now } }: WriteScope): void {
+  concealed.password_updated_at = now;
+  concealed.new_password_confirmation_token = null;
+}
+
+const isNewPassword = ({ before, concealed }: StoredWrite): boolean =>
+  before !== null && concealed.has('password');
+
+/** Sessions that a change ends at once; the session that changed its own password stays (contract decision 6). */
+async function endSessions(
+  write: StoredWrite,
+  { session, context }: WriteScope,
+  { sessions }: UserWriteRuleDeps,
+): Promise<void> {
+  const { before, after } = write;
+  const isDisabled = before?.values.enabled === true && after.values.enabled !== true;
+  if (!isDisabled && !isNewPassword(write)) return;
+  const { user } = context.actor;
+  const isOwn = !isDisabled && user?.id === after.id;
+  await sessions.endOfUser(session, after.id, isOwn ? user.sessionId : null);
+}
+
+/** Mails follow the commit; what no request asked for is told nobody (accounts.md section 12.1). */
+function tell(write: StoredWrite, { context, afterCommit }: WriteScope, deps: UserWriteRuleDeps): void {
+  const source = linkSource(context);
+  if (source === null) return;
+  const after = accountOf(write.after);
+  const { verifyOnRegister, enabled } = deps.config.user.emailVerification;
+  const needsLink = !after.emailAddressVerified && verifyOnRegister && enabled;
+  const before = write.before === null ? null : accountOf(write.before);
+  const change = { before, after, isNewPassword: isNewPassword(write) };
+  afterCommit(() =>
+    change.before === null
+      ? deps.mailing.welcome(after, source, needsLink)
+      : deps.mailing.changed({ ...change, before: change.before }, source),
+  );
+}

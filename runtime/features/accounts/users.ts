@@ -1,0 +1,110 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { Database } from '../../kernel/contract/database.js';
+import type { RepresentationExtension, WriteRule } from '../../kernel/contract/operations.js';
+import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import {
+  createAccountMails,
+  createMailLinks,
+  createMailTemplates,
+  type OnUserEmail,
+} from '../../adapters/mail/index.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import type { Mailer } from '../../kernel/ports/mailer.js';
+import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
+import type { TokenGenerator } from '../../kernel/ports/token-generator.js';
+import {
+  createLoginThrottle,
+  createPasswordHasher,
+  createSessions,
+  createUserRows,
+  type LoginThrottle,
+  type Sessions,
+  type UserRows,
+} from './authentication/index.js';
+import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
+import { createAccountMailing, type AccountMailing } from './account-mailing.js';
+import { createFlowClaims } from './flow-claims.js';
+import { RANDOM_TOKENS } from './link-tokens.js';
+import { createMailFlows, type MailFlows } from './mail-flows.js';
+import { createUserAccess, type UserAccess } from './user-access.js';
+import { createUserNames, type UserNames } from './user-names.js';
+import { createUserPasswords, type AddressChanges } from './user-passwords.js';
+import { createUserRepresentation, type TopicsFor } from './user-representation.js';
+import { createUserWriteRule } from './user-write-rule.js';
+
+export interface UsersDeps {
+  readonly config: AppConfig;
+  readonly database: Database;
+  readonly mailer: Mailer;
+  readonly gate: ExpressionGate;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** The type of users, with the application's own fields. */
+  readonly resource: ResourceDescriptor;
+  readonly addressChanges: AddressChanges;
+  readonly topicsFor?: TopicsFor | undefined;
+  readonly onUserEmail?: OnUserEmail | undefined;
+  readonly hasher?: PasswordHasher | undefined;
+  readonly tokens?: TokenGenerator | undefined;
+  readonly throttle?: LoginThrottle | undefined;
+}
+
+/** What makes users a resource with rules of its own, and what the flows of accounts share with them. */
+export interface Users extends Pick<UsersDeps, 'config' | 'database' | 'clock' | 'log' | 'resource'> {
+  readonly rows: UserRows;
+  readonly names: UserNames;
+  readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
+  readonly sessions: Sessions;
+  readonly flows: MailFlows;
+  readonly mailing: AccountMailing;
+  readonly access: UserAccess;
+  readonly writeRule: WriteRule;
+  readonly representation: RepresentationExtension;
+}
+
+export function createUsers(deps: UsersDeps): Users {
+  const { config, database, clock, log, resource, addressChanges } = deps;
+  const rows = createUserRows(database, resource.fields);
+  const names = createUserNames({ users: rows });
+  const sessions = createSessions({ database, users: rows, ttl: config.refreshToken.ttl, clock });
+  const hasher = deps.hasher ?? createPasswordHasher();
+  const throttle = deps.throttle ?? createLoginThrottle();
+  const flows = createMailFlows(config);
+  const mailing = createMailing(deps, flows);
+  const passwords = createUserPasswords({
+    database,
+    users: rows,
+    resource,
+    hasher,
+    throttle,
+    addressChanges,
+  });
+  return {
+    ...{ config, database, clock, log, resource },
+    ...{ rows, names, hasher, throttle, sessions, flows, mailing },
+    access: createUserAccess(config.user.security, deps.gate),
+    writeRule: createUserWriteRule({ config, names, sessions, mailing, passwords }),
+    representation: createUserRepresentation(deps.topicsFor ?? (() => [])),
+  };
+}
+
+function createMailing(deps: UsersDeps, flows: MailFlows): AccountMailing {
+  const { config, mailer, onUserEmail } = deps;
+  return createAccountMailing({
+    flows,
+    claims: createFlowClaims(deps.database),
+    mails: createAccountMails({
+      config,
+      mailer,
+      templates: createMailTemplates(config.projectRoot),
+      onUserEmail,
+    }),
+    links: createMailLinks(config.user.emailLinks),
+    tokens: deps.tokens ?? RANDOM_TOKENS,
+    verifiesOnChange: config.user.emailVerification.verifyOnChange,
+    clock: deps.clock,
+    log: deps.log,
+  });
+}

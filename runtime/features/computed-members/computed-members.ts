@@ -1,0 +1,95 @@
+import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { Resolver } from '../../kernel/contract/extensions.js';
+import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
+import { createFieldAccess } from '../../kernel/serializer/field-access.js';
+import { isJsonValue } from '../../kernel/util/is-json-value.js';
+import { stateKey } from '../../kernel/util/state.js';
+
+interface ComputedMember {
+  readonly name: string;
+  readonly resolve: Resolver;
+  readonly isVisible: (context: RequestContext, representation: Representation) => boolean;
+}
+
+/**
+ * Members that functions of the project work out (`"x-computed": { "resolver": ... }`, components.md section 11.2), for
+ * those who may see them and outside transactions. A member that cannot be worked out is left out of the answer and told to
+ * the log.
+ */
+export function createComputedMembers(deps: {
+  readonly registry: ResourceRegistry;
+  readonly gate: ExpressionGate;
+  readonly resolvers: Readonly<Record<string, Resolver>>;
+  readonly steps: AnswerSteps;
+}): RepresentationExtension {
+  const members = new Map(
+    deps.registry.all
+      .map((resource) => [resource.name, membersOf(resource, deps)] as const)
+      .filter(([, { length }]) => length > 0),
+  );
+  const reported = createReports();
+
+  async function add(member: ComputedMember, shown: Representation, context: RequestContext): Promise<void> {
+    if (!member.isVisible(context, shown)) return;
+    const { now, actor } = context;
+    try {
+      const value: unknown = await member.resolve(shown.record, { now, actor });
+      if (value === undefined || value === null) return;
+      if (!isJsonValue(value)) throw new TypeError('The answer is no JSON value.');
+      shown.members[member.name] = value;
+    } catch (error) {
+      reported(context, member.name, shown, error);
+    }
+  }
+
+  return {
+    name: 'computed members',
+    appliesTo: ({ name }) => members.has(name),
+    extend: (representations, _purpose, { session, context }) =>
+      deps.steps.take(session, async () => {
+        await Promise.all(
+          representations.flatMap((shown) =>
+            (members.get(shown.record.type) ?? []).map((member) => add(member, shown, context)),
+          ),
+        );
+      }),
+  };
+}
+
+function membersOf(
+  resource: RegisteredResource,
+  {
+    gate,
+    resolvers,
+  }: { readonly gate: ExpressionGate; readonly resolvers: Readonly<Record<string, Resolver>> },
+): readonly ComputedMember[] {
+  const access = createFieldAccess(resource, gate);
+  return resource.fields.flatMap((field) => {
+    if (field.kind !== 'computed' || field.resolver === undefined || !field.readable) return [];
+    // The start made sure that every name is registered.
+    const resolve = resolvers[field.resolver];
+    return resolve === undefined ? [] : [{ name: field.name, resolve, isVisible: access.canRead(field) }];
+  });
+}
+
+/** A list of records that all fail says so once, with the first of them. */
+function createReports() {
+  const told = stateKey(() => new Set<string>());
+  return (context: RequestContext, member: string, { record }: Representation, err: unknown): void => {
+    const known = context.state.of(told);
+    const place = `${record.type}.${member}`;
+    if (known.has(place)) return;
+    known.add(place);
+    const { type, id } = record;
+    context.log.error({
+      msg: `The resolver of ${place} failed; the member is left out`,
+      type,
+      member,
+      id,
+      err,
+    });
+  };
+}

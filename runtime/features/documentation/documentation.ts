@@ -1,0 +1,104 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../kernel/contract/http.js';
+import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import { notFound } from '../../kernel/errors/catalog.js';
+import { buildContextDocument } from '../../kernel/serializer/context-document.js';
+import type { DocumentationFacts } from '../../kernel/serializer/context-document.js';
+import type { ApiPart } from '../../openapi/api-part.js';
+import { buildEntrypoint } from '../../kernel/serializer/entrypoint.js';
+import { buildHydraDocumentation } from '../../kernel/serializer/hydra-documentation.js';
+import { renderDocsPage } from './docs-page/docs-page.js';
+import { JSON_LD, JSON_TYPE } from '../../adapters/http/negotiation.js';
+
+export interface DocumentationDeps {
+  readonly config: Pick<
+    AppConfig,
+    'apiPrefix' | 'server' | 'websiteName' | 'apiVersion' | 'metadataKey' | 'enabledComponents'
+  >;
+  /** All enabled resources, base fields included. */
+  readonly resources: readonly ResourceDescriptor[];
+  /** The built-in types as they are documented, whether they are enabled or not. */
+  readonly coreResources: readonly ResourceDescriptor[];
+  /** What is documented beside them: the generated types, and endpoints of features. */
+  readonly parts: readonly ApiPart[];
+  /** `<package version>@<short reference>`, printed behind the API version. */
+  readonly release: string;
+}
+
+const HTML = 'text/html';
+const OPEN_API = 'application/vnd.openapi+json';
+
+/** The entrypoint, the contexts and the documentation in all its forms (core.md sections 1.3 and 1.4). */
+export function createDocumentationEndpoints(deps: DocumentationDeps): readonly Endpoint[] {
+  const facts = documentationFacts(deps);
+  const page = renderDocsPage(deps.config);
+  const html = (): ApiResponse => ({
+    status: 200,
+    content: page.html,
+    contentType: 'text/html; charset=utf-8',
+    headers: { 'Content-Security-Policy': page.contentSecurityPolicy, 'Referrer-Policy': 'no-referrer' },
+  });
+  // Most processes are never asked for it, so it is loaded and built when the first one asks.
+  const openApiText = once(async () => {
+    const { printApiDocument } = await import('../../openapi/print-document.js');
+    return printApiDocument(deps.coreResources, deps.parts, { ...facts, disabledPaths: disabledPaths(deps) });
+  });
+  const hydraText = once(() => JSON.stringify(buildHydraDocumentation(facts)));
+  const entrypoint = buildEntrypoint(facts);
+  const entrypointEndpoint = (pattern: string): Endpoint => ({
+    method: 'GET',
+    pattern,
+    produces: [JSON_LD, JSON_TYPE, HTML],
+    withoutDatabase: true,
+    handle: ({ mediaType }) => answer(mediaType === HTML ? html() : { status: 200, body: entrypoint }),
+  });
+  return [
+    entrypointEndpoint('/'),
+    entrypointEndpoint('/index'),
+    contextEndpoint(facts),
+    {
+      method: 'GET',
+      pattern: '/docs',
+      produces: [JSON_LD, JSON_TYPE, OPEN_API, HTML],
+      withoutDatabase: true,
+      async handle({ mediaType = JSON_LD }) {
+        if (mediaType === HTML) return html();
+        const content = mediaType === JSON_LD ? hydraText() : await openApiText();
+        return { status: 200, content, contentType: `${mediaType}; charset=utf-8` };
+      },
+    },
+  ];
+}
+
+function documentationFacts({ config, resources, release }: DocumentationDeps): DocumentationFacts {
+  const { apiPrefix, websiteName, metadataKey } = config;
+  const version = `${config.apiVersion} (${release})`;
+  return { resources, apiPrefix, websiteName, metadataKey, version, publicUrl: config.server.publicUrl };
+}
+
+function disabledPaths({ config: { enabledComponents } }: DocumentationDeps): readonly string[] {
+  return [
+    ...(enabledComponents.form ? [] : ['/component/forms']),
+    ...(enabledComponents.collection ? [] : ['/component/collections']),
+  ];
+}
+
+function contextEndpoint(facts: DocumentationFacts): Endpoint {
+  return {
+    method: 'GET',
+    pattern: '/contexts/{id}',
+    withoutDatabase: true,
+    async handle({ parameters }: ApiRequest) {
+      const body = buildContextDocument(parameters['id'] ?? '', facts);
+      if (body === undefined) throw notFound();
+      return { status: 200, body };
+    },
+  };
+}
+
+const answer = (response: ApiResponse): Promise<ApiResponse> => Promise.resolve(response);
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -1,0 +1,76 @@
+import type { Accounts, Users } from './accounts/index.js';
+import { createCascade } from './placement/cascade/cascade.js';
+import { slotColumns, usageSql } from './placement/cascade/usage.js';
+import { createPlacement } from './placement/placement.js';
+import { createAccountsFeature } from './accounts/feature.js';
+import { createCollections } from './collections/feature.js';
+import { createComputedMembersFeature } from './computed-members/feature.js';
+import { createPlacementFeature } from './placement/feature.js';
+import { createPublishing } from './publishing/feature.js';
+import { createRoutes } from './pages/feature.js';
+import { createTypeSecurity } from './security/feature.js';
+import { createSiteConfig } from './site-config/feature.js';
+import { createUploadsFeature } from './uploads/feature.js';
+import type { Feature } from '../kernel/feature.js';
+import type { RemoveRecord } from '../kernel/resource-operations.js';
+import type { RowRules } from './security/read-rules.js';
+import type { Uploads } from './uploads/index.js';
+import type { Answers } from '../kernel/endpoints/answers.js';
+import type { Kernel } from '../kernel/kernel.js';
+
+export interface FeaturesDeps {
+  readonly kernel: Kernel;
+  readonly answers: Answers;
+  readonly rowRules: RowRules;
+  readonly uploads: Uploads;
+  readonly users: Users;
+}
+
+/** The built-in features in the order in which they act, then those of the project, and what deleting a record takes with it. */
+export function createFeatures(deps: FeaturesDeps): {
+  readonly features: readonly Feature[];
+  readonly remove: RemoveRecord;
+} {
+  const { kernel, answers, uploads } = deps;
+  const { registry, iris } = kernel;
+  const slots = slotColumns(registry);
+  const slotTargets = [...new Set(slots.map(({ target }) => target))];
+  const placement = createPlacement({ registry, iris });
+  const cascade = createCascade({ ...kernel, slots });
+  const security = createTypeSecurity(kernel, deps.rowRules);
+  const { publication, expectUpdate, drafts, publishing } = createPublishing(kernel, {
+    places: {
+      count(session, id) {
+        const uses = usageSql(slots, session, id, 'records');
+        return `${uses.positions} + ${uses.slots}`;
+      },
+      inPageData: (type) => slotTargets.some((target) => registry.accepts(target, type)),
+    },
+    copies: [uploads.draftCopy],
+    checks: [uploads.stateCheck],
+  });
+  const typeSecurity = security.voter;
+  const routes = createRoutes(kernel, { answers, placement, slots, publication, typeSecurity });
+  return {
+    remove: (record, _resource, scope) => cascade.removeAll([record], scope),
+    features: [
+      security,
+      drafts,
+      createAccountsFeature(kernel, deps),
+      createSiteConfig(kernel),
+      routes,
+      createPlacementFeature(kernel, {
+        placement,
+        slots,
+        cascade,
+        resolution: routes.resolution,
+        publication,
+      }),
+      createUploadsFeature(kernel, { uploads, expectUpdate, answers }),
+      publishing,
+      createComputedMembersFeature(kernel),
+      createCollections(kernel, answers),
+      ...kernel.config.features,
+    ],
+  };
+}

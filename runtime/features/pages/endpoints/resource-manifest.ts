@@ -1,0 +1,35 @@
+import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { ManifestNode } from '../manifest/build-depths.js';
+import type { ReadManifest } from '../manifest/read-manifest.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+
+/** `GET /_/resource_manifest/{id}`: the IRIs that a page is made of, by rendering depth (core.md section 15). */
+export function createResourceManifestEndpoint(deps: {
+  readonly readManifest: ReadManifest;
+  readonly operations: ResourceOperations;
+}): Endpoint {
+  return {
+    method: 'GET',
+    pattern: '/_/resource_manifest/{id*}',
+    async handle(request) {
+      const { operations, readManifest } = deps;
+      const asked = { key: request.parameters.id ?? '', context: request.context };
+      const { depths, expiresAt } = await operations.enter(asked, ({ key, context }) =>
+        readManifest(key, { context, session: operations.session }),
+      );
+      const tags: string[] = [];
+      return {
+        status: 200,
+        body: { resource_iris: depths.map((node) => printNode(node, tags)) },
+        tags,
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+      };
+    },
+  };
+}
+
+function printNode({ iri, children }: ManifestNode, tags: string[]): JsonObject {
+  tags.push(iri);
+  return { iri, children: children.map((child) => printNode(child, tags)) };
+}

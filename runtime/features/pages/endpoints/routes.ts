@@ -1,0 +1,152 @@
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type { Representation } from '../../../kernel/contract/operations.js';
+import type { Reference } from '../../../kernel/contract/record.js';
+import { loadChildren } from '../routes/children.js';
+import { GENERATION_MEMBERS } from '../routes/generate.js';
+import type { GenerateRoute } from '../routes/generate.js';
+import type { LoadRedirects } from '../routes/redirects.js';
+import { readRouteKey } from '../routes/route-key.js';
+import { denied } from '../../../kernel/errors/catalog.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import { earliest } from '../../../kernel/util/earliest.js';
+import type { TellIgnored } from '../../../kernel/endpoints/tell-ignored.js';
+import type { ResourceEndpointDeps } from '../../../kernel/endpoints/resource-endpoints.js';
+import {
+  bodySource,
+  createItemAnswer,
+  createResourceEndpoints,
+  WRITE_TYPES,
+} from '../../../kernel/endpoints/resource-endpoints.js';
+
+export interface RouteEndpointDeps extends ResourceEndpointDeps {
+  readonly generateRoute: GenerateRoute;
+  readonly loadRedirects: LoadRedirects;
+  readonly tell: TellIgnored;
+}
+
+/** Routes: the generic endpoints, an item address that reads suffixes, and generation (core.md section 6.1). */
+export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEndpointDeps): Endpoint[] {
+  const answer = createItemAnswer(resource, deps);
+  const generic = createResourceEndpoints(resource, deps);
+  return [
+    {
+      method: 'POST',
+      pattern: `${resource.path}/generate`,
+      accepts: WRITE_TYPES,
+      async handle(request) {
+        const body = await bodySource(request);
+        const response = answer(await deps.generateRoute(body, request.context), request, 201);
+        const unknown = Object.keys(body()).filter(
+          (name) => !name.startsWith('@') && !GENERATION_MEMBERS.has(name),
+        );
+        return deps.tell(request, { unknown }, response);
+      },
+    },
+    ...generic.flatMap((endpoint) =>
+      endpoint.method === 'GET' && endpoint.pattern.endsWith('{id*}')
+        ? readEndpoints({ ...deps, item: endpoint, resource })
+        : [endpoint],
+    ),
+  ];
+}
+
+/** What reads of one address stand on: the generic endpoint, and what is beside it. */
+interface RouteReadDeps extends RouteEndpointDeps {
+  readonly item: Endpoint;
+  readonly resource: RegisteredResource;
+}
+
+/** The item by any address, and the sub-resources of one that is addressed by its id. */
+function readEndpoints(deps: RouteReadDeps): Endpoint[] {
+  const { item, resource } = deps;
+  const read = (request: ApiRequest, id: string): Promise<ApiResponse> =>
+    readAddress({ ...request, parameters: { ...request.parameters, id } }, deps);
+  const ofId = ['children', 'redirects'].map((suffix): Endpoint => ({
+    ...item,
+    pattern: `${resource.path}/{id}/${suffix}`,
+    handle: (request) => read(request, `${request.parameters.id ?? ''}/${suffix}`),
+  }));
+  return [{ ...item, handle: (request) => read(request, request.parameters.id ?? '') }, ...ofId];
+}
+
+const SUFFIX = /^(.+)\/(children|redirects)$/s;
+
+/** A stored path beats a suffix, and a suffix beats an extension (contract decision 39). */
+async function readAddress(request: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
+  const key = request.parameters.id ?? '';
+  const [, owner, suffix] = SUFFIX.exec(key) ?? [];
+  const isPath = owner === undefined || (await storedPath([key], deps)) !== undefined;
+  if (!isPath && suffix === 'children') return readChildren(owner, request, deps);
+  if (!isPath) return readRedirects(await exactKey(owner, deps), request, deps);
+  return deps.item.handle({
+    ...request,
+    parameters: { ...request.parameters, id: await exactKey(key, deps) },
+  });
+}
+
+/** `/contact.json` finds `/contact` when there is no route of the longer path. */
+async function exactKey(key: string, deps: RouteEndpointDeps): Promise<string> {
+  const read = readRouteKey(key);
+  if (read.kind !== 'paths' || read.paths.length === 1) return key;
+  return (await storedPath(read.paths, deps)) ?? key;
+}
+
+/** The first of some paths that a route has. */
+async function storedPath(
+  paths: readonly string[],
+  { operations: { session } }: RouteEndpointDeps,
+): Promise<string | undefined> {
+  const test = session.dialect.anyOf('r.route', 'paths', 'string');
+  const sql = `select r.route as path from ${session.table('route')} r where ${test}`;
+  const rows = await session.all<{ path: string }>(sql, { paths });
+  const stored = new Set(rows.map(({ path }) => path));
+  return paths.find((path) => stored.has(path));
+}
+
+/** Administrators only: not live routes are listed too. */
+async function readChildren(key: string, { context }: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
+  if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
+  const { operations, iris, resource } = deps;
+  const { record } = await operations.readItem(resource, await exactKey(key, deps), context);
+  const children = await loadChildren(record, (path) => iris.item(resource, path), operations.session);
+  return { status: 200, body: { children }, cache: 'private' };
+}
+
+/** The route with the tree of those that redirect to it, as far as the caller may read them. */
+async function readRedirects(key: string, request: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
+  const { context } = request;
+  const { resource } = deps;
+  const top = await deps.operations.readItem(resource, key, context);
+  const nested = await deps.loadRedirects(top.record.id, { context, session: deps.operations.session });
+  const byId = new Map(nested.map((representation) => [representation.record.id, representation]));
+  const answer = createItemAnswer(resource, deps)(top, request, 200);
+  const iriOf = ({ record }: Representation): string => deps.iris.item(resource, String(record.values.path));
+  const shown: Representation[] = [];
+  const print = (representation: Representation): JsonObject => {
+    shown.push(representation);
+    const document = deps.serializer.serialize(representation, context, 'member');
+    return { ...document, redirectedFrom: nodes(representation) };
+  };
+  const nodes = (representation: Representation): JsonValue[] =>
+    incoming(representation).flatMap(({ id }) => {
+      const node = byId.get(id);
+      byId.delete(id); // a circle ends here
+      return node === undefined ? [] : [print(node)];
+    });
+  const body = { ...(answer.body as JsonObject), redirectedFrom: nodes(top) }; // item answers carry a document
+  const tags = shown.flatMap((node) => [iriOf(node), ...node.tags]);
+  const expiresAt = shown.reduce((moment, node) => earliest(moment, node.expiresAt), answer.expiresAt);
+  return {
+    ...answer,
+    body,
+    tags: [...(answer.tags ?? []), ...tags],
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
+}
+
+/** The members were made by the route's own extension: only readable routes are left. */
+function incoming({ record, members }: Representation): readonly Reference[] {
+  return (members.redirectedFrom ?? record.values.redirectedFrom ?? []) as readonly Reference[];
+}

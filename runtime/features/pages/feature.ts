@@ -1,0 +1,126 @@
+import type { Publication } from '../publishing/index.js';
+import type { Answers } from '../../kernel/endpoints/answers.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import type { SlotColumn } from '../placement/cascade/usage.js';
+import { createReadManifest } from './manifest/read-manifest.js';
+import { classIdentifier, createPageDataMetadata } from './page-data-metadata.js';
+import { pageRules } from './page-rules.js';
+import type { Placement } from '../placement/placement.js';
+import type { DraftVisibility } from './position-resolution/draft-visibility.js';
+import { createPositionResolution } from './position-resolution/position-resolution.js';
+import { createHiddenRoutes } from './routes/hidden-routes.js';
+import { createPublishedOfPair } from './routes/published-of-pair.js';
+import { routeOwnerRule } from './routes/route-owner.js';
+import { createRouteRepresentation } from './routes/route-representation.js';
+import { createRouteRules } from './routes/route-rules.js';
+import { createRouteVoter } from './routes/route-visibility.js';
+import { createRouteWrites } from './routes/route-writes.js';
+import { classNameRule } from '../placement/text-lists.js';
+import type { ReadScope, RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { Reference } from '../../kernel/contract/record.js';
+import { createPageDataMetadataEndpoints } from './endpoints/page-data-metadatas.js';
+import { createResourceManifestEndpoint } from './endpoints/resource-manifest.js';
+import { createRouteEndpoints } from './endpoints/routes.js';
+import type { Feature } from '../../kernel/feature.js';
+import { createCallerAccess } from './reach/caller-access.js';
+import { createContentGuard } from './reach/create-guard.js';
+import type { ExpressionVoter } from '../security/expression-voter.js';
+import { createReach } from './reach/reach.js';
+import { createRouteSecurity } from './reach/route-security.js';
+import { createVisibilityExtension } from './reach/visibility-extension.js';
+import { createComponentVoter } from './reach/component-voter.js';
+import { createRoutableVoter } from './reach/routable-voter.js';
+import { createRouteUseCases } from './use-cases.js';
+
+export interface RoutesUses {
+  readonly answers: Answers;
+  readonly placement: Placement;
+  readonly slots: readonly SlotColumn[];
+  readonly publication: Publication;
+  readonly typeSecurity: ExpressionVoter;
+}
+
+/** Pages, their addresses and dates, and who reaches what stands on them (core.md sections 5, 6, 9 and 15). */
+export interface Routes extends Feature {
+  /** What a position shows on the page that is looked at. */
+  readonly resolution: RepresentationExtension;
+}
+
+export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
+  const { config, registry, iris, database, gate, reader } = kernel;
+  const { slots, placement } = uses;
+  const accessOf = createCallerAccess({
+    gate,
+    refusedRules: createRouteSecurity(config.routeSecurity, gate),
+    routableSecurity: config.routableSecurity,
+  });
+  const reach = createReach({ accessOf, slots });
+  const drafts: DraftVisibility = {
+    isPublishable: (type) => registry.require(type).publishable !== undefined,
+    mayReadDrafts: (type, actor) => uses.publication.maySeeDrafts(registry.require(type), actor),
+  };
+  const route = registry.require('Route');
+  const hiddenRoutes = createHiddenRoutes({ registry, gate, accessOf });
+  const publishedOfPair = createPublishedOfPair({ registry, reader });
+  const classOf = (type: string): string => classIdentifier(registry.require(type), config.classNamespace);
+  const passesTypeSecurity = (reference: Reference, scope: ReadScope): Promise<boolean> =>
+    readsByType(reference, scope, { ...kernel, ...uses });
+  const seen = { iris, accessOf, placement, slots, drafts, passesTypeSecurity };
+  const readManifest = createReadManifest({
+    ...seen,
+    isOpen: reach.isOpen,
+    itemIri: (type, id) => iris.item(registry.require(type), id),
+  });
+  return {
+    name: 'routes',
+    resolution: createPositionResolution({ ...seen, isReached: reach.isReached }),
+    reads: {
+      filters: [createVisibilityExtension({ accessOf, session: database, slots })],
+      voters: [createRouteVoter(accessOf), createRoutableVoter(reach), createComponentVoter(reach)],
+    },
+    representation: [
+      createRouteRepresentation({ iris, accessOf, drafts, classOf }),
+      hiddenRoutes.view,
+      createPageDataMetadata(registry, config.classNamespace),
+    ],
+    writes: {
+      assertCreatable: createContentGuard(accessOf),
+      rules: [
+        pageRules,
+        routeOwnerRule,
+        classNameRule,
+        hiddenRoutes.keepHidden,
+        createRouteRules({ reader, writes: createRouteWrites(kernel), publishedOfPair }),
+      ],
+      guards: [hiddenRoutes.guard],
+    },
+    endpoints: ({ operations }) => [
+      ...createRouteEndpoints(route, {
+        ...uses.answers,
+        iris,
+        operations,
+        ...createRouteUseCases(kernel, operations, publishedOfPair),
+      }),
+      createResourceManifestEndpoint({ operations, readManifest }),
+      ...createPageDataMetadataEndpoints({
+        registry,
+        iris,
+        namespace: config.classNamespace,
+        publicUrl: config.server.publicUrl,
+        metadataKey: config.metadataKey,
+      }),
+    ],
+  };
+}
+
+/** The record is only read where its type has a rule, which may look at it. */
+async function readsByType(
+  { type, id }: Reference,
+  { session, context }: ReadScope,
+  { registry, reader, typeSecurity }: Kernel & RoutesUses,
+): Promise<boolean> {
+  const resource = registry.require(type);
+  if (resource.security.read === undefined) return true;
+  const record = await reader.find(session, type, id);
+  return record !== undefined && typeSecurity.passes(resource, 'read', context.actor, record.values);
+}

@@ -1,0 +1,125 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { NamedSlot } from '../sql/page-data-slots.sql.js';
+import type { GroupRow, HeldRow, PositionRow, SlotRow } from '../sql/manifest-tree.sql.js';
+import { groupTreeSql, positionTreeSql, slotTreeSql } from '../sql/manifest-tree.sql.js';
+
+/** A component as it is stored in a place, and the draft that some callers see in its stead. */
+export interface HeldComponent {
+  readonly type: string;
+  readonly id: string;
+  readonly publishedAt: Date | null;
+  /** Id of the published row when this is a draft. */
+  readonly publishedId: string | null;
+  readonly draft: { readonly id: string; readonly publishedAt: Date | null } | null;
+}
+
+export interface TreeGroup {
+  readonly id: string;
+  readonly allowed: unknown;
+}
+
+export interface TreePosition {
+  readonly id: string;
+  readonly property: string | null;
+  readonly held: HeldComponent | null;
+}
+
+/** Everything below the pages of a manifest, keyed by owner; three statements whatever its size. */
+export interface ManifestTree {
+  readonly layoutOf: ReadonlyMap<string, string>;
+  readonly groupsOf: ReadonlyMap<string, readonly TreeGroup[]>;
+  readonly positionsOf: ReadonlyMap<string, readonly TreePosition[]>;
+  /** Components in the properties of page data, by record and property. */
+  readonly slotsOf: ReadonlyMap<string, ReadonlyMap<string, HeldComponent>>;
+  /** Every component in a position or a property. */
+  readonly held: readonly HeldComponent[];
+}
+
+export async function loadManifestTree(
+  { pages, records }: { readonly pages: readonly string[]; readonly records: readonly string[] },
+  slots: readonly NamedSlot[],
+  session: SqlSession,
+): Promise<ManifestTree> {
+  const needsSlots = records.length > 0 && slots.length > 0;
+  const slotRows = needsSlots ? await session.all<SlotRow>(slotTreeSql(slots, session), { records }) : [];
+  const shown = slotRows.flatMap(({ component_id: id, draft_id: draft }) => [id, draft]);
+  const components = shown.filter((id): id is string => id !== null);
+  const groupRows = await session.all<GroupRow>(groupTreeSql(session), { pages, components });
+  const groups = [...new Set(groupRows.filter(({ kind }) => kind !== 'frame').map(({ id }) => id))];
+  const positionRows =
+    groups.length === 0 ? [] : await session.all<PositionRow>(positionTreeSql(session), { groups });
+  const positionsOf = positionsByGroup(positionRows, session);
+  const slotsOf = slotsByRecord(slotRows, session);
+  return {
+    layoutOf: new Map(
+      groupRows.filter(({ kind }) => kind === 'frame').map(({ owner, id }) => [owner, id] as const),
+    ),
+    groupsOf: groupsByOwner(groupRows, session),
+    positionsOf,
+    slotsOf,
+    held: [
+      ...[...positionsOf.values()].flatMap((positions) => positions.flatMap(({ held }) => held ?? [])),
+      ...[...slotsOf.values()].flatMap((properties) => [...properties.values()]),
+    ],
+  };
+}
+
+/** In the order in which documents list them: oldest first. */
+function groupsByOwner(
+  rows: readonly GroupRow[],
+  { dialect }: SqlSession,
+): ReadonlyMap<string, readonly TreeGroup[]> {
+  const groups = rows
+    .filter(({ kind }) => kind !== 'frame')
+    .map((row) => ({ ...row, time: Number(dialect.decode('datetime', row.created_at)) }))
+    .sort((left, right) => left.time - right.time || (left.id < right.id ? -1 : 1));
+  const byOwner = new Map<string, TreeGroup[]>();
+  for (const { owner, id, allowed } of groups) {
+    append(byOwner, owner, { id, allowed: allowed === null ? null : JSON.parse(allowed) });
+  }
+  return byOwner;
+}
+
+function positionsByGroup(
+  rows: readonly PositionRow[],
+  session: SqlSession,
+): ReadonlyMap<string, readonly TreePosition[]> {
+  const byGroup = new Map<string, TreePosition[]>();
+  for (const row of rows) {
+    append(byGroup, row.group_id, { id: row.id, property: row.property, held: readHeld(row, session) });
+  }
+  return byGroup;
+}
+
+function slotsByRecord(
+  rows: readonly SlotRow[],
+  session: SqlSession,
+): ReadonlyMap<string, ReadonlyMap<string, HeldComponent>> {
+  const byRecord = new Map<string, Map<string, HeldComponent>>();
+  for (const row of rows) {
+    const held = readHeld(row, session);
+    if (held === null) continue;
+    const properties = byRecord.get(row.owner_id) ?? new Map<string, HeldComponent>();
+    byRecord.set(row.owner_id, properties.set(row.property, held));
+  }
+  return byRecord;
+}
+
+function append<Entry>(lists: Map<string, Entry[]>, key: string, entry: Entry): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [entry]);
+  else list.push(entry);
+}
+
+function readHeld(row: HeldRow, { dialect }: SqlSession): HeldComponent | null {
+  if (row.component_id === null || row.dtype === null) return null;
+  // Decodes to a date or null.
+  const date = (raw: unknown): Date | null => dialect.decode('datetime', raw ?? null) as Date | null;
+  return {
+    type: row.dtype,
+    id: row.component_id,
+    publishedAt: date(row.published_at),
+    publishedId: row.published_id,
+    draft: row.draft_id === null ? null : { id: row.draft_id, publishedAt: date(row.draft_at) },
+  };
+}

@@ -1,0 +1,101 @@
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { ReadScope } from '../../../kernel/contract/operations.js';
+import type { Reference } from '../../../kernel/contract/record.js';
+import { denied, notFound } from '../../../kernel/errors/catalog.js';
+import type { RoutableFacts } from '../routes/route-facts.js';
+import { effectiveLiveAt } from '../routes/route-facts.js';
+import type { RouteAccess, RouteAccessOf } from '../routes/route-visibility.js';
+
+export interface OpenChainDeps {
+  readonly accessOf: RouteAccessOf;
+  /** Whether what stands in a page or page data record is open to the caller. */
+  isOpen(
+    subject: 'page' | 'page_data',
+    id: string,
+    context: RequestContext,
+    session: SqlSession,
+  ): Promise<boolean>;
+  /** Whether the rule of its type lets the caller read a record; a statement only where there is such a rule. */
+  passesTypeSecurity(record: Reference, scope: ReadScope): Promise<boolean>;
+}
+
+type Chain = readonly RoutableFacts[];
+
+/** A record that was asked for by its id, its ancestors as far as the caller may see them, and when there are more. */
+export interface OpenChain {
+  readonly chain: Chain;
+  readonly moments: readonly Date[];
+}
+
+/**
+ * What a caller does not reach does not exist for it, by whichever address; only a live route that a rule refuses is told
+ * apart (contract decision 72).
+ * @throws AppError 404, 401/403
+ */
+export async function openChain(chain: Chain, scope: ReadScope, deps: OpenChainDeps): Promise<OpenChain> {
+  await assertOpen(chain, scope, deps);
+  const shown = await openRouted(await openAncestors(chain, scope, deps), scope, deps);
+  return { chain: shown, moments: liveMoments(chain, shown, deps.accessOf(scope.context)) };
+}
+
+/**
+ * The record of a route that the caller may open, and its ancestors: all that the rules of their types let it read.
+ * @throws AppError 404, to administrators 403, when the record itself is not.
+ */
+export async function openRouted(chain: Chain, scope: ReadScope, deps: OpenChainDeps): Promise<Chain> {
+  const isRead = await Promise.all(chain.map(({ reference }) => deps.passesTypeSecurity(reference, scope)));
+  if (isRead[0] === false) throw refusal(scope, deps);
+  return chain.filter((_record, index) => isRead[index]);
+}
+
+function refusal({ context }: ReadScope, { accessOf }: OpenChainDeps): Error {
+  return accessOf(context).seesNotLive ? denied(context.actor) : notFound();
+}
+
+async function assertOpen(chain: Chain, scope: ReadScope, deps: OpenChainDeps): Promise<void> {
+  const { context, session } = scope;
+  const { seesNotLive } = deps.accessOf(context);
+  const [record] = chain;
+  if (record === undefined || (!seesNotLive && record.route !== null && !isRecordLive(chain, context)))
+    throw notFound();
+  if (await deps.isOpen(subjectOf(record), record.reference.id, context, session)) return;
+  if (record.route === null) throw refusal(scope, deps);
+  throw denied(context.actor, record.templateId === null ? undefined : 'Page data access denied.');
+}
+
+/** By the dates of its own route and of those above. */
+function isRecordLive(chain: Chain, { now }: RequestContext): boolean {
+  const date = effectiveLiveAt({ liveAt: chain[0]?.route?.liveAt ?? null, chain });
+  return date !== null && date <= now;
+}
+
+/**
+ * The record and the ancestors whose content the caller may see. Behind a route of its own that it may open all of them
+ * are; above another record each is asked for, of which there are as many as the site is deep.
+ */
+async function openAncestors(
+  chain: Chain,
+  { context, session }: ReadScope,
+  deps: OpenChainDeps,
+): Promise<Chain> {
+  const [record, ...ancestors] = chain;
+  const route = record?.route;
+  if (route != null && deps.accessOf(context).mayOpen(route.path)) return chain;
+  const isOpen = await Promise.all(
+    ancestors.map((ancestor) => deps.isOpen(subjectOf(ancestor), ancestor.reference.id, context, session)),
+  );
+  return chain.filter((_one, index) => index === 0 || isOpen[index - 1]);
+}
+
+/** When ancestors that are left out go live. */
+function liveMoments(chain: Chain, shown: Chain, { mayOpen }: RouteAccess): readonly Date[] {
+  return chain.flatMap(({ route }, index) => {
+    const isLater = route !== null && !shown.some((one) => one === chain[index]) && mayOpen(route.path);
+    return isLater ? (effectiveLiveAt({ liveAt: route.liveAt, chain: chain.slice(index) }) ?? []) : [];
+  });
+}
+
+function subjectOf({ reference }: RoutableFacts): 'page' | 'page_data' {
+  return reference.type === 'Page' ? 'page' : 'page_data';
+}

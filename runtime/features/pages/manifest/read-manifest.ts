@@ -1,0 +1,117 @@
+import { duePairOf } from '../../publishing/index.js';
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { ReadScope } from '../../../kernel/contract/operations.js';
+import { notFound } from '../../../kernel/errors/catalog.js';
+import type { NamedSlot } from '../sql/page-data-slots.sql.js';
+import type { Placement } from '../../placement/placement.js';
+import type { DraftVisibility } from '../position-resolution/draft-visibility.js';
+import { nextMoment, seesRow } from '../position-resolution/draft-visibility.js';
+import { dueDrafts } from '../position-resolution/page-data-drafts.js';
+import type { RoutableFacts } from '../routes/route-facts.js';
+import { chainOf } from '../routes/route-facts.js';
+import { isReadable } from '../routes/route-visibility.js';
+import type { Depth, ManifestNode, ManifestView } from './build-depths.js';
+import { buildDepths } from './build-depths.js';
+import type { ManifestSubject, SubjectDeps } from './find-subject.js';
+import { findSubject } from './find-subject.js';
+import type { HeldComponent } from './manifest-tree.js';
+import { loadManifestTree } from './manifest-tree.js';
+
+export interface ManifestDeps extends SubjectDeps {
+  readonly placement: Pick<Placement, 'allows'>;
+  readonly slots: readonly NamedSlot[];
+  readonly drafts: DraftVisibility;
+  readonly itemIri: (type: string, id: string) => string;
+}
+
+export interface ResourceManifest {
+  readonly depths: readonly ManifestNode[];
+  /** When something hidden appears by itself. */
+  readonly expiresAt: Date | undefined;
+}
+
+export type ReadManifest = (key: string, scope: ReadScope) => Promise<ResourceManifest>;
+
+/**
+ * `GET /_/resource_manifest/{id}`: everything a page shows, by rendering depth; at most six statements.
+ * @throws AppError 404 for an unknown or not live address, 401/403 for one that rules hide.
+ */
+export function createReadManifest(deps: ManifestDeps): ReadManifest {
+  return async (key, scope) => {
+    const subject = await findSubject(key, scope, deps);
+    const depths = shownDepths(subject, scope, deps);
+    const pages = depths.map(({ routable: { reference, templateId } }) => templateId ?? reference.id);
+    const records = depths
+      .filter(({ routable }) => routable.templateId !== null)
+      .map(({ routable }) => routable.reference.id);
+    const tree = await loadManifestTree({ pages, records }, deps.slots, scope.session);
+    const moments = [...subject.drafts.map(({ publishedAt }) => publishedAt), ...subject.moments];
+    const view = createView({ ancestry: subject.ancestry, context: scope.context, moments }, deps);
+    const nodes = buildDepths(depths, tree, view);
+    return { depths: nodes, expiresAt: nextMoment(moments, scope.context.now) };
+  };
+}
+
+/** Root first; a record that this caller does not see is left out, and is unknown when it is the one asked for. */
+function shownDepths(
+  { chain, drafts, route }: ManifestSubject,
+  { context }: ReadScope,
+  deps: ManifestDeps,
+): Depth[] {
+  const due = new Set(dueDrafts(drafts, context.now).map(({ draft }) => draft.id));
+  // A due draft that is still there could not be merged: until then it is never public (contract decision 32).
+  const isHidden = ({ reference: { type, id }, publishedAt }: RoutableFacts): boolean =>
+    due.has(id)
+      ? !deps.drafts.mayReadDrafts(type, context.actor)
+      : !seesRow(type, publishedAt, context, deps.drafts);
+  const [requested] = chain;
+  if (requested === undefined || isHidden(requested)) throw notFound();
+  return chain
+    .filter((routable) => !isHidden(routable))
+    .map((routable): Depth => ({ routable, rootRoute: routable === requested ? route : undefined }))
+    .reverse();
+}
+
+function createView(
+  given: {
+    readonly ancestry: readonly RoutableFacts[];
+    readonly context: RequestContext;
+    readonly moments: Date[];
+  },
+  deps: ManifestDeps,
+): ManifestView {
+  const { context, ancestry, moments } = given;
+  const access = deps.accessOf(context);
+  return {
+    iriOf: deps.itemIri,
+    allows: deps.placement.allows,
+    seen: (held) => seenId(held, context, moments, deps.drafts),
+    routeOf(routable) {
+      const { route } = routable;
+      if (route === null) return undefined;
+      // Where it leads is not known here, so an ancestor's route that also redirects is left out (contract decision 82).
+      if (route.isRedirect && !access.seesNotLive) return undefined;
+      const facts = { id: '', redirectId: null, ...route, chain: ancestry.slice(ancestry.indexOf(routable)) };
+      return isReadable(chainOf(facts), access, context.now)
+        ? deps.iris.of({ type: 'Route', id: '', key: route.path })
+        : undefined;
+    },
+  };
+}
+
+/** Published rows for everyone, drafts in their place for those who may see them (core.md section 8.2, rules 4 and 7). */
+function seenId(
+  held: HeldComponent,
+  context: RequestContext,
+  moments: Date[],
+  drafts: DraftVisibility,
+): string | undefined {
+  const { type, id, publishedAt, publishedId, draft } = held;
+  if (!drafts.isPublishable(type)) return id;
+  // Still there, so it could not be merged: the published row is served.
+  const due = duePairOf(id, held, context.now);
+  if (due !== undefined) return due.published.id;
+  for (const date of [publishedAt, draft?.publishedAt]) if (date != null) moments.push(date);
+  if (drafts.mayReadDrafts(type, context.actor)) return draft === null ? id : draft.id;
+  return publishedId === null && seesRow(type, publishedAt, context, drafts) ? id : undefined;
+}

@@ -1,0 +1,46 @@
+import type { JsonObject } from '../../kernel/contract/json.js';
+import type { RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { isSlot } from '../placement/placement.js';
+
+/** The slots of a page data type, as `page_data_metadatas` and `_metadata` list them (core.md section 11). */
+export interface PageDataMetadata {
+  readonly resourceClass: string;
+  readonly properties: readonly { readonly property: string; readonly componentShortName: string }[];
+}
+
+/** Identifier of a type with the configured namespace in front (contract decision 1). */
+export function classIdentifier(resource: RegisteredResource, namespace: string | null): string {
+  const { classIdentifier: identifier } = resource;
+  return namespace === null || identifier.includes('\\') ? identifier : `${namespace}\\${identifier}`;
+}
+
+/** Component-typed members that the type declares itself, in declaration order. */
+export function describePageData(
+  resource: RegisteredResource,
+  registry: ResourceRegistry,
+  namespace: string | null,
+): PageDataMetadata {
+  const properties = resource.ownFields
+    .filter((field) => isSlot(field, registry))
+    .map(({ name, target }) => ({ property: name, componentShortName: target }));
+  return { resourceClass: classIdentifier(resource, namespace), properties };
+}
+
+/** `_metadata.pageDataMetadata` of every page data document. */
+export function createPageDataMetadata(
+  registry: ResourceRegistry,
+  namespace: string | null,
+): RepresentationExtension {
+  return {
+    name: 'page data metadata',
+    appliesTo: ({ kind }) => kind === 'page_data',
+    extend(representations) {
+      for (const { record, metadata } of representations) {
+        const described = describePageData(registry.require(record.type), registry, namespace);
+        metadata.pageDataMetadata = { ...described } satisfies JsonObject;
+      }
+      return Promise.resolve();
+    },
+  };
+}

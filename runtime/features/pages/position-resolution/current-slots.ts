@@ -1,0 +1,197 @@
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { ReadScope } from '../../../kernel/contract/operations.js';
+import type { Reference } from '../../../kernel/contract/record.js';
+import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
+import { pageDataDraftsSql } from '../sql/page-data-drafts.sql.js';
+import type { NamedSlot } from '../sql/page-data-slots.sql.js';
+import { allowedRowsSql, slotRowsSql } from '../sql/page-data-slots.sql.js';
+import type { RouteFactRow } from '../sql/route-facts.sql.js';
+import { ancestrySql, routeFactsSql } from '../sql/route-facts.sql.js';
+import { referenceTo } from '../../../kernel/records/references.js';
+import { isLive, liveFrom, readAncestry, readChains } from '../routes/route-facts.js';
+import type { RedirectChain, RoutableFacts } from '../routes/route-facts.js';
+import { readViewedPath } from '../routes/route-key.js';
+import type { ViewedPath, RouteKey } from '../routes/route-key.js';
+import type { RouteAccessOf } from '../routes/route-visibility.js';
+import type { DraftVisibility } from './draft-visibility.js';
+import { nextMoment, seesRow } from './draft-visibility.js';
+import type { PageDataDraft } from './page-data-drafts.js';
+import { dueDrafts, readPageDataDrafts } from './page-data-drafts.js';
+
+export interface CurrentSlotsDeps {
+  readonly iris: IriConverter;
+  readonly accessOf: RouteAccessOf;
+  readonly slots: readonly NamedSlot[];
+  readonly drafts: DraftVisibility;
+  /** Whether the place of a page data record is open to the caller. */
+  isReached(subject: 'page_data', id: string, context: RequestContext, session: SqlSession): Promise<boolean>;
+  /** Whether the rule of its type lets the caller read a record; a statement only where there is such a rule. */
+  passesTypeSecurity(record: Reference, scope: ReadScope): Promise<boolean>;
+}
+
+/** The page data record that the visitor looks at, as far as the caller may see it. */
+export interface CurrentSlots {
+  readonly path: string;
+  readonly pageData: Reference | null;
+  /** Components in its properties, by property. */
+  readonly components: ReadonlyMap<string, Reference>;
+  /** What each group allows, by group id. */
+  readonly allowed: ReadonlyMap<string, unknown>;
+  /** When a record that is not live yet appears, or the draft of the record takes its place. */
+  readonly expiresAt: Date | undefined;
+}
+
+export interface SlotRequest {
+  readonly properties: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** One statement for the form with a route; the form with a page data IRI asks for its visibility by itself. */
+export async function loadCurrentSlots(
+  request: SlotRequest,
+  scope: ReadScope,
+  deps: CurrentSlotsDeps,
+): Promise<CurrentSlots | undefined> {
+  const { context, session } = scope;
+  if (context.viewedPath === undefined || context.viewedPath === '') return undefined;
+  const viewed = readViewedPath(context.viewedPath, deps.iris);
+  const nothing = {
+    path: viewed.path,
+    pageData: null,
+    components: new Map(),
+    allowed: new Map(),
+    expiresAt: undefined,
+  };
+  const slots = deps.slots.filter(({ property }) => request.properties.includes(property));
+  if (slots.length === 0) return nothing;
+  const more = `\nunion all\n${slotRowsSql(slots, OWNERS, session)}\nunion all\n${allowedRowsSql(session)}
+union all\n${pageDataDraftsSql(session)}`;
+  const found = await findCurrent(viewed, { more, groups: request.groups }, scope, deps);
+  if (found === undefined || !(await deps.passesTypeSecurity(found.record.reference, scope))) return nothing;
+  return { ...nothing, ...show(found, scope, deps) };
+}
+
+const OWNERS = 'in (select id from routable where level = 0)';
+
+interface SlotQuery {
+  /** What is read beside the route or the record. */
+  readonly more: string;
+  readonly groups: readonly string[];
+}
+
+interface SlotRows {
+  readonly rows: readonly RouteFactRow[];
+  readonly drafts: readonly PageDataDraft[];
+}
+
+/** A page data record in a place that is open to the caller, or will be. */
+interface CurrentRecord extends SlotRows {
+  readonly record: RoutableFacts;
+  /** When the place opens; undefined where it is open. */
+  readonly opensAt?: Date;
+}
+
+/** Undefined when what is viewed leads to no page data, or to a place that the rules for places refuse. */
+async function findCurrent(
+  viewed: ViewedPath,
+  query: SlotQuery,
+  scope: ReadScope,
+  deps: CurrentSlotsDeps,
+): Promise<CurrentRecord | undefined> {
+  const byRoute = await loadByRoute(viewed.route, query, scope);
+  if (byRoute !== undefined) return judgeRoute(byRoute, scope, deps);
+  if (viewed.pageData === null) return undefined;
+  const { record, ...rows } = await loadByRecord(viewed.pageData.id, query, scope);
+  if (record === undefined || record.reference.type === 'Page') return undefined;
+  const isReached = await deps.isReached('page_data', record.reference.id, scope.context, scope.session);
+  return isReached ? { ...rows, record } : undefined;
+}
+
+/** Undefined when what is viewed is no route. */
+async function loadByRoute(
+  key: RouteKey,
+  { more, groups }: SlotQuery,
+  { session }: ReadScope,
+): Promise<(SlotRows & { readonly chain: RedirectChain }) | undefined> {
+  if (key.kind === 'none') return undefined;
+  const rows =
+    key.kind === 'id'
+      ? await session.all<RouteFactRow>(routeFactsSql(session, 'ids', more), { ids: [key.id], groups })
+      : await session.all<RouteFactRow>(routeFactsSql(session, 'paths', more), { paths: key.paths, groups });
+  const chain = pickChain(readChains(rows, session), key);
+  return chain && { rows, drafts: readPageDataDrafts(rows, session), chain };
+}
+
+async function loadByRecord(
+  id: string,
+  { more, groups }: SlotQuery,
+  { session }: ReadScope,
+): Promise<SlotRows & { readonly record: RoutableFacts | undefined }> {
+  const rows = await session.all<RouteFactRow>(ancestrySql(session, more), { id, groups });
+  return { rows, drafts: readPageDataDrafts(rows, session), record: readAncestry(rows, session)[0] };
+}
+
+/** The exact path wins over the one without its extension. */
+export function pickChain(
+  chains: ReadonlyMap<string, RedirectChain>,
+  key: Exclude<RouteKey, { kind: 'none' }>,
+): RedirectChain | undefined {
+  if (key.kind === 'id') return chains.get(key.id);
+  for (const path of key.paths) {
+    for (const chain of chains.values()) if (chain.hops[0]?.path === path) return chain;
+  }
+  return undefined;
+}
+
+/** A route's own page data, else that of the route its redirects end at; of routes that the caller may read both. */
+function judgeRoute(
+  { chain, rows, drafts }: SlotRows & { readonly chain: RedirectChain },
+  { context }: ReadScope,
+  deps: CurrentSlotsDeps,
+): CurrentRecord | undefined {
+  const [own] = chain.hops;
+  const shown = own?.chain.length === 0 ? chain.hops.at(-1) : own;
+  const [record] = shown?.chain ?? [];
+  if (own === undefined || shown === undefined || record === undefined) return undefined;
+  const access = deps.accessOf(context);
+  const { now } = context;
+  if (record.reference.type === 'Page' || !access.mayOpen(own.path) || !access.mayOpen(shown.path))
+    return undefined;
+  const found = { rows, drafts, record };
+  if (access.seesNotLive || isLive(chain, now)) return found;
+  const opensAt = liveFrom(chain);
+  return opensAt !== null && opensAt > now ? { ...found, opensAt } : undefined;
+}
+
+/** The properties of a record, and the next moment at which they are others; nothing of one that is not public yet. */
+function show(
+  { record: { reference, publishedAt }, opensAt, rows, drafts }: CurrentRecord,
+  { context }: ReadScope,
+  deps: CurrentSlotsDeps,
+): Partial<CurrentSlots> {
+  if (opensAt !== undefined) return { expiresAt: opensAt };
+  const moments = drafts.filter(({ published }) => published.id === reference.id);
+  const dates = [
+    ...moments.map((draft) => draft.publishedAt),
+    ...(publishedAt === null ? [] : [publishedAt]),
+  ];
+  const expiresAt = nextMoment(dates, context.now);
+  const isDue = dueDrafts(drafts, context.now).some(({ draft }) => draft.id === reference.id);
+  if (isDue || !seesRow(reference.type, publishedAt, context, deps.drafts)) return { expiresAt };
+  return { ...readSlots(rows, reference.id), pageData: reference, expiresAt };
+}
+
+function readSlots(
+  rows: readonly RouteFactRow[],
+  owner: string,
+): Pick<CurrentSlots, 'components' | 'allowed'> {
+  const components = new Map<string, Reference>();
+  const allowed = new Map<string, unknown>();
+  for (const { row_kind: kind, origin, id, dtype, label } of rows) {
+    if (kind === 'slot' && origin === owner && label !== null && dtype !== null)
+      components.set(label, referenceTo({ type: dtype, id }));
+    if (kind === 'group' && label !== null) allowed.set(id, JSON.parse(label));
+  }
+  return { components, allowed };
+}

@@ -1,0 +1,24 @@
+import type { Actor, RequestContext } from '../../../kernel/contract/context.js';
+import { earliest } from '../../../kernel/util/earliest.js';
+
+/** Whether a caller sees the unpublished rows of a type; always true for types that are not publishable. */
+export interface DraftVisibility {
+  isPublishable(type: string): boolean;
+  mayReadDrafts(type: string, actor: Actor): boolean;
+}
+
+/** Whether a caller sees a row with this publication date. */
+export function seesRow(
+  type: string,
+  publishedAt: Date | null,
+  { actor, now }: RequestContext,
+  drafts: DraftVisibility,
+): boolean {
+  if (!drafts.isPublishable(type) || drafts.mayReadDrafts(type, actor)) return true;
+  return publishedAt !== null && publishedAt <= now;
+}
+
+/** The first moment to come; undefined when there is none. */
+export function nextMoment(moments: readonly Date[], now: Date): Date | undefined {
+  return moments.filter((moment) => moment > now).reduce<Date | undefined>(earliest, undefined);
+}

@@ -1,0 +1,27 @@
+import type { DuePair } from '../../publishing/index.js';
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { RouteFactRow } from '../sql/route-facts.sql.js';
+import { referenceTo } from '../../../kernel/records/references.js';
+
+/** A dated draft of a page data record; it takes the record's place at that moment (contract decision 32). */
+export interface PageDataDraft extends DuePair {
+  readonly publishedAt: Date;
+}
+
+/** The drafts among the rows of `pageDataDraftsSql`. */
+export function readPageDataDrafts(
+  rows: readonly RouteFactRow[],
+  { dialect }: Pick<SqlSession, 'dialect'>,
+): readonly PageDataDraft[] {
+  return rows.flatMap(({ row_kind: kind, origin, id, dtype: type, published_at: raw }) => {
+    const publishedAt = kind === 'draft' ? dialect.decode('datetime', raw) : null;
+    if (!(publishedAt instanceof Date) || type === null) return [];
+    const published = referenceTo({ type, id: origin });
+    return [{ draft: referenceTo({ type, id }), published, publishedAt }];
+  });
+}
+
+/** Those whose moment has come. */
+export function dueDrafts(drafts: readonly PageDataDraft[], now: Date): readonly PageDataDraft[] {
+  return drafts.filter(({ publishedAt }) => publishedAt <= now);
+}

@@ -1,0 +1,128 @@
+import type { WriteScope } from '../../../kernel/contract/operations.js';
+import type { Reference } from '../../../kernel/contract/record.js';
+import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
+import { validationFailed } from '../../../kernel/errors/catalog.js';
+import type { RecordReader } from '../../../kernel/records/record-reader.js';
+import type { Descendant } from './descendants.js';
+import { loadDescendants } from './descendants.js';
+import type { Move } from './name-moves.js';
+import { nameMoves } from './name-moves.js';
+import type { RouteWrites } from './route-writes.js';
+
+/** A routed record whose descendants move from below any of some paths to below one. */
+export interface CascadeRoot {
+  readonly record: Reference;
+  readonly from: readonly string[];
+  readonly to: string;
+}
+
+export const PATH_TAKEN = {
+  propertyPath: 'path',
+  message: 'This path is already in use.',
+  code: VIOLATION_CODES.unique,
+};
+
+/**
+ * Rewrites the paths below a route and leaves a redirect at every old one (core.md section 6.5).
+ * @throws AppError 422 when a new path is in use; nothing has changed then.
+ */
+export async function cascadePaths(
+  root: CascadeRoot,
+  { reader, writes }: { readonly reader: RecordReader; readonly writes: RouteWrites },
+  scope: WriteScope,
+): Promise<void> {
+  const tree = await lockDescendants(root.record.id, scope);
+  const moves = planMoves(tree, root.from, root.to);
+  if (moves.length === 0) return;
+  assertDistinct(moves, root.from);
+  await releasePaths(moves, writes, scope);
+  const ids = moves.map(({ id }) => id);
+  const records = new Map(
+    (await reader.findMany(scope.session, 'Route', ids)).map((record) => [record.id, record]),
+  );
+  const named = await nameMoves(moves, records, scope.session);
+  await writes.changeAll(
+    named.flatMap(({ move, name }) => {
+      const record = records.get(move.id);
+      return record === undefined ? [] : [{ record, members: { path: move.to, name } }];
+    }),
+    scope,
+  );
+  await writes.insertRedirects(
+    named.map(({ move: { id, from, to }, redirectName }) => ({
+      path: from,
+      name: redirectName,
+      to: { type: 'Route', id, key: to },
+    })),
+    scope,
+  );
+}
+
+/**
+ * Locks the routes of the subtree until no new one appears: whoever generates a route below one of them holds a lock on
+ * that one, so it is either seen here or waits and then reads the new path.
+ */
+async function lockDescendants(id: string, { session }: WriteScope): Promise<readonly Descendant[]> {
+  const locked = new Set<string>();
+  for (;;) {
+    const tree = await loadDescendants(id, session);
+    const fresh = routeIds(tree).filter((route) => !locked.has(route));
+    if (fresh.length === 0) return tree;
+    const sql = `select t.id as id from ${session.table('route')} t
+where ${session.dialect.anyOf('t.id', 'ids', 'uuid')} order by t.id${session.dialect.forUpdate}`;
+    await session.all(sql, { ids: fresh.sort() });
+    for (const route of fresh) locked.add(route);
+  }
+}
+
+function routeIds(tree: readonly Descendant[]): string[] {
+  return tree.flatMap(({ route, children }) => [
+    ...(route === null ? [] : [route.id]),
+    ...routeIds(children),
+  ]);
+}
+
+/**
+ * A record without a route adds no segment; a path that left all the prefixes is left alone with all below it. What is
+ * already below `to`, where that is one of them, stays, and what is below it is looked at.
+ */
+export function planMoves(tree: readonly Descendant[], from: readonly string[], to: string): Move[] {
+  return tree.flatMap(({ route, children }): Move[] => {
+    if (route === null) return planMoves(children, from, to);
+    const base = longestBase(route.path, from);
+    if (base === undefined) return [];
+    const below = (prefix: string): string => prefixOf(prefix) + route.path.slice(prefixOf(base).length);
+    const path = below(to);
+    const own = path === route.path ? [] : [{ id: route.id, from: route.path, to: path }];
+    return [...own, ...planMoves(children, from.map(below), path)];
+  });
+}
+
+/** One path may be below another of them: `/a/b/c` is below `/a/b` rather than below `/a`. */
+function longestBase(path: string, bases: readonly string[]): string | undefined {
+  const found = bases.filter((base) => path.startsWith(prefixOf(base)));
+  return found.sort((left, right) => right.length - left.length)[0];
+}
+
+/** What the paths below a path begin with; that of `/` is `/`. */
+function prefixOf(path: string): string {
+  return path.endsWith('/') ? path : `${path}/`;
+}
+
+/** A redirect has to stay at every old path, so no new path may be one of them; nor may two records share one. */
+function assertDistinct(moves: readonly Move[], from: readonly string[]): void {
+  const old = new Set([...from, ...moves.map((move) => move.from)]);
+  const wanted = new Set(moves.map(({ to }) => to));
+  if (wanted.size < moves.length || moves.some(({ to }) => old.has(to))) throw validationFailed([PATH_TAKEN]);
+}
+
+async function releasePaths(moves: readonly Move[], writes: RouteWrites, scope: WriteScope): Promise<void> {
+  const { session } = scope;
+  const sql = `select r.route as path from ${session.table('route')} r where ${session.dialect.anyOf('r.route', 'paths', 'string')}`;
+  const taken = await session.all<{ path: string }>(sql, { paths: moves.map(({ to }) => to) });
+  const held = new Set(taken.map(({ path }) => path));
+  for (const { id, to } of moves.filter((move) => held.has(move.to))) {
+    if (!(await writes.releasePath(to, { type: 'Route', id, key: to }, scope)))
+      throw validationFailed([PATH_TAKEN]);
+  }
+}

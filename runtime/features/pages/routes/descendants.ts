@@ -1,0 +1,40 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { DescendantRow } from '../sql/route-descendants.sql.js';
+import { descendantsSql } from '../sql/route-descendants.sql.js';
+
+/** A page or page data record below another; pages come before page data, each in the order they were made. */
+export interface Descendant {
+  readonly id: string;
+  readonly route: { readonly id: string; readonly path: string } | null;
+  readonly children: readonly Descendant[];
+}
+
+/** The tree below a page or page data record, in one statement. */
+export async function loadDescendants(id: string, session: SqlSession): Promise<readonly Descendant[]> {
+  const rows = await session.all<DescendantRow>(descendantsSql(session), { id });
+  const byParent = new Map<string, DescendantRow[]>();
+  for (const row of rows) {
+    const siblings = byParent.get(row.parent_id) ?? [];
+    byParent.set(row.parent_id, siblings);
+    siblings.push(row);
+  }
+  const seen = new Set<string>();
+  const below = (parent: string): Descendant[] => {
+    if (seen.has(parent)) return [];
+    seen.add(parent);
+    const siblings = (byParent.get(parent) ?? []).sort((left, right) => compare(left, right, session));
+    return siblings.map((row) => ({
+      id: row.id,
+      route: row.route_id === null ? null : { id: row.route_id, path: row.path ?? '' },
+      children: below(row.id),
+    }));
+  };
+  return below(id);
+}
+
+function compare(left: DescendantRow, right: DescendantRow, { dialect }: SqlSession): number {
+  const time = (row: DescendantRow): number => Number(dialect.decode('datetime', row.created_at));
+  return (
+    Number(left.is_data) - Number(right.is_data) || time(left) - time(right) || (left.id < right.id ? -1 : 1)
+  );
+}

@@ -1,0 +1,105 @@
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type {
+  Representation,
+  RunCommand,
+  StoredWrite,
+  WriteScope,
+} from '../../../kernel/contract/operations.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import { AppError } from '../../../kernel/errors/app-error.js';
+import { notFound, validationFailed } from '../../../kernel/errors/catalog.js';
+import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
+import type { RecordReader } from '../../../kernel/records/record-reader.js';
+import { freePathAndName } from './free-names.js';
+import { PATH_TAKEN } from './cascade-paths.js';
+import { readPathRequest } from './path-request.js';
+import type { PublishedOfPair } from './published-of-pair.js';
+import type { RouteGenerator } from '../../../kernel/contract/extensions.js';
+import { referenceTo } from '../../../kernel/records/references.js';
+
+/** Operations that generation is made of. */
+export interface GenerateDeps {
+  readonly generator: RouteGenerator;
+  readonly reader: RecordReader;
+  readonly iris: IriConverter;
+  readonly publishedOfPair: PublishedOfPair;
+  /** @throws AppError 400 for a value that names no record of the target. */
+  resolve(target: string, raw: JsonValue, path: string, scope: WriteScope): Promise<Reference | undefined>;
+  show(stored: StoredWrite, scope: WriteScope): Promise<Representation>;
+  readonly run: RunCommand;
+}
+
+export type GenerateRoute = (body: () => JsonObject, context: RequestContext) => Promise<Representation>;
+
+/** What a generation reads of its body. */
+export const GENERATION_MEMBERS: ReadonlySet<string> = new Set(['page', 'pageData', 'liveAt']);
+
+/** Rounds that a generation may lose against others that take the same path; each round has a winner. */
+const MAXIMUM_ROUNDS = 50;
+
+/** `POST /_/routes/generate`: a route whose path comes from the title (core.md section 6.5). */
+export function createGenerateRoute(deps: GenerateDeps): GenerateRoute {
+  return async (body, context) => {
+    for (let round = 1; ; round += 1) {
+      try {
+        return await deps.run(context, (scope) => generate(body(), scope, deps));
+      } catch (error) {
+        if (round >= MAXIMUM_ROUNDS || !isClash(error)) throw error;
+      }
+    }
+  };
+}
+
+async function generate(body: JsonObject, scope: WriteScope, deps: GenerateDeps): Promise<Representation> {
+  const record = await readTarget(body, scope, deps);
+  const request = await readPathRequest(record, scope.session);
+  const wanted = {
+    path: deps.generator.previewPath(request),
+    name: deps.generator.routeName(request),
+  };
+  await lockPath(wanted.path, scope);
+  const free = await freePathAndName(wanted, scope.session);
+  const target = { [record.type === 'Page' ? 'page' : 'pageData']: deps.iris.of(referenceTo(record)) };
+  const liveAt = body.liveAt === undefined ? {} : { liveAt: body.liveAt };
+  const stored = await scope.commands.create('Route', { ...target, ...free, ...liveAt }, scope);
+  return deps.show(stored, scope);
+}
+
+/** Exactly one of `page` and `pageData`; the record is locked, so that it gets one route at a time. */
+async function readTarget(body: JsonObject, scope: WriteScope, deps: GenerateDeps): Promise<StoredRecord> {
+  const { page = null, pageData = null } = body;
+  if (page === null && pageData === null)
+    throw classRule('Please specify either page, pageData or redirect.');
+  if (page !== null && pageData !== null)
+    throw classRule('Please specify either page or pageData, not both.');
+  const named =
+    page === null
+      ? await deps.resolve('AbstractPageData', pageData, 'pageData', scope)
+      : await deps.resolve('Page', page, 'page', scope);
+  const reference = named && (await deps.publishedOfPair(named, scope.session));
+  const record = reference && (await deps.reader.find(scope.session, reference.type, reference.id, 'lock'));
+  if (record === undefined) throw notFound();
+  return record;
+}
+
+const classRule = (message: string): AppError =>
+  validationFailed([{ propertyPath: '', message, code: null }]);
+
+/** Generations of a path that exists wait for one another; only the first ones of a new path can clash. */
+async function lockPath(path: string, { session }: WriteScope): Promise<void> {
+  const sql = `select t.id as id from ${session.table('route')} t where t.route = :path${session.dialect.forUpdate}`;
+  await session.all(sql, { path });
+}
+
+/** Another generation stored the same path or name after this one had looked. */
+function isClash(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    (error.violations?.length ?? 0) > 0 &&
+    error.violations?.every(
+      ({ propertyPath, code }) =>
+        code === PATH_TAKEN.code && (propertyPath === 'path' || propertyPath === 'name'),
+    ) === true
+  );
+}

@@ -1,0 +1,150 @@
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type {
+  PendingWrite,
+  Representation,
+  RepresentationExtension,
+  WriteRule,
+} from '../../../kernel/contract/operations.js';
+import type { Reference } from '../../../kernel/contract/record.js';
+import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import { isReference } from '../../../kernel/records/references.js';
+import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
+import { createFieldAccess } from '../../../kernel/serializer/field-access.js';
+import { expireAt } from './expire-at.js';
+import { isLive, liveFrom, loadRouteFacts } from './route-facts.js';
+import type { RouteAccessOf } from './route-visibility.js';
+
+interface HiddenRoutesDeps {
+  readonly registry: ResourceRegistry;
+  readonly gate: ExpressionGate;
+  readonly accessOf: RouteAccessOf;
+}
+
+/** A relation that may name routes. Their own relations are left to `createRouteRepresentation`. */
+interface RouteRelation {
+  readonly name: string;
+  readonly isMany: boolean;
+  readonly isVisible: (context: RequestContext, representation: Representation) => boolean;
+}
+
+/**
+ * The IRI of a route is its path, and the path of one that is not live is for administrators: no relation shows it to
+ * others, and none that they write may name it (contract decision 82).
+ */
+export interface HiddenRoutes {
+  /** One statement for all records, none when they name no route. */
+  readonly view: RepresentationExtension;
+  /** Lists that a caller replaces keep the routes that it was not shown (contract decision 30). */
+  readonly keepHidden: WriteRule;
+  /** Whether a caller may name a record in a write. */
+  guard(reference: Reference, context: RequestContext, session: SqlSession): Promise<boolean>;
+}
+
+export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
+  const { accessOf } = deps;
+  const relations = routeRelations(deps);
+  return {
+    view: {
+      name: 'hidden routes',
+      appliesTo: ({ name }) => relations.has(name),
+      async extend(representations, _purpose, { session, context }) {
+        if (accessOf(context).seesNotLive) return;
+        const shown = representations.flatMap((representation) =>
+          (relations.get(representation.record.type) ?? [])
+            .filter(({ isVisible }) => isVisible(context, representation))
+            .map((relation) => ({ representation, relation })),
+        );
+        const named = shown.flatMap(({ representation, relation }) => referencesAt(representation, relation));
+        const dates = await liveDates(named, session);
+        for (const { representation, relation } of shown) hide(representation, relation, dates, context.now);
+      },
+    },
+    keepHidden: {
+      name: 'hidden routes',
+      appliesTo: ({ name }) => relations.get(name)?.some(({ isMany }) => isMany) === true,
+      async prepare(write, { session, context }) {
+        if (accessOf(context).seesNotLive) return;
+        for (const { name, isMany } of relations.get(write.resource.name) ?? [])
+          if (isMany && write.sent.has(name)) await keepInList(name, write, session, context.now);
+      },
+    },
+    async guard(reference, context, session) {
+      if (reference.type !== 'Route' || accessOf(context).seesNotLive) return true;
+      const chain = (await loadRouteFacts({ ids: [reference.id] }, session)).get(reference.id);
+      return chain !== undefined && isLive(chain, context.now);
+    },
+  };
+}
+
+function routeRelations({ registry, gate }: HiddenRoutesDeps): ReadonlyMap<string, readonly RouteRelation[]> {
+  const namesRoutes = (field: FieldDescriptor): boolean =>
+    (field.kind === 'to-one' || field.kind === 'to-many') && registry.accepts(field.target, 'Route');
+  const relations = registry.all
+    .filter(({ name }) => name !== 'Route')
+    .map((resource) => {
+      const access = createFieldAccess(resource, gate);
+      const fields = resource.fields.filter((field) => field.readable && namesRoutes(field));
+      const found = fields.map((field) => ({
+        name: field.name,
+        isMany: field.kind === 'to-many',
+        isVisible: access.canRead(field),
+      }));
+      return [resource.name, found] as const;
+    });
+  return new Map(relations.filter(([, { length }]) => length > 0));
+}
+
+function referencesAt(
+  { record, members }: Representation,
+  { name }: Pick<RouteRelation, 'name'>,
+): readonly Reference[] {
+  return referencesIn(Object.hasOwn(members, name) ? members[name] : record.values[name]);
+}
+
+function referencesIn(value: unknown): readonly Reference[] {
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return entries.filter(isReference);
+}
+
+/** From when each route is live, by id; null when that will not come by itself. */
+async function liveDates(
+  named: readonly Reference[],
+  session: SqlSession,
+): Promise<ReadonlyMap<string, Date | null>> {
+  const chains = await loadRouteFacts({ ids: [...new Set(named.map(({ id }) => id))] }, session);
+  return new Map([...chains].map(([id, chain]) => [id, liveFrom(chain)]));
+}
+
+function hide(
+  representation: Representation,
+  relation: RouteRelation,
+  dates: ReadonlyMap<string, Date | null>,
+  now: Date,
+): void {
+  const named = referencesAt(representation, relation);
+  const hidden = named.filter(({ id }) => !hasCome(dates.get(id), now));
+  if (hidden.length === 0) return;
+  for (const { id } of hidden) expireAt(representation, dates.get(id) ?? null, now);
+  representation.members[relation.name] = relation.isMany
+    ? named.filter((reference) => !hidden.includes(reference))
+    : undefined;
+}
+
+function hasCome(date: Date | null | undefined, now: Date): boolean {
+  return date != null && date <= now;
+}
+
+async function keepInList(
+  name: string,
+  { before, values }: PendingWrite,
+  session: SqlSession,
+  now: Date,
+): Promise<void> {
+  const kept = new Set(referencesIn(values[name]).map(({ id }) => id));
+  const left = referencesIn(before?.values[name]).filter(({ id }) => !kept.has(id));
+  const dates = await liveDates(left, session);
+  const hidden = left.filter(({ id }) => !hasCome(dates.get(id), now));
+  if (hidden.length > 0) values[name] = [...referencesIn(values[name]), ...hidden];
+}

@@ -1,0 +1,26 @@
+import { isPublishable, publishedOf } from '../../publishing/index.js';
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { Reference } from '../../../kernel/contract/record.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import type { RecordReader } from '../../../kernel/records/record-reader.js';
+
+/**
+ * The published row of a draft; any other record itself. A draft never carries the route of its pair (components.md
+ * section 8.1), so a route for the draft is one for the pair.
+ */
+export type PublishedOfPair = (reference: Reference, session: SqlSession) => Promise<Reference>;
+
+export function createPublishedOfPair({
+  registry,
+  reader,
+}: {
+  readonly registry: ResourceRegistry;
+  readonly reader: RecordReader;
+}): PublishedOfPair {
+  return async (reference, session) => {
+    const resource = registry.require(reference.type);
+    if (!isPublishable(resource)) return reference;
+    const record = await reader.find(session, reference.type, reference.id);
+    return (record && publishedOf(resource, record)) ?? reference;
+  };
+}

@@ -1,0 +1,157 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { Reference } from '../../../kernel/contract/record.js';
+import type { RouteFactRow } from '../sql/route-facts.sql.js';
+import { routeFactsSql } from '../sql/route-facts.sql.js';
+import { referenceTo } from '../../../kernel/records/references.js';
+
+/** A page or page data record on the way from a route to the root of the site. */
+export interface RoutableFacts {
+  readonly reference: Reference;
+  /** 0 for the record of the route, 1 for its parent, and so on. */
+  readonly level: number;
+  readonly route: {
+    readonly path: string;
+    readonly liveAt: Date | null;
+    readonly isRedirect: boolean;
+  } | null;
+  /** A page's reference, a page data record's title. */
+  readonly label: string;
+  /** Template of page data. */
+  readonly templateId: string | null;
+  readonly publishedAt: Date | null;
+}
+
+/** A route with everything that decides whether it is live. */
+export interface RouteFacts {
+  readonly id: string;
+  readonly path: string;
+  readonly redirectId: string | null;
+  readonly liveAt: Date | null;
+  /** The record it shows and that record's ancestors, nearest first; empty for a plain redirect. */
+  readonly chain: readonly RoutableFacts[];
+}
+
+/** A route and the routes its redirect leads to, itself first. */
+export interface RedirectChain {
+  readonly hops: readonly RouteFacts[];
+  /** The redirects lead back to themselves. */
+  readonly isCircular: boolean;
+}
+
+/** The chains of some routes, by route id, in one statement. */
+export async function loadRouteFacts(
+  by: { readonly ids: readonly string[] } | { readonly paths: readonly string[] },
+  session: SqlSession,
+): Promise<ReadonlyMap<string, RedirectChain>> {
+  const wanted = 'ids' in by ? by.ids : by.paths;
+  if (wanted.length === 0) return new Map();
+  const rows =
+    'ids' in by
+      ? await session.all<RouteFactRow>(routeFactsSql(session, 'ids'), { ids: by.ids })
+      : await session.all<RouteFactRow>(routeFactsSql(session, 'paths'), { paths: by.paths });
+  return readChains(rows, session);
+}
+
+/** A page or page data record and its ancestors, nearest first, from the rows of `ancestrySql`; empty when there is none. */
+export function readAncestry(rows: readonly RouteFactRow[], session: SqlSession): readonly RoutableFacts[] {
+  return rows
+    .filter((row) => row.row_kind === 'routable')
+    .map((row) => readRoutable(row, session))
+    .sort((left, right) => left.level - right.level);
+}
+
+/** Latest date of the route and of its ancestors' routes; null when one of them has none (core.md section 6.6). */
+export function effectiveLiveAt({ liveAt, chain }: Pick<RouteFacts, 'liveAt' | 'chain'>): Date | null {
+  let latest = liveAt;
+  for (const { route } of chain) {
+    if (latest === null || route?.liveAt === null) return null;
+    if (route !== null && route.liveAt > latest) latest = route.liveAt;
+  }
+  return latest;
+}
+
+/** A route without anything it might redirect to. */
+export function chainOf(facts: RouteFacts): RedirectChain {
+  return { hops: [facts], isCircular: false };
+}
+
+/**
+ * From when a route is live: a redirect is when its own date has come and the route that its redirects end at is live
+ * (contract decision 81). Null when that will not come by itself.
+ */
+export function liveFrom({ hops, isCircular }: RedirectChain): Date | null {
+  const [own] = hops;
+  const final = isCircular ? own : hops.at(-1);
+  if (own === undefined || final === undefined) return null;
+  const [left, right] = [effectiveLiveAt(own), effectiveLiveAt(final)];
+  if (left === null || right === null) return null;
+  return left > right ? left : right;
+}
+
+export function isLive(chain: RedirectChain, now: Date): boolean {
+  const date = liveFrom(chain);
+  return date !== null && date <= now;
+}
+
+/** Rows of other kinds are left to whoever asked for them. */
+export function readChains(
+  rows: readonly RouteFactRow[],
+  session: SqlSession,
+): ReadonlyMap<string, RedirectChain> {
+  const chains = new Map<string, RoutableFacts[]>();
+  for (const row of rows) {
+    if (row.row_kind !== 'routable') continue;
+    const chain = chains.get(row.origin) ?? [];
+    chains.set(row.origin, chain);
+    chain.push(readRoutable(row, session));
+  }
+  for (const chain of chains.values()) chain.sort((left, right) => left.level - right.level);
+  const hops = new Map<string, { level: number; facts: RouteFacts }[]>();
+  for (const row of rows) {
+    if (row.row_kind !== 'hop') continue;
+    const list = hops.get(row.origin) ?? [];
+    hops.set(row.origin, list);
+    list.push({ level: Number(row.level), facts: readHop(row, chains.get(row.id) ?? [], session) });
+  }
+  return new Map([...hops].map(([origin, list]) => [origin, toChain(list)]));
+}
+
+function toChain(list: { level: number; facts: RouteFacts }[]): RedirectChain {
+  const ordered = list.sort((left, right) => left.level - right.level).map(({ facts }) => facts);
+  const distinct = new Set(ordered.map(({ id }) => id));
+  return { hops: ordered.slice(0, distinct.size), isCircular: distinct.size < ordered.length };
+}
+
+function readHop(row: RouteFactRow, chain: readonly RoutableFacts[], session: SqlSession): RouteFacts {
+  return {
+    id: row.id,
+    path: row.path ?? '',
+    redirectId: row.redirect_id,
+    liveAt: readDate(row.live_at, session),
+    chain,
+  };
+}
+
+function readRoutable(row: RouteFactRow, session: SqlSession): RoutableFacts {
+  return {
+    reference: referenceTo({ type: row.dtype ?? 'Page', id: row.id }),
+    level: Number(row.level),
+    route:
+      row.path === null
+        ? null
+        : {
+            path: row.path,
+            liveAt: readDate(row.live_at, session),
+            isRedirect: row.redirect_id !== null,
+          },
+    label: row.label ?? '',
+    templateId: row.template_id,
+    publishedAt: readDate(row.published_at, session),
+  };
+}
+
+/** Columns of a union come without a model, so dates are decoded here. */
+function readDate(raw: unknown, { dialect }: SqlSession): Date | null {
+  const value = dialect.decode('datetime', raw ?? null);
+  return value instanceof Date ? value : null;
+}

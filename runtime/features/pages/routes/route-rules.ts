@@ -1,0 +1,212 @@
+import type {
+  PendingWrite,
+  StoredWrite,
+  WriteRule,
+  WriteScope,
+} from '../../../kernel/contract/operations.js';
+import { referenceOf } from '../../../kernel/records/references.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
+import type { RecordReader } from '../../../kernel/records/record-reader.js';
+import { cascadePaths } from './cascade-paths.js';
+import { freeRouteName } from './free-names.js';
+import type { PublishedOfPair } from './published-of-pair.js';
+import { pathFault } from './route-path.js';
+import { loadRouteFacts } from './route-facts.js';
+import type { RouteWrites } from './route-writes.js';
+import { leadsTo } from './route-writes.js';
+
+interface RouteRuleDeps {
+  readonly reader: RecordReader;
+  readonly writes: RouteWrites;
+  readonly publishedOfPair: PublishedOfPair;
+}
+
+const CIRCLE = 'The redirect would create a circular reference.';
+/** Members that only say how to write (core.md section 6.2, contract decision 61). */
+const CASCADE_MEMBERS = [
+  ['cascadeChildPaths', 'boolean', 'bool'],
+  ['oldPath', 'string', 'string'],
+] as const;
+const SIDES = ['page', 'pageData'] as const;
+
+/** Rules of Route: paths, names, dates, redirects and the record that a route shows (core.md section 6). */
+export function createRouteRules(deps: RouteRuleDeps): WriteRule {
+  return {
+    name: 'route',
+    appliesTo: ({ name }) => name === 'Route',
+    async prepare(write, scope) {
+      checkCascade(write);
+      addLeadingSlash(write);
+      checkPath(write);
+      await leadToPublished(write, deps, scope);
+      await dropBorrowed(write, scope);
+      await checkRedirect(write, scope);
+      await releaseNewPath(write, deps, scope);
+      await fillName(write, scope);
+      await fillDate(write, deps, scope);
+    },
+    async apply(write, scope) {
+      for (const side of SIDES) await moveRecord(side, write, deps, scope);
+      await followRename(write, deps, scope);
+    },
+    result: ({ after }) => Promise.resolve(routeReference(after)),
+  };
+}
+
+function checkCascade({ body, violations }: PendingWrite): void {
+  for (const [propertyPath, type, name] of CASCADE_MEMBERS) {
+    const value = body[propertyPath] ?? null;
+    if (value === null || typeof value === type) continue;
+    const message = `This value should be of type ${name}.`;
+    violations.add({ propertyPath, message, code: VIOLATION_CODES.type });
+  }
+}
+
+function addLeadingSlash({ values }: PendingWrite): void {
+  if (typeof values.path === 'string') values.path = withSlash(values.path);
+}
+
+/** Paths that were stored before the rule stay as long as they are not changed. */
+function checkPath({ before, values: { path }, violations }: PendingWrite): void {
+  if (typeof path !== 'string' || path === before?.values.path) return;
+  const fault = pathFault(path);
+  if (fault !== undefined) violations.add(fault);
+}
+
+function withSlash(path: string): string {
+  return path === '' || path.startsWith('/') ? path : `/${path}`;
+}
+
+async function leadToPublished(
+  { values, before }: PendingWrite,
+  { publishedOfPair }: RouteRuleDeps,
+  { session }: WriteScope,
+): Promise<void> {
+  const wanted = referenceOf(values.pageData);
+  if (wanted === null || wanted.id === referenceOf(before?.values.pageData)?.id) return;
+  values.pageData = await publishedOfPair(wanted, session);
+}
+
+/** What a redirect shows of its target is not its own; sent back, it is no change (contract decision 29). */
+async function dropBorrowed(
+  { kind, before, values, id }: PendingWrite,
+  { session }: WriteScope,
+): Promise<void> {
+  if (kind === 'create' || before === null || before.values.redirect === null) return;
+  const echoed = SIDES.filter((side) => before.values[side] === null && values[side] != null);
+  if (echoed.length === 0) return;
+  const final = (await loadRouteFacts({ ids: [id] }, session)).get(id)?.hops.at(-1);
+  const shown = final?.chain[0]?.reference.id;
+  for (const side of echoed) if (referenceOf(values[side])?.id === shown) values[side] = null;
+}
+
+/** The target is locked, so that two redirects cannot be pointed at each other at once. */
+async function checkRedirect(write: PendingWrite, { session }: WriteScope): Promise<void> {
+  const target = referenceOf(write.values.redirect);
+  if (target === null || target.id === referenceOf(write.before?.values.redirect)?.id) return;
+  const lock = `select t.id as id from ${session.table('route')} t where t.id = :id${session.dialect.forUpdate}`;
+  await session.all(lock, { id: target.id });
+  const chain = (await loadRouteFacts({ ids: [target.id] }, session)).get(target.id);
+  if (target.id === write.id || (chain !== undefined && leadsTo(chain, write.id)))
+    write.violations.add({ propertyPath: 'redirect', message: CIRCLE, code: null });
+}
+
+/** A rename back to a path that only redirects here is no clash (contract decision 34). */
+async function releaseNewPath(
+  write: PendingWrite,
+  { writes }: RouteRuleDeps,
+  scope: WriteScope,
+): Promise<void> {
+  const { before, values } = write;
+  if (before === null || typeof values.path !== 'string' || values.path === before.values.path) return;
+  await writes.releasePath(values.path, { type: 'Route', id: write.id, key: values.path }, scope);
+}
+
+/** A name that was not chosen follows the path; its suffix never changes the path (contract decision 36). */
+async function fillName({ values }: PendingWrite, { session }: WriteScope): Promise<void> {
+  if (values.name != null || typeof values.path !== 'string' || values.path === '') return;
+  values.name = await freeRouteName(values.path, session);
+}
+
+/** New routes are live at once, but for those that replace one that is not yet (contract decision 33). */
+async function fillDate(write: PendingWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
+  if (write.kind !== 'create' || write.sent.has('liveAt')) return;
+  const { now } = scope.context;
+  write.values.liveAt = now;
+  for (const side of SIDES) {
+    const record = await findRecord(referenceOf(write.values[side]), deps, scope);
+    const replaced = await findRecord(referenceOf(record?.values.route), deps, scope);
+    if (replaced === undefined) continue;
+    const liveAt = replaced.values.liveAt as Date | null; // a date column
+    if (liveAt === null || liveAt > now) write.values.liveAt = liveAt;
+  }
+}
+
+/** The record a route shows knows it by its `route`; a record that had another one turns that into a redirect. */
+async function moveRecord(
+  side: (typeof SIDES)[number],
+  write: StoredWrite,
+  deps: RouteRuleDeps,
+  scope: WriteScope,
+): Promise<void> {
+  const held = referenceOf(write.before?.values[side]);
+  const wanted = referenceOf(write.values[side]);
+  if (held?.id === wanted?.id) return;
+  const route = routeReference(write.after);
+  const former = await findRecord(held, deps, scope);
+  if (former !== undefined) await deps.writes.change(former, { route: null }, scope);
+  const record = await findRecord(wanted, deps, scope);
+  if (record !== undefined) {
+    await deps.writes.change(record, { route }, scope);
+    await redirectReplaced(referenceOf(record.values.route), route, deps, scope);
+  }
+}
+
+async function redirectReplaced(
+  old: Reference | null,
+  route: Reference,
+  deps: RouteRuleDeps,
+  scope: WriteScope,
+): Promise<void> {
+  const replaced = await findRecord(old, deps, scope);
+  if (replaced === undefined || replaced.id === route.id || replaced.values.redirect !== null) return;
+  const chain = (await loadRouteFacts({ ids: [route.id] }, scope.session)).get(route.id);
+  // A route that already leads to the old one would make a circle with it.
+  if (chain !== undefined && leadsTo(chain, replaced.id)) return;
+  await deps.writes.change(replaced, { redirect: route }, scope);
+}
+
+async function followRename(write: StoredWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
+  await cascade(write, deps, scope);
+  const from = write.before?.values.path;
+  if (typeof from !== 'string' || from === write.after.values.path) return;
+  const name = await freeRouteName(from, scope.session);
+  await deps.writes.insertRedirects([{ path: from, name, to: routeReference(write.after) }], scope);
+}
+
+/** What is below the previous path moves, and what is below `oldPath`, even where the path stays (contract decision 61). */
+async function cascade(write: StoredWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
+  const { before, after, body } = write;
+  const record = referenceOf(write.values.page) ?? referenceOf(write.values.pageData);
+  if (before === null || record === null || body.cascadeChildPaths !== true) return;
+  const to = String(after.values.path);
+  const previous = String(before.values.path);
+  const oldPath = typeof body.oldPath === 'string' ? withSlash(body.oldPath) : '';
+  const from = new Set(previous === to ? [] : [previous]);
+  // What was left below the old path may stand below something that is already where it belongs.
+  if (oldPath !== '' && oldPath !== to) from.add(oldPath).add(to);
+  if (from.size > 0) await cascadePaths({ record, from: [...from], to }, deps, scope);
+}
+
+async function findRecord(
+  wanted: Reference | null,
+  { reader }: RouteRuleDeps,
+  { session }: WriteScope,
+): Promise<StoredRecord | undefined> {
+  return wanted === null ? undefined : reader.find(session, wanted.type, wanted.id, 'lock');
+}
+
+function routeReference({ id, values }: StoredRecord): Reference {
+  return { type: 'Route', id, key: String(values.path) };
+}

@@ -1,0 +1,50 @@
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { ItemVoter } from '../../../kernel/contract/operations.js';
+import { denied, notFound } from '../../../kernel/errors/catalog.js';
+import type { RedirectChain } from './route-facts.js';
+import { chainOf, isLive, loadRouteFacts } from './route-facts.js';
+
+/** What the rules for routes let one caller see; the security layer's answer. */
+export interface RouteAccess {
+  /** Administrators see routes whatever their date. */
+  readonly seesNotLive: boolean;
+  /** Item reading of `route_security`. */
+  mayOpen(path: string): boolean;
+}
+
+export type RouteAccessOf = (context: RequestContext) => RouteAccess;
+
+export function isReadable(chain: RedirectChain, { seesNotLive, mayOpen }: RouteAccess, now: Date): boolean {
+  const [own] = chain.hops;
+  return own !== undefined && (seesNotLive || isLive(chain, now)) && mayOpen(own.path);
+}
+
+/** @throws AppError 404 while the route is not live for the caller, 401/403 when a rule refuses its path. */
+export function assertReadable(
+  chain: RedirectChain,
+  access: RouteAccess,
+  { actor, now }: RequestContext,
+): void {
+  const [own] = chain.hops;
+  if (own === undefined || (!access.seesNotLive && !isLive(chain, now))) throw notFound();
+  if (!access.mayOpen(own.path)) throw denied(actor);
+}
+
+/** Liveness first, then `route_security` (core.md section 6.6). */
+export function createRouteVoter(accessOf: RouteAccessOf): ItemVoter {
+  return {
+    name: 'route',
+    appliesTo: ({ name }) => name === 'Route',
+    async assertGranted({ id, values }, _operation, { context, session }) {
+      const access = accessOf(context);
+      const path = String(values.path);
+      const liveAt = values.liveAt as Date | null; // a date column
+      const own = chainOf({ id, path, redirectId: null, liveAt, chain: [] });
+      const isAlone = values.page === null && values.pageData === null && values.redirect === null;
+      // The own date answers most requests for routes that are not live.
+      const isSettled = isAlone || access.seesNotLive || !isLive(own, context.now);
+      const chain = isSettled ? own : (await loadRouteFacts({ ids: [id] }, session)).get(id);
+      assertReadable(chain ?? own, access, context);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { WriteScope } from '../../../kernel/contract/operations.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import type { RecordReader } from '../../../kernel/records/record-reader.js';
+import type { Edit, RowWriter } from '../../../kernel/records/row-writer.js';
+import { findHolders } from '../../../kernel/records/find-holders.js';
+import type { IncomingColumn } from '../../../kernel/records/incoming-columns.js';
+import { createIncomingColumns } from '../../../kernel/records/incoming-columns.js';
+import { createIncomingRelations } from '../../../kernel/records/incoming-relations.js';
+import { createLockRecords } from '../../../kernel/records/lock-records.js';
+import { byColumn, createPointHolders } from '../../../kernel/records/point-holders.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import type { RedirectChain } from './route-facts.js';
+import { loadRouteFacts } from './route-facts.js';
+
+export interface RouteWriteDeps {
+  readonly reader: RecordReader;
+  readonly writer: RowWriter;
+  readonly registry: ResourceRegistry;
+}
+
+/** Single changes that the rules of routes are made of. */
+export interface RouteWrites {
+  /** Writes some members of a stored record. */
+  change(
+    record: StoredRecord,
+    members: Readonly<Record<string, unknown>>,
+    scope: WriteScope,
+  ): Promise<StoredRecord>;
+  /** Writes some members of many stored records; the statements are sent together. */
+  changeAll(changes: readonly MemberChange[], scope: WriteScope): Promise<void>;
+  /** Routes that lead from paths to other routes; live at once, whatever their targets are. */
+  insertRedirects(redirects: readonly NewRedirect[], scope: WriteScope): Promise<void>;
+  /**
+   * Frees `path` for `route` when what holds it is a redirect that leads to that very route (contract decision 34);
+   * everything that pointed at the redirect points at the route from now on. Answers whether the path is free.
+   */
+  releasePath(path: string, route: Reference, scope: WriteScope): Promise<boolean>;
+}
+
+export interface MemberChange {
+  readonly record: StoredRecord;
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+export interface NewRedirect {
+  readonly path: string;
+  readonly name: string;
+  readonly to: Reference;
+}
+
+export function createRouteWrites({ reader, writer, registry }: RouteWriteDeps): RouteWrites {
+  const followed = followedColumns(registry);
+  const locks = createLockRecords({ registry, reader });
+  const pointHolders = createPointHolders({ registry, locks, writer });
+
+  async function change(
+    record: StoredRecord,
+    members: Readonly<Record<string, unknown>>,
+    scope: WriteScope,
+  ): Promise<StoredRecord> {
+    const edit = editOf({ record, members }, scope);
+    await writer.updateAll(scope, [edit]);
+    return edit.after;
+  }
+
+  /** Every relation to the redirect but those of the page or record that it shows. */
+  async function repoint(from: StoredRecord, to: Reference, scope: WriteScope): Promise<void> {
+    const holders = await findHolders(scope.session, followed, [from.id]);
+    const others = holders.filter(({ id }) => id !== to.id);
+    for (const some of byColumn(others))
+      await pointHolders(scope, { holders: some, names: (id) => id === from.id, to });
+  }
+
+  return {
+    change,
+    changeAll: (list, scope) =>
+      writer.updateAll(
+        scope,
+        list.map((each) => editOf(each, scope)),
+      ),
+    insertRedirects: (redirects, scope) =>
+      writer.insertAll(
+        scope,
+        redirects.map((redirect) => redirectRecord(redirect, scope.context.now)),
+      ),
+    async releasePath(path, route, scope) {
+      const { session } = scope;
+      const [holder] = await reader.findWhere(session, 'Route', 't.route = :path', { path }, 'lock');
+      if (holder === undefined || holder.id === route.id) return true;
+      if (holder.values.redirect === null || holder.values.page !== null || holder.values.pageData !== null)
+        return false;
+      const facts = (await loadRouteFacts({ ids: [holder.id] }, session)).get(holder.id);
+      if (facts === undefined || !leadsTo(facts, route.id)) return false;
+      await repoint(holder, route, scope);
+      await writer.remove(scope, [holder]);
+      return true;
+    },
+  };
+}
+
+function editOf({ record, members }: MemberChange, { context: { now } }: WriteScope): Edit {
+  return { before: record, after: { ...record, values: { ...record.values, ...members, modifiedAt: now } } };
+}
+
+export function leadsTo({ hops }: RedirectChain, id: string): boolean {
+  return hops.some((hop) => hop.id === id);
+}
+
+/** Columns that may name a redirect, without those that say which route shows a page or a record. */
+function followedColumns(registry: ResourceRegistry): readonly IncomingColumn[] {
+  const shown = new Set(
+    createIncomingRelations(registry)('Route')
+      .filter(({ resource, field }) => field.name === 'route' && resource.kind !== 'component')
+      .map(({ table, field }) => `${table}.${field.column}`),
+  );
+  return createIncomingColumns(registry)('Route').filter(
+    ({ table, column }) => !shown.has(`${table}.${column}`),
+  );
+}
+
+function redirectRecord({ path, name, to }: NewRedirect, now: Date): StoredRecord {
+  const values = {
+    path,
+    name,
+    redirect: to,
+    page: null,
+    pageData: null,
+    liveAt: now,
+    createdAt: now,
+    modifiedAt: now,
+  };
+  return { type: 'Route', id: randomUUID(), values };
+}

@@ -1,0 +1,84 @@
+import type { WriteScope } from '../../../kernel/contract/operations.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import { draftOf, isPublishable } from '../../publishing/index.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import { createIncomingColumns } from '../../../kernel/records/incoming-columns.js';
+import { createLockRecords } from '../../../kernel/records/lock-records.js';
+import { createPointHolders } from '../../../kernel/records/point-holders.js';
+import type { RecordReader } from '../../../kernel/records/record-reader.js';
+import type { RowWriter } from '../../../kernel/records/row-writer.js';
+import type { RepointRelations } from '../../../kernel/records/repoint-relations.js';
+import { createHandOver } from './hand-over.js';
+import { createFindNextLevel } from './next-level.js';
+import { createReleaseHolders } from './release-holders.js';
+import type { RemovalSet } from './removal-set.js';
+import { createRemovalSet } from './removal-set.js';
+import { createFindUnused } from './unused-components.js';
+import type { SlotColumn } from './usage.js';
+
+interface CascadeDeps {
+  readonly registry: ResourceRegistry;
+  readonly reader: RecordReader;
+  readonly writer: RowWriter;
+  readonly repoint: RepointRelations;
+  readonly slots: readonly SlotColumn[];
+}
+
+export interface Cascade {
+  /**
+   * Removes records that a caller asked to delete and everything core.md section 14 says goes with them, in the running
+   * transaction; never a published row together with its draft. What goes is found level by level, so
+   * the number of statements grows with the depth of nesting and the number of types; a level holds only what no earlier
+   * one does, so circles end. The draft of a removed published row takes its places over.
+   * @throws AppError 422, with nothing written, when something that may not be left behind still needs one of them.
+   */
+  removeAll(records: readonly Pick<Reference, 'type' | 'id'>[], scope: WriteScope): Promise<void>;
+}
+
+export function createCascade(deps: CascadeDeps): Cascade {
+  const { registry } = deps;
+  const locks = createLockRecords(deps);
+  const columns = createIncomingColumns(registry);
+  const findUnused = createFindUnused({ slots: deps.slots, locks });
+  const findNextLevel = createFindNextLevel({ registry, columns, locks, findUnused });
+  const pointHolders = createPointHolders({ registry, locks, writer: deps.writer });
+  const releaseHolders = createReleaseHolders({ registry, columns, pointHolders });
+  const handOver = createHandOver(deps);
+
+  /** A published row leaves everything to its draft; what is left of it takes no group and no draft along. */
+  async function standAlone(record: StoredRecord, scope: WriteScope): Promise<StoredRecord> {
+    const resource = registry.require(record.type);
+    const draft = isPublishable(resource) ? draftOf(resource, record) : null;
+    if (draft === null || !isPublishable(resource)) return record;
+    const [taker] = await locks.lockAndLoad(scope.session, [draft]);
+    if (taker === undefined) return record;
+    await handOver(record, taker, scope);
+    const { draftAssociation } = resource.publishable;
+    const route = resource.kind === 'page_data' ? { route: null } : {};
+    const left = { componentGroups: [], ...route, [draftAssociation]: null };
+    return { ...record, values: { ...record.values, ...left } };
+  }
+
+  async function findAll(roots: readonly StoredRecord[], { session }: WriteScope): Promise<RemovalSet> {
+    const removal = createRemovalSet(registry);
+    for (let level = roots; level.length > 0;) {
+      removal.add(level);
+      level = await findNextLevel(level, removal, session);
+    }
+    return removal;
+  }
+
+  return {
+    async removeAll(records, scope) {
+      // Read once more: what named a record while the lock was waited for belongs to it.
+      const locked = await locks.lockAndLoad(scope.session, records);
+      if (locked.length === 0) return;
+      const roots: StoredRecord[] = [];
+      for (const record of locked) roots.push(await standAlone(record, scope));
+      const removal = await findAll(roots, scope);
+      await deps.writer.announceRemoval(scope, removal.records);
+      await releaseHolders(removal, scope);
+      await deps.writer.remove(scope, removal.records);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import { draftOf, isPublishable } from '../../publishing/index.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import { findHolders } from '../../../kernel/records/find-holders.js';
+import { byType } from '../../../kernel/records/id-lists.js';
+import type { IncomingColumn, IncomingColumns } from '../../../kernel/records/incoming-columns.js';
+import { familyOf } from '../../../kernel/records/incoming-columns.js';
+import type { LockRecords } from '../../../kernel/records/lock-records.js';
+import { isReference, referenceOf, referenceTo, referencesOf } from '../../../kernel/records/references.js';
+import type { RemovalSet } from './removal-set.js';
+import { heldComponents } from './removal-set.js';
+import type { FindUnused } from './unused-components.js';
+
+/**
+ * What goes because the records of one level go (core.md section 14); `removal` has them already. The number of
+ * statements depends on the number of types only.
+ */
+export type FindNextLevel = (
+  level: readonly StoredRecord[],
+  removal: RemovalSet,
+  session: SqlSession,
+) => Promise<StoredRecord[]>;
+
+interface NextLevelDeps {
+  readonly registry: ResourceRegistry;
+  readonly columns: IncomingColumns;
+  readonly locks: LockRecords;
+  readonly findUnused: FindUnused;
+}
+
+const GROUP_OWNERS = ['layouts', 'pages', 'components'];
+/** The route of a removed page goes when nothing else uses it, and its redirects with it (core.md section 6.5). */
+const ROUTE_USES = ['page', 'pageData', 'redirect'];
+
+export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
+  const { registry, locks, findUnused } = deps;
+  return async (level, removal, session) => {
+    const staying = (references: readonly Reference[]): Reference[] => [
+      ...new Map(references.filter(({ id }) => !removal.has(id)).map((each) => [each.id, each])).values(),
+    ];
+    const drafts = level.flatMap((record) => draftOfRecord(record, registry) ?? []);
+    const isComponent = ({ type }: Reference): boolean => registry.require(type).kind === 'component';
+    const owned = level.filter(({ type }) => type !== 'ComponentGroup');
+    const groups = owned.flatMap(({ values }) => referencesOf(values.componentGroups));
+    const held = level.flatMap((record) => heldComponents(record, registry));
+    const routes = level.flatMap((record) => routeOf(record, registry));
+    return [
+      ...(await findDependents(level, removal, session, deps)),
+      ...(await locks.lockAndLoad(session, staying(drafts.filter((draft) => !isComponent(draft))))),
+      ...(await findReleased(staying(groups), GROUP_OWNERS, removal, { session, locks })),
+      ...(await findUnused(staying([...held, ...drafts.filter(isComponent)]), removal, session)),
+      ...(await findReleased(staying(routes), ROUTE_USES, removal, { session, locks })),
+    ];
+  };
+}
+
+/** A published row that goes takes its draft along, unless that has a place itself. */
+function draftOfRecord(record: StoredRecord, registry: ResourceRegistry): Reference | null {
+  const resource = registry.require(record.type);
+  return isPublishable(resource) ? draftOf(resource, record) : null;
+}
+
+/** Only pages and page data have a route of their own; a component may name one in a member called `route`. */
+function routeOf({ type, values }: StoredRecord, registry: ResourceRegistry): readonly Reference[] {
+  const isRouted = type === 'Page' || registry.require(type).kind === 'page_data';
+  const route = isRouted ? referenceOf(values.route) : null;
+  return route === null ? [] : [route];
+}
+
+/** Records that cannot be without the record they name, and the static positions of components. */
+async function findDependents(
+  level: readonly StoredRecord[],
+  removal: RemovalSet,
+  session: SqlSession,
+  { registry, columns, locks }: NextLevelDeps,
+): Promise<StoredRecord[]> {
+  const families = byType(level.map(({ type, id }) => ({ type: familyOf(registry.require(type)), id })));
+  const holders: (Reference & { readonly column: IncomingColumn })[] = [];
+  for (const [family, targets] of families) {
+    const followed = columns(family).filter(isFollowed);
+    const ids = targets.map(({ id }) => id);
+    for (const { type, id, column } of await findHolders(session, followed, ids, staticOnly))
+      if (!removal.has(id)) holders.push({ ...referenceTo({ type, id }), column });
+  }
+  const found = await locks.lockAndLoad(session, holders);
+  const places = new Map<string, Set<string>>();
+  for (const { id, column } of holders) places.set(id, (places.get(id) ?? new Set()).add(column.column));
+  return found.filter((record) => isStillHolding(record, places.get(record.id), removal, registry));
+}
+
+/** Between the look and the lock a holder may have let go. */
+function isStillHolding(
+  record: StoredRecord,
+  places: ReadonlySet<string> | undefined,
+  removal: RemovalSet,
+  registry: ResourceRegistry,
+): boolean {
+  return registry
+    .require(record.type)
+    .fields.some(
+      (field) =>
+        field.kind === 'to-one' &&
+        places?.has(field.column) === true &&
+        !isDynamic(record, field.column) &&
+        removal.has(referenceOf(record.values[field.name])?.id ?? ''),
+    );
+}
+
+function isFollowed(column: IncomingColumn): boolean {
+  return column.onDelete === 'cascade' || isPlace(column);
+}
+
+const isPlace = ({ table, column }: IncomingColumn): boolean =>
+  table === 'component_position' && column === 'component_id';
+
+/** Dynamic positions lose their fallback only. */
+function staticOnly(column: IncomingColumn): string | undefined {
+  return isPlace(column) ? 't.page_data_property is null' : undefined;
+}
+
+function isDynamic({ type, values }: StoredRecord, column: string): boolean {
+  return type === 'ComponentPosition' && column === 'component_id' && values.pageDataProperty !== null;
+}
+
+/** Records that nothing stays to hold: what the members name goes, all of it. */
+async function findReleased(
+  candidates: readonly Reference[],
+  members: readonly string[],
+  removal: RemovalSet,
+  { session, locks }: { readonly session: SqlSession; readonly locks: LockRecords },
+): Promise<StoredRecord[]> {
+  const found = await locks.lockAndLoad(session, candidates);
+  return found.filter(({ values }) =>
+    members
+      .flatMap((member) => values[member])
+      .filter(isReference)
+      .every(({ id }) => removal.has(id)),
+  );
+}

@@ -1,0 +1,77 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { WriteScope } from '../../../kernel/contract/operations.js';
+import { unprocessable } from '../../../kernel/errors/catalog.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import type { Holder } from '../../../kernel/records/find-holders.js';
+import { findHolders } from '../../../kernel/records/find-holders.js';
+import { byType } from '../../../kernel/records/id-lists.js';
+import type { IncomingColumns } from '../../../kernel/records/incoming-columns.js';
+import { familyOf } from '../../../kernel/records/incoming-columns.js';
+import type { PointHolders } from '../../../kernel/records/point-holders.js';
+import { byColumn } from '../../../kernel/records/point-holders.js';
+import type { RemovalSet } from './removal-set.js';
+
+/**
+ * Empties the members of staying records that name removed ones.
+ * @throws AppError 422, before anything is written, when a member may not be emptied.
+ */
+export type ReleaseHolders = (removal: RemovalSet, scope: WriteScope) => Promise<void>;
+
+interface ReleaseDeps {
+  readonly registry: ResourceRegistry;
+  readonly columns: IncomingColumns;
+  readonly pointHolders: PointHolders;
+}
+
+export function createReleaseHolders(deps: ReleaseDeps): ReleaseHolders {
+  return async (removal, scope) => {
+    const holders = await findStaying(removal, scope.session, deps);
+    assertReleasable(holders);
+    for (const some of byColumn(holders))
+      await deps.pointHolders(scope, { holders: some, names: (id) => removal.has(id), to: null });
+  };
+}
+
+async function findStaying(
+  removal: RemovalSet,
+  session: SqlSession,
+  { registry, columns }: ReleaseDeps,
+): Promise<Holder[]> {
+  const families = byType(
+    removal.records.map(({ type, id }) => ({ type: familyOf(registry.require(type)), id })),
+  );
+  const holders: Holder[] = [];
+  for (const [family, targets] of families) {
+    const ids = targets.map(({ id }) => id);
+    const released = columns(family).filter(({ onDelete }) => onDelete !== 'cascade');
+    holders.push(...(await findHolders(session, released, ids)));
+  }
+  return holders.filter(({ id }) => !removal.has(id));
+}
+
+/** What is told of the uses that people meet (contract decisions 35 and 60); others are named by their type. */
+const USES: readonly { table: string; column: string; message: (count: number) => string; code: string }[] = [
+  {
+    table: 'abstract_page_data',
+    column: 'page_id',
+    message: (count) => `This page is the template of ${count} records.`,
+    code: 'PAGE.TEMPLATE_IN_USE',
+  },
+  {
+    table: 'page',
+    column: 'layout_id',
+    message: (count) => `This layout is used by ${count} pages.`,
+    code: 'LAYOUT.IN_USE',
+  },
+];
+
+function assertReleasable(holders: readonly Holder[]): void {
+  const needed = holders.find(({ column }) => column.onDelete === 'restrict' || !column.nullable);
+  if (needed === undefined) return;
+  const { type, column } = needed;
+  const use = USES.find((each) => each.table === column.table && each.column === column.column);
+  const alike = holders.filter((holder) => holder.column === column);
+  if (use !== undefined) throw unprocessable(use.message(alike.length), use.code);
+  const count = alike.filter((holder) => holder.type === type).length;
+  throw unprocessable(`${count} ${type} records still need this record.`, 'RESOURCE.IN_USE');
+}

@@ -1,0 +1,71 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
+import { idLists } from '../../../kernel/records/id-lists.js';
+import type { LockRecords } from '../../../kernel/records/lock-records.js';
+import type { RemovalSet } from './removal-set.js';
+import type { SlotColumn } from './usage.js';
+import { usageSql } from './usage.js';
+
+/** Uses of a component in the whole database, those that go included. */
+interface CountedUses {
+  readonly uses: number;
+  /** The published row of a draft. */
+  readonly published: string | null;
+}
+
+/**
+ * The components among some that nothing holds any more once the removal is done. They are locked before they are
+ * counted, so that no position or page data can take one up meanwhile.
+ */
+export type FindUnused = (
+  candidates: readonly Reference[],
+  removal: RemovalSet,
+  session: SqlSession,
+) => Promise<StoredRecord[]>;
+
+export function createFindUnused({
+  slots: columns,
+  locks,
+}: {
+  readonly slots: readonly SlotColumn[];
+  readonly locks: LockRecords;
+}): FindUnused {
+  return async (candidates, removal, session) => {
+    if (candidates.length === 0) return [];
+    await locks.lock(session, candidates);
+    const counted = await countUses(
+      candidates.map(({ id }) => id),
+      session,
+    );
+    const staying = [...counted.values()].flatMap(({ published }) =>
+      published === null || counted.has(published) || removal.has(published) ? [] : [published],
+    );
+    const others = await countUses(staying, session);
+    const left = (id: string): number => (counted.get(id) ?? others.get(id))?.uses ?? 0;
+    /** A draft is counted as its published version too: discarding it is no consequence of moving a position. */
+    const isUnused = ({ id }: Reference): boolean => {
+      const found = counted.get(id);
+      if (found === undefined) return false; // removed by somebody else
+      const { published } = found;
+      const ids = published === null || removal.has(published) ? [id] : [id, published];
+      return ids.every((each) => left(each) <= removal.releasedUses(each));
+    };
+    return locks.load(session, candidates.filter(isUnused));
+  };
+
+  async function countUses(
+    all: readonly string[],
+    session: SqlSession,
+  ): Promise<ReadonlyMap<string, CountedUses>> {
+    const { positions, slots } = usageSql(columns, session, 'c.id', 'rows');
+    const table = session.table('abstract_component');
+    const where = session.dialect.anyOf('c.id', 'ids', 'uuid');
+    const sql = `select c.id as id, c.published_resource_id as published, ${positions} + ${slots} as uses\nfrom ${table} c\nwhere ${where}`;
+    const counted = new Map<string, CountedUses>();
+    for (const ids of idLists(all)) {
+      const rows = await session.all<{ id: string; published: string | null; uses: number }>(sql, { ids });
+      for (const { id, published, uses } of rows) counted.set(id, { uses: Number(uses), published });
+    }
+    return counted;
+  }
+}

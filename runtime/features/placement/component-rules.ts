@@ -1,0 +1,139 @@
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/operations.js';
+import type { Reference } from '../../kernel/contract/record.js';
+import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import { AppError } from '../../kernel/errors/app-error.js';
+import { invalidIri, itemNotFound, notFound, validationFailed } from '../../kernel/errors/catalog.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import { referenceTo } from '../../kernel/records/references.js';
+import type { LockGroups } from './lock-groups.js';
+
+interface ComponentRuleDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly reader: RecordReader;
+  readonly lockGroups: LockGroups;
+}
+
+const MEMBER = 'componentPositions';
+const POSITION = 'ComponentPosition';
+/** Path of a violation that concerns an entry as a whole. */
+const ENTRY = '.';
+
+/**
+ * `componentPositions` in the body of a component: an object places the component in a group, an IRI adopts an existing
+ * position; positions not listed are left alone (components.md section 1.4).
+ */
+export function createComponentRules(deps: ComponentRuleDeps): WriteRule {
+  return {
+    name: 'component',
+    appliesTo: ({ kind }) => kind === 'component',
+    members: [MEMBER],
+    prepare: (write) => checkEntries(write),
+    async apply(write, scope) {
+      const entries = write.body[MEMBER];
+      if (!Array.isArray(entries)) return;
+      // Array.isArray loses the element type of readonly arrays.
+      for (const [index, entry] of (entries as readonly JsonValue[]).entries()) {
+        await withPathPrefix(`${MEMBER}[${index}]`, () => place(entry, write, scope, deps));
+      }
+    },
+  };
+}
+
+function checkEntries({ body, violations }: PendingWrite): void {
+  const entries = body[MEMBER];
+  if (entries === undefined || entries === null) return;
+  if (!Array.isArray(entries)) {
+    violations.add({
+      propertyPath: MEMBER,
+      message: 'This value should be of type array.',
+      code: VIOLATION_CODES.type,
+    });
+    return;
+  }
+  // Array.isArray loses the element type of readonly arrays.
+  for (const [index, entry] of (entries as readonly JsonValue[]).entries()) {
+    if (typeof entry === 'string' || isJsonObject(entry)) continue;
+    const message = 'This value should be of type string|object.';
+    violations.add({ propertyPath: `${MEMBER}[${index}]`, message, code: VIOLATION_CODES.type });
+  }
+}
+
+function isJsonObject(value: JsonValue): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+async function place(
+  entry: JsonValue,
+  write: StoredWrite,
+  scope: WriteScope,
+  deps: ComponentRuleDeps,
+): Promise<void> {
+  const component = deps.iris.of(referenceTo(write.after));
+  const iri = isJsonObject(entry) ? entry['@id'] : entry;
+  if (typeof iri === 'string') {
+    await adopt(await adoptedPosition(iri, scope, deps), { component }, scope, deps);
+    return;
+  }
+  if (!isJsonObject(entry)) return; // refused before anything was stored
+  const { componentGroup, sortValue } = entry;
+  const body = {
+    component,
+    ...(componentGroup === undefined ? {} : { componentGroup }),
+    ...(sortValue === undefined ? {} : { sortValue }),
+  };
+  await scope.commands.create(POSITION, body, scope);
+}
+
+async function adopt(
+  { id }: Reference,
+  body: JsonObject,
+  scope: WriteScope,
+  { lockGroups, reader }: ComponentRuleDeps,
+): Promise<void> {
+  await lockGroups(id, body, scope);
+  const position = await reader.find(scope.session, POSITION, id, 'lock');
+  if (position === undefined) throw notFound();
+  await scope.commands.update(position, body, scope);
+}
+
+async function adoptedPosition(
+  iri: string,
+  { session }: WriteScope,
+  deps: ComponentRuleDeps,
+): Promise<Reference> {
+  const target = deps.iris.parse(iri);
+  if (target?.kind !== 'item') throw invalidIri(iri);
+  if (target.resource.name !== POSITION) throw validationFailed([WRONG_TYPE]);
+  const found = await deps.reader.resolve(session, target.resource, target.key);
+  if (found === undefined) throw itemNotFound(iri);
+  return found;
+}
+
+const WRONG_TYPE = {
+  propertyPath: ENTRY,
+  message: 'This value should be the IRI of a resource of type ComponentPosition.',
+  code: VIOLATION_CODES.type,
+};
+
+/** Violations of an inline position are reported below the member; placement rules stay class-level rules. */
+async function withPathPrefix(prefix: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.violations === undefined) throw error;
+    const violations = error.violations.map((violation) => ({
+      ...violation,
+      propertyPath: nestedPath(prefix, violation.propertyPath),
+    }));
+    throw validationFailed(violations);
+  }
+}
+
+function nestedPath(prefix: string, path: string): string {
+  if (path === '') return '';
+  return path === ENTRY ? prefix : `${prefix}.${path}`;
+}

@@ -1,0 +1,57 @@
+import type { SqlSession } from '../../kernel/contract/database.js';
+import type { RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
+import type { Placement } from './placement.js';
+
+/** Positions of groups whose stored component is of a type that the group does not allow, by group id. */
+export type DisallowedPositions = (
+  groups: readonly StoredRecord[],
+  session: SqlSession,
+) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+
+/** One statement for all groups that have a list, none when no group has one (core.md section 7, read filter). */
+export function createDisallowedPositions(placement: Placement): DisallowedPositions {
+  return async (groups, session) => {
+    const restricted = new Map(
+      groups
+        .filter(({ values }) => Array.isArray(values.allowedComponents))
+        .map((group) => [group.id, group.values.allowedComponents]),
+    );
+    const found = new Map<string, Set<string>>();
+    if (restricted.size === 0) return found;
+    const rows = await session.all(
+      `select p.id as id, p.component_group_id as group_id, c.dtype as type
+from ${session.table('component_position')} p
+join ${session.table('abstract_component')} c on c.id = p.component_id
+where ${session.dialect.anyOf('p.component_group_id', 'ids', 'uuid')}`,
+      { ids: [...restricted.keys()] },
+    );
+    for (const row of rows) {
+      const group = String(row.group_id);
+      if (placement.allows(restricted.get(group), String(row.type))) continue;
+      const positions = found.get(group) ?? new Set();
+      found.set(group, positions.add(String(row.id)));
+    }
+    return found;
+  };
+}
+
+/** Leaves those positions out of `componentPositions`; the rows are not touched. */
+export function createGroupPositions(disallowed: DisallowedPositions): RepresentationExtension {
+  return {
+    name: 'group positions',
+    appliesTo: ({ name }) => name === 'ComponentGroup',
+    async extend(representations, _purpose, { session }) {
+      const hidden = await disallowed(
+        representations.map(({ record }) => record),
+        session,
+      );
+      for (const { record, members } of representations) {
+        const left = hidden.get(record.id);
+        if (left === undefined) continue;
+        const positions = (record.values.componentPositions ?? []) as readonly Reference[]; // a to-many member
+        members.componentPositions = positions.filter(({ id }) => !left.has(id));
+      }
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { JsonValue } from '../../kernel/contract/json.js';
+import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/operations.js';
+import type { Reference } from '../../kernel/contract/record.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { AdoptPositions } from './adopt-positions.js';
+import type { DisallowedPositions } from './group-positions.js';
+import { textEntries } from './text-lists.js';
+
+interface GroupRuleDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly adopt: AdoptPositions;
+  readonly disallowed: DisallowedPositions;
+  readonly removePositions: (positions: readonly Reference[], scope: WriteScope) => Promise<void>;
+}
+
+const MEMBER = 'allowedComponents';
+
+/** Rules of ComponentGroup: the spelling of `allowedComponents` and the list of positions (core.md section 7). */
+export function createGroupRules(deps: GroupRuleDeps): WriteRule {
+  return {
+    name: 'component group',
+    appliesTo: ({ name }) => name === 'ComponentGroup',
+    prepare(write) {
+      const allowed = write.values.allowedComponents;
+      if (!Array.isArray(allowed)) return;
+      const entries = textEntries(write, MEMBER, allowed);
+      // `[]` means no restriction, as null does.
+      write.values.allowedComponents = entries.length === 0 ? null : canonicalAddresses(entries, write, deps);
+    },
+    apply: (write, scope) => replacePositions(write, scope, deps),
+  };
+}
+
+/**
+ * Collection IRIs with or without prefix and type names become full collection IRIs (contract decision 14); what names
+ * no component type is refused (76), unless it is stored already: its type may have gone since.
+ */
+function canonicalAddresses(
+  entries: readonly string[],
+  { before, violations }: PendingWrite,
+  { registry, iris }: GroupRuleDeps,
+): JsonValue {
+  const stored = new Set(textsIn(before?.values[MEMBER]));
+  const canonical = entries.map((entry, index) => {
+    const type = entry.startsWith('/') ? listedType(entry, iris) : registry.byClassIdentifier(entry);
+    if (type?.kind === 'component') return iris.collection(type);
+    if (!stored.has(entry)) {
+      const message = `\`${entry}\` is not a component type. Name a type or the IRI of its collection.`;
+      violations.add({ propertyPath: `${MEMBER}[${index}]`, message, code: null });
+    }
+    return entry;
+  });
+  return [...new Set(canonical)];
+}
+
+function listedType(iri: string, iris: IriConverter): RegisteredResource | undefined {
+  const target = iris.parse(iri);
+  return target?.kind === 'collection' ? target.resource : undefined;
+}
+
+function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
+}
+
+/**
+ * The list replaces the positions: adopted ones move here, those left out are deleted, and those that the caller was
+ * not shown stay (contract decision 30).
+ */
+async function replacePositions(write: StoredWrite, scope: WriteScope, deps: GroupRuleDeps): Promise<void> {
+  if (!write.sent.has('componentPositions')) return;
+  const wanted = positionsIn(write.body.componentPositions, deps);
+  const stored = (write.after.values.componentPositions ?? []) as readonly Reference[]; // to-many members are lists
+  const hidden = write.before === null ? undefined : await deps.disallowed([write.before], scope.session);
+  const kept = hidden?.get(write.after.id);
+  await deps.removePositions(
+    stored.filter(({ id }) => !wanted.has(id) && kept?.has(id) !== true),
+    scope,
+  );
+  const held = new Set(stored.map(({ id }) => id));
+  await deps.adopt(
+    write.after,
+    [...wanted].filter((id) => !held.has(id)),
+    scope,
+  );
+}
+
+/** Ids of the positions a body lists; reading the body already refused everything that is no position. */
+function positionsIn(list: JsonValue | undefined, { iris }: GroupRuleDeps): Set<string> {
+  const entries = Array.isArray(list) ? (list as readonly JsonValue[]) : [];
+  const iriOf = (entry: JsonValue): string =>
+    typeof entry === 'string' ? entry : String((entry as { readonly '@id'?: JsonValue })['@id']);
+  return new Set(
+    entries.flatMap((entry) => {
+      const target = iris.parse(iriOf(entry));
+      return target?.kind === 'item' ? [target.key.toLowerCase()] : [];
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+import type { JsonObject } from '../../kernel/contract/json.js';
+import type { WriteScope } from '../../kernel/contract/operations.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { LockRecords } from '../../kernel/records/lock-records.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import { isUuid } from '../../kernel/util/is-uuid.js';
+
+interface LockGroupsDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly reader: RecordReader;
+  readonly locks: LockRecords;
+}
+
+/** Locks the group that a position leaves and the one it goes to, in the order of their ids. */
+export type LockGroups = (position: string, body: JsonObject, scope: WriteScope) => Promise<void>;
+
+/**
+ * A move changes its siblings (core.md section 8.1). Whoever locked the position before the group would hold what another
+ * move in the group is about to change, while it waits for the group itself: every two of them would end in a deadlock.
+ */
+export function createLockGroups({ registry, iris, reader, locks }: LockGroupsDeps): LockGroups {
+  const type = 'ComponentGroup';
+  async function targetOf(body: JsonObject, { session }: WriteScope): Promise<readonly string[]> {
+    const target = typeof body.componentGroup === 'string' ? iris.parse(body.componentGroup) : undefined;
+    if (target?.kind !== 'item' || target.resource.name !== type) return [];
+    const found = await reader.resolve(session, registry.require(type), target.key);
+    return found === undefined ? [] : [found.id];
+  }
+  return async (position, body, scope) => {
+    const { session } = scope;
+    // Without row locks the transaction has the whole database to itself.
+    if (session.dialect.forUpdate === '' || !isUuid(position)) return;
+    const sql = `select p.component_group_id as id from ${session.table('component_position')} p where p.id = :id`;
+    const current = await session.all<{ id: string }>(sql, { id: position.toLowerCase() });
+    const groups = new Set([...current.map(({ id }) => id), ...(await targetOf(body, scope))]);
+    await locks.lock(
+      session,
+      [...groups].map((id) => ({ type, id })),
+    );
+  };
+}

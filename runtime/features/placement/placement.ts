@@ -1,0 +1,103 @@
+import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
+import type { FieldDescriptor, ToOneField } from '../../kernel/contract/resource.js';
+import { ABSTRACT_COMPONENT } from '../../kernel/contract/resource.js';
+import type { ViolationList } from '../../kernel/contract/validation.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+
+interface PlacementDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+}
+
+/** What a position asks to hold: a component, or the declared type of a page data property. */
+export interface PlacementRequest {
+  readonly component: Reference | null;
+  readonly pageDataClass: string | null;
+  readonly pageDataProperty: string | null;
+  /** The group it goes to; absent when the request named none. */
+  readonly group: StoredRecord | undefined;
+}
+
+export interface Placement {
+  /** Adds the class-level violations of core.md section 8 and components.md section 1.5. */
+  check(request: PlacementRequest, violations: ViolationList, path?: string): void;
+  /** Whether a group lets components of a type in; no list lets everything in. */
+  allows(allowedComponents: unknown, type: string): boolean;
+}
+
+/** Which component types may be placed where. */
+export function createPlacement({ registry, iris }: PlacementDeps): Placement {
+  const collectionIri = (type: string): string => iris.collection(registry.require(type));
+
+  function allows(allowedComponents: unknown, type: string): boolean {
+    const list = allowedList(allowedComponents);
+    return list.length === 0 || list.includes(collectionIri(type));
+  }
+
+  function restriction(type: string, { values }: StoredRecord): string | undefined {
+    const list = allowedList(values.allowedComponents);
+    const iri = collectionIri(type);
+    if (list.length > 0) {
+      if (list.includes(iri)) return undefined;
+      return `The IRI \`${iri}\` is not permitted to be added to the collection \`${String(values.reference)}\`. Allowed IRIs: ${list.join(',')}`;
+    }
+    return registry.require(type).positionRestricted
+      ? `The IRI \`${iri}\` must be specifically allowed within the collection ${String(values.reference)}`
+      : undefined;
+  }
+
+  return {
+    allows,
+    check(request, violations, path = '') {
+      const { component, group } = request;
+      const add = (message: string): void => violations.add({ propertyPath: path, message, code: null });
+      const problem = pairProblem(request, registry);
+      if (problem !== undefined) return add(problem);
+      const type = component?.type ?? slotType(request, registry);
+      const refusal = type === undefined || group === undefined ? undefined : restriction(type, group);
+      if (refusal !== undefined) add(refusal);
+    },
+  };
+}
+
+/** The pair rule, judged on the state after the merge (contract decision 38). */
+function pairProblem(request: PlacementRequest, registry: ResourceRegistry): string | undefined {
+  const { component, pageDataClass, pageDataProperty } = request;
+  if ((pageDataClass === null) !== (pageDataProperty === null)) {
+    return 'pageDataProperty and pageDataClass must both be set or both be null.';
+  }
+  if (pageDataClass === null) {
+    return component === null
+      ? 'Please specify either a component or both pageDataProperty and pageDataClass.'
+      : undefined;
+  }
+  const resource = registry.byClassIdentifier(pageDataClass);
+  if (resource?.kind !== 'page_data') return `\`${pageDataClass}\` is not a known PageData resource class`;
+  if (!isSlot(resource.field(pageDataProperty ?? ''), registry)) {
+    return `\`${pageDataProperty}\` is not a component-typed property on \`${pageDataClass}\``;
+  }
+  return undefined;
+}
+
+/** Declared component type of the page data property; undefined for properties that take any component. */
+function slotType(
+  { pageDataClass, pageDataProperty }: PlacementRequest,
+  registry: ResourceRegistry,
+): string | undefined {
+  const resource = pageDataClass === null ? undefined : registry.byClassIdentifier(pageDataClass);
+  const field = resource?.field(pageDataProperty ?? '');
+  return field?.kind === 'to-one' && registry.get(field.target)?.kind === 'component'
+    ? field.target
+    : undefined;
+}
+
+/** Whether a member is a relation to components: to one type, to a parent type, or to any. */
+export function isSlot(field: FieldDescriptor | undefined, registry: ResourceRegistry): field is ToOneField {
+  if (field?.kind !== 'to-one') return false;
+  return field.target === ABSTRACT_COMPONENT || registry.get(field.target)?.kind === 'component';
+}
+
+function allowedList(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
+}

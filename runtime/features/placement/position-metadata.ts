@@ -1,0 +1,38 @@
+import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { Reference } from '../../kernel/contract/record.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { classIdentifier } from '../pages/page-data-metadata.js';
+
+interface PositionMetadataDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly namespace: string | null;
+}
+
+/** Members of positions that need no other record: `_metadata` (core.md section 3), and the class in its canonical form. */
+export function createPositionMetadata(deps: PositionMetadataDeps): RepresentationExtension {
+  return {
+    name: 'position metadata',
+    appliesTo: ({ name }) => name === 'ComponentPosition',
+    extend(representations) {
+      for (const representation of representations) describe(representation, deps);
+      return Promise.resolve();
+    },
+  };
+}
+
+function describe(
+  { record, members, metadata, vary }: Representation,
+  { registry, iris, namespace }: PositionMetadataDeps,
+): void {
+  const isDynamic = record.values.pageDataProperty !== null;
+  metadata.isDynamicPosition = isDynamic;
+  // On every position: which ones the viewed path decides about is for administrators to know (contract decision 65).
+  vary.add('path');
+  const { pageDataClass } = record.values;
+  const named = typeof pageDataClass === 'string' ? registry.byClassIdentifier(pageDataClass) : undefined;
+  if (named !== undefined) members.pageDataClass = classIdentifier(named, namespace);
+  const component = record.values.component as Reference | null; // a to-one member
+  if (component !== null) metadata.staticComponent = iris.of(component);
+}

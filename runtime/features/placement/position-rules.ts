@@ -1,0 +1,82 @@
+import type { PendingWrite, WriteRule, WriteScope } from '../../kernel/contract/operations.js';
+import { referenceOf } from '../../kernel/records/references.js';
+import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import type { RowWriter } from '../../kernel/records/row-writer.js';
+import type { LockGroups } from './lock-groups.js';
+import type { Placement } from './placement.js';
+import { nextSortValue, shiftSiblings } from './sort-value.js';
+
+/** Rules of ComponentPosition: the pair, the group's restrictions and the sort values (core.md section 8). */
+export function createPositionRules(deps: {
+  readonly registry: ResourceRegistry;
+  readonly reader: RecordReader;
+  readonly writer: RowWriter;
+  readonly placement: Placement;
+  readonly lockGroups: LockGroups;
+}): WriteRule {
+  const { registry, reader, placement, lockGroups } = deps;
+  return {
+    name: 'component position',
+    appliesTo: ({ name }) => name === 'ComponentPosition',
+    lockFirst: lockGroups,
+
+    async prepare(write, scope) {
+      const group = await loadGroup(write, reader, scope);
+      placement.check(
+        {
+          component: referenceOf(write.values.component),
+          pageDataClass: text(write.values.pageDataClass),
+          pageDataProperty: text(write.values.pageDataProperty),
+          group,
+        },
+        write.violations,
+      );
+      storeClass(write, registry);
+      if (write.values.sortValue == null)
+        write.values.sortValue = await defaultSortValue(write, group, scope);
+    },
+
+    async apply(write, scope) {
+      const isMoved = write.changed.includes('sortValue') || write.changed.includes('componentGroup');
+      if (isMoved) await shiftSiblings(write, scope, deps);
+    },
+  };
+}
+
+/** Whatever spelling was sent, one is stored (contract decision 64); a stored one that means the same is no change. */
+function storeClass({ before, values }: PendingWrite, registry: ResourceRegistry): void {
+  const sent = text(values.pageDataClass);
+  const named = sent === null ? undefined : registry.byClassIdentifier(sent);
+  if (named === undefined) return;
+  const stored = text(before?.values.pageDataClass);
+  const isSame = stored !== null && registry.byClassIdentifier(stored) === named;
+  values.pageDataClass = isSame ? stored : named.classIdentifier;
+}
+
+/** Behind the last position of its group; a position that stays in its group keeps its place. */
+async function defaultSortValue(
+  { before }: PendingWrite,
+  group: StoredRecord | undefined,
+  { session }: WriteScope,
+): Promise<unknown> {
+  if (group === undefined) return 0;
+  if (before !== null && referenceOf(before.values.componentGroup)?.id === group.id)
+    return before.values.sortValue;
+  return nextSortValue(group.id, session);
+}
+
+/** The group a position goes to, locked: sort values of one group are given out one at a time. */
+async function loadGroup(
+  write: PendingWrite,
+  reader: RecordReader,
+  { session }: WriteScope,
+): Promise<StoredRecord | undefined> {
+  const group = referenceOf(write.values.componentGroup);
+  return group === null ? undefined : reader.find(session, 'ComponentGroup', group.id, 'lock');
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,110 @@
+import type { SqlSession } from '../../kernel/contract/database.js';
+import type { StoredWrite, WriteScope } from '../../kernel/contract/operations.js';
+import type { Reference } from '../../kernel/contract/record.js';
+import { validationFailed } from '../../kernel/errors/catalog.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import type { RowWriter } from '../../kernel/records/row-writer.js';
+
+/** A run of siblings that move by one to make or close a place. */
+export interface Shift {
+  readonly from: number;
+  /** Inclusive; undefined reaches to the end. */
+  readonly to?: number;
+  readonly by: 1 | -1;
+}
+
+/** What a position's old and new place ask of its siblings (core.md section 8.1). Pure; unit-tested as a table. */
+export function planShift(
+  before: { readonly group: string; readonly sortValue: number } | null,
+  after: { readonly group: string; readonly sortValue: number },
+  isTaken: boolean,
+): Shift | undefined {
+  if (before === null || before.group !== after.group) {
+    return isTaken ? { from: after.sortValue, by: 1 } : undefined;
+  }
+  if (after.sortValue > before.sortValue) return { from: before.sortValue + 1, to: after.sortValue, by: -1 };
+  if (after.sortValue < before.sortValue) return { from: after.sortValue, to: before.sortValue - 1, by: 1 };
+  return undefined;
+}
+
+/**
+ * Places in a group after positions came into it one after the other, each with the value that it had: those of `taken` that
+ * change, and all arrivals. Pure.
+ * @throws AppError 422 when one would leave the range of the column.
+ */
+export function planArrivals(
+  group: string,
+  taken: ReadonlyMap<string, number>,
+  arrivals: ReadonlyMap<string, number>,
+): Map<string, number> {
+  const places = new Map(taken);
+  for (const [id, sortValue] of arrivals) {
+    const isTaken = [...places.values()].includes(sortValue);
+    const shift = planShift(null, { group, sortValue }, isTaken);
+    const moved = shift === undefined ? [] : [...places].filter(([, value]) => value >= shift.from);
+    if (shift !== undefined) {
+      assertRoom(
+        moved.map(([, value]) => value),
+        shift,
+      );
+    }
+    for (const [other, value] of moved) places.set(other, value + 1);
+    places.set(id, sortValue);
+  }
+  return new Map([...places].filter(([id, value]) => taken.get(id) !== value));
+}
+
+/** The value of a position that names none: behind the last one of its group, 0 in an empty group. */
+export async function nextSortValue(group: string, session: SqlSession): Promise<number> {
+  const sql = `select max(sort_value) as last from ${session.table('component_position')} where component_group_id = :group`;
+  const row = await session.first<{ last: number | null }>(sql, { group });
+  return row?.last == null ? 0 : Number(row.last) + 1;
+}
+
+/** Moves the siblings of a written position out of its way. */
+export async function shiftSiblings(
+  write: StoredWrite,
+  unit: WriteScope,
+  { reader, writer }: { readonly reader: RecordReader; readonly writer: RowWriter },
+): Promise<void> {
+  const { session } = unit;
+  const place = placeOf(write.after.values);
+  const before = write.before === null ? null : placeOf(write.before.values);
+  const self = write.after.id;
+  const taken = await session.first(
+    `select id from ${session.table('component_position')} where component_group_id = :group and sort_value = :value and id <> :self`,
+    { group: place.group, value: place.sortValue, self },
+  );
+  const shift = planShift(before, place, taken !== undefined);
+  if (shift === undefined) return;
+  const { from, to, by } = shift;
+  const range = to === undefined ? '' : ' and t.sort_value <= :to';
+  const moved = await reader.findWhere(
+    session,
+    'ComponentPosition',
+    `t.component_group_id = :group and t.id <> :self and t.sort_value >= :from${range}`,
+    { group: place.group, self, from, ...(to === undefined ? {} : { to }) },
+  );
+  const places = new Map(moved.map((sibling) => [sibling, Number(sibling.values.sortValue)]));
+  assertRoom([...places.values()], shift);
+  const values = new Map([...places].map(([sibling, value]) => [sibling, value + by]));
+  await writer.renumber(unit, { member: 'sortValue', values });
+}
+
+const LARGEST = 2_147_483_647;
+
+/** @throws AppError 422 when a sibling would leave the range of the column. */
+function assertRoom(moved: readonly number[], { by }: Shift): void {
+  const limit = by === 1 ? LARGEST : -LARGEST;
+  if (!moved.includes(limit)) return;
+  const message = 'There is no room for another position in this group.';
+  throw validationFailed([{ propertyPath: 'sortValue', message, code: null }]);
+}
+
+function placeOf(values: Readonly<Record<string, unknown>>): {
+  readonly group: string;
+  readonly sortValue: number;
+} {
+  // Both members are required and were validated.
+  return { group: (values.componentGroup as Reference).id, sortValue: values.sortValue as number };
+}

@@ -1,0 +1,28 @@
+import type { PendingWrite, WriteRule } from '../../kernel/contract/operations.js';
+import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+
+/** Entries of a member that takes a list of texts; adds a violation for each that is something else. */
+export function textEntries(
+  { violations }: PendingWrite,
+  member: string,
+  list: readonly unknown[],
+): string[] {
+  return list.flatMap((entry, index) => {
+    if (typeof entry === 'string') return [entry];
+    const message = 'This value should be of type string.';
+    violations.add({ propertyPath: `${member}[${index}]`, message, code: VIOLATION_CODES.type });
+    return [];
+  });
+}
+
+const CLASS_NAMES = 'uiClassNames';
+
+/** `uiClassNames` is a text or a list of texts (contract decision 19). */
+export const classNameRule: WriteRule = {
+  name: 'class names',
+  appliesTo: ({ field }) => field(CLASS_NAMES) !== undefined,
+  prepare(write) {
+    const names = write.values[CLASS_NAMES];
+    if (write.sent.has(CLASS_NAMES) && Array.isArray(names)) textEntries(write, CLASS_NAMES, names);
+  },
+};

@@ -1,0 +1,52 @@
+import type { CountUsage } from './cascade/usage.js';
+import { isPublishable, publishedOf } from '../publishing/index.js';
+import type { Publication } from '../publishing/index.js';
+import type { Endpoint } from '../../kernel/contract/http.js';
+import type { StoredRecord } from '../../kernel/contract/record.js';
+import { denied } from '../../kernel/errors/catalog.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import type { ResourceOperations } from '../../kernel/resource-operations.js';
+
+/**
+ * `GET /component/<plural>/{id}/usage`: where a component is used, for editors (contract decision 63); a draft reports its
+ * published row (core.md section 9).
+ */
+export function createUsageEndpoint(
+  resource: RegisteredResource,
+  deps: {
+    readonly operations: ResourceOperations;
+    readonly iris: IriConverter;
+    readonly countUsage: CountUsage;
+    readonly publication: Pick<Publication, 'maySeeUsage'>;
+  },
+): Endpoint {
+  const { operations, iris, countUsage, publication } = deps;
+  return {
+    method: 'GET',
+    pattern: `${resource.path}/{id}/usage`,
+    async handle({ parameters, context }) {
+      if (!publication.maySeeUsage(resource, context.actor)) throw denied(context.actor);
+      const { record } = await operations.readItem(resource, parameters.id ?? '', context);
+      const id = countedId(resource, record);
+      const { positionCount, pageDataCount, total } = await countUsage(id, operations.session);
+      const iri = iris.item(resource, id);
+      return {
+        status: 200,
+        body: {
+          '@context': `${iris.prefix}/contexts/ComponentUsageMetadata`,
+          '@id': `${iri}/usage`,
+          '@type': 'ComponentUsageMetadata',
+          positionCount,
+          pageDataCount,
+          total,
+        },
+        tags: [iri],
+      };
+    },
+  };
+}
+
+function countedId(resource: RegisteredResource, record: StoredRecord): string {
+  return (isPublishable(resource) ? publishedOf(resource, record)?.id : undefined) ?? record.id;
+}

@@ -1,0 +1,86 @@
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { SqlSession } from '../../kernel/contract/database.js';
+import type { PendingWrite, WriteRule } from '../../kernel/contract/operations.js';
+import type { Reference } from '../../kernel/contract/record.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { DraftStates } from './draft-states.js';
+import type { Publication } from './publication.js';
+import { isPublishable } from './publication.js';
+
+/** Whether a caller may name a record in a write; a draft it may not see does not exist for it (contract decision 24). */
+export type DraftGuard = (
+  reference: Reference,
+  context: RequestContext,
+  session: SqlSession,
+) => Promise<boolean>;
+
+interface GuardDeps {
+  readonly registry: ResourceRegistry;
+  readonly publication: Publication;
+  readonly states: DraftStates;
+}
+
+export function createDraftGuard({ registry, publication, states }: GuardDeps): DraftGuard {
+  return async (reference, context, session) => {
+    const resource = registry.get(reference.type);
+    if (!isPublishable(resource) || publication.maySeeDrafts(resource, context.actor)) return true;
+    const found = await states.read([reference], session);
+    return !states.isHidden(found.get(reference.id), context);
+  };
+}
+
+/**
+ * A write keeps what its caller was not shown: hidden drafts stay in lists (contract decision 30), and a position whose
+ * `component` comes back as the draft that its GET showed keeps the published row (decision 29).
+ */
+export function createKeepHiddenRule({ registry, states }: GuardDeps): WriteRule {
+  return {
+    name: 'hidden drafts',
+    appliesTo: ({ name, fields }) =>
+      name === 'ComponentPosition' || fields.some(({ kind }) => kind === 'to-many'),
+    async prepare(write, { session, context }) {
+      const { before, values } = write;
+      if (before === null) return;
+      for (const name of replacedLists(write)) {
+        const kept = new Set(references(values[name]).map(({ id }) => id));
+        const left = references(before.values[name]).filter(({ id }) => !kept.has(id));
+        const found = await states.read(left, session);
+        const hidden = left.filter(({ id }) => states.isHidden(found.get(id), context));
+        if (hidden.length > 0) values[name] = [...references(values[name]), ...hidden];
+      }
+      if (write.resource.name === 'ComponentPosition')
+        await keepPublished(write, before.values, states, session);
+    },
+  };
+
+  function replacedLists({ resource, sent }: PendingWrite): readonly string[] {
+    return resource.fields
+      .filter((field) => field.kind === 'to-many' && sent.has(field.name))
+      .filter((field) => field.kind === 'to-many' && takesPublishable(field.target))
+      .map(({ name }) => name);
+  }
+
+  function takesPublishable(target: string): boolean {
+    return registry.all.some(
+      (resource) => isPublishable(resource) && registry.accepts(target, resource.name),
+    );
+  }
+}
+
+async function keepPublished(
+  { values, sent }: PendingWrite,
+  stored: Readonly<Record<string, unknown>>,
+  states: DraftStates,
+  session: SqlSession,
+): Promise<void> {
+  const [before] = references(stored.component);
+  const [after] = references(values.component);
+  if (!sent.has('component') || before === undefined || after === undefined || before.id === after.id) return;
+  const state = (await states.read([after], session)).get(after.id);
+  if (state?.publishedId === before.id) values.component = before;
+}
+
+function references(value: unknown): readonly Reference[] {
+  if (value == null) return [];
+  return (Array.isArray(value) ? value : [value]) as readonly Reference[]; // relation members hold references
+}

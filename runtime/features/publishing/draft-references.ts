@@ -1,0 +1,166 @@
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { Representation } from '../../kernel/contract/operations.js';
+import type { Reference } from '../../kernel/contract/record.js';
+import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { isReference, referenceTo } from '../../kernel/records/references.js';
+import { earliest } from '../../kernel/util/earliest.js';
+import type { DraftState, DraftStates } from './draft-states.js';
+import { duePairOf } from './draft-states.js';
+import { createNamedInTexts } from './named-in-texts.js';
+import type { Publication } from './publication.js';
+import { isPublishable } from './publication.js';
+
+interface DraftReferencesDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly publication: Publication;
+  readonly states: DraftStates;
+}
+
+/** The relations of a type in which drafts may be named. */
+export interface DraftReferences {
+  /** Whether a type has such relations at all. */
+  has(type: string): boolean;
+  /** References of a record to publishable records: their publication decides what is shown, and may be due. */
+  of(representation: Representation): readonly Reference[];
+  /**
+   * Leaves hidden drafts out, and shows callers who may see drafts the draft in the place of a position's component
+   * (contract decision 24, components.md section 2.3). A draft that has become due is shown as its published row.
+   */
+  apply(
+    representation: Representation,
+    states: ReadonlyMap<string, DraftState>,
+    context: RequestContext,
+  ): void;
+}
+
+export function createDraftReferences(deps: DraftReferencesDeps): DraftReferences {
+  const memberNames = relationsToPublishable(deps.registry);
+  const namedInTexts = createNamedInTexts(deps.registry);
+  return {
+    has: (type) => memberNames(type).length > 0,
+    of: (representation) => [
+      ...memberNames(representation.record.type)
+        .flatMap((name) => named(representation, name))
+        .filter(({ type }) => isPublishable(deps.registry.get(type))),
+      ...[...namedInTexts(representation).values()].flat(),
+    ],
+    apply(representation, states, context) {
+      for (const name of memberNames(representation.record.type)) {
+        hideMember(representation, name, states, context, deps);
+      }
+      for (const [name, references] of namedInTexts(representation)) {
+        const hidden = references.filter(({ id }) => deps.states.isHidden(states.get(id), context));
+        if (hidden.length > 0) representation.members[name] = undefined;
+        for (const { id } of hidden) expireWith(representation, states.get(id), context);
+      }
+      if (representation.record.type === 'ComponentPosition') {
+        showPosition(representation, states, context, deps);
+      }
+    },
+  };
+}
+
+/** Members of each type that may name publishable records, the associations of a pair apart. */
+function relationsToPublishable(registry: ResourceRegistry): (type: string) => readonly string[] {
+  const publishable = registry.all.filter(isPublishable).map(({ name }) => name);
+  const isRelation = ({ publishable: own }: RegisteredResource, field: FieldDescriptor): boolean =>
+    (field.kind === 'to-one' || field.kind === 'to-many' || field.kind === 'inverse-one') &&
+    field.name !== own?.publishedAssociation &&
+    field.name !== own?.draftAssociation &&
+    publishable.some((type) => registry.accepts(field.target, type));
+  const names = new Map(
+    registry.all.map((resource) => [
+      resource.name,
+      resource.fields.filter((field) => isRelation(resource, field)).map(({ name }) => name),
+    ]),
+  );
+  return (type) => names.get(type) ?? [];
+}
+
+/** The references a member would show; a position's stored component too, because it may be a fallback. */
+function named({ record, members }: Representation, name: string): readonly Reference[] {
+  const shown = name in members ? members[name] : record.values[name];
+  return [...referencesIn(shown), ...(name in members ? referencesIn(record.values[name]) : [])];
+}
+
+function referencesIn(value: unknown): readonly Reference[] {
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return entries.filter(isReference);
+}
+
+/** A member with the published rows in the place of drafts that are due; the value itself when none in it is. */
+function withoutDue(value: unknown, states: ReadonlyMap<string, DraftState>, now: Date): unknown {
+  const published = (reference: Reference): Reference => {
+    const state = states.get(reference.id);
+    const pair = state?.publishedId == null ? undefined : duePairOf(reference.id, state, now);
+    return pair?.published ?? reference;
+  };
+  if (isReference(value)) return published(value);
+  if (!Array.isArray(value)) return value;
+  const entries = value.map((entry: unknown) => (isReference(entry) ? published(entry) : entry));
+  if (entries.every((entry, index) => entry === value[index])) return value;
+  // Both of a pair may have been named.
+  const ids = entries.map((entry) => (isReference(entry) ? entry.id : entry));
+  return entries.filter((_entry, index) => ids.indexOf(ids[index]) === index);
+}
+
+function hideMember(
+  representation: Representation,
+  name: string,
+  states: ReadonlyMap<string, DraftState>,
+  context: RequestContext,
+  { states: { isHidden } }: DraftReferencesDeps,
+): void {
+  const { record, members } = representation;
+  const stored = name in members ? members[name] : record.values[name];
+  const value = withoutDue(stored, states, context.now);
+  if (value !== stored) members[name] = value;
+  const hidden = referencesIn(value).filter(({ id }) => isHidden(states.get(id), context));
+  if (hidden.length === 0) return;
+  for (const { id } of hidden) expireWith(representation, states.get(id), context);
+  members[name] = Array.isArray(value)
+    ? value.filter((entry) => !hidden.includes(entry as Reference))
+    : undefined;
+}
+
+/** A scheduled record appears by itself when its moment comes. */
+function expireWith(
+  representation: Representation,
+  state: DraftState | undefined,
+  { now }: RequestContext,
+): void {
+  const moment = state?.publishedId === null ? state.publishedAt : null;
+  if (moment === null || moment <= now) return;
+  representation.expiresAt = earliest(representation.expiresAt, moment);
+}
+
+/** The fallback of a position whose resolved component is hidden, and the drafts in place of what is stored. */
+function showPosition(
+  { record, members, metadata }: Representation,
+  states: ReadonlyMap<string, DraftState>,
+  context: RequestContext,
+  deps: DraftReferencesDeps,
+): void {
+  const [stored] = referencesIn(withoutDue(record.values.component, states, context.now));
+  const isVisible = stored !== undefined && !deps.states.isHidden(states.get(stored.id), context);
+  const [shown] = referencesIn('component' in members ? members.component : stored);
+  const component = shown ?? (isVisible ? stored : undefined);
+  members.component = component && withDraft(component, states, context, deps);
+  if (isVisible) metadata.staticComponent = deps.iris.of(withDraft(stored, states, context, deps));
+  else delete metadata.staticComponent;
+}
+
+function withDraft(
+  reference: Reference,
+  states: ReadonlyMap<string, DraftState>,
+  { actor, now }: RequestContext,
+  { registry, publication }: DraftReferencesDeps,
+): Reference {
+  const draft = states.get(reference.id)?.draft;
+  if (draft == null || (draft.publishedAt !== null && draft.publishedAt <= now)) return reference;
+  if (!publication.maySeeDrafts(registry.require(reference.type), actor)) return reference;
+  return referenceTo({ type: reference.type, id: draft.id });
+}

@@ -1,0 +1,125 @@
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { SqlSession } from '../../kernel/contract/database.js';
+import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { referenceTo, referencesOf } from '../../kernel/records/references.js';
+import type { Publication } from './publication.js';
+import { dateOf, draftOf, isPublishable, publishedOf } from './publication.js';
+
+/** What is stored about the publication of one row of a publishable type. */
+export interface DraftState {
+  readonly type: string;
+  readonly publishedAt: Date | null;
+  /** Id of the published row when this is a draft of one. */
+  readonly publishedId: string | null;
+  readonly draft: { readonly id: string; readonly publishedAt: Date | null } | null;
+  /** Places that hold exactly this row; only counted when asked for. */
+  readonly places: number;
+}
+
+/** Where components are: in positions, which every component lists, and in properties of page data. */
+export interface Places {
+  /** SQL that counts the places of a component whose id is `idExpression`. */
+  count(session: Pick<SqlSession, 'table' | 'dialect'>, idExpression: string): string;
+  /** Whether a property of page data takes components of a type. */
+  inPageData(type: string): boolean;
+}
+
+export interface DraftStates {
+  /** The state that a record tells by itself; undefined where a draft or page data have a part in it. */
+  told(record: StoredRecord): DraftState | undefined;
+  /** States of the named rows of publishable types, by id; one statement, none when no row can have a draft. */
+  read(
+    references: readonly Reference[],
+    session: SqlSession,
+    count?: 'places',
+  ): Promise<ReadonlyMap<string, DraftState>>;
+  /** A row that does not exist for a caller without draft permission. */
+  isHidden(state: DraftState | undefined, context: RequestContext): boolean;
+}
+
+/** The pair of a row whose draft, which may be the row itself, has become due and waits to be merged. */
+export function duePairOf(
+  id: string,
+  {
+    type,
+    publishedAt,
+    publishedId,
+    draft,
+  }: Pick<DraftState, 'type' | 'publishedAt' | 'publishedId' | 'draft'>,
+  now: Date,
+): { readonly draft: Reference; readonly published: Reference } | undefined {
+  const isDue = (date: Date | null | undefined): boolean => date != null && date <= now;
+  if (publishedId !== null) {
+    return isDue(publishedAt)
+      ? { draft: referenceTo({ type, id }), published: referenceTo({ type, id: publishedId }) }
+      : undefined;
+  }
+  return draft !== null && isDue(draft.publishedAt)
+    ? { draft: referenceTo({ type, id: draft.id }), published: referenceTo({ type, id }) }
+    : undefined;
+}
+
+const COLUMNS =
+  'c.id as id, c.dtype as dtype, c.published_at as published_at, c.published_resource_id as published_id, d.id as draft_id, d.published_at as draft_at';
+
+export function createDraftStates(deps: {
+  readonly registry: ResourceRegistry;
+  readonly publication: Publication;
+  readonly places: Places;
+}): DraftStates {
+  const { registry, publication } = deps;
+  const bases = [...new Set(registry.all.filter(isPublishable).flatMap(({ baseTable }) => baseTable ?? []))];
+  return {
+    told(record) {
+      const resource = registry.require(record.type);
+      if (!isPublishable(resource) || draftOf(resource, record) !== null) return undefined;
+      if (deps.places.inPageData(record.type)) return undefined;
+      return {
+        type: record.type,
+        publishedAt: dateOf(resource, record),
+        publishedId: publishedOf(resource, record)?.id ?? null,
+        draft: null,
+        places: referencesOf(record.values.componentPositions).length,
+      };
+    },
+    async read(references, session, count) {
+      const ids = [
+        ...new Set(references.filter(({ type }) => isPublishable(registry.get(type))).map(({ id }) => id)),
+      ];
+      if (ids.length === 0) return new Map();
+      const { dialect } = session;
+      const selects = bases.map((base) => {
+        const table = session.table(base);
+        const test = dialect.anyOf('c.id', 'ids', 'uuid');
+        const isCounted = count === 'places' && base === 'abstract_component';
+        const places = isCounted ? deps.places.count(session, 'c.id') : '0';
+        return `select ${COLUMNS}, ${places} as places\nfrom ${table} c\nleft join ${table} d on d.published_resource_id = c.id\nwhere ${test}`;
+      });
+      const rows = await session.all(selects.join('\nunion all\n'), { ids });
+      const date = (raw: unknown): Date | null => dialect.decode('datetime', raw) as Date | null; // decodes to a date
+      const text = (raw: unknown): string | null => (raw as string | null | undefined) ?? null; // uuid columns are text
+      return new Map(
+        rows.map((row): [string, DraftState] => {
+          const draftId = text(row.draft_id);
+          return [
+            String(row.id),
+            {
+              type: String(row.dtype),
+              publishedAt: date(row.published_at),
+              publishedId: text(row.published_id),
+              places: Number(row.places),
+              draft: draftId === null ? null : { id: draftId, publishedAt: date(row.draft_at) },
+            },
+          ];
+        }),
+      );
+    },
+    isHidden(state, { actor, now }) {
+      if (state === undefined) return false;
+      const resource = registry.get(state.type);
+      if (!isPublishable(resource) || publication.maySeeDrafts(resource, actor)) return false;
+      return state.publishedId !== null || state.publishedAt === null || state.publishedAt > now;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { SqlSession } from '../../kernel/contract/database.js';
+import type { JsonObject } from '../../kernel/contract/json.js';
+import type { ItemSelector } from '../../kernel/contract/operations.js';
+import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import { isUuid } from '../../kernel/util/is-uuid.js';
+import type { PlanEdit } from './edit-plan.js';
+import { wantsPublished } from './publication.js';
+
+/** The row that an update will read, and whether it will make a draft of it. */
+export interface ExpectedUpdate {
+  readonly record: StoredRecord;
+  readonly makesDraft: boolean;
+}
+
+/**
+ * What an update will come upon, looked up without a lock before its transaction opens: a guess that the transaction may
+ * find outdated. It judges nobody and never refuses; undefined for types without drafts and for rows that are not there.
+ */
+export type ExpectUpdate = (
+  update: { readonly resource: RegisteredResource; readonly key: string; readonly body: JsonObject },
+  context: RequestContext,
+) => Promise<ExpectedUpdate | undefined>;
+
+export function createExpectUpdate(deps: {
+  readonly reader: RecordReader;
+  readonly session: SqlSession;
+  readonly selectors: readonly ItemSelector[];
+  readonly planEdit: PlanEdit;
+}): ExpectUpdate {
+  const { reader, session, selectors, planEdit } = deps;
+  return async ({ resource, key, body }, context) => {
+    const selector = selectors.find((candidate) => candidate.appliesTo(resource));
+    if (selector === undefined || !isUuid(key)) return undefined;
+    const id = key.toLowerCase();
+    const candidates = await reader.findWhere(session, resource.name, selector.condition, { id });
+    const record = selector.choose(candidates, { id, operation: 'update' }, context);
+    if (record === undefined) return undefined;
+    const makesDraft = !wantsPublished(context) && planEdit(record, body, context).goesTo === 'draft';
+    return { record, makesDraft };
+  };
+}

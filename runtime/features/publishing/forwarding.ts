@@ -1,0 +1,49 @@
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import type { UseCase } from '../../kernel/contract/operations.js';
+
+/** Ids of drafts and of the published rows that have taken their place. */
+export type Forwarding = ReadonlyMap<string, string>;
+
+/**
+ * A request whose own passage of the gate ends a draft speaks of it as it was a moment ago: what it names by the draft's id
+ * or IRI, in its address, in what it looks at or in its body, is the published row.
+ */
+export function forward<Case extends UseCase>(useCase: Case, all: readonly Forwarding[]): Case {
+  const forwarding = all.filter(({ size }) => size > 0);
+  if (forwarding.length === 0) return useCase;
+  const { key, body, context } = useCase;
+  const viewedPath =
+    context.viewedPath === undefined ? undefined : forwardText(context.viewedPath, forwarding);
+  return {
+    ...useCase,
+    ...(key === undefined ? {} : { key: forwardText(key, forwarding) }),
+    ...(body === undefined ? {} : { body: () => forwardMembers(body(), forwarding) }),
+    // State of the request may hang on this very context.
+    context:
+      viewedPath === undefined || viewedPath === context.viewedPath ? context : { ...context, viewedPath },
+  };
+}
+
+const ID_LENGTH = 36;
+
+function forwardText(text: string, forwarding: readonly Forwarding[]): string {
+  const id = text.slice(-ID_LENGTH).toLowerCase();
+  const before = text.slice(0, -ID_LENGTH);
+  if (before !== '' && !before.endsWith('/')) return text;
+  for (const published of forwarding) if (published.has(id)) return `${before}${published.get(id)}`;
+  return text;
+}
+
+function forwardMembers(value: JsonObject, forwarding: readonly Forwarding[]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, member && forwardValue(member, forwarding)]),
+  );
+}
+
+function forwardValue(value: JsonValue, forwarding: readonly Forwarding[]): JsonValue {
+  if (typeof value === 'string') return forwardText(value, forwarding);
+  if (isList(value)) return value.map((entry) => forwardValue(entry, forwarding));
+  return value === null || typeof value !== 'object' ? value : forwardMembers(value, forwarding);
+}
+
+const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);

@@ -1,0 +1,78 @@
+import type { WriteScope } from '../../kernel/contract/operations.js';
+import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
+import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import type { RowWriter } from '../../kernel/records/row-writer.js';
+import type { RepointRelations } from '../../kernel/records/repoint-relations.js';
+import { isDue, requirePublishable } from './publication.js';
+
+/** Puts a due draft in the place of its published row, which keeps its IRI; answers the row that is left. */
+export type MergeDraft = (
+  pair: { readonly draft: Reference; readonly published: Reference },
+  scope: WriteScope,
+) => Promise<Reference>;
+
+/**
+ * The merge of components.md section 2.5. Both rows are locked, the published one first, so two requests that find the
+ * same draft due merge it once. Whatever named the draft names the published row before the draft goes.
+ */
+export function createMergeDraft(deps: {
+  readonly registry: ResourceRegistry;
+  readonly reader: RecordReader;
+  readonly writer: RowWriter;
+  readonly repoint: RepointRelations;
+}): MergeDraft {
+  const { registry, reader, writer, repoint } = deps;
+  return async ({ draft: draftReference, published: reference }, scope) => {
+    const { session, context } = scope;
+    const resource = registry.require(reference.type);
+    const { publishedAssociation } = requirePublishable(resource).publishable;
+    await reader.find(session, reference.type, reference.id, 'lock');
+    const draft = await reader.find(session, draftReference.type, draftReference.id, 'lock');
+    if (draft === undefined || !isDue(requirePublishable(resource), draft, context.now)) return reference;
+
+    const before = await reader.find(session, reference.type, reference.id);
+    if (before === undefined) return reference;
+    await repoint({ from: draft, to: before, except: [publishedAssociation], draft: 'from' }, scope);
+    await writer.remove(scope, [draft]);
+    // Groups of the draft have moved to the published row by now.
+    const current = (await reader.find(session, before.type, before.id)) ?? before;
+    const values = mergedValues(resource, { published: current, draft }, context.now);
+    await writer.update(scope, { before: current, after: { ...current, values } });
+    return reference;
+  };
+}
+
+/** The published row with the draft's content; what says who and where it is stays its own. */
+function mergedValues(
+  resource: RegisteredResource,
+  { published, draft }: { readonly published: StoredRecord; readonly draft: StoredRecord },
+  now: Date,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...published.values };
+  for (const field of resource.fields) {
+    if (isContent(field, resource)) values[field.name] = draft.values[field.name];
+  }
+  if (resource.kind === 'page_data') values.route = published.values.route ?? draft.values.route;
+  if (resource.timestamped !== undefined) values[resource.timestamped.modifiedAtField] = now;
+  return values;
+}
+
+function isContent(field: FieldDescriptor, { kind, publishable, timestamped }: RegisteredResource): boolean {
+  if (field.name === publishable?.publishedAssociation || field.name === timestamped?.createdAtField) {
+    return false;
+  }
+  switch (field.kind) {
+    case 'computed':
+    case 'inverse-one':
+      return false;
+    case 'to-many':
+      return field.through.kind === 'link' && field.through.owner && field.name !== 'componentGroups';
+    case 'scalar':
+    case 'to-one':
+    case 'upload':
+      // That of page data says where the record is (components.md section 8.1); a component may have a member of that name.
+      return kind !== 'page_data' || field.name !== 'route';
+  }
+}

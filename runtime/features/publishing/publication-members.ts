@@ -1,0 +1,58 @@
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { formatPreciseDateTime } from '../../kernel/serializer/date-time.js';
+import { earliest } from '../../kernel/util/earliest.js';
+import type { DraftState } from './draft-states.js';
+import type { Publication } from './publication.js';
+import { dateOf, draftOf, isActive, requirePublishable } from './publication.js';
+
+interface PublicationMembersDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly publication: Publication;
+}
+
+/** `_metadata.publishable`, the associations, and `Expires` of publishable items (components.md 2.3, 2.7). */
+export function describePublication(
+  representation: Representation,
+  state: DraftState | undefined,
+  { purpose, context }: { readonly purpose: Purpose; readonly context: RequestContext },
+  deps: PublicationMembersDeps,
+): void {
+  const moment = describe(representation, state, context, deps);
+  if (purpose !== 'collection' && moment !== undefined) representation.headers.Expires = moment.toUTCString();
+}
+
+type Purpose = Parameters<RepresentationExtension['extend']>[1];
+
+/** Answers the next moment at which the pair changes by itself. */
+function describe(
+  representation: Representation,
+  state: DraftState | undefined,
+  { actor, now }: RequestContext,
+  { registry, iris, publication }: PublicationMembersDeps,
+): Date | undefined {
+  const { record, members, metadata } = representation;
+  const resource = requirePublishable(registry.require(record.type));
+  const date = dateOf(resource, record);
+  const isPermitted = publication.maySeeDrafts(resource, actor);
+  const draft = isPermitted ? draftOf(resource, record) : null;
+  if (!isPermitted) {
+    members[resource.publishable.draftAssociation] = undefined;
+    members[resource.publishable.publishedAssociation] = undefined;
+  }
+  metadata.publishable = {
+    published: isActive(resource, record, now),
+    ...(date === null ? {} : { publishedAt: formatPreciseDateTime(date) }),
+    draftResource: draft === null ? null : iris.of(draft),
+    ...(resource.kind === 'component' && publication.maySeeUsage(resource, actor)
+      ? { locationCount: state?.places ?? 0 }
+      : {}),
+  };
+  const moment =
+    [date, state?.draft?.publishedAt].find((candidate) => candidate != null && candidate > now) ?? undefined;
+  representation.expiresAt = earliest(representation.expiresAt, moment);
+  return moment;
+}

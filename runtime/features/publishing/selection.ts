@@ -1,0 +1,91 @@
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { ItemSelector, QueryExtension } from '../../kernel/contract/operations.js';
+import type { SqlSession } from '../../kernel/contract/database.js';
+import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { BaseTable, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { DueDraftMet } from './due-draft-met.js';
+import type { DueMemory } from './due-memory.js';
+import type { Publication, PublishableResource } from './publication.js';
+import { isActive, isDue, publishedOf, requirePublishable, wantsPublished } from './publication.js';
+
+interface SelectionDeps {
+  readonly registry: ResourceRegistry;
+  readonly publication: Publication;
+  readonly session: Pick<SqlSession, 'table' | 'dialect'>;
+  readonly memory: Pick<DueMemory, 'unmerged'>;
+}
+
+/** Which row of a pair an item request means (components.md section 2.3); one selector for each base table. */
+export function createPublishableSelectors(deps: SelectionDeps): readonly ItemSelector[] {
+  return (['abstract_component', 'abstract_page_data'] as const).map((base) => createSelector(base, deps));
+}
+
+function createSelector(
+  base: BaseTable,
+  { registry, publication, session, memory }: SelectionDeps,
+): ItemSelector {
+  const kind = base === 'abstract_component' ? 'component' : 'page_data';
+  return {
+    name: `publishable ${kind}`,
+    appliesTo: (resource) => resource.publishable !== undefined && resource.kind === kind,
+    condition: `t.id in (:id, (select x.id from ${session.table(base)} x where x.published_resource_id = :id))`,
+    choose(candidates, { id, operation }, context) {
+      const addressed = candidates.find((candidate) => candidate.id === id);
+      if (addressed === undefined) return undefined;
+      for (const candidate of candidates) assertNotDue(candidate, context);
+      const resource = requirePublishable(registry.require(addressed.type));
+      const mayChooseDraft = publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context);
+      if (isDraft(resource, addressed, context.now)) return mayChooseDraft ? addressed : undefined;
+      const draft = mayChooseDraft ? candidates.find((candidate) => candidate.id !== id) : undefined;
+      // One that could not be merged: the published row is served (contract decision 32), and an edit may mend the draft.
+      if (draft === undefined || (operation === 'read' && isDue(resource, draft, context.now))) {
+        return addressed;
+      }
+      return draft;
+    },
+  };
+
+  function assertNotDue(record: StoredRecord, { now }: RequestContext): void {
+    const resource = requirePublishable(registry.require(record.type));
+    const published = publishedOf(resource, record);
+    if (published === null || memory.unmerged.has(record.id) || !isDue(resource, record, now)) return;
+    throw new DueDraftMet({ draft: { type: record.type, id: record.id, key: record.id }, published });
+  }
+}
+
+function isDraft(resource: PublishableResource, record: StoredRecord, now: Date): boolean {
+  return publishedOf(resource, record) !== null || !isActive(resource, record, now);
+}
+
+/** Members of collections, and what other records embed: published rows, or each pair by its draft for callers who may see drafts. */
+export function createPublishableFilter({
+  publication,
+  registry,
+  session,
+}: Omit<SelectionDeps, 'memory'>): QueryExtension {
+  return {
+    name: 'publishable',
+    restrict(resource, purpose, context) {
+      const base = registry.require(resource.name).baseTable;
+      if (resource.publishable === undefined || base === null || purpose === 'item') return undefined;
+      const parameters = { publication_now: session.dialect.encode('datetime', context.now) };
+      if (publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context)) {
+        if (purpose !== 'collection') return undefined; // what is stored is shown, a draft or not
+        // A draft that is due and not merged yet stands for nothing: its published row is listed.
+        const notDue = (row: string): string =>
+          `(${row}.published_at is null or ${row}.published_at > :publication_now)`;
+        const drafts = `select x.id from ${session.table(base)} x where x.published_resource_id = t.id and ${notDue('x')}`;
+        return {
+          sql: `not exists (${drafts}) and (b.published_resource_id is null or ${notDue('b')})`,
+          parameters,
+        };
+      }
+      return {
+        sql: 'b.published_at <= :publication_now and b.published_resource_id is null',
+        parameters,
+        // The name is that of a descriptor, and the condition has no use for a parameter of it.
+        nextChange: `select min(s.published_at) from ${session.table(base)} s where s.dtype = '${resource.name}' and s.published_at > :publication_now`,
+      };
+    },
+  };
+}

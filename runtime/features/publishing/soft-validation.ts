@@ -1,0 +1,92 @@
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { JsonObject } from '../../kernel/contract/json.js';
+import type { JudgedState, ReadScope, Representation, StateCheck } from '../../kernel/contract/operations.js';
+import type { Violation } from '../../kernel/contract/validation.js';
+import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { isGranted } from '../accounts/authentication/index.js';
+import { createViolationList } from '../../kernel/validation/violation-list.js';
+import { inFieldOrder } from '../../kernel/validation/violation-order.js';
+import type { Publication } from './publication.js';
+import { isPublishable, requirePublishable } from './publication.js';
+
+/** Says of items what publishing them now would be refused for; tells only callers who may see drafts. */
+export type SoftValidation = (representations: readonly Representation[], scope: ReadScope) => Promise<void>;
+
+const NOTHING_SENT: ReadonlySet<string> = new Set();
+
+/**
+ * The soft check of components.md section 2.8. It is made of what a write applies to stored state: the type's own checks
+ * and the state checks of the features. Uniqueness is not among them, because a write looks up only the values that it
+ * changes, against drafts and published rows alike; what is stored has passed.
+ */
+export function createSoftValidation(deps: {
+  readonly registry: ResourceRegistry;
+  readonly publication: Publication;
+  readonly checks: readonly StateCheck[];
+}): SoftValidation {
+  const { registry, publication, checks } = deps;
+  return async (representations, scope) => {
+    const judged = representations.flatMap((representation) => {
+      const resource = registry.require(representation.record.type);
+      const isTold = isPublishable(resource) && publication.maySeeDrafts(resource, scope.context.actor);
+      return isTold ? [{ representation, resource, state: judgedState(representation, resource) }] : [];
+    });
+    for (const { resource, state } of judged) runOwnChecks(resource, state, scope.context);
+    for (const check of checks) {
+      const states = judged.filter(({ resource }) => check.appliesTo(resource)).map(({ state }) => state);
+      if (states.length > 0) await check.check(states, scope);
+    }
+    for (const { representation, resource, state } of judged) {
+      tell(representation, inFieldOrder(state.violations.items, resource));
+    }
+  };
+}
+
+function judgedState({ record }: Representation, resource: RegisteredResource): JudgedState {
+  const { validationGroups } = requirePublishable(resource).publishable;
+  return {
+    resource,
+    values: record.values,
+    groups: new Set(['Default', ...resource.validationGroups.update, ...validationGroups]),
+    sent: NOTHING_SENT,
+    violations: createViolationList(),
+  };
+}
+
+function runOwnChecks(
+  resource: RegisteredResource,
+  { values, groups, violations }: JudgedState,
+  { actor }: RequestContext,
+): void {
+  resource.validate(values, {
+    groups,
+    violations,
+    user: actor.user === null ? null : actor.user.fields,
+    isGranted: (role) => isGranted(actor, role),
+  });
+}
+
+function tell({ headers, metadata }: Representation, violations: readonly Violation[]): void {
+  headers['valid-to-publish'] = violations.length === 0 ? '1' : '0';
+  if (violations.length > 0) metadata.violations = violationDocument(violations);
+}
+
+/** Core.md section 3 with the entries of contract decision 44: clients read `violations[0].title`. */
+function violationDocument(violations: readonly Violation[]): JsonObject {
+  return {
+    '@type': 'ConstraintViolationList',
+    type: 'https://symfony.com/errors/validation',
+    title: 'Validation Failed',
+    detail: violations
+      .map(({ propertyPath, message }) => (propertyPath === '' ? message : `${propertyPath}: ${message}`))
+      .join('\n'),
+    violations: violations.map(({ propertyPath, message, code }) => ({
+      propertyPath,
+      message,
+      title: message,
+      template: message,
+      parameters: {},
+      ...(code === null ? {} : { code, type: `urn:uuid:${code}` }),
+    })),
+  };
+}

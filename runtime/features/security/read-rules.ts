@@ -1,0 +1,153 @@
+import type { Actor, RequestContext } from '../../kernel/contract/context.js';
+import type { Dialect } from '../../kernel/contract/database.js';
+import type { QueryExtension, SqlCondition } from '../../kernel/contract/operations.js';
+import type { FieldDescriptor, SecurityDescriptor } from '../../kernel/contract/resource.js';
+import { denied } from '../../kernel/errors/catalog.js';
+import { InternalError } from '../../kernel/errors/internal-error.js';
+import type { Expression } from '../../kernel/expression/expression.js';
+import { textLooksAtObject } from '../../kernel/expression/looks-at.js';
+import { parseExpression } from '../../kernel/expression/parse-expression.js';
+import type { RowMemberKind, RowMembers, RowRule } from '../../kernel/expression/row-rule.js';
+import { parseRowRule, RowRuleError } from '../../kernel/expression/row-rule.js';
+import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
+import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
+import { rowCondition } from './row-conditions.js';
+
+/** Who may ask for a list, and which of its rows may be read (contract decision 66). */
+export interface ReadRules {
+  /** @throws AppError 401/403 when the caller may not list the type at all. */
+  assertListable(resource: RegisteredResource, actor: Actor): void;
+  /** Leaves out the rows whose item GET the type's own rules would refuse. */
+  readonly filter: QueryExtension;
+}
+
+/** What the rules of one type say about its records. */
+interface TypeRules {
+  readonly read: RowRule | undefined;
+  /** Of a `collection` that looks at the record. */
+  readonly list: RowRule | undefined;
+}
+
+/** The rules of every type that has some, in the form in which a database answers them. */
+export type RowRules = ReadonlyMap<string, TypeRules>;
+
+/**
+ * `userRead` is `user.security.read`: accounts have their rules in the configuration.
+ * @throws InternalError for a rule that no database can answer; the generator refuses those of schema files.
+ */
+export function parseReadRules(registry: ResourceRegistry, userRead: string): RowRules {
+  return new Map(
+    registry.all.flatMap((resource): [string, TypeRules][] => {
+      const read = resource.name === 'User' ? accountRule(resource, userRead) : ruleOf(resource, 'read');
+      const isAboutRows = textLooksAtObject(resource.security.collection ?? '');
+      const list = isAboutRows ? ruleOf(resource, 'collection') : undefined;
+      return read === undefined && list === undefined ? [] : [[resource.name, { read, list }]];
+    }),
+  );
+}
+
+export interface ReadRulesDeps {
+  readonly registry: ResourceRegistry;
+  readonly rules: RowRules;
+  readonly gate: ExpressionGate;
+  readonly dialect: Dialect;
+  /** SQL of a stored member of a row of the type. */
+  readonly column: (type: string, path: string) => string;
+}
+
+export function createReadRules(deps: ReadRulesDeps): ReadRules {
+  const { registry, rules, gate } = deps;
+  const doors = new Map(registry.all.map(({ name, security }) => [name, doorOf(security)]));
+  return {
+    assertListable({ name, security }, actor) {
+      const door = doors.get(name);
+      if (door !== undefined && !gate(door, actor)) throw denied(actor, security.message);
+    },
+    filter: {
+      name: 'type security',
+      restrict(resource, purpose, context) {
+        const own = rules.get(resource.name);
+        if (own === undefined || purpose === 'item' || purpose === 'named') return undefined;
+        const asked = purpose === 'collection' ? [own.read, own.list] : [own.read];
+        return conditionOf(resource.name, asked, context, deps);
+      },
+    },
+  };
+}
+
+/** What looks at the record says which rows are listed, not whether there is a list. */
+function doorOf({ collection, read }: SecurityDescriptor): string | undefined {
+  const rule = collection ?? read;
+  return rule === undefined || textLooksAtObject(rule) ? undefined : rule;
+}
+
+function conditionOf(
+  type: string,
+  rules: readonly (RowRule | undefined)[],
+  { actor }: RequestContext,
+  { dialect, column }: ReadRulesDeps,
+): SqlCondition | undefined {
+  const scope = {
+    user: actor.user === null ? null : actor.user.fields,
+    isGranted: (role: string) => isGranted(actor, role),
+  };
+  const conditions = rules.flatMap((rule, index) => {
+    if (rule === undefined) return [];
+    const name = `${type}_rule${index}`;
+    return rowCondition(rule, scope, { dialect, name, column: (path) => column(type, path) }) ?? [];
+  });
+  if (conditions.length === 0) return undefined;
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' and '),
+    parameters: Object.assign(
+      {},
+      ...conditions.map(({ parameters }) => parameters),
+    ) as SqlCondition['parameters'], // all of one type
+  };
+}
+
+function ruleOf(resource: RegisteredResource, operation: 'read' | 'collection'): RowRule | undefined {
+  const source = resource.security[operation];
+  if (source === undefined) return undefined;
+  try {
+    return parseRowRule(parseExpression(source), membersOf(resource));
+  } catch (error) {
+    if (!(error instanceof RowRuleError)) throw error;
+    throw new InternalError(
+      `"x-security.${operation}" of ${resource.name} cannot filter lists: ${error.message}`,
+    );
+  }
+}
+
+function accountRule(resource: RegisteredResource, userRead: string): RowRule {
+  return strictest(parseExpression(userRead), (name) => (name === 'id' ? 'uuid' : membersOf(resource)(name)));
+}
+
+/**
+ * The part of a rule that a database can answer: what needs more tells nobody of an account, neither in lists nor through
+ * other records.
+ */
+function strictest(rule: Expression, members: RowMembers): RowRule {
+  try {
+    return parseRowRule(rule, members);
+  } catch (error) {
+    if (!(error instanceof RowRuleError)) throw error;
+    if (rule.kind !== 'or' && rule.kind !== 'and') return NEVER;
+    return { kind: rule.kind, left: strictest(rule.left, members), right: strictest(rule.right, members) };
+  }
+}
+
+const NEVER: RowRule = { kind: 'constant', expression: { kind: 'literal', value: false } };
+
+const membersOf =
+  ({ field }: RegisteredResource) =>
+  (name: string): RowMemberKind | undefined => {
+    const found = field(name);
+    return found === undefined ? undefined : kindOf(found);
+  };
+
+function kindOf(field: FieldDescriptor): RowMemberKind {
+  if (field.kind === 'scalar') return field.type;
+  return field.kind === 'to-one' ? 'record' : 'unstored';
+}

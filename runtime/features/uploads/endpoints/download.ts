@@ -1,0 +1,104 @@
+import type { AppConfig } from '../../../config/app-config.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { UploadField } from '../../../kernel/contract/resource.js';
+import { AppError } from '../../../kernel/errors/app-error.js';
+import { notFound } from '../../../kernel/errors/catalog.js';
+import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import type { Uploads } from '../index.js';
+import { uploadFieldsOf, variantPath } from '../index.js';
+import { isFlagSet } from '../../../kernel/util/read-asked.js';
+import { buildFileAnswer } from './file-answer.js';
+
+export interface DownloadEndpointDeps {
+  readonly operations: ResourceOperations;
+  readonly uploads: Uploads;
+  readonly iris: IriConverter;
+  readonly config: Pick<AppConfig, 'imageCachePrefix'>;
+}
+
+/** `GET <type>/{id}/download/{field}`: the stored file, or its variant named by `filter` (components.md section 4.6). */
+export function createDownloadEndpoints(
+  resource: RegisteredResource,
+  deps: DownloadEndpointDeps,
+): Endpoint[] {
+  if (!resource.operations.includes('download')) return [];
+  return [
+    {
+      method: 'GET',
+      pattern: `${resource.path}/{id}/download/{field}`,
+      produces: ['*/*'],
+      handle: (request) => download(resource, request, deps),
+    },
+  ];
+}
+
+async function download(
+  resource: RegisteredResource,
+  request: ApiRequest,
+  { operations, uploads, iris, config }: DownloadEndpointDeps,
+): Promise<ApiResponse> {
+  const { parameters, context, query, headers, raw } = request;
+  const { record, tags, vary, expiresAt } = await operations.readItem(resource, parameters.id ?? '', context);
+  const field = findField(resource, parameters.field ?? '');
+  if (field === undefined) throw notFound();
+  const stored = record.values[field.name];
+  if (typeof stored !== 'string' || stored === '') return emptyField();
+  const filters = uploads.filtersOf(record, field);
+  const path = chosenPath(stored, filters, query.filter, config.imageCachePrefix);
+  const wantsAttachment = isFlagSet(query, 'download');
+  const file = await buildFileAnswer(uploads.stores.get(field.adapter), path, { headers, wantsAttachment });
+  if (file === undefined) throw notFound();
+  if (file.status === 416) throw unsatisfiable(file.headers['Content-Range'] ?? '');
+  const facts = {
+    headers: file.headers,
+    tags: [iris.item(resource, record.id), ...tags],
+    vary: [...vary],
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
+  if (file.open === undefined || raw.method === 'HEAD') return { status: file.status, ...facts };
+  const content = await file.open();
+  if (content === undefined) throw notFound();
+  return { status: file.status, content, ...facts };
+}
+
+/** By its declared spelling or its snake_case form. */
+function findField(resource: RegisteredResource, segment: string): UploadField | undefined {
+  const fields = uploadFieldsOf(resource);
+  return (
+    fields.find(({ name }) => name === segment) ?? fields.find(({ name }) => toSnakeCase(name) === segment)
+  );
+}
+
+const toSnakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
+
+/** @throws AppError 404 for a variant that the field of the record does not have. */
+function chosenPath(
+  stored: string,
+  filters: readonly string[],
+  filter: unknown,
+  cachePrefix: string,
+): string {
+  if (filter === undefined) return stored;
+  if (typeof filter !== 'string' || !filters.includes(filter)) throw notFound();
+  return variantPath(cachePrefix, filter, stored);
+}
+
+function emptyField(): ApiResponse {
+  return {
+    status: 404,
+    content: 'The file path for this resource is empty',
+    contentType: 'text/plain; charset=utf-8',
+    cache: 'none',
+  };
+}
+
+function unsatisfiable(contentRange: string): AppError {
+  return new AppError({
+    code: 'REQUEST.RANGE_NOT_SATISFIABLE',
+    status: 416,
+    publicMessage: 'The requested range is outside the file.',
+    headers: { 'Content-Range': contentRange },
+  });
+}

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { FileStorage } from '../../../kernel/ports/file-storage.js';
+import { FileMissing } from '../../../kernel/ports/file-storage.js';
+import { chooseServedPart, fileHeaders, fileTag, storedMediaType } from '../index.js';
+
+/** What a request for a stored file is answered with, whichever URL it came by. */
+export interface FileAnswer {
+  readonly status: 200 | 206 | 304 | 416;
+  readonly headers: Readonly<Record<string, string>>;
+  /** For 200 and 206 only; undefined when the file was removed meanwhile. */
+  readonly open?: () => Promise<Readable | undefined>;
+}
+
+/** Conditional headers, ranges and the headers that keep a file from running script; undefined when there is no file. */
+export async function buildFileAnswer(
+  storage: FileStorage,
+  path: string,
+  request: { readonly headers: IncomingHttpHeaders; readonly wantsAttachment: boolean },
+): Promise<FileAnswer | undefined> {
+  const facts = await storage.stat(path);
+  if (facts === undefined) return undefined;
+  const tag = fileTag(path, facts);
+  const { range, 'if-range': ifRange, ...rest } = request.headers;
+  const part = chooseServedPart(
+    { ...rest, range, 'if-range': typeof ifRange === 'string' ? ifRange : undefined },
+    facts,
+    tag,
+  );
+  const mediaType = await unlessMissing(storedMediaType(storage, path, facts.size));
+  if (mediaType === undefined) return undefined;
+  const headers = {
+    ...fileHeaders(mediaType, path, request.wantsAttachment),
+    ETag: tag,
+    'Last-Modified': facts.modifiedAt.toUTCString(),
+  };
+  switch (part.kind) {
+    case 'unchanged':
+      return { status: 304, headers };
+    case 'unsatisfiable':
+      return { status: 416, headers: { ...headers, 'Content-Range': `bytes */${facts.size}` } };
+    case 'part': {
+      const { start, end } = part.range;
+      return {
+        status: 206,
+        headers: {
+          ...headers,
+          'Content-Range': `bytes ${start}-${end}/${facts.size}`,
+          'Content-Length': String(end - start + 1),
+        },
+        open: () => unlessMissing(storage.read(path, part.range)),
+      };
+    }
+    case 'whole':
+      return {
+        status: 200,
+        headers: { ...headers, 'Content-Length': String(facts.size) },
+        open: () => unlessMissing(storage.read(path)),
+      };
+  }
+}
+
+/** Files may be replaced or removed at any moment of a request that reads them. */
+const unlessMissing = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  });

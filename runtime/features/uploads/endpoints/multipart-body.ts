@@ -1,0 +1,108 @@
+import busboy from 'busboy';
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { badRequest } from '../../../kernel/errors/catalog.js';
+import {
+  assertUncompressed,
+  BROKEN_OFF,
+  discardRest,
+  payloadTooLarge,
+  RequestAborted,
+} from '../../../adapters/http/json-body.js';
+
+export interface MultipartFile {
+  /** Name of the part. */
+  readonly field: string;
+  /** As the client sent it, without its directories; empty when it named none. */
+  readonly name: string;
+  /** Must be consumed: the parts after it come when this one was read. */
+  readonly content: Readable;
+}
+
+export interface MultipartOptions {
+  /** Largest body in bytes. */
+  readonly limit: number;
+  onFile(file: MultipartFile): Promise<void>;
+  /** Told of each part without a file. */
+  onText?(name: string): void;
+}
+
+const MAX_PARTS = 100;
+
+/**
+ * Streams the files of a `multipart/form-data` body to `onFile`; other parts are read and dropped but for their names.
+ * @throws AppError 400 for a malformed body, 413 for one beyond the limit, 415 for a compressed one; whatever `onFile` throws.
+ */
+export async function readMultipart(request: IncomingMessage, options: MultipartOptions): Promise<void> {
+  assertUncompressed(request.headers);
+  // Whoever left before would not be heard leaving.
+  if (request.destroyed && !request.readableEnded) throw new RequestAborted(BROKEN_OFF);
+  if (Number(request.headers['content-length'] ?? 0) > options.limit) {
+    discardRest(request);
+    throw payloadTooLarge(options.limit);
+  }
+  const parser = createParser(request);
+  await new Promise<void>((resolve, reject) => parse(request, parser, options, { resolve, reject }));
+}
+
+function createParser(request: IncomingMessage): busboy.Busboy {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      limits: { parts: MAX_PARTS, fieldSize: 1024, fieldNameSize: 200, headerPairs: 50 },
+    });
+  } catch {
+    discardRest(request);
+    throw badRequest('The multipart body has no valid boundary.', 'REQUEST.MALFORMED_MULTIPART');
+  }
+}
+
+function parse(
+  request: IncomingMessage,
+  parser: busboy.Busboy,
+  { limit, onFile, onText }: MultipartOptions,
+  { resolve, reject }: { readonly resolve: () => void; readonly reject: (error: unknown) => void },
+): void {
+  let receiving = Promise.resolve();
+  let failed = false;
+  let size = 0;
+  // The answer waits for every file, so that nothing is still being written when the caller cleans up.
+  const fail = (error: unknown): void => {
+    if (failed) return;
+    failed = true;
+    request.off('data', count).off('close', onClose);
+    request.unpipe(parser);
+    parser.destroy();
+    discardRest(request);
+    void receiving.then(() => reject(error));
+  };
+  const count = (chunk: Buffer): void => {
+    size += chunk.length;
+    if (size > limit) fail(payloadTooLarge(limit));
+  };
+  const onClose = (): void => {
+    if (!request.complete) fail(new RequestAborted(BROKEN_OFF));
+  };
+  // A part whose name is empty has none for the parser, whatever its types say.
+  parser.on('file', (field: string | undefined, content, { filename }) => {
+    content.on('error', () => undefined); // reported by the parser and by whoever reads it
+    // One after the other, so that a form of many pictures is no flood.
+    receiving = receiving
+      .then(() => (failed ? undefined : onFile({ field: field ?? '', name: filename ?? '', content })))
+      .catch(fail);
+  });
+  parser.on('field', (name: string | undefined) => onText?.(name ?? ''));
+  parser.on('partsLimit', () =>
+    fail(badRequest(`The multipart body has more than ${MAX_PARTS} parts.`, 'REQUEST.TOO_MANY_PARTS')),
+  );
+  parser.on('error', () =>
+    fail(badRequest('The multipart body is malformed.', 'REQUEST.MALFORMED_MULTIPART')),
+  );
+  parser.on('close', () => {
+    request.off('close', onClose);
+    if (!failed) void receiving.then(() => failed || resolve());
+  });
+  request.on('data', count).on('close', onClose);
+  request.pipe(parser);
+}

@@ -1,0 +1,99 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { pipeline } from 'node:stream/promises';
+import type { AppConfig } from '../../../config/app-config.js';
+import type { FileStorage } from '../../../kernel/ports/file-storage.js';
+import { assertStoragePath, BadStoragePath } from '../../../kernel/ports/file-storage.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import type { Uploads } from '../index.js';
+import type { Mount } from '../../../adapters/http/http-app.js';
+import { buildFileAnswer } from './file-answer.js';
+
+/** Names carry a random token and files never change, but a removed file should not be served for ever. */
+const CACHE_CONTROL = 'max-age=86400, public';
+
+/**
+ * Serves local filesystems below their `public_url` when it leads to this server, under the same rules as downloads
+ * (contract decision 41); a filesystem with another address is served by somebody else.
+ */
+export function createPublicFileMounts(deps: {
+  readonly config: Pick<AppConfig, 'filesystems' | 'server'>;
+  readonly uploads: Uploads;
+  readonly log: Logger;
+}): Mount[] {
+  const { config, uploads, log } = deps;
+  return Object.entries(config.filesystems).flatMap(([alias, { driver, publicUrl }]) => {
+    const path = driver === 'local' ? pathOnThisServer(publicUrl, config.server.publicUrl) : undefined;
+    if (path === undefined) return [];
+    return [{ path, handler: createHandler(uploads.stores.get(alias), log) }];
+  });
+}
+
+function pathOnThisServer(publicUrl: string | null, serverUrl: string): string | undefined {
+  const path = publicUrl?.startsWith(`${serverUrl}/`) ? publicUrl.slice(serverUrl.length) : publicUrl;
+  const trimmed = path?.replace(/\/+$/, '') ?? '';
+  return /^\/[^/]/.test(trimmed) ? trimmed : undefined;
+}
+
+function createHandler(storage: FileStorage, log: Logger): RequestHandler {
+  return (request, response) => {
+    serve(request, response, storage).catch((err: unknown) => {
+      log.error({ msg: 'a public file could not be served', err });
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500);
+    });
+  };
+}
+
+async function serve(request: Request, response: Response, storage: FileStorage): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD');
+    refuse(response, 405);
+    return;
+  }
+  const path = storedPath(request.url);
+  const wantsAttachment = /[?&]download=(?:true|1|on|yes)(?:&|$)/i.test(request.url);
+  const file =
+    path === undefined
+      ? undefined
+      : await buildFileAnswer(storage, path, { headers: request.headers, wantsAttachment });
+  if (file === undefined) {
+    refuse(response, 404);
+    return;
+  }
+  const isEmpty = file.open === undefined || request.method === 'HEAD';
+  const content = isEmpty ? undefined : await file.open?.();
+  if (content === undefined && !isEmpty) {
+    refuse(response, 404);
+    return;
+  }
+  response.writeHead(file.status, { ...file.headers, 'Cache-Control': CACHE_CONTROL });
+  if (content === undefined) {
+    response.end();
+    return;
+  }
+  await pipeline(content, response).catch((error: unknown) => {
+    if (!request.destroyed) throw error;
+  });
+}
+
+/** The path below the mount, decoded once; undefined when it is none. */
+function storedPath(url: string): string | undefined {
+  const [raw = ''] = url.split('?', 1);
+  try {
+    const path = decodeURIComponent(raw.replace(/^\//, ''));
+    assertStoragePath(path);
+    return path;
+  } catch (error) {
+    if (error instanceof URIError || error instanceof BadStoragePath) return undefined;
+    throw error;
+  }
+}
+
+function refuse(response: Response, status: number): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/plain; charset=utf-8',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-cache, private',
+  });
+  response.end(status === 404 ? 'Not Found' : '');
+}

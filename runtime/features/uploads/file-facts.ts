@@ -1,0 +1,112 @@
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database.js';
+import type { ReadScope } from '../../kernel/contract/operations.js';
+import { isInTransaction } from '../../kernel/util/is-in-transaction.js';
+import type { FileValue } from '../../kernel/validation/constraints/files.js';
+import { describeFile } from './describe-file.js';
+import type { FileInfo } from './file-info.js';
+import { readFileInfo, writeFileInfo } from './file-info.js';
+import type { FileStores } from './file-stores.js';
+import { MAX_SOURCE_BYTES } from './image-variants.js';
+import { RASTER_TYPES } from './image-size.js';
+import type { IncomingFile } from './incoming-files.js';
+import { FilesNotReady } from './files-not-ready.js';
+import type { StoredFile } from './stored-files.js';
+import { extensionOf } from './stored-name.js';
+import { stateKey } from '../../kernel/util/state.js';
+
+interface FileFactsDeps {
+  readonly stores: FileStores;
+  readonly database: Database;
+}
+
+/** What the rules of a write may know of its files. A path always means the same bytes, so nothing is asked twice. */
+export interface FileFacts {
+  /** A file that this transaction puts into a field. */
+  accept(session: TransactionSession, file: IncomingFile): void;
+  accepted(session: SqlSession, path: string): IncomingFile | undefined;
+  /**
+   * Stored files by path: one statement; a file that nobody can read is left out.
+   * @throws FilesNotReady inside a transaction, for files that have no description and that `look` was not asked about
+   */
+  read(scope: ReadScope, files: readonly StoredFile[]): Promise<ReadonlyMap<string, FileValue>>;
+  /** Looks at files that have no description, outside a transaction, for all that the request does with them. */
+  look(files: readonly StoredFile[], context: RequestContext): Promise<void>;
+}
+
+export function createFileFacts({ stores, database }: FileFactsDeps): FileFacts {
+  const incoming = stateKey(() => new Map<string, IncomingFile>());
+  const known = stateKey(() => new Map<string, FileValue>());
+  /** What `look` saw; undefined for a file that is not there. */
+  const seen = stateKey(() => new Map<string, FileInfo | undefined>());
+
+  async function readUnknown(
+    { session, context }: ReadScope,
+    files: readonly StoredFile[],
+  ): Promise<Map<string, FileValue>> {
+    const described = await readOriginals(session, files);
+    const looks = context.state.of(seen);
+    const strange = files.filter(({ path }) => !described.has(path) && !looks.has(path));
+    const [first] = strange;
+    if (first !== undefined && isInTransaction(session))
+      throw new FilesNotReady(`the rules about ${first.path}`, () => look(strange, context));
+    const values = new Map<string, FileValue>();
+    for (const { adapter, path } of files) {
+      const info =
+        described.get(path) ??
+        (looks.has(path) ? looks.get(path) : await describeFile(stores.get(adapter), path));
+      if (info !== undefined) values.set(path, storedValue(info));
+    }
+    return values;
+  }
+
+  async function look(files: readonly StoredFile[], context: RequestContext): Promise<void> {
+    const described = await readOriginals(database, files);
+    const looks = context.state.of(seen);
+    for (const { adapter, path } of files) {
+      if (!described.has(path)) looks.set(path, await describeFile(stores.get(adapter), path));
+    }
+    const infos = files.flatMap(({ path }) => looks.get(path) ?? []);
+    if (infos.length > 0) await database.transaction((session) => writeFileInfo(session, infos));
+  }
+
+  return {
+    look,
+    accept: ({ state }, file) => void state.of(incoming).set(file.path, file),
+    accepted: (session, path) =>
+      isInTransaction(session) ? session.state.of(incoming).get(path) : undefined,
+    async read(scope, files) {
+      const { session } = scope;
+      const state = isInTransaction(session) ? session.state : undefined;
+      const values = new Map(state?.of(known));
+      for (const { path } of files) {
+        const file = state?.of(incoming).get(path);
+        // Judged like any stored file, so that its own write tells of it what every later read tells.
+        if (file !== undefined) values.set(path, { ...file.value, name: '' });
+      }
+      const unknown = files.filter(({ path }) => !values.has(path));
+      for (const [path, value] of await readUnknown(scope, unknown)) values.set(path, value);
+      // Only what a transaction has read ends with it.
+      for (const [path, value] of values) state?.of(known).set(path, value);
+      return values;
+    },
+  };
+}
+
+/** Rows of the files themselves, by path. */
+async function readOriginals(
+  session: SqlSession,
+  files: readonly StoredFile[],
+): Promise<ReadonlyMap<string, FileInfo>> {
+  const infos = await readFileInfo(
+    session,
+    files.map(({ path }) => path),
+  );
+  return new Map(infos.filter(({ filter }) => filter === null).map((info) => [info.path, info]));
+}
+
+/** The name that a client once gave is not kept, so rules about it say nothing of stored files. */
+function storedValue({ path, mediaType, size, width, height }: FileInfo): FileValue {
+  const isBroken = RASTER_TYPES.has(mediaType) && width === null && size <= MAX_SOURCE_BYTES;
+  return { size, mediaType, name: '', extension: extensionOf(path), width, height, isBroken };
+}

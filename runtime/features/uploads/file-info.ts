@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { SqlSession, TransactionSession } from '../../kernel/contract/database.js';
+import { FILE_INFO_TABLE } from '../../model/upload-tables.js';
+
+/** What is known of a stored file, or of one of its variants. */
+export interface FileInfo {
+  readonly path: string;
+  /** Null for the file itself. */
+  readonly filter: string | null;
+  /** Empty when the filter cannot be applied to the file. */
+  readonly mediaType: string;
+  readonly size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+interface InfoRow extends Record<string, unknown> {
+  readonly path: string;
+  readonly filter: string | null;
+  readonly mime_type: string;
+  readonly file_size: number;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+/** Rows of some paths, variants included: one statement. */
+export async function readFileInfo(session: SqlSession, paths: readonly string[]): Promise<FileInfo[]> {
+  if (paths.length === 0) return [];
+  const { dialect } = session;
+  const filter = dialect.quote('filter');
+  const sql = `select f.path as path, f.${filter} as ${filter}, f.mime_type as mime_type, f.file_size as file_size, f.width as width, f.height as height
+from ${session.table(FILE_INFO_TABLE)} f
+where ${dialect.anyOf('f.path', 'paths', 'string')}`;
+  const rows = await session.all<InfoRow>(sql, { paths: [...new Set(paths)] });
+  return rows.map((row) => ({
+    path: row.path,
+    filter: row.filter,
+    mediaType: row.mime_type,
+    size: Number(row.file_size),
+    width: row.width,
+    height: row.height,
+  }));
+}
+
+/** Adds rows; a row that is there already stays. */
+export async function writeFileInfo(session: TransactionSession, infos: readonly FileInfo[]): Promise<void> {
+  if (infos.length === 0) return;
+  const rows = infos.map(({ path, filter, mediaType, size, width, height }) => ({
+    id: infoId(path, filter),
+    path,
+    filter,
+    mime_type: mediaType,
+    file_size: size,
+    width,
+    height,
+  }));
+  const { transaction } = session;
+  await session
+    .model(FILE_INFO_TABLE)
+    .bulkCreate(rows, { transaction, ignoreDuplicates: true, returning: false });
+}
+
+export async function deleteFileInfo(session: TransactionSession, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  const { transaction } = session;
+  await session.model(FILE_INFO_TABLE).destroy({ where: { path: [...paths] }, transaction });
+}
+
+/** The same pair always has the same id, so it never gets a second row. */
+export function infoId(path: string, filter: string | null): string {
+  const hash = createHash('sha256')
+    .update(filter === null ? path : `${path}\0${filter}`)
+    .digest('hex');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}

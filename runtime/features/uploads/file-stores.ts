@@ -1,0 +1,35 @@
+import type { AppConfig } from '../../config/app-config.js';
+import { InternalError } from '../../kernel/errors/internal-error.js';
+import type { FileStorage } from '../../kernel/ports/file-storage.js';
+import { createLocalStorage } from '../../adapters/storage/local.js';
+
+/** The configured filesystems, by the alias that upload fields name. */
+export interface FileStores {
+  readonly aliases: readonly string[];
+  /** @throws InternalError for an unknown alias: the start checked those of upload fields. */
+  get(alias: string): FileStorage;
+  close(): Promise<void>;
+}
+
+/** Opens every configured filesystem; the S3 driver is loaded only when one of them needs it. */
+export async function openFileStores(filesystems: AppConfig['filesystems']): Promise<FileStores> {
+  const stores = new Map<string, FileStorage>();
+  for (const [alias, options] of Object.entries(filesystems)) {
+    if (options.driver === 'local') stores.set(alias, createLocalStorage(options));
+    else {
+      const { createS3Storage } = await import('../../adapters/storage/s3.js');
+      stores.set(alias, await createS3Storage(options));
+    }
+  }
+  return {
+    aliases: [...stores.keys()],
+    get(alias) {
+      const store = stores.get(alias);
+      if (store === undefined) throw new InternalError(`No filesystem is named ${alias}`);
+      return store;
+    },
+    async close() {
+      for (const store of stores.values()) await store.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { UrlGenerator } from '../../kernel/contract/extensions.js';
+import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { UploadField } from '../../kernel/contract/resource.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import type { FileInfo } from './file-info.js';
+import type { FileStores } from './file-stores.js';
+import { variantPath } from './image-variants.js';
+import { absoluteUrl } from './public-url.js';
+
+/** How long a signed address works: three days. */
+export const TEMPORARY_SECONDS = 3 * 24 * 3600;
+
+/** Addresses of files as clients see them, always absolute (components.md section 4.6). */
+export interface FileUrls {
+  resourceOf(record: StoredRecord): RegisteredResource;
+  /** Address of a file, or of its variant when `filter` names one. */
+  urlOf(record: StoredRecord, field: UploadField, file: Pick<FileInfo, 'path' | 'filter'>): Promise<string>;
+}
+
+export interface FileUrlsDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly stores: FileStores;
+  readonly config: Pick<AppConfig, 'server' | 'imageCachePrefix' | 'extensions'>;
+  readonly log: Logger;
+}
+
+export function createFileUrls({ registry, iris, stores, config, log }: FileUrlsDeps): FileUrls {
+  const { publicUrl } = config.server;
+  const registered = createRegisteredUrl(config, log);
+
+  /** Undefined where the generator has no address for the file: the API's own serves it then. */
+  async function generatedUrl(
+    record: StoredRecord,
+    field: UploadField,
+    path: string,
+    filter: string | null,
+  ): Promise<string | undefined> {
+    if (field.urlGenerator === 'api') return undefined;
+    const storage = stores.get(field.adapter);
+    if (field.urlGenerator === 'temporary') return storage.temporaryUrl(path, TEMPORARY_SECONDS);
+    if (field.urlGenerator !== 'public') return registered({ record, field, path, filter });
+    const url = storage.publicUrl(path);
+    return url === undefined ? undefined : absoluteUrl(url, publicUrl);
+  }
+
+  /** Files that are not public, and their variants, pass the checks of the record (contract decision 41). */
+  function downloadUrl(record: StoredRecord, { name }: UploadField, filter: string | null): string {
+    const item = iris.item(registry.require(record.type), record.id);
+    const query = filter === null ? '' : `?filter=${encodeURIComponent(filter)}`;
+    return `${publicUrl}${item}/download/${encodeURIComponent(name)}${query}`;
+  }
+
+  return {
+    resourceOf: (record) => registry.require(record.type),
+    async urlOf(record, field, { path, filter }) {
+      const stored = filter === null ? path : variantPath(config.imageCachePrefix, filter, path);
+      return (await generatedUrl(record, field, stored, filter)) ?? downloadUrl(record, field, filter);
+    },
+  };
+}
+
+/** Asks the generator that the project registered; one that fails must not cost the reader the document. */
+function createRegisteredUrl(
+  config: Pick<AppConfig, 'server' | 'extensions'>,
+  log: Logger,
+): (file: Parameters<UrlGenerator>[0]) => Promise<string | undefined> {
+  const generators = new Map(Object.entries(config.extensions.urlGenerators ?? {}));
+  return async (file) => {
+    const { urlGenerator, name } = file.field;
+    try {
+      const url = await generators.get(urlGenerator)?.(file);
+      return url ? absoluteUrl(url, config.server.publicUrl) : undefined;
+    } catch (err) {
+      log.error({ msg: 'a URL generator failed', urlGenerator, type: file.record.type, field: name, err });
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,171 @@
+import type { Sharp } from 'sharp';
+import { Readable } from 'node:stream';
+import type { ImageFilterConfig } from '../../config/app-config.js';
+import type { FileStorage } from '../../kernel/ports/file-storage.js';
+import { FileExists } from '../../kernel/ports/file-storage.js';
+import { RASTER_TYPES } from './image-size.js';
+import { readAll } from './peek-stream.js';
+import { loadSharp } from './sharp.js';
+
+export interface VariantFacts {
+  readonly mediaType: string;
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `impossible`: the filter cannot be applied to the file; `broken off`: it might be, another time. */
+export type VariantOutcome = VariantFacts | 'impossible' | 'broken off';
+
+type RenderedVariant =
+  { readonly bytes: Buffer; readonly facts: VariantFacts } | Extract<VariantOutcome, string>;
+
+/** Makes the bytes of one variant. */
+export type RenderVariant = (source: Buffer, filter: ImageFilterConfig) => Promise<RenderedVariant>;
+
+/** Largest picture that is decoded, so that a small file cannot unpack to gigabytes. */
+const MAX_PIXELS = 100_000_000;
+/**
+ * Largest picture in a format that is read or written in one piece, which no time limit interrupts: at 16 megapixels of
+ * noise, AVIF takes 4 to 16 seconds of one processor (by quality), GIF 13 and WebP 7 (ADR 12).
+ */
+const MAX_PIXELS_AT_ONCE = 16_000_000;
+/** Longest work on one variant, for the formats that can be stopped. */
+const MAX_SECONDS = 60;
+/** Larger pictures are neither measured nor filtered. */
+export const MAX_SOURCE_BYTES = 64 * 1024 * 1024;
+
+const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff'] as const;
+type Format = (typeof FORMATS)[number];
+
+const CODED_AT_ONCE: ReadonlySet<Format> = new Set(['webp', 'avif', 'gif']);
+
+/** `<cache prefix>/<filter>/<stored path>` (components.md section 4.10). */
+export function variantPath(cachePrefix: string, filter: string, path: string): string {
+  return `${cachePrefix.replace(/^\/+|\/+$/g, '')}/${filter}/${path}`;
+}
+
+/** Whether filters apply to files of a media type. */
+export const canHaveVariants = (mediaType: string): boolean => RASTER_TYPES.has(mediaType);
+
+/** Bytes of one variant, or why there are none. */
+export async function renderVariant(
+  bytes: Buffer,
+  filter: ImageFilterConfig,
+  seconds = MAX_SECONDS,
+): Promise<RenderedVariant> {
+  const sharp = await loadSharp();
+  try {
+    // Of an animated picture the first image alone, which the library would choose itself.
+    const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const;
+    const metadata = await sharp(bytes, options).metadata();
+    const source = FORMATS.find((one) => one === (metadata.format === 'heif' ? 'avif' : metadata.format));
+    // The library reads more than these, SVG among them, and does not go by what the first bytes say.
+    if (source === undefined) return 'impossible';
+    const format = FORMATS.find((one) => one === (filter.format ?? source)) ?? source;
+    const { width: w, height: h } = metadata.autoOrient;
+    if (w * h > maxPixels(source) || shownPixels(filter, w, h) > maxPixels(format)) return 'impossible';
+    const upright = sharp(bytes, options).timeout({ seconds }).autoOrient();
+    const picture = resize(upright, filter);
+    const { data, info } = await encode(picture, format, filter.quality).toBuffer({
+      resolveWithObject: true,
+    });
+    const { size, width, height } = info;
+    return { bytes: data, facts: { mediaType: `image/${format}`, size, width, height } };
+  } catch (error) {
+    // Broken or too large to decode: the original is served without variants.
+    return isShortage(error) ? 'broken off' : 'impossible';
+  }
+}
+
+/** The library has no codes: time, memory or threads ran out, which says nothing about the picture. */
+function isShortage(error: unknown): boolean {
+  return error instanceof Error && SHORTAGE.test(error.message);
+}
+
+const SHORTAGE =
+  /\btimeout:|out of memory|allocat|failed to create thread|temporarily unavailable|too many open files/i;
+
+const maxPixels = (format: Format): number => (CODED_AT_ONCE.has(format) ? MAX_PIXELS_AT_ONCE : MAX_PIXELS);
+
+/** Pixels of a variant: a box never enlarges. */
+function shownPixels(
+  { width, height, mode }: ImageFilterConfig,
+  fullWidth: number,
+  fullHeight: number,
+): number {
+  const across = Math.min(1, (width ?? fullWidth) / fullWidth);
+  const down = Math.min(1, (height ?? fullHeight) / fullHeight);
+  const isCropped = mode === 'outbound' && width !== null && height !== null;
+  const share = isCropped ? across * down : Math.min(across, down) ** 2;
+  return share * fullWidth * fullHeight;
+}
+
+/** `inset` fits inside the box, `outbound` fills and crops it; smaller pictures stay as they are. */
+function resize(picture: Sharp, { width, height, mode }: ImageFilterConfig): Sharp {
+  if (width === null && height === null) return picture;
+  return picture.resize({
+    ...(width === null ? {} : { width }),
+    ...(height === null ? {} : { height }),
+    fit: mode === 'outbound' ? 'cover' : 'inside',
+    withoutEnlargement: true,
+  });
+}
+
+/** The usual efforts cost AVIF 70 times as much time (16 seconds a megapixel of noise), and GIF ten times. */
+const EFFORTS: Readonly<Partial<Record<Format, { readonly effort: number }>>> = {
+  avif: { effort: 0 },
+  gif: { effort: 1 },
+};
+
+function encode(picture: Sharp, format: Format, quality: number | null): Sharp {
+  const options = quality === null || format === 'png' || format === 'gif' ? {} : { quality };
+  if (format === 'jpeg') return picture.flatten({ background: '#ffffff' }).jpeg(options);
+  return picture.toFormat(format, { ...options, ...EFFORTS[format] });
+}
+
+/** A stored picture as the image library wants it: whole; undefined when it is larger than any picture should be. */
+export async function readPicture(storage: FileStorage, path: string): Promise<Buffer | undefined> {
+  try {
+    return await readAll(await storage.read(path), MAX_SOURCE_BYTES);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Renders and stores variants of a picture; says of each filter what came of it. */
+export async function storeVariants(
+  storage: FileStorage,
+  picture: { readonly path: string; readonly bytes: Buffer },
+  options: {
+    readonly cachePrefix: string;
+    readonly filters: ReadonlyMap<string, ImageFilterConfig>;
+    readonly render?: RenderVariant;
+  },
+): Promise<ReadonlyMap<string, VariantOutcome>> {
+  const { cachePrefix, filters, render = renderVariant } = options;
+  const outcomes = new Map<string, VariantOutcome>();
+  for (const [name, filter] of filters) {
+    const variant = await render(picture.bytes, filter);
+    if (typeof variant === 'object')
+      await replaceFile(storage, variantPath(cachePrefix, name, picture.path), variant);
+    outcomes.set(name, typeof variant === 'object' ? variant.facts : variant);
+  }
+  return outcomes;
+}
+
+async function replaceFile(
+  storage: FileStorage,
+  path: string,
+  { bytes, facts }: { readonly bytes: Buffer; readonly facts: VariantFacts },
+): Promise<void> {
+  const content = (): Readable => Readable.from([bytes], { objectMode: false });
+  try {
+    await storage.write(path, content(), facts);
+  } catch (error) {
+    if (!(error instanceof FileExists)) throw error;
+    await storage.remove(path); // left behind by a run that broke off
+    await storage.write(path, content(), facts);
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { AppConfig } from '../../config/app-config.js';
+import type { UploadField } from '../../kernel/contract/resource.js';
+import type { FileStorage } from '../../kernel/ports/file-storage.js';
+import { FileExists } from '../../kernel/ports/file-storage.js';
+import type { FileValue } from '../../kernel/validation/constraints/files.js';
+import { createViolationList } from '../../kernel/validation/violation-list.js';
+import { sniffedExtension } from './decode-text.js';
+import type { FileInfo } from './file-info.js';
+import { compileFileRules } from './file-rules.js';
+import type { FileStores } from './file-stores.js';
+import { isPicture, measureImage } from './image-size.js';
+import type { VariantOutcome } from './image-variants.js';
+import { canHaveVariants, readPicture, storeVariants } from './image-variants.js';
+import { detectMediaType, extensionFor, HEAD_BYTES } from './media-type.js';
+import { peekStream } from './peek-stream.js';
+import { inPictureTurn } from './sharp.js';
+import { extensionOf, namedPath, unnamedPath } from './stored-name.js';
+
+/** A file that is stored but that no row refers to yet. */
+export interface IncomingFile {
+  readonly adapter: string;
+  readonly path: string;
+  readonly value: FileValue;
+  /** Rows of the file-info table that go with it. */
+  readonly infos: readonly FileInfo[];
+}
+
+export interface FileSource {
+  /** Name the client gave; undefined for data URIs and base64, which are stored under a UUID. */
+  readonly name: string | undefined;
+  /** Extension of a nameless file's declared type; empty when none was declared. */
+  readonly extension?: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+export interface IncomingFiles {
+  /** Streams a file to the field's filesystem and finds out what it is; nothing refers to it yet. */
+  receive(field: UploadField, source: FileSource): Promise<IncomingFile>;
+  /** A text that stands for the file in a JSON body until the batch is over; nobody else can guess it. */
+  announce(file: IncomingFile): string;
+  /** The file behind such a text. */
+  find(token: string): IncomingFile | undefined;
+  forget(token: string): void;
+}
+
+const DEFAULT_GROUPS: ReadonlySet<string> = new Set(['Default']);
+
+/** Files on their way in: written before the transaction that refers to them, found in it by their token. */
+export function createIncomingFiles(deps: {
+  readonly stores: FileStores;
+  readonly config: Pick<AppConfig, 'imageFilters' | 'imageCachePrefix'>;
+}): IncomingFiles {
+  const announced = new Map<string, IncomingFile>();
+  return {
+    async receive(field, source) {
+      const storage = deps.stores.get(field.adapter);
+      const peeked = await peekStream(source.content, HEAD_BYTES);
+      const mediaType = await detectMediaType(peeked.head, source.name ?? `file.${source.extension ?? ''}`);
+      const makePath = pathMaker(field, source, mediaType);
+      const path = await freePath(storage, makePath);
+      await storage.write(path, peeked.content, { mediaType });
+      try {
+        const written = { path, mediaType, size: peeked.size(), name: source.name };
+        const work = (): Promise<IncomingFile> => describe(field, written, deps);
+        return await (isPicture(mediaType) ? inPictureTurn(work) : work());
+      } catch (error) {
+        await storage.remove(path);
+        throw error;
+      }
+    },
+    announce(file) {
+      const token = `upload:${randomUUID()}`;
+      announced.set(token, file);
+      return token;
+    },
+    find: (token) => announced.get(token),
+    forget: (token) => void announced.delete(token),
+  };
+}
+
+function pathMaker(field: UploadField, source: FileSource, mediaType: string): () => string {
+  const { name } = source;
+  if (name !== undefined) return () => namedPath(field.prefix, name, extensionFor(mediaType));
+  const declared = source.extension ?? '';
+  const extension = declared === '' ? sniffedExtension(mediaType) : declared;
+  return () => unnamedPath(field.prefix, extension);
+}
+
+/** Four random bytes may clash in a large folder; the write itself refuses what slips through. */
+export async function freePath(storage: FileStorage, makePath: () => string): Promise<string> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const path = makePath();
+    if ((await storage.stat(path)) === undefined) return path;
+  }
+  throw new FileExists('No free name was found.');
+}
+
+interface WrittenFile {
+  readonly path: string;
+  readonly mediaType: string;
+  readonly size: number;
+  readonly name: string | undefined;
+}
+
+/** Measures pictures and, when the field's own rules accept them, stores their variants. */
+async function describe(
+  field: UploadField,
+  { path, mediaType, size, name }: WrittenFile,
+  { stores, config }: Parameters<typeof createIncomingFiles>[0],
+): Promise<IncomingFile> {
+  const storage = stores.get(field.adapter);
+  const bytes = isPicture(mediaType) ? await readPicture(storage, path) : undefined;
+  const measured = bytes === undefined ? undefined : await measureImage(bytes, mediaType);
+  const { width, height } = measured ?? { width: null, height: null };
+  const isBroken = bytes !== undefined && measured === undefined;
+  const extension = extensionOf(path);
+  const value: FileValue = { size, mediaType, name: name ?? '', extension, width, height, isBroken };
+  const original: FileInfo = { path, filter: null, mediaType, size, width, height };
+  const violations = createViolationList();
+  compileFileRules(field)(violations, value, DEFAULT_GROUPS);
+  const isAccepted = violations.items.length === 0 && !isBroken && bytes !== undefined;
+  if (!isAccepted || !canHaveVariants(mediaType))
+    return { adapter: field.adapter, path, value, infos: [original] };
+  const filters = new Map(
+    field.imagineFilters.flatMap((filter) => {
+      const options = config.imageFilters[filter];
+      return options === undefined ? [] : [[filter, options] as const];
+    }),
+  );
+  const outcomes = await storeVariants(
+    storage,
+    { path, bytes },
+    { cachePrefix: config.imageCachePrefix, filters },
+  );
+  return { adapter: field.adapter, path, value, infos: [original, ...variantInfos(path, outcomes)] };
+}
+
+/**
+ * Rows of the variants of a file. A filter that cannot be applied is remembered as such, so that nobody tries again; one
+ * whose work broke off has no row, so that the next read asks for it.
+ */
+export function variantInfos(
+  path: string,
+  outcomes: ReadonlyMap<string, VariantOutcome>,
+): readonly FileInfo[] {
+  return [...outcomes].flatMap(([filter, outcome]): FileInfo[] => {
+    if (outcome === 'broken off') return [];
+    if (outcome === 'impossible')
+      return [{ path, filter, mediaType: '', size: -1, width: null, height: null }];
+    return [{ path, filter, ...outcome }];
+  });
+}

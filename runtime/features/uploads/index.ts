@@ -1,0 +1,122 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
+import type { Database } from '../../kernel/contract/database.js';
+import type {
+  DraftCopy,
+  RepresentationExtension,
+  StateCheck,
+  WriteRule,
+} from '../../kernel/contract/operations.js';
+import type { Extensions } from '../../kernel/contract/extensions.js';
+import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { UnitHooks } from '../../kernel/contract/unit-of-work.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { createBackgroundWork } from './background-work.js';
+import { createDraftFiles } from './draft-files.js';
+import { createFileChanges } from './file-changes.js';
+import { createFileChecks } from './file-checks.js';
+import { createFileFacts } from './file-facts.js';
+import type { FileStores } from './file-stores.js';
+import { openFileStores } from './file-stores.js';
+import type { FieldFilters } from './field-filters.js';
+import { createFieldFilters } from './field-filters.js';
+import { createFileUrls } from './file-urls.js';
+import { createIncomingFiles } from './incoming-files.js';
+import { createMediaObjects } from './media-objects.js';
+import { createMissingInfo } from './missing-info.js';
+import { createPreparedRuns } from './prepared-runs.js';
+import { assertSharpInstalled } from './sharp.js';
+import type { StoredFiles } from './stored-files.js';
+import { createStoredFiles } from './stored-files.js';
+import type { UploadBatch } from './upload-batch.js';
+import { createUploadBatch } from './upload-batch.js';
+import { checkUploadFields, uploadFieldsOf } from './upload-fields.js';
+import { createUploadRules } from './upload-rules.js';
+
+export { storedMediaType } from './describe-file.js';
+export { variantPath } from './image-variants.js';
+export { chooseServedPart, fileHeaders, fileTag } from './served-file.js';
+export type { UploadBatch } from './upload-batch.js';
+export type { FileStores } from './file-stores.js';
+export { uploadFieldsOf, isUploadable } from './upload-fields.js';
+export { withRequiredFiles } from './upload-rules.js';
+
+/** Everything about uploaded files that the operations and the endpoints need. */
+export interface Uploads {
+  readonly stores: FileStores;
+  readonly files: StoredFiles;
+  readonly filtersOf: FieldFilters;
+  readonly writeRule: WriteRule;
+  readonly stateCheck: StateCheck;
+  /** The project's code about files waits for its turn among the steps. */
+  mediaObjects(steps: AnswerSteps): RepresentationExtension;
+  readonly draftCopy: DraftCopy;
+  readonly unitHooks: UnitHooks;
+  openBatch(): UploadBatch;
+  /** Resolves when no variant is left to be made. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface UploadsDeps {
+  readonly config: Pick<
+    AppConfig,
+    'filesystems' | 'imageFilters' | 'imageCachePrefix' | 'server' | 'apiPrefix' | 'extensions'
+  >;
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** @throws ConfigError naming the type and field that cannot work in this deployment. */
+export async function createUploads({
+  config,
+  registry,
+  iris,
+  database,
+  clock,
+  log,
+}: UploadsDeps): Promise<Uploads> {
+  const resources = registry.all;
+  checkUploadFields(resources, config);
+  if (usesImageFilters(resources, config.extensions)) assertSharpInstalled();
+  const stores = await openFileStores(config.filesystems);
+  const incoming = createIncomingFiles({ stores, config });
+  const files = createStoredFiles({ resources, stores, database, config, log });
+  const changes = createFileChanges({ resources, files });
+  const facts = createFileFacts({ stores, database });
+  const checks = createFileChecks({ facts });
+  const draftFiles = createDraftFiles({ resources, stores, files, database, config });
+  const prepared = createPreparedRuns({ changes, draftFiles });
+  const background = createBackgroundWork(log);
+  const missing = createMissingInfo({ stores, files, database, background, clock, config });
+  const urls = createFileUrls({ registry, iris, stores, config, log });
+  const filtersOf = createFieldFilters({ config, log });
+  return {
+    stores,
+    files,
+    filtersOf,
+    writeRule: createUploadRules({ incoming, facts }),
+    stateCheck: checks,
+    mediaObjects: (steps) =>
+      createMediaObjects({ stores, urls, missing, filtersOf, apiPrefix: config.apiPrefix, steps }),
+    draftCopy: draftFiles.draftCopy,
+    unitHooks: { ...changes.hooks, ...prepared },
+    openBatch: () => createUploadBatch({ incoming, changes, checks, draftFiles }),
+    settle: background.settle,
+    async close() {
+      await background.settle();
+      await stores.close();
+    },
+  };
+}
+
+function usesImageFilters(resources: readonly ResourceDescriptor[], { imageFilters }: Extensions): boolean {
+  const fields = resources.flatMap(uploadFieldsOf);
+  return imageFilters !== undefined || fields.some(({ imagineFilters }) => imagineFilters.length > 0);
+}

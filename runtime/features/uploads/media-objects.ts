@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { UploadField } from '../../kernel/contract/resource.js';
+import { describeFile } from './describe-file.js';
+import type { FieldFilters } from './field-filters.js';
+import type { FileInfo } from './file-info.js';
+import { readFileInfo } from './file-info.js';
+import type { FileStores } from './file-stores.js';
+import type { FileUrls } from './file-urls.js';
+import { TEMPORARY_SECONDS } from './file-urls.js';
+import { canHaveVariants } from './image-variants.js';
+import type { MissingInfo } from './missing-info.js';
+import type { HeldFile } from './upload-fields.js';
+import { heldFiles, isUploadable } from './upload-fields.js';
+
+export interface MediaObjectsDeps {
+  readonly stores: FileStores;
+  readonly urls: FileUrls;
+  readonly missing: MissingInfo;
+  readonly filtersOf: FieldFilters;
+  /** Path of the API, before `/_/media_objects`. */
+  readonly apiPrefix: string;
+  readonly steps: AnswerSteps;
+}
+
+type InfosByPath = ReadonlyMap<string, readonly FileInfo[]>;
+
+/**
+ * `_metadata.mediaObjects` (components.md section 4.5): one statement, whatever the number of records and fields. Addresses
+ * and run-time filters may be the project's work, so answers to writes get them after the commit.
+ */
+export function createMediaObjects(deps: MediaObjectsDeps): RepresentationExtension {
+  return {
+    name: 'media objects',
+    appliesTo: isUploadable,
+    async extend(representations, _purpose, { session, context }) {
+      const shown = representations.map((representation) => ({
+        representation,
+        files: heldFiles(deps.urls.resourceOf(representation.record), representation.record.values),
+      }));
+      const paths = shown.flatMap(({ files }) => files.map(({ path }) => path));
+      if (paths.length === 0) return;
+      const infos = groupByPath(await readFileInfo(session, paths));
+      for (const { representation, files } of shown) {
+        if (files.some(({ field }) => field.urlGenerator === 'temporary'))
+          expireBefore(representation, context.now);
+      }
+      await deps.steps.take(session, async () => {
+        for (const { representation, files } of shown) {
+          await addMediaObjects(representation, files, infos, deps);
+        }
+      });
+    },
+  };
+}
+
+function groupByPath(infos: readonly FileInfo[]): InfosByPath {
+  const groups = new Map<string, FileInfo[]>();
+  for (const info of infos) groups.set(info.path, [...(groups.get(info.path) ?? []), info]);
+  return groups;
+}
+
+async function addMediaObjects(
+  representation: Representation,
+  files: readonly HeldFile[],
+  infos: InfosByPath,
+  deps: MediaObjectsDeps,
+): Promise<void> {
+  const objects: Record<string, JsonValue> = {};
+  for (const file of files) {
+    const list = await describeField(representation, file, infos.get(file.path) ?? [], deps);
+    if (list.length > 0) objects[file.field.name] = list;
+  }
+  if (Object.keys(objects).length > 0) representation.metadata.mediaObjects = objects;
+}
+
+/** Signed addresses must not outlive their signature in a cache. */
+function expireBefore(representation: Representation, now: Date): void {
+  const moment = new Date(now.getTime() + (TEMPORARY_SECONDS / 2) * 1000);
+  const { expiresAt } = representation;
+  if (expiresAt === undefined || expiresAt > moment) representation.expiresAt = moment;
+}
+
+/** The file and each of its variants; nothing when the file cannot be read. */
+async function describeField(
+  { record }: Representation,
+  { field, path }: HeldFile,
+  known: readonly FileInfo[],
+  deps: MediaObjectsDeps,
+): Promise<JsonObject[]> {
+  const stored = known.find(({ filter }) => filter === null);
+  const original = stored ?? (await look(deps.stores, field, path));
+  if (original === undefined) return [];
+  const filters = canHaveVariants(original.mediaType) ? deps.filtersOf(record, field) : [];
+  const variantOf = (filter: string): FileInfo | undefined => known.find((info) => info.filter === filter);
+  const isDescribed = stored !== undefined;
+  const lacking = filters.filter((filter) => variantOf(filter) === undefined);
+  if (!isDescribed || lacking.length > 0)
+    deps.missing.request(field, path, { isDescribed, filters: lacking });
+  const variants = filters
+    .filter((filter) => variantOf(filter)?.mediaType !== '') // the filter cannot be applied to this file
+    .map((filter) => variantOf(filter) ?? unknownVariant(path, filter));
+  return Promise.all(
+    [original, ...variants].map(async (info) =>
+      mediaObject(info, await deps.urls.urlOf(record, field, info), deps.apiPrefix),
+    ),
+  );
+}
+
+/** Describes a file that has no row; undefined when nothing can be told of it. */
+function look(stores: FileStores, { adapter }: UploadField, path: string): Promise<FileInfo | undefined> {
+  return describeFile(stores.get(adapter), path).catch(() => undefined);
+}
+
+/** The address is known before the variant is made. */
+const unknownVariant = (path: string, filter: string): FileInfo => ({
+  path,
+  filter,
+  mediaType: '',
+  size: -1,
+  width: -1,
+  height: -1,
+});
+
+function mediaObject(info: FileInfo, contentUrl: string, apiPrefix: string): JsonObject {
+  const { path, filter, mediaType, size, width, height } = info;
+  // Made from the address instead of drawn at random, so that an unchanged document keeps its entity tag.
+  const id = createHash('sha256')
+    .update(`${contentUrl}\0${path}\0${filter ?? ''}`)
+    .digest('hex')
+    .slice(0, 32);
+  return {
+    '@context': MEDIA_CONTEXT,
+    '@id': `${apiPrefix}/_/media_objects/${id}`,
+    '@type': 'http://schema.org/MediaObject',
+    contentUrl,
+    fileSize: size,
+    mimeType: mediaType,
+    ...(width === null ? {} : { width }),
+    ...(height === null ? {} : { height }),
+    ...(filter === null ? {} : { imagineFilter: filter }),
+    formattedFileSize: formatFileSize(size),
+  };
+}
+
+const MEDIA_CONTEXT: JsonObject = {
+  '@vocab': 'http://schema.org/',
+  hydra: 'http://www.w3.org/ns/hydra/core#',
+  contentUrl: 'http://schema.org/contentUrl',
+  mimeType: 'http://schema.org/encodingFormat',
+  formattedFileSize: 'http://schema.org/contentSize',
+  width: 'http://schema.org/width',
+  height: 'http://schema.org/height',
+  fileSize: 'MediaObject/fileSize',
+  imagineFilter: 'MediaObject/imagineFilter',
+};
+
+/** `512B`, `239.4KB`, `1.5GB`; empty for an unknown size. */
+export function formatFileSize(bytes: number): string {
+  if (bytes < 0) return '';
+  if (bytes < 1024) return `${bytes}B`;
+  const power = Math.min(3, Math.floor(Math.log2(bytes) / 10));
+  return `${(bytes / 1024 ** power).toFixed(1)}${['', 'KB', 'MB', 'GB'][power] ?? ''}`;
+}

@@ -1,0 +1,49 @@
+import type { UnitHooks } from '../../kernel/contract/unit-of-work.js';
+import { AppError } from '../../kernel/errors/app-error.js';
+import { stateKey } from '../../kernel/util/state.js';
+import type { DraftFiles } from './draft-files.js';
+import type { FileChanges } from './file-changes.js';
+import { FilesNotReady } from './files-not-ready.js';
+import type { StoredFile } from './stored-files.js';
+
+/** How often the same files may turn out to be others than those that were prepared. */
+const MAX_ROUNDS = 5;
+
+/** What was prepared for one command, by purpose. */
+const PREPARED = stateKey(() => ({ rounds: new Map<string, number>(), copies: [] as StoredFile[] }));
+
+/** Commands that meet unprepared files run again with them. @throws AppError 409 when they change each time. */
+export function createPreparedRuns(deps: {
+  readonly changes: Pick<FileChanges, 'discard'>;
+  readonly draftFiles: Pick<DraftFiles, 'forget'>;
+}): Required<Pick<UnitHooks, 'retry' | 'ended'>> {
+  return {
+    async retry(error, { state }) {
+      if (!(error instanceof FilesNotReady)) return false;
+      const { rounds, copies } = state.of(PREPARED);
+      countRound(rounds, error);
+      await error.prepare((copy) => void copies.push(copy));
+      return true;
+    },
+    /** What no row took goes, and nobody may take it after that. */
+    async ended({ context, state }) {
+      const { rounds, copies } = state.of(PREPARED);
+      if (rounds.size === 0) return;
+      deps.draftFiles.forget(context);
+      await deps.changes.discard(copies);
+    },
+  };
+}
+
+function countRound(rounds: Map<string, number>, cause: FilesNotReady): void {
+  const round = (rounds.get(cause.purpose) ?? 0) + 1;
+  rounds.set(cause.purpose, round);
+  if (round <= MAX_ROUNDS) return;
+  throw new AppError({
+    code: 'UPLOAD.CONTENDED',
+    status: 409,
+    publicMessage:
+      'Other requests keep changing the files of this record. Nothing was written; send the request again.',
+    cause,
+  });
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { ByteRange, FileFacts } from '../../kernel/ports/file-storage.js';
+
+const SCRIPTLESS =
+  /^(?:image\/(?:png|jpeg|gif|webp|avif|apng|bmp|x-icon|vnd\.microsoft\.icon|tiff|heic|heif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf|text\/plain)$/;
+const SVG = 'image/svg+xml';
+const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Media types that browsers show without ever running script of the file, and SVG, which is shown sandboxed. */
+const isShownInline = (mediaType: string): boolean => mediaType === SVG || SCRIPTLESS.test(mediaType);
+
+/** `inline; filename=...`, or `attachment` for what could run script (contract decision 41) and on request. */
+export function contentDisposition(mediaType: string, path: string, wantsAttachment = false): string {
+  const kind = isShownInline(mediaType) && !wantsAttachment ? 'inline' : 'attachment';
+  const name = posix.basename(path);
+  const token = /^[\w.!#$&+^`|~-]+$/.test(name) ? name : `"${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"`;
+  return `${kind}; filename=${token}`;
+}
+
+/** Headers of every file that this server hands out: no sniffing, and no script on the API's origin. */
+export function fileHeaders(
+  mediaType: string,
+  path: string,
+  wantsAttachment = false,
+): Record<string, string> {
+  return {
+    'Content-Type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
+    'Content-Disposition': contentDisposition(mediaType, path, wantsAttachment),
+    'X-Content-Type-Options': 'nosniff',
+    'Accept-Ranges': 'bytes',
+    ...(SCRIPTLESS.test(mediaType) ? {} : { 'Content-Security-Policy': SANDBOX }),
+  };
+}
+
+export type ServedPart =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'part'; readonly range: ByteRange }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'unsatisfiable' };
+
+export interface ConditionalHeaders {
+  readonly 'if-none-match'?: string | undefined;
+  readonly 'if-modified-since'?: string | undefined;
+  readonly 'if-range'?: string | undefined;
+  readonly range?: string | undefined;
+}
+
+/** Strong: a stored path never changes its bytes. */
+export function fileTag(path: string, { size, modifiedAt }: FileFacts): string {
+  const text = `${path}\0${size}\0${modifiedAt.getTime()}`;
+  return `"${createHash('sha1').update(text).digest('base64url')}"`;
+}
+
+/** What a GET with these headers is answered with (RFC 9110 sections 13.2.2 and 14.2). */
+export function chooseServedPart(headers: ConditionalHeaders, facts: FileFacts, tag: string): ServedPart {
+  if (isUnchanged(headers, facts, tag)) return { kind: 'unchanged' };
+  const { range, 'if-range': ifRange } = headers;
+  if (range === undefined || !isRangeCurrent(ifRange, facts, tag)) return { kind: 'whole' };
+  return readRange(range, facts.size);
+}
+
+function isUnchanged(headers: ConditionalHeaders, { modifiedAt }: FileFacts, tag: string): boolean {
+  const match = headers['if-none-match'];
+  if (match !== undefined) {
+    return match.trim() === '*' || match.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+  }
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return !Number.isNaN(since) && Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since;
+}
+
+function isRangeCurrent(ifRange: string | undefined, { modifiedAt }: FileFacts, tag: string): boolean {
+  if (ifRange === undefined) return true;
+  return ifRange.trim() === tag || ifRange.trim() === modifiedAt.toUTCString();
+}
+
+/** One range is honoured; several, and units that are not bytes, get the whole file. */
+function readRange(header: string, size: number): ServedPart {
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header);
+  const [, first = '', last = ''] = match ?? [];
+  if (match === null || (first === '' && last === '')) return { kind: 'whole' };
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (first !== '' && last !== '' && Number(last) < start) return { kind: 'whole' };
+  if (start >= size || (first === '' && Number(last) === 0)) return { kind: 'unsatisfiable' };
+  return { kind: 'part', range: { start, end } };
+}

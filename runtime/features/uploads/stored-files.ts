@@ -1,0 +1,101 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { Database, SqlSession } from '../../kernel/contract/database.js';
+import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { deleteFileInfo, readFileInfo } from './file-info.js';
+import type { FileStores } from './file-stores.js';
+import { variantPath } from './image-variants.js';
+import { pathColumns, uploadFieldsOf } from './upload-fields.js';
+import type { PathColumn } from './upload-fields.js';
+
+export interface StoredFile {
+  readonly adapter: string;
+  readonly path: string;
+}
+
+export interface StoredFiles {
+  /**
+   * Removes those files, with variants and info rows, that no row refers to, drafts included. Never fails: a file that
+   * could not be removed is an orphan that the file scan finds.
+   */
+  removeUnreferenced(files: readonly StoredFile[]): Promise<void>;
+  /** Filters whose variants a removal finds also when they have no row. */
+  readonly filters: ReadonlySet<string>;
+  /** Removes a file with its variants and info rows whatever refers to it. */
+  remove(file: StoredFile): Promise<void>;
+}
+
+export interface StoredFilesDeps {
+  readonly resources: readonly ResourceDescriptor[];
+  readonly stores: FileStores;
+  readonly database: Database;
+  readonly config: Pick<AppConfig, 'imageCachePrefix' | 'imageFilters' | 'extensions'>;
+  readonly log: Logger;
+}
+
+export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
+  const { stores, database, config, log } = deps;
+  const columns = pathColumns(deps.resources);
+  const usualFilters = new Set(deps.resources.flatMap((resource) => possibleFilters(resource, config)));
+
+  async function remove({ adapter, path }: StoredFile): Promise<void> {
+    const storage = stores.get(adapter);
+    const infos = await readFileInfo(database, [path]);
+    const filters = new Set([...usualFilters, ...infos.flatMap(({ filter }) => filter ?? [])]);
+    // The file goes last but for its rows: what is left after a crash is then still found by the file scan.
+    for (const filter of filters) await storage.remove(variantPath(config.imageCachePrefix, filter, path));
+    await storage.remove(path);
+    await database.transaction((session) => deleteFileInfo(session, [path]));
+  }
+
+  return {
+    filters: usualFilters,
+    remove,
+    async removeUnreferenced(files) {
+      for (const [adapter, paths] of groupByAdapter(files)) {
+        try {
+          const kept = await referencedPaths(database, columns, adapter, paths);
+          for (const path of paths) if (!kept.has(path)) await remove({ adapter, path });
+        } catch (err) {
+          log.error({ msg: 'unused files could not be removed', adapter, err });
+        }
+      }
+    },
+  };
+}
+
+/** A variant whose row was not written yet is found by its name; filters chosen at run time can be any. */
+function possibleFilters(
+  resource: ResourceDescriptor,
+  { imageFilters, extensions }: StoredFilesDeps['config'],
+): readonly string[] {
+  if (Object.hasOwn(extensions.imageFilters ?? {}, resource.name)) return Object.keys(imageFilters);
+  return uploadFieldsOf(resource).flatMap(({ imagineFilters }) => imagineFilters);
+}
+
+function groupByAdapter(files: readonly StoredFile[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, Set<string>>();
+  for (const { adapter, path } of files) {
+    groups.set(adapter, (groups.get(adapter) ?? new Set()).add(path));
+  }
+  return new Map([...groups].map(([adapter, paths]) => [adapter, [...paths]]));
+}
+
+/** Which of some paths a row holds: one statement over every upload column of the filesystem. */
+async function referencedPaths(
+  session: SqlSession,
+  columns: readonly PathColumn[],
+  adapter: string,
+  paths: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { dialect } = session;
+  const selects = columns
+    .filter((candidate) => candidate.adapter === adapter)
+    .map(({ table, column }) => {
+      const expression = `t.${dialect.quote(column)}`;
+      return `select ${expression} as path from ${session.table(table)} t where ${dialect.anyOf(expression, 'paths', 'string')}`;
+    });
+  if (selects.length === 0) return new Set();
+  const rows = await session.all<{ path: string }>(selects.join('\nunion all\n'), { paths });
+  return new Set(rows.map(({ path }) => path));
+}

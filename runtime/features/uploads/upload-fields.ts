@@ -1,0 +1,151 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { ConfigProblem } from '../../config/config-error.js';
+import { ConfigError } from '../../config/config-error.js';
+import { exposedRoots } from './exposed-roots.js';
+import type { Extensions } from '../../kernel/contract/extensions.js';
+import type { OperationResource } from '../../kernel/contract/operations.js';
+import type { ResourceDescriptor, UploadField } from '../../kernel/contract/resource.js';
+import { URL_GENERATORS } from '../../kernel/contract/url-generators.js';
+
+/** Upload fields in declaration order. */
+export function uploadFieldsOf({ fields }: Pick<ResourceDescriptor, 'fields'>): readonly UploadField[] {
+  return fields.filter((field): field is UploadField => field.kind === 'upload');
+}
+
+/** The path that a record holds in an upload field. */
+export function storedPath(
+  values: Readonly<Record<string, unknown>>,
+  { name }: Pick<UploadField, 'name'>,
+): string | undefined {
+  const path = values[name];
+  return typeof path === 'string' && path !== '' ? path : undefined;
+}
+
+/** A file that a record holds. */
+export interface HeldFile {
+  readonly field: UploadField;
+  readonly path: string;
+}
+
+/** The files of a record, in the order of its fields. */
+export function heldFiles(
+  resource: Pick<ResourceDescriptor, 'fields'>,
+  values: Readonly<Record<string, unknown>>,
+): readonly HeldFile[] {
+  return uploadFieldsOf(resource).flatMap((field) => {
+    const path = storedPath(values, field);
+    return path === undefined ? [] : [{ field, path }];
+  });
+}
+
+export const isUploadable = (resource: Pick<OperationResource, 'fields'>): boolean =>
+  resource.fields.some(({ kind }) => kind === 'upload');
+
+/** A column that holds stored paths of one filesystem. */
+export interface PathColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly adapter: string;
+}
+
+/** Every column of the project that holds paths: a file is referenced when one of them does. */
+export function pathColumns(resources: readonly ResourceDescriptor[]): readonly PathColumn[] {
+  return resources.flatMap((resource) =>
+    uploadFieldsOf(resource).map(({ column, adapter }) => ({ table: resource.table, column, adapter })),
+  );
+}
+
+type UploadConfig = Pick<AppConfig, 'filesystems' | 'imageFilters' | 'extensions'>;
+
+/** Stops the start when a type's upload fields cannot work in this deployment. @throws ConfigError naming type and field. */
+export function checkUploadFields(resources: readonly ResourceDescriptor[], config: UploadConfig): void {
+  const problems = [
+    ...resources.flatMap((resource) => [
+      ...missingFields(resource),
+      ...sharedColumns(resource),
+      ...uploadFieldsOf(resource).flatMap((field) => fieldProblems(resource.name, field, config)),
+    ]),
+    ...builtInGenerators(config.extensions),
+    ...unknownTypes(resources, config.extensions),
+    ...exposedRoots(config.filesystems),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+function missingFields({ name, operations, fields }: ResourceDescriptor): readonly ConfigProblem[] {
+  const wantsFiles = operations.some((operation) => operation === 'upload' || operation === 'download');
+  if (!wantsFiles || isUploadable({ fields })) return [];
+  const problem = 'is uploadable but has no upload field';
+  return [{ key: name, problem, advice: 'give one of its properties an x-upload' }];
+}
+
+function sharedColumns(resource: ResourceDescriptor): readonly ConfigProblem[] {
+  const owners = new Map<string, string>();
+  return uploadFieldsOf(resource).flatMap(({ name, column }) => {
+    const owner = owners.get(column);
+    owners.set(column, owner ?? name);
+    if (owner === undefined) return [];
+    return [
+      {
+        key: `${resource.name}.${name}`,
+        problem: `stores its path in column "${column}", as field "${owner}" does`,
+        advice: 'give each upload field a "property" of its own',
+      },
+    ];
+  });
+}
+
+function fieldProblems(
+  type: string,
+  field: UploadField,
+  { filesystems, imageFilters, extensions }: UploadConfig,
+): readonly ConfigProblem[] {
+  const key = `${type}.${field.name}`;
+  const generators: readonly string[] = [...URL_GENERATORS, ...Object.keys(extensions.urlGenerators ?? {})];
+  const unknown = field.imagineFilters.filter((filter) => !Object.hasOwn(imageFilters, filter));
+  return [
+    ...(Object.hasOwn(filesystems, field.adapter)
+      ? []
+      : [problemOf(key, `names the unknown adapter "${field.adapter}"`, 'filesystems', filesystems)]),
+    ...unknown.map((filter) =>
+      problemOf(key, `names the unknown image filter "${filter}"`, 'image_filters', imageFilters),
+    ),
+    ...(generators.includes(field.urlGenerator)
+      ? []
+      : [
+          {
+            key,
+            problem: `names the unknown URL generator "${field.urlGenerator}"`,
+            advice: `write one of ${generators.join(', ')}, or register it under "extensions.urlGenerators"`,
+          },
+        ]),
+  ];
+}
+
+function problemOf(key: string, problem: string, section: string, known: object): ConfigProblem {
+  const names = Object.keys(known).join(', ');
+  return { key, problem, advice: `add it to "${section}"${names === '' ? '' : ` or write one of ${names}`}` };
+}
+
+/** A registered generator would never be asked under the name of a built-in one. */
+function builtInGenerators({ urlGenerators = {} }: Extensions): readonly ConfigProblem[] {
+  return URL_GENERATORS.filter((name) => Object.hasOwn(urlGenerators, name)).map((name) => ({
+    key: `extensions.urlGenerators.${name}`,
+    problem: 'has the name of a built-in URL generator',
+    advice: 'give it another name',
+  }));
+}
+
+function unknownTypes(
+  resources: readonly ResourceDescriptor[],
+  { imageFilters = {} }: Extensions,
+): readonly ConfigProblem[] {
+  const types = resources.filter(isUploadable).map(({ name }) => name);
+  return Object.keys(imageFilters)
+    .filter((type) => !types.includes(type))
+    .map((type) => ({
+      key: `extensions.imageFilters.${type}`,
+      problem: 'is no type with upload fields',
+      advice: types.length === 0 ? 'remove it' : `write one of ${types.join(', ')}`,
+    }));
+}

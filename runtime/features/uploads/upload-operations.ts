@@ -1,0 +1,76 @@
+import type { ExpectUpdate } from '../publishing/index.js';
+import type { JsonObject } from '../../kernel/contract/json.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import type { BodySource, ResourceOperations } from '../../kernel/resource-operations.js';
+import type { UploadBatch, Uploads } from './index.js';
+import { isUploadable, uploadFieldsOf } from './index.js';
+
+interface UploadOperationsDeps {
+  readonly uploads: Pick<Uploads, 'openBatch'>;
+  readonly expectUpdate: ExpectUpdate;
+}
+
+/**
+ * Does everything with files that a write needs before its transaction opens, so that no filesystem is waited for in it
+ * (ADR 12): stores those in JSON bodies, copies those of a draft that is about to be made, and removes
+ * afterwards what the write did not keep. Whoever may not write is refused before: storing and measuring a picture is
+ * work that no stranger may ask for.
+ */
+export function withUploads(
+  operations: ResourceOperations,
+  { uploads, expectUpdate }: UploadOperationsDeps,
+): ResourceOperations {
+  const { assertAllowed } = operations;
+
+  async function withBatch<Result>(
+    resource: RegisteredResource,
+    sent: JsonObject,
+    write: (body: JsonObject, batch: UploadBatch) => Promise<Result>,
+  ): Promise<Result> {
+    const batch = uploads.openBatch();
+    try {
+      return await write(await batch.stage(resource, sent), batch);
+    } finally {
+      await batch.close();
+    }
+  }
+
+  return {
+    ...operations,
+    async create(resource, source, context) {
+      const sent = readBody(resource, source);
+      if (sent === undefined) return operations.create(resource, source, context);
+      if (bringsFiles(resource, sent)) await assertAllowed.create(resource, context);
+      return withBatch(resource, sent, (body) => operations.create(resource, () => body, context));
+    },
+    async update(write, from) {
+      const { resource } = write;
+      const parsed = readBody(resource, write.body);
+      if (parsed === undefined) return operations.update(write, from);
+      const useCase = { key: write.key, body: () => parsed, context: from };
+      return operations.enter(useCase, async ({ key: address, body: sent, context }) => {
+        const brings = bringsFiles(resource, sent());
+        const key = brings ? await assertAllowed.update(resource, address, context) : address;
+        return withBatch(resource, sent(), async (body, batch) => {
+          const expected = await expectUpdate({ resource, key, body }, context);
+          if (expected !== undefined) await batch.prepareUpdate({ ...expected, resource, body, context });
+          return operations.update({ ...write, key, body: () => body }, context);
+        });
+      });
+    },
+  };
+}
+
+/** A bad body stays bad: it is reported in its turn, after the item was found and judged. */
+function readBody(resource: RegisteredResource, source: BodySource): JsonObject | undefined {
+  if (!isUploadable(resource)) return undefined;
+  try {
+    return source();
+  } catch {
+    return undefined;
+  }
+}
+
+function bringsFiles(resource: RegisteredResource, body: JsonObject): boolean {
+  return uploadFieldsOf(resource).some(({ name }) => typeof body[name] === 'string');
+}

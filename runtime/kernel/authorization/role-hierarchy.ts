@@ -1,0 +1,48 @@
+import type { Actor } from '../contract/context.js';
+
+/** Roles each role implies directly (accounts.md section 10.1). */
+const IMPLIED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['ROLE_SUPER_ADMIN', ['ROLE_ADMIN', 'ROLE_ALLOWED_TO_SWITCH']],
+  ['ROLE_ADMIN', ['ROLE_USER']],
+]);
+
+export const ROLE_USER = 'ROLE_USER';
+export const ROLE_ADMIN = 'ROLE_ADMIN';
+export const ROLE_SUPER_ADMIN = 'ROLE_SUPER_ADMIN';
+export const ROLE_ALLOWED_TO_SWITCH = 'ROLE_ALLOWED_TO_SWITCH';
+
+/** The roles with all they imply: assigned ones first, then inherited ones in hierarchy order; every user has ROLE_USER. */
+export function expandRoles(roles: readonly string[]): Set<string> {
+  const expanded = new Set(roles);
+  // A Set visits what is added while it is iterated, which makes this a breadth-first walk.
+  for (const role of expanded) for (const implied of IMPLIED.get(role) ?? []) expanded.add(implied);
+  return expanded.add(ROLE_USER);
+}
+
+/** What is stored of a list a client sent: implied roles and repetitions are dropped (contract decision 52). */
+export function reduceRoles(roles: readonly string[]): string[] {
+  const distinct = [...new Set(roles)];
+  const implied = new Set(distinct.flatMap((role) => impliedBy(role)));
+  const own = distinct.filter((role) => !implied.has(role));
+  const beyondUser = own.filter((role) => role !== ROLE_USER);
+  return beyondUser.length > 0 ? beyondUser : [ROLE_USER];
+}
+
+/** Whether the caller holds a role, or satisfies one of the pseudo roles. */
+export function isGranted(actor: Actor, role: string): boolean {
+  switch (role) {
+    case 'PUBLIC_ACCESS':
+      return true;
+    case 'IS_AUTHENTICATED':
+    case 'IS_AUTHENTICATED_FULLY':
+    case 'IS_AUTHENTICATED_REMEMBERED':
+      return actor.user !== null;
+    default:
+      return actor.roles.has(role);
+  }
+}
+
+function impliedBy(role: string): string[] {
+  const direct = IMPLIED.get(role) ?? [];
+  return [...direct, ...direct.flatMap(impliedBy)];
+}

@@ -1,0 +1,117 @@
+import { answerStepHooks } from './unit-of-work/answer-steps.js';
+import type {
+  ItemVoter,
+  QueryExtension,
+  RefusalHeaders,
+  RepresentationExtension,
+  RunCommand,
+  EnterUseCase,
+  WriteRule,
+} from './contract/operations.js';
+import type { RegisteredResource } from './metadata/resource-registry.js';
+import { createCommands } from './writes/commands.js';
+import { createRunCommand } from './unit-of-work/run-command.js';
+import type { Feature } from './feature.js';
+import { createAskPaths } from './reads/asked-paths.js';
+import { createCoalescedMembers } from './reads/coalesced-members.js';
+import { createDeclaredTo, createReadsPath } from './reads/declared-parameters.js';
+import { createEmbeddedRecords } from './reads/embedded-records.js';
+import { createReadCollection } from './reads/read-collection.js';
+import { createItemReader } from './reads/read-item.js';
+import { createReferenceResolver } from './writes/reference-resolver.js';
+import type { RemoveRecord, ResourceOperations } from './resource-operations.js';
+import { createResourceOperations } from './resource-operations.js';
+import type { Kernel } from './kernel.js';
+
+export interface CompileDeps {
+  readonly kernel: Kernel;
+  /** In the order in which they act. */
+  readonly features: readonly Feature[];
+  readonly remove: RemoveRecord;
+}
+
+/** Puts together what all features add, once: the use cases of every resource. */
+export function compileOperations({ kernel, features, remove }: CompileDeps): ResourceOperations {
+  const { registry, iris, database, gate, reader, writer, config } = kernel;
+  const parts = collect(features);
+  const readsPath = createReadsPath({ registry, gate });
+  const { queryExtensions } = parts;
+  const askPaths = createAskPaths({ registry, reader, queryExtensions });
+  const declaredTo = createDeclaredTo(readsPath);
+  const coalesced = createCoalescedMembers({ registry, iris, askPaths, readsPath });
+  const nested = [...parts.representation.filter(({ inNested = true }) => inNested), coalesced];
+  const extensions = [
+    ...nested,
+    createEmbeddedRecords({ ...kernel, queryExtensions, representationExtensions: nested }),
+    ...parts.representation.filter(({ inNested = true }) => !inNested),
+  ];
+  const reads = { registry, reader, ...parts, representationExtensions: extensions, askPaths, declaredTo };
+  const readCollection = createReadCollection({
+    ...reads,
+    sizeParameter: config.pagination.itemsPerPageParameterName,
+    assertListable(resource, context) {
+      for (const feature of features) feature.reads?.assertListable?.(resource, context);
+    },
+  });
+  const writes = {
+    ...{ gate, reader, writer, rules: parts.rules, stateChecks: parts.checks, updateTargets: parts.targets },
+    references: createReferenceResolver({ registry, iris, reader, guards: parts.guards }),
+    ownMembers: (resource: RegisteredResource) => ownMembers(resource, parts.rules),
+  };
+  const run = createRunCommand({
+    ...{ database, registry, tablePrefix: config.tablePrefix },
+    commands: createCommands(registry, writes),
+    hooks: [...parts.unitOfWork, answerStepHooks],
+  });
+  const operations = createResourceOperations({
+    ...writes,
+    ...{ database, readCollection, extensions, remove },
+    items: createItemReader({ ...reads, readCollection }),
+    run,
+    enter: allGates(features, run),
+    createGuard(resource, context) {
+      for (const feature of features) feature.writes?.assertCreatable?.(resource, context);
+    },
+  });
+  return features.reduce((prepared, { writes: own }) => own?.prepare?.(prepared) ?? prepared, operations);
+}
+
+/** Those of the first feature that has something to say about a path. */
+export function compileRefusalHeaders(features: readonly Feature[]): RefusalHeaders {
+  const all = features.flatMap(({ refusalHeaders }) => refusalHeaders ?? []);
+  return (path) => {
+    for (const headersOf of all) {
+      const headers = headersOf(path);
+      if (headers !== undefined) return headers;
+    }
+    return undefined;
+  };
+}
+
+function ownMembers(resource: RegisteredResource, rules: readonly WriteRule[]): ReadonlySet<string> {
+  const own = rules.filter((rule) => rule.appliesTo(resource));
+  return new Set(own.flatMap(({ members }) => members ?? []));
+}
+
+/** The first is passed first. */
+function allGates(features: readonly Feature[], run: RunCommand): EnterUseCase {
+  const gates = features.flatMap(({ gate }) => gate ?? []);
+  return (useCase, work) =>
+    gates.reduceRight((inner, gate) => (entered) => gate.enter(entered, inner, run), work)(useCase);
+}
+
+function collect(features: readonly Feature[]) {
+  const all = <Part>(of: (feature: Feature) => readonly Part[] | undefined): readonly Part[] =>
+    features.flatMap((feature) => of(feature) ?? []);
+  return {
+    queryExtensions: all<QueryExtension>(({ reads }) => reads?.filters),
+    selectors: all(({ reads }) => reads?.selectors),
+    voters: all<ItemVoter>(({ reads }) => reads?.voters),
+    representation: all<RepresentationExtension>(({ representation }) => representation),
+    rules: all<WriteRule>(({ writes }) => writes?.rules),
+    checks: all(({ writes }) => writes?.checks),
+    targets: all(({ writes }) => writes?.targets),
+    guards: all(({ writes }) => writes?.guards),
+    unitOfWork: features.flatMap(({ unitOfWork }) => unitOfWork ?? []),
+  };
+}

@@ -1,0 +1,37 @@
+import type { Endpoint } from '../contract/http.js';
+import type { Describe } from '../../features/documentation/feature.js';
+import { createResourceEndpoints } from './resource-endpoints.js';
+import type { Feature, Service } from '../feature.js';
+import type { Answers } from './answers.js';
+
+export interface EndpointsDeps {
+  readonly features: readonly Feature[];
+  readonly service: Service;
+  readonly answers: Answers;
+  readonly describe: Describe;
+  /** Those of services that stand on the operations. */
+  readonly others: readonly Endpoint[];
+}
+
+/** Every endpoint of the API: those of the features, and for each resource the generic ones that no feature answers itself. */
+export function compileEndpoints({
+  features,
+  service,
+  answers,
+  describe,
+  others,
+}: EndpointsDeps): readonly Endpoint[] {
+  const groups = features.map((feature) => ({
+    name: feature.name,
+    endpoints: feature.endpoints?.(service) ?? [],
+  }));
+  const own = [...describe(service, groups), ...others, ...groups.flatMap(({ endpoints }) => endpoints)];
+  const answered = new Set(own.map(addressOf));
+  const { registry, iris, operations } = service;
+  const generic = registry.all.flatMap((resource) =>
+    createResourceEndpoints(resource, { ...answers, iris, operations }),
+  );
+  return [...own, ...generic.filter((endpoint) => !answered.has(addressOf(endpoint)))];
+}
+
+const addressOf = ({ method, pattern }: Endpoint): string => `${method} ${pattern}`;

@@ -1,0 +1,88 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { ApiRequest, ApiResponse } from '../contract/http.js';
+import type { JsonObject } from '../contract/json.js';
+import type { Representation } from '../contract/operations.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+import type { DeclaredTo } from '../reads/declared-parameters.js';
+import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';
+import type { LookedAt, TellIgnored } from './tell-ignored.js';
+
+export interface IgnoredInputDeps {
+  readonly config: Pick<AppConfig, 'metadataKey'> & {
+    readonly pagination: Pick<AppConfig['pagination'], 'itemsPerPageParameterName'>;
+  };
+  readonly declaredTo: DeclaredTo;
+  readonly gate: ExpressionGate;
+  readonly tell: TellIgnored;
+}
+
+/**
+ * Tells what requests for records sent and nothing looked at. What is hidden from the caller counts as unknown: the names
+ * say nothing about it.
+ */
+export interface IgnoredInput {
+  inList(resource: RegisteredResource, request: ApiRequest, response: ApiResponse): ApiResponse;
+  inRead(resource: RegisteredResource, request: ApiRequest, response: ApiResponse): ApiResponse;
+  inWrite(write: ReadWrite, response: ApiResponse): ApiResponse;
+}
+
+/** A write that was done, with the record as it is now. */
+export interface ReadWrite {
+  readonly resource: RegisteredResource;
+  readonly request: ApiRequest;
+  readonly body: JsonObject;
+  readonly representation: Representation;
+}
+
+export function createIgnoredInput({ config, declaredTo, gate, tell }: IgnoredInputDeps): IgnoredInput {
+  // A Collection component hands its parameters to the list that it shows.
+  const parametersOf = ({ name }: RegisteredResource): Pick<LookedAt, 'parameters'> =>
+    name === 'Collection' ? { parameters: 'any' } : {};
+  return {
+    inList(resource, request, response) {
+      if (Object.keys(request.query).length === 0) return response;
+      const { filters, orderFields, searchFields } = declaredTo(resource, request.context.actor);
+      const parameters = new Set<string>([
+        ...filters.map(({ parameter }) => parameter),
+        ...['page', 'pagination', config.pagination.itemsPerPageParameterName],
+        ...(searchFields.length > 0 ? ['search'] : []),
+        ...orderFields.map((field) => `order[${field}]`),
+      ]);
+      return tell(request, { parameters }, response);
+    },
+    inRead: (resource, request, response) => tell(request, parametersOf(resource), response),
+    inWrite(write, response) {
+      const unknown = unknownMembers(write, { metadataKey: config.metadataKey, gate }, response);
+      return tell(write.request, { unknown, ...parametersOf(write.resource) }, response);
+    },
+  };
+}
+
+/** What write rules read beside the members of a type. */
+const OF_RULES: Readonly<Record<string, readonly string[]>> = { Route: ['cascadeChildPaths', 'oldPath'] };
+
+function unknownMembers(
+  { resource, request, body, representation }: ReadWrite,
+  { metadataKey, gate }: { readonly metadataKey: string; readonly gate: ExpressionGate },
+  { body: document }: ApiResponse,
+): readonly string[] {
+  const access = createFieldAccess(resource, gate);
+  const { context } = request;
+  const isKnown = (name: string): boolean => {
+    const field = resource.field(name);
+    if (field === undefined) return false;
+    const reads = field.readable && access.canRead(field)(context, representation);
+    return reads || (field.writable && access.canWrite(field)(context, representation.record));
+  };
+  const { publishable, timestamped } = resource;
+  const platform = new Set<string>([
+    ...['id', metadataKey, ...(OF_RULES[resource.name] ?? [])],
+    ...(publishable === undefined ? [] : [publishable.publishedAssociation, publishable.draftAssociation]),
+    ...(publishable === undefined ? [] : [publishable.field]),
+    ...(timestamped === undefined ? [] : [timestamped.createdAtField, timestamped.modifiedAtField]),
+  ]);
+  const shown = typeof document === 'object' && document !== null ? document : {};
+  return Object.keys(body).filter(
+    (name) => !name.startsWith('@') && !platform.has(name) && !Object.hasOwn(shown, name) && !isKnown(name),
+  );
+}

@@ -1,0 +1,146 @@
+import type { ApiRequest, ApiResponse, Endpoint } from '../contract/http.js';
+import type { Representation } from '../contract/operations.js';
+import type { OperationName } from '../contract/resource.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+import type { BodySource, ItemUpdate, ResourceOperations } from '../resource-operations.js';
+import type { CollectionPrinter } from './collection-printer.js';
+import type { IgnoredInput } from './ignored-input.js';
+import type { ItemSerializer } from '../serializer/item-serializer.js';
+
+export interface ResourceEndpointDeps {
+  readonly operations: ResourceOperations;
+  readonly serializer: ItemSerializer;
+  readonly iris: IriConverter;
+  readonly printCollection: CollectionPrinter;
+  readonly ignored: IgnoredInput;
+}
+
+export const WRITE_TYPES = ['application/ld+json', 'application/json'];
+const PATCH_TYPES = ['application/merge-patch+json'];
+
+/** The collection and item endpoints of one resource, as its descriptor declares them. */
+export function createResourceEndpoints(
+  resource: RegisteredResource,
+  deps: ResourceEndpointDeps,
+): Endpoint[] {
+  const { operations, ignored } = deps;
+  // Identifying members may hold slashes (paths, references), ids do not.
+  const item = `${resource.path}/${resource.identifier === undefined && resource.lookup === undefined ? '{id}' : '{id*}'}`;
+  const answer = createItemAnswer(resource, deps);
+  const all: Partial<Record<OperationName, Endpoint>> = {
+    collection: {
+      method: 'GET',
+      pattern: resource.path,
+      handle: (request) => readCollection(resource, request, deps),
+    },
+    create: {
+      method: 'POST',
+      pattern: resource.path,
+      accepts: WRITE_TYPES,
+      async handle(request) {
+        const body = await bodySource(request);
+        const representation = await operations.create(resource, body, request.context);
+        const response = answer(representation, request, 201);
+        return ignored.inWrite({ resource, request, body: body(), representation }, response);
+      },
+    },
+    read: {
+      method: 'GET',
+      pattern: item,
+      async handle(request) {
+        const representation = await operations.readItem(resource, keyOf(request), request.context);
+        return ignored.inRead(resource, request, answer(representation, request, 200));
+      },
+    },
+    delete: {
+      method: 'DELETE',
+      pattern: item,
+      async handle(request) {
+        await operations.remove(resource, keyOf(request), request.context);
+        return { status: 204, cache: 'none' };
+      },
+    },
+    update: updateEndpoint('update', { resource, pattern: item }, deps),
+    replace: updateEndpoint('replace', { resource, pattern: item }, deps),
+  };
+  return resource.operations.flatMap((operation) => all[operation] ?? []);
+}
+
+function updateEndpoint(
+  kind: ItemUpdate['kind'],
+  { resource, pattern }: { readonly resource: RegisteredResource; readonly pattern: string },
+  deps: ResourceEndpointDeps,
+): Endpoint {
+  const answer = createItemAnswer(resource, deps);
+  return {
+    method: kind === 'update' ? 'PATCH' : 'PUT',
+    pattern,
+    accepts: kind === 'update' ? PATCH_TYPES : WRITE_TYPES,
+    async handle(request) {
+      const body = await bodySource(request);
+      const key = keyOf(request);
+      const representation = await deps.operations.update({ kind, resource, key, body }, request.context);
+      const response = answer(representation, request, 200);
+      return deps.ignored.inWrite({ resource, request, body: body(), representation }, response);
+    },
+  };
+}
+
+/** Reads the body before the transaction opens, but reports a bad one only when the operation asks for it. */
+export async function bodySource(request: ApiRequest): Promise<BodySource> {
+  try {
+    const body = await request.json();
+    return () => body;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+function keyOf({ parameters }: ApiRequest): string {
+  return parameters.id ?? '';
+}
+
+export type ItemAnswer = (representation: Representation, request: ApiRequest, status: number) => ApiResponse;
+
+/** The document of one record with its headers and cache facts. */
+export function createItemAnswer(
+  resource: RegisteredResource,
+  { serializer, iris }: Pick<ResourceEndpointDeps, 'serializer' | 'iris'>,
+): ItemAnswer {
+  return (representation, request, status) => {
+    const body = serializer.serialize(representation, request.context);
+    const iri = String(body['@id']);
+    const { record, tags, vary, headers, expiresAt } = representation;
+    return {
+      status,
+      body,
+      headers: request.method === 'GET' ? headers : { ...headers, ...writeHeaders(iri, request, status) },
+      tags: [iri, iris.item(resource, record.id), ...tags],
+      vary: [...vary],
+      ...(resource.isPersonal === true ? { cache: 'user' } : {}),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    };
+  };
+}
+
+/** Where the answer of a write is read again (core.md section 1.6). */
+function writeHeaders(iri: string, { queryString }: ApiRequest, status: number): Record<string, string> {
+  const query = queryString === '' ? '' : `?${queryString}`;
+  return {
+    'Content-Location': `${iri}.jsonld${query}`,
+    ...(status === 201 ? { Location: iri } : {}),
+  };
+}
+
+async function readCollection(
+  resource: RegisteredResource,
+  request: ApiRequest,
+  { operations, printCollection, ignored }: ResourceEndpointDeps,
+): Promise<ApiResponse> {
+  const { context } = request;
+  const result = await operations.readCollection(resource, { session: operations.session, context });
+  return ignored.inList(resource, request, { status: 200, ...printCollection(result, request) });
+}

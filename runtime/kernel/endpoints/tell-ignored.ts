@@ -1,0 +1,45 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { ApiRequest, ApiResponse } from '../contract/http.js';
+import type { AskedParameters } from '../contract/asked.js';
+import { printIgnored } from './print-ignored.js';
+
+/** What an endpoint did not look at, and what it knows. */
+export interface LookedAt {
+  /** Members of the body, or parts of a form, that nothing knows. */
+  readonly unknown?: readonly string[];
+  /** Query parameters that the endpoint reads, as they stand in a URL; `any`: others read the rest of them. */
+  readonly parameters?: ReadonlySet<string> | 'any';
+}
+
+/**
+ * Names what a request sent and nothing looked at, so that a typing mistake is noticed: in the log at debug level, and
+ * outside production in the header `X-Ignored`.
+ */
+export type TellIgnored = (request: ApiRequest, lookedAt: LookedAt, response: ApiResponse) => ApiResponse;
+
+/** Parameters that mean something on every record. */
+const EVERYWHERE: ReadonlySet<string> = new Set(['published', 'validate_published', '_switch_user']);
+const NONE: ReadonlySet<string> = new Set();
+
+export function createTellIgnored({ environment }: Pick<AppConfig, 'environment'>): TellIgnored {
+  return (request, { unknown = [], parameters = NONE }, response) => {
+    const names = [...unknown, ...(parameters === 'any' ? [] : unknownParameters(request.query, parameters))];
+    if (names.length === 0) return response;
+    const ignored = printIgnored(names);
+    request.context.log.debug({ msg: 'the request has members or parameters that nothing knows', ignored });
+    if (environment === 'production') return response;
+    return { ...response, headers: { ...response.headers, 'X-Ignored': ignored } };
+  };
+}
+
+/** Parameters are named as in a URL: `?serach`, `?order[titel]`. */
+function unknownParameters(query: AskedParameters, known: ReadonlySet<string>): readonly string[] {
+  return Object.entries(query)
+    .flatMap(([name, value]) =>
+      name === 'order' && typeof value === 'object'
+        ? Object.keys(value).map((field) => `order[${field}]`)
+        : [name],
+    )
+    .filter((name) => !known.has(name) && !EVERYWHERE.has(name))
+    .map((name) => `?${name}`);
+}

@@ -1,0 +1,87 @@
+import type { RequestContext } from './contract/context.js';
+import type { Database } from './contract/database.js';
+import type { CommandIo, DeclaredCommand, DeclaredFeature } from './contract/declared-feature.js';
+import type { Endpoint } from './contract/http.js';
+import type {
+  ItemSelector,
+  ItemVoter,
+  OperationResource,
+  QueryExtension,
+  RefusalHeaders,
+  RepresentationExtension,
+  StateCheck,
+  UpdateTarget,
+  UseCaseGate,
+  WriteRule,
+} from './contract/operations.js';
+import type { UnitHooks } from './contract/unit-of-work.js';
+import type { IriConverter } from './metadata/iri-converter.js';
+import type { ResourceRegistry } from './metadata/resource-registry.js';
+import type { Logger } from './ports/logger.js';
+import type { ReferenceGuard } from './writes/reference-resolver.js';
+import type { ResourceOperations } from './resource-operations.js';
+
+/**
+ * One capability of the service: everything it adds to reads, writes, documents and the outside world. The list of features
+ * is compiled once, when the service starts; its order is the only order there is.
+ */
+export interface Feature extends DeclaredFeature {
+  /** What every use case passes first; that of an earlier feature before that of a later one. */
+  readonly gate?: UseCaseGate;
+  readonly reads?: FeatureReads;
+  /** What it adds to documents. */
+  readonly representation?: readonly RepresentationExtension[];
+  readonly writes?: FeatureWrites;
+  /** What it does around every unit of work. */
+  readonly unitOfWork?: UnitHooks;
+  /** Headers of refusals below paths of its own. */
+  readonly refusalHeaders?: RefusalHeaders;
+  /** What it answers over HTTP, made once everything that it may use is there. */
+  endpoints?(service: Service): readonly Endpoint[];
+  /** What it adds to the command line. */
+  readonly commands?: readonly FeatureCommand[];
+  /** Ends what it keeps open, once the last request is answered. */
+  close?(): Promise<void>;
+}
+
+export interface FeatureReads {
+  /** Rows that a caller may see; every one of them must let a row through. */
+  readonly filters?: readonly QueryExtension[];
+  /** Which row an address means; the first that applies to a type is the one. */
+  readonly selectors?: readonly ItemSelector[];
+  readonly voters?: readonly ItemVoter[];
+  /** @throws AppError 401/403 when the caller may not list the type at all. */
+  assertListable?(resource: OperationResource, context: RequestContext): void;
+}
+
+export interface FeatureWrites {
+  /** @throws AppError 401/403 when the caller may not create records of the type. */
+  assertCreatable?(resource: OperationResource, context: RequestContext): void;
+  readonly rules?: readonly WriteRule[];
+  readonly checks?: readonly StateCheck[];
+  /** Where an update goes; the first that applies to a type is the one. */
+  readonly targets?: readonly UpdateTarget[];
+  /** Whether a caller may name a record in a body. */
+  readonly guards?: readonly ReferenceGuard[];
+  /** What a write needs before its transaction opens, around the operations that others call. */
+  prepare?(operations: ResourceOperations): ResourceOperations;
+}
+
+/** The running service, as endpoints and commands of a feature use it. */
+export interface Service {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly database: Database;
+  readonly operations: ResourceOperations;
+  readonly log: Logger;
+}
+
+/** `cms NAME`: runs on the opened, migrated project. */
+export interface FeatureCommand extends DeclaredCommand {
+  run(service: Service, io: CommandIo): Promise<void>;
+}
+
+/** Marks a feature of the project, for `features` of `cms.config.ts`. */
+export function defineFeature(feature: Feature): Feature {
+  return feature;
+}

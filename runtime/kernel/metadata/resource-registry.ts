@@ -1,0 +1,119 @@
+import type { FieldDescriptor, ResourceDescriptor, UniqueDescriptor } from '../contract/resource.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
+import { InternalError } from '../errors/internal-error.js';
+import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS, publicationFields } from '../../model/base-fields.js';
+import { timestampFields } from '../../model/field-builders.js';
+import { ROUTE_RULE } from '../../model/routable-fields.js';
+
+export type BaseTable = 'abstract_component' | 'abstract_page_data';
+
+/** A descriptor with everything that follows from its kind: base fields, publication and time stamp members. */
+export interface RegisteredResource extends ResourceDescriptor {
+  /** Table that shares the id with `table` and holds `baseFields`; null for core resources. */
+  readonly baseTable: BaseTable | null;
+  readonly baseFields: readonly FieldDescriptor[];
+  readonly ownFields: readonly FieldDescriptor[];
+  readonly field: (name: string) => FieldDescriptor | undefined;
+  /** Names of this type and of every type that extends it. */
+  readonly concreteTypes: ReadonlySet<string>;
+}
+
+export interface ResourceRegistry {
+  /** Ordered by name. */
+  readonly all: readonly RegisteredResource[];
+  get(name: string): RegisteredResource | undefined;
+  /** @throws InternalError when the name is unknown: names come from descriptors and discriminators, not from clients. */
+  require(name: string): RegisteredResource;
+  /** By collection path, without the API prefix. */
+  byPath(path: string): RegisteredResource | undefined;
+  /** By class identifier: the plain name or any namespaced form that ends in it (contract decision 1). */
+  byClassIdentifier(identifier: string): RegisteredResource | undefined;
+  /** Concrete types that a relation to `target` accepts: an abstract base, a type, or a parent type. */
+  accepts(target: string, type: string): boolean;
+}
+
+/** Boots the metadata of all resources; `disabled` names built-ins that the configuration switches off. */
+export function createResourceRegistry(
+  descriptors: readonly ResourceDescriptor[],
+  disabled: ReadonlySet<string> = new Set(),
+): ResourceRegistry {
+  const enabled = descriptors.filter(({ name }) => !disabled.has(name));
+  const all = enabled
+    .map((descriptor) => register(descriptor, enabled))
+    .sort((left, right) => (left.name < right.name ? -1 : 1));
+  const byName = new Map(all.map((resource) => [resource.name, resource]));
+  const byPath = new Map(all.map((resource) => [resource.path, resource]));
+  // The plain name wins over another type's identifier that happens to end in it.
+  const byIdentifier = new Map([
+    ...all.map((resource) => [lastSegment(resource.classIdentifier), resource] as const),
+    ...all.map((resource) => [resource.name, resource] as const),
+  ]);
+  return {
+    all,
+    get: (name) => byName.get(name),
+    require(name) {
+      const resource = byName.get(name);
+      if (resource === undefined) throw new InternalError(`No resource is named ${name}`);
+      return resource;
+    },
+    byPath: (path) => byPath.get(path),
+    byClassIdentifier: (identifier) => byIdentifier.get(lastSegment(identifier)),
+    accepts(target, type) {
+      if (target === ABSTRACT_COMPONENT) return byName.get(type)?.kind === 'component';
+      if (target === ABSTRACT_PAGE_DATA) return byName.get(type)?.kind === 'page_data';
+      return byName.get(target)?.concreteTypes.has(type) ?? false;
+    },
+  };
+}
+
+function register(descriptor: ResourceDescriptor, all: readonly ResourceDescriptor[]): RegisteredResource {
+  const baseFields = baseFieldsOf(descriptor);
+  const fields = [...descriptor.fields, ...baseFields];
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return Object.freeze({
+    ...descriptor,
+    fields,
+    unique: [...descriptor.unique, ...baseRules(descriptor)],
+    baseTable: baseTableOf(descriptor),
+    baseFields,
+    ownFields: descriptor.fields,
+    field: (name: string) => byName.get(name),
+    concreteTypes: descendantsOf(descriptor.name, all),
+  });
+}
+
+/** Uniqueness of base members, among the records of all types. */
+function baseRules({ kind }: ResourceDescriptor): readonly UniqueDescriptor[] {
+  return kind === 'page_data' ? [ROUTE_RULE] : [];
+}
+
+function baseTableOf({ kind }: ResourceDescriptor): BaseTable | null {
+  if (kind === 'component') return 'abstract_component';
+  return kind === 'page_data' ? 'abstract_page_data' : null;
+}
+
+function baseFieldsOf(descriptor: ResourceDescriptor): readonly FieldDescriptor[] {
+  if (descriptor.kind === 'core') return [];
+  const { publishable, timestamped } = descriptor;
+  return [
+    ...(descriptor.kind === 'component' ? COMPONENT_BASE_FIELDS : PAGE_DATA_BASE_FIELDS),
+    ...(publishable ? publicationFields(publishable, descriptor.name) : []),
+    ...(timestamped ? timestampFields(timestamped.createdAtField, timestamped.modifiedAtField) : []),
+  ];
+}
+
+function descendantsOf(name: string, all: readonly ResourceDescriptor[]): ReadonlySet<string> {
+  const names = new Set([name]);
+  for (let grown = true; grown;) {
+    const children = all.filter(
+      ({ name, parent }) => parent !== undefined && names.has(parent) && !names.has(name),
+    );
+    for (const child of children) names.add(child.name);
+    grown = children.length > 0;
+  }
+  return names;
+}
+
+function lastSegment(identifier: string): string {
+  return identifier.slice(identifier.lastIndexOf('\\') + 1);
+}

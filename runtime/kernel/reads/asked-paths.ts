@@ -1,0 +1,90 @@
+import type { RequestContext } from '../contract/context.js';
+import type { SqlParameters, SqlSession } from '../contract/database.js';
+import type { QueryExtension, SqlCondition } from '../contract/operations.js';
+import type { ColumnType } from '../contract/resource.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import type { RecordReader } from '../records/record-reader.js';
+import type { RelationGuard } from '../records/record-select.js';
+import { allOf, visibilityConditions } from './conditions.js';
+
+/** Paths of a type's members in one statement: each reads null where the caller could not read a record on its way. */
+export interface AskedPaths {
+  expression(path: string): string;
+  columnType(path: string): ColumnType;
+  /** What the expressions asked for so far need. */
+  parameters(): SqlParameters;
+  /** Selects of the next moments at which they change by themselves. */
+  moments(): readonly string[];
+  /** Types of the records that they lead to. */
+  targets(): readonly RegisteredResource[];
+}
+
+export type AskPaths = (
+  resource: RegisteredResource,
+  scope: { readonly context: RequestContext; readonly session: Pick<SqlSession, 'table'> },
+) => AskedPaths;
+
+export interface AskPathsDeps {
+  readonly registry: ResourceRegistry;
+  readonly reader: Pick<RecordReader, 'select'>;
+  readonly queryExtensions: readonly QueryExtension[];
+}
+
+type Purpose = Parameters<RelationGuard>[2];
+
+/** Asking is reading (contract decision 65): what cannot be read by itself is not there for searches, orders and filters. */
+export function createAskPaths({ registry, reader, queryExtensions }: AskPathsDeps): AskPaths {
+  return (resource, { context, session }) => {
+    const select = reader.select(resource.name);
+    const used: SqlCondition[] = [];
+    const targets = new Map<string, RegisteredResource>();
+
+    function conditionsOf(target: RegisteredResource, purpose: Purpose): readonly SqlCondition[] {
+      targets.set(target.name, target);
+      return visibilityConditions(target, purpose, context, queryExtensions);
+    }
+
+    /** The record of the type with that id fulfils the conditions, which speak of `t` and `b`. */
+    function isOpen(target: RegisteredResource, id: string, conditions: readonly SqlCondition[]): string {
+      used.push(...conditions);
+      const table = session.table(target.table);
+      const base =
+        target.baseTable === null ? '' : `\n  join ${session.table(target.baseTable)} b on b.id = t.id`;
+      return `exists (
+  select 1 from ${table} named where named.id = ${id} and exists (
+  select 1 from ${table} t${base} where t.id = named.id and ${allOf(conditions).where}))`;
+    }
+
+    function isOpenOfMany(types: readonly RegisteredResource[], id: string): string | undefined {
+      const restricted = types
+        .map((type) => ({ type, conditions: conditionsOf(type, 'named') }))
+        .filter(({ conditions }) => conditions.length > 0);
+      const base = types[0]?.baseTable ?? null;
+      if (restricted.length === 0 || base === null) return undefined;
+      const names = restricted.map(({ type }) => [`named_${type.name}`, type.name] as const);
+      used.push({ sql: '', parameters: Object.fromEntries(names) });
+      const list = names.map(([parameter]) => `:${parameter}`).join(', ');
+      const others = `not exists (
+  select 1 from ${session.table(base)} named where named.id = ${id} and named.dtype in (${list}))`;
+      const tests = restricted.map(({ type, conditions }) => isOpen(type, id, conditions));
+      return `(${[others, ...tests].join('\n  or ')})`;
+    }
+
+    const guard: RelationGuard = (name, id, purpose) => {
+      const types = registry.all.filter((type) => registry.accepts(name, type.name));
+      // A dotted path looks into the table of the very type that the relation names.
+      const [only, ...more] = purpose === 'embedded' ? [registry.require(name)] : types;
+      if (more.length > 0) return isOpenOfMany(types, id);
+      if (only === undefined) return undefined;
+      const conditions = conditionsOf(only, purpose);
+      return conditions.length === 0 ? undefined : isOpen(only, id, conditions);
+    };
+    return {
+      expression: (path) => select.expression(path, guard),
+      columnType: (path) => select.columnType(path),
+      parameters: () => allOf(used).parameters,
+      moments: () => [...new Set(used.flatMap(({ nextChange }) => nextChange ?? []))],
+      targets: () => [...targets.values()],
+    };
+  };
+}

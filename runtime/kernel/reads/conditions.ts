@@ -1,0 +1,24 @@
+import type { RequestContext } from '../contract/context.js';
+import type { SqlParameters } from '../contract/database.js';
+import type { QueryExtension, ReadPurpose, SqlCondition } from '../contract/operations.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+
+/** The conditions under which a caller sees rows of a resource, one for each extension that restricts it. */
+export function visibilityConditions(
+  resource: RegisteredResource,
+  purpose: ReadPurpose,
+  context: RequestContext,
+  extensions: readonly QueryExtension[],
+): SqlCondition[] {
+  return extensions.flatMap((extension) => extension.restrict(resource, purpose, context) ?? []);
+}
+
+/** All conditions ANDed; `true` when there is none. */
+export function allOf(conditions: readonly SqlCondition[]): {
+  readonly where: string;
+  readonly parameters: SqlParameters;
+} {
+  const where = conditions.map(({ sql }) => `(${sql})`).join('\nand ');
+  const parameters: SqlParameters = Object.assign({}, ...conditions.map((condition) => condition.parameters));
+  return { where: where === '' ? '1 = 1' : where, parameters };
+}

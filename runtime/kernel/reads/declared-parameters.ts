@@ -1,0 +1,47 @@
+import type { Actor } from '../contract/context.js';
+import type { DeclaredParameters } from '../contract/operations.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import type { ExpressionGate } from '../serializer/field-access.js';
+import { createFieldAccess } from '../serializer/field-access.js';
+
+/** Whether a caller reads a member, and every member on the way to it, of all records. */
+export type ReadsPath = (resource: RegisteredResource, path: string, actor: Actor) => boolean;
+
+/** What a list declares to one caller: a parameter on a member that is hidden from them is as if undeclared. */
+export type DeclaredTo = (resource: RegisteredResource, actor: Actor) => DeclaredParameters;
+
+export function createReadsPath(deps: {
+  readonly registry: ResourceRegistry;
+  readonly gate: ExpressionGate;
+}): ReadsPath {
+  const tests = new Map<string, (actor: Actor) => boolean>();
+  /** One test for each member on the way. */
+  function build(resource: RegisteredResource, path: string): (actor: Actor) => boolean {
+    const [name = '', ...rest] = path.split('.');
+    const field = resource.field(name);
+    // An id is in every IRI.
+    if (field === undefined) return () => name === 'id';
+    const reads = createFieldAccess(resource, deps.gate).canReadAll(field);
+    if (rest.length === 0 || field.kind !== 'to-one') return reads;
+    const readsRest = build(deps.registry.require(field.target), rest.join('.'));
+    return (actor) => reads(actor) && readsRest(actor);
+  }
+  return (resource, path, actor) => {
+    const key = `${resource.name} ${path}`;
+    let test = tests.get(key);
+    if (test === undefined) tests.set(key, (test = build(resource, path)));
+    return test(actor);
+  };
+}
+
+export function createDeclaredTo(readsPath: ReadsPath): DeclaredTo {
+  return (resource, actor) => {
+    const reads = (path: string): boolean => readsPath(resource, path, actor);
+    return {
+      order: resource.order.filter(({ field }) => reads(field)),
+      orderFields: resource.orderFields.filter(reads),
+      searchFields: resource.searchFields.filter(reads),
+      filters: resource.filters.filter(({ field }) => reads(field)),
+    };
+  };
+}

@@ -1,0 +1,141 @@
+import type {
+  QueryExtension,
+  Representation,
+  RepresentationExtension,
+  RepresentationScope,
+} from '../contract/operations.js';
+import type { RequestContext } from '../contract/context.js';
+import type { Reference } from '../contract/record.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import type { RecordReader } from '../records/record-reader.js';
+import { isReference } from '../records/references.js';
+import { isEmbedding } from '../serializer/embedding.js';
+import { createFieldAccess } from '../serializer/field-access.js';
+import type { ExpressionGate } from '../serializer/field-access.js';
+import { earliest } from '../util/earliest.js';
+import { allOf, visibilityConditions } from './conditions.js';
+import { countRows } from './count-rows.js';
+import { represent } from './representations.js';
+
+export interface EmbeddedRecordsDeps {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly gate: ExpressionGate;
+  readonly reader: RecordReader;
+  readonly queryExtensions: readonly QueryExtension[];
+  /** What nested documents are made of. This extension is not among them: there is one level. */
+  readonly representationExtensions: readonly RepresentationExtension[];
+}
+
+/** A member of one record that shows documents, and that the caller may read. */
+interface Place {
+  readonly representation: Representation;
+  readonly name: string;
+}
+
+/** Accounts and site parameters have rules of their own about who reads one; they stay IRIs. */
+const NEVER_EMBEDDED: ReadonlySet<string> = new Set(['User', 'SiteConfigParameter']);
+
+/**
+ * `x-relation.embed` (components.md section 11.2, ADR 17): the target is shown as a nested document in the place of its
+ * IRI. What the caller could not read by itself stays the IRI or absence that it is without embedding. The statements
+ * are those of one list for each type that is embedded, however many records there are.
+ */
+export function createEmbeddedRecords(deps: EmbeddedRecordsDeps): RepresentationExtension {
+  const placesOf = embeddingPlaces(deps);
+  return {
+    name: 'embedded records',
+    appliesTo: ({ fields }) => fields.some(isEmbedding),
+    async extend(representations, _purpose, scope) {
+      const places = representations.flatMap((representation) => placesOf(representation, scope.context));
+      const found = new Map<string, Representation>();
+      for (const [type, ids] of idsByType(places.flatMap(referencesAt))) {
+        const resource = deps.registry.require(type);
+        const { nested, expiresAt } = await loadNested(resource, [...ids], scope, deps);
+        for (const one of nested) found.set(one.record.id, one);
+        for (const { representation } of places.filter((place) => names(place, type)))
+          representation.expiresAt = earliest(representation.expiresAt, expiresAt);
+      }
+      for (const place of places) nest(place, found, deps);
+    },
+  };
+}
+
+type PlacesOf = (representation: Representation, context: RequestContext) => readonly Place[];
+
+function embeddingPlaces({ registry, gate }: EmbeddedRecordsDeps): PlacesOf {
+  const fieldsOf = new Map(
+    registry.all.map((resource) => {
+      const access = createFieldAccess(resource, gate);
+      const fields = resource.fields.filter((field) => field.readable && isEmbedding(field));
+      return [resource.name, fields.map((field) => ({ name: field.name, isVisible: access.canRead(field) }))];
+    }),
+  );
+  return (representation, context) =>
+    (fieldsOf.get(representation.record.type) ?? [])
+      .filter(({ isVisible }) => isVisible(context, representation))
+      .map(({ name }) => ({ representation, name }));
+}
+
+function shownAt({ representation: { members, record }, name }: Place): unknown {
+  return Object.hasOwn(members, name) ? members[name] : record.values[name];
+}
+
+function referencesAt(place: Place): readonly Reference[] {
+  const shown = shownAt(place);
+  const entries: readonly unknown[] = Array.isArray(shown) ? shown : [shown];
+  return entries.filter(isReference).filter(({ type }) => !NEVER_EMBEDDED.has(type));
+}
+
+const names = (place: Place, type: string): boolean =>
+  referencesAt(place).some((reference) => reference.type === type);
+
+function idsByType(references: readonly Reference[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const ids = new Map<string, Set<string>>();
+  for (const { type, id } of references) ids.set(type, (ids.get(type) ?? new Set()).add(id));
+  return ids;
+}
+
+/** Records of one type that the caller could read one by one, and the next moment at which there may be more. */
+async function loadNested(
+  resource: RegisteredResource,
+  ids: readonly string[],
+  scope: RepresentationScope,
+  deps: EmbeddedRecordsDeps,
+): Promise<{ readonly nested: readonly Representation[]; readonly expiresAt: Date | undefined }> {
+  const { context, session } = scope;
+  const conditions = [
+    { sql: session.dialect.anyOf('t.id', 'ids', 'uuid'), parameters: { ids } },
+    ...visibilityConditions(resource, 'embedded', context, deps.queryExtensions),
+  ];
+  const { where, parameters } = allOf(conditions);
+  const records = await deps.reader.findWhere(session, resource.name, where, parameters);
+  const appears = records.length < ids.length && conditions.some((condition) => 'nextChange' in condition);
+  const { next } = appears ? await countRows({ resource, conditions }, scope) : { next: undefined };
+  const nested = await represent(records, resource, 'collection', scope, deps.representationExtensions);
+  return { nested, expiresAt: next };
+}
+
+/** Puts the documents where the references are, and makes the record depend on them. */
+function nest(
+  place: Place,
+  found: ReadonlyMap<string, Representation>,
+  { registry, iris }: EmbeddedRecordsDeps,
+): void {
+  const { representation, name } = place;
+  const references = referencesAt(place).filter(({ id }) => found.has(id));
+  if (references.length === 0) return; // a member that shows nothing stays as it is stored
+  for (const reference of references) {
+    const nested = found.get(reference.id);
+    if (nested === undefined) continue;
+    representation.tags.add(iris.of(reference));
+    representation.tags.add(iris.item(registry.require(reference.type), reference.id));
+    for (const tag of nested.tags) representation.tags.add(tag);
+    for (const header of nested.vary) representation.vary.add(header);
+    representation.expiresAt = earliest(representation.expiresAt, nested.expiresAt);
+  }
+  const shown = shownAt(place);
+  const documentOf = (entry: unknown): unknown => (isReference(entry) ? found.get(entry.id) : null) ?? entry;
+  representation.members[name] = Array.isArray(shown) ? shown.map(documentOf) : documentOf(shown);
+}

@@ -1,0 +1,118 @@
+import type {
+  DeclaredParameters,
+  PageRequest,
+  QueryExtension,
+  ReadCollection,
+  ReadScope,
+  RepresentationExtension,
+  SqlCondition,
+} from '../contract/operations.js';
+import type { RequestContext } from '../contract/context.js';
+import type { SqlParameters } from '../contract/database.js';
+import type { StoredRecord } from '../contract/record.js';
+import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import type { RecordReader } from '../records/record-reader.js';
+import type { AskedPaths, AskPaths } from './asked-paths.js';
+import { allOf, visibilityConditions } from './conditions.js';
+import { countRows } from './count-rows.js';
+import type { DeclaredTo } from './declared-parameters.js';
+import { filterConditions } from './filters.js';
+import { orderClause } from './order.js';
+import { readPage } from './pagination.js';
+import { represent } from './representations.js';
+import { searchCondition } from './search.js';
+
+export interface ReadCollectionDeps {
+  readonly reader: RecordReader;
+  readonly queryExtensions: readonly QueryExtension[];
+  readonly representationExtensions: readonly RepresentationExtension[];
+  readonly sizeParameter: string;
+  readonly askPaths: AskPaths;
+  readonly declaredTo: DeclaredTo;
+  /** @throws AppError 401/403 when the caller may not list the type at all. */
+  readonly assertListable: (resource: RegisteredResource, context: RequestContext) => void;
+  readonly registry: Pick<ResourceRegistry, 'require'>;
+}
+
+/** One page of a collection as the caller may see it: a count, the rows, and what extensions need (at most four statements). */
+export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
+  const readCollection: ReadCollection = async (asked, scope) => {
+    const resource = deps.registry.require(asked.name);
+    deps.assertListable(resource, scope.context);
+    const question = readQuestion(resource, scope, deps);
+    const { declared, page } = question;
+    const { total, next: expiresAt } = await count(question, scope);
+    if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
+      return { resource, declared, members: [], totalItems: total, page, expiresAt };
+    }
+    const records = await readRows(question, scope, deps);
+    const within = { ...scope, readCollection };
+    const members = await represent(records, resource, 'collection', within, deps.representationExtensions);
+    return { resource, declared, members, totalItems: total, page, expiresAt };
+  };
+  return readCollection;
+}
+
+/** A request for a list in SQL. */
+interface Question {
+  readonly resource: RegisteredResource;
+  readonly declared: DeclaredParameters;
+  readonly page: PageRequest;
+  readonly conditions: readonly SqlCondition[];
+  readonly order: string;
+  /** Members that narrow the list, and those that order it. */
+  readonly narrowing: AskedPaths;
+  readonly ordering: AskedPaths;
+}
+
+function readQuestion(
+  resource: RegisteredResource,
+  scope: ReadScope,
+  { askPaths, declaredTo, queryExtensions, sizeParameter }: ReadCollectionDeps,
+): Question {
+  const { context, session } = scope;
+  const { dialect } = session;
+  const { list } = context.asked;
+  const page = readPage(list, resource.pagination, sizeParameter);
+  const declared = declaredTo(resource, context.actor);
+  const [narrowing, ordering] = [askPaths(resource, scope), askPaths(resource, scope)];
+  const order = orderClause(resource, { declared, paths: ordering }, list);
+  const search = searchCondition(declared, narrowing, { list, dialect });
+  const conditions = [
+    ...visibilityConditions(resource, 'collection', context, queryExtensions),
+    ...(search === undefined ? [] : [search]),
+    ...filterConditions(declared, narrowing, { list, dialect, now: context.now }),
+  ];
+  return { resource, declared, page, conditions, order, narrowing, ordering };
+}
+
+function count(
+  { resource, conditions, narrowing, ordering }: Question,
+  scope: ReadScope,
+): ReturnType<typeof countRows> {
+  const moments = [...narrowing.moments(), ...ordering.moments()];
+  const parameters = { ...namedIn(moments, ordering.parameters()), ...narrowing.parameters() };
+  return countRows({ resource, conditions, parameters, moments }, scope);
+}
+
+/** Of the parameters those that some texts name: a statement takes no others. */
+function namedIn(texts: readonly string[], parameters: SqlParameters): SqlParameters {
+  const names = new Set(texts.flatMap((text) => text.match(/:[A-Za-z_]\w*/g) ?? []));
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => names.has(`:${name}`)));
+}
+
+async function readRows(
+  { resource, page, conditions, order, narrowing, ordering }: Question,
+  { session }: ReadScope,
+  { reader }: ReadCollectionDeps,
+): Promise<readonly StoredRecord[]> {
+  const select = reader.select(resource.name);
+  const { where, parameters } = allOf(conditions);
+  const limit = page.enabled ? '\nlimit :limit offset :offset' : '';
+  const window = page.enabled ? { limit: page.perPage, offset: (page.page - 1) * page.perPage } : {};
+  const rows = await session.all(
+    `select ${select.columns}\nfrom ${select.from}\nwhere ${where}\norder by ${order}${limit}`,
+    { ...parameters, ...narrowing.parameters(), ...ordering.parameters(), ...window },
+  );
+  return rows.map(select.decode);
+}

@@ -1,0 +1,18 @@
+import type { SqlSession } from '../contract/database.js';
+
+/**
+ * A join that looks rows up by key, one outer row after the other. PostgreSQL takes a recursive query for hundreds of times
+ * larger than it is and would read whole tables into hashes; a lateral subquery that it cannot flatten leaves it no
+ * choice but the index, with or without statistics. (The condition is repeated outside to keep the estimates low: the
+ * hash table of a recursive query is made as large as its estimate.) The other databases loop by themselves.
+ */
+export function byKey(session: Pick<SqlSession, 'dialect'>) {
+  const join = (kind: 'join' | 'left join', rows: string, alias: string, on: string): string =>
+    session.dialect.name === 'postgres'
+      ? `${kind} lateral (select ${alias}.* from ${rows} ${alias} where ${on} offset 0) ${alias} on ${on}`
+      : `${kind} ${rows} ${alias} on ${on}`;
+  return {
+    inner: (rows: string, alias: string, on: string) => join('join', rows, alias, on),
+    left: (rows: string, alias: string, on: string) => join('left join', rows, alias, on),
+  };
+}

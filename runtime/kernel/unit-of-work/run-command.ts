@@ -1,0 +1,138 @@
+import type { ChangeSet } from '../contract/change-set.js';
+import type { RequestContext } from '../contract/context.js';
+import type { Database, Dialect, Outcome, TransactionSession } from '../contract/database.js';
+import type { Commands, RunCommand, WriteScope } from '../contract/operations.js';
+import type { Command, UnitHooks } from '../contract/unit-of-work.js';
+import type { Violation } from '../contract/validation.js';
+import { AppError } from '../errors/app-error.js';
+import { badRequest, validationFailed } from '../errors/catalog.js';
+import { DatabaseUnavailable } from '../errors/database-unavailable.js';
+import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import { takenViolation } from '../metadata/unique-rules.js';
+import { changesOf } from '../records/change-log.js';
+import { createState } from '../util/state.js';
+import { uniqueKeys } from './unique-keys.js';
+
+export interface RunCommandDeps {
+  readonly database: Database;
+  readonly registry: ResourceRegistry;
+  readonly tablePrefix: string;
+  readonly commands: Commands;
+  readonly hooks: readonly UnitHooks[];
+}
+
+/** A unit whose work is done. */
+interface DoneUnit<Result> {
+  /** What rules asked to be done after the commit. */
+  readonly followUps: readonly (() => Promise<void>)[];
+  readonly session: TransactionSession;
+  readonly changes: ChangeSet;
+  readonly result: Result;
+}
+
+/**
+ * The one place that runs a unit of work: one command is one transaction, effects are written with it and performed after it
+ * (ADR 4). Where the database is joined to a larger transaction the unit is a part of that, and what follows its commit
+ * waits for the end of the whole.
+ */
+export function createRunCommand({ database, registry, ...deps }: RunCommandDeps): RunCommand {
+  const { commands, hooks } = deps;
+  const keys = uniqueKeys(registry, deps.tablePrefix);
+
+  async function attempt<Result>(
+    context: RequestContext,
+    work: (scope: WriteScope) => Promise<Result>,
+  ): Promise<DoneUnit<Result>> {
+    let done: DoneUnit<Result> | undefined;
+    try {
+      return await database.transaction(async (session) => {
+        done = undefined; // a repeated transaction starts over
+        const changes = changesOf(session, registry);
+        const followUps: (() => Promise<void>)[] = [];
+        const afterCommit = (followUp: () => Promise<void>): void => void followUps.push(followUp);
+        const result = await work({ session, context, changes, hooks, commands, afterCommit });
+        for (const hook of hooks) await hook.beforeCommit?.(changes, session);
+        return (done = { session, changes, followUps, result });
+      });
+    } catch (error) {
+      const told = translateViolation(error, database.dialect, keys) ?? error;
+      if (done !== undefined && isUndecided(told)) await follow('unknown', done.changes, context);
+      throw told;
+    }
+  }
+
+  async function follow(outcome: Outcome, changes: ChangeSet, context: RequestContext): Promise<void> {
+    const member = HOOK_OF[outcome];
+    for (const hook of hooks)
+      await isolated(context, EFFECT_FAILED, async () => hook[member]?.(changes, context));
+  }
+
+  async function retried(error: unknown, command: Command): Promise<boolean> {
+    for (const hook of hooks) if (await hook.retry?.(error, command)) return true;
+    return false;
+  }
+
+  async function untilDone<Result>(
+    command: Command,
+    work: (scope: WriteScope) => Promise<Result>,
+  ): Promise<DoneUnit<Result>> {
+    for (;;) {
+      try {
+        return await attempt(command.context, work);
+      } catch (error) {
+        if (!(await retried(error, command))) throw error;
+      }
+    }
+  }
+
+  return async (context, work) => {
+    const command: Command = { context, state: createState() };
+    try {
+      const { session, changes, followUps, result } = await untilDone(command, work);
+      await database.whenDecided(async (outcome) => {
+        await follow(outcome, changes, context);
+        if (outcome === 'committed')
+          for (const each of followUps) await isolated(context, EFFECT_FAILED, each);
+      });
+      const steps = hooks.flatMap((hook) => hook.beforeAnswer?.(session) ?? []);
+      for (const step of steps) await isolated(context, ANSWER_FAILED, async () => step());
+      return result;
+    } finally {
+      for (const hook of hooks) await hook.ended?.(command);
+    }
+  };
+}
+
+const HOOK_OF = { committed: 'afterCommit', undone: 'afterUndo', unknown: 'outcomeUnknown' } as const;
+
+const EFFECT_FAILED = 'an effect of a stored write failed';
+const ANSWER_FAILED = 'a part of the answer to a stored write failed and is left out';
+
+/** What was committed stands, whatever becomes of what follows it (contract decision 74). */
+async function isolated(context: RequestContext, msg: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (err) {
+    context.log.error({ msg, err });
+  }
+}
+
+/** What the database refused is known not to be stored, also where it says so with the commit only. */
+function isUndecided(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return error.kind === 'away';
+  return !(error instanceof AppError);
+}
+
+/** A clash that slipped past validation by a race is 422, a target that vanished meanwhile 400 (core.md section 2.3). */
+function translateViolation(
+  error: unknown,
+  dialect: Dialect,
+  keys: ReadonlyMap<string, Violation>,
+): Error | undefined {
+  const violation = dialect.uniqueViolation(error);
+  if (violation !== undefined) {
+    return validationFailed([keys.get(violation.constraint) ?? takenViolation({})]);
+  }
+  if (!dialect.isForeignKeyViolation(error)) return undefined;
+  return badRequest('A resource that the request names was removed meanwhile.', 'REQUEST.ITEM_NOT_FOUND');
+}

@@ -1,0 +1,77 @@
+import type { RequestContext } from '../contract/context.js';
+import { isOfType } from '../validation/json-type.js';
+import type { JsonValue } from '../contract/json.js';
+import type { ScalarField } from '../contract/resource.js';
+import type { ViolationList } from '../contract/validation.js';
+import { VIOLATION_CODES } from '../contract/violation-codes.js';
+import { storableText } from '../../adapters/persistence/storable-text.js';
+import { decimalText, formatDecimal } from '../serializer/decimal.js';
+import { parseDateTime } from '../serializer/date-time.js';
+import { mergePatch } from '../validation/merge-patch.js';
+
+interface ScalarInput {
+  readonly stored: Readonly<Record<string, unknown>> | null;
+  readonly isPatch: boolean;
+  readonly violations: ViolationList;
+  readonly context: RequestContext;
+}
+
+/** One stored member in the form in which every database answers it; undefined after adding a violation. */
+export function readScalar(field: ScalarField, raw: JsonValue, input: ScalarInput): unknown {
+  const { name } = field;
+  if (!field.accepts.some((type) => isOfType(raw, type))) {
+    const message = `This value should be of type ${field.accepts.join('|')}.`;
+    input.violations.add({ propertyPath: name, message, code: VIOLATION_CODES.type });
+    return undefined;
+  }
+  assertStorable(raw);
+  switch (field.type) {
+    case 'datetime':
+      return readDateTime(name, raw, input);
+    case 'decimal':
+      return formatDecimal(decimalText(raw as string | number, scaleOf(field)), scaleOf(field)); // `accepts` says so
+    case 'json':
+      // JSON columns hold JSON values.
+      return input.isPatch ? mergePatch(input.stored?.[name] as JsonValue | undefined, raw) : raw;
+    case 'uuid':
+      return String(raw).toLowerCase();
+    case 'time':
+      return /^\d\d:\d\d$/.test(String(raw)) ? `${String(raw)}:00` : raw;
+    case 'string':
+    case 'text':
+    case 'integer':
+    case 'float':
+    case 'boolean':
+    case 'date':
+      return raw;
+  }
+}
+
+/** Fraction digits of a decimal column; none unless its type says so, as in SQL. */
+export function scaleOf({ scale }: ScalarField): number {
+  return scale ?? 0;
+}
+
+function readDateTime(name: string, raw: JsonValue, { violations, context }: ScalarInput): Date | undefined {
+  const parsed = typeof raw === 'string' ? parseDateTime(raw, context.now) : undefined;
+  if (parsed === undefined) {
+    violations.add({
+      propertyPath: name,
+      message: 'This value is not a valid datetime.',
+      code: VIOLATION_CODES.dateTime,
+    });
+  }
+  return parsed;
+}
+
+/** The HTTP layer refuses such text before; console commands and fixtures come here without it. */
+function assertStorable(value: JsonValue | undefined): void {
+  if (typeof value === 'string') storableText(value);
+  else if (Array.isArray(value)) value.forEach(assertStorable);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      storableText(name);
+      assertStorable(member);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { MemberChange, PendingWrite, StoredWrite, WriteScope } from '../contract/operations.js';
+import { validationFailed } from '../errors/catalog.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+import { createViolationList } from '../validation/violation-list.js';
+import { inFieldOrder } from '../validation/violation-order.js';
+import { checkStorage } from './storage-check.js';
+import { defaults } from './pending-write.js';
+import type { StoreDeps } from './store-record.js';
+import { storeWrite } from './store-record.js';
+import { runChecks } from './validate-write.js';
+
+/**
+ * Stores members inside the caller's transaction, with the rules of the type. Only they are judged by what their columns
+ * can hold: a record that lacks a member which was added later goes on working.
+ * @throws AppError 422, with nothing written.
+ */
+export async function storeMembers(
+  change: MemberChange,
+  resource: RegisteredResource,
+  scope: WriteScope,
+  deps: StoreDeps,
+): Promise<StoredWrite> {
+  const write = pendingChange(change, resource);
+  for (const rule of deps.rules) {
+    if (rule.appliesTo(resource)) await rule.prepare?.(write, scope);
+  }
+  runChecks(write, resource, scope);
+  checkStorage(
+    { ...resource, fields: resource.fields.filter(({ name }) => write.sent.has(name)) },
+    write.values,
+    write.violations,
+  );
+  const { items } = write.violations;
+  if (items.length > 0) throw validationFailed(inFieldOrder(items, resource));
+  return storeWrite(write, resource, scope, deps);
+}
+
+function pendingChange(
+  { before, values, concealed, groups }: MemberChange,
+  resource: RegisteredResource,
+): PendingWrite {
+  return {
+    kind: before === null ? 'create' : 'update',
+    resource,
+    id: before?.id ?? randomUUID(),
+    before,
+    values: { ...(before?.values ?? defaults(resource.fields)), ...values },
+    body: {},
+    sent: new Set(Object.keys(values)),
+    violations: createViolationList(),
+    groups: new Set(groups),
+    concealed: { ...concealed },
+  };
+}

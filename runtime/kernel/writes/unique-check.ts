@@ -1,0 +1,93 @@
+import type { SqlParameters, SqlSession, SqlValue, TransactionSession } from '../contract/database.js';
+import type { PendingWrite } from '../contract/operations.js';
+import type { Reference, StoredRecord } from '../contract/record.js';
+import type { UniqueDescriptor } from '../contract/resource.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+import { hasUniqueKey, takenViolation, uniqueRules } from '../metadata/unique-rules.js';
+import type { RecordReader } from '../records/record-reader.js';
+import { isSameValue } from '../records/record-diff.js';
+import { holdValues } from '../records/unique-locks.js';
+
+/** UniqueEntity: one look-up for each rule whose members this write changes; null members never clash. */
+export async function checkUnique(
+  write: PendingWrite,
+  resource: RegisteredResource,
+  reader: RecordReader,
+  session: TransactionSession,
+): Promise<void> {
+  const isReadable = ({ fields }: UniqueDescriptor): boolean =>
+    !write.violations.items.some(({ propertyPath }) => fields.includes(propertyPath));
+  const concerned = uniqueRules(resource).filter(
+    (rule) => concerns(write, rule.fields, resource) && isReadable(rule),
+  );
+  const unkeyed = concerned.filter((rule) => !hasUniqueKey(rule, resource));
+  await holdValues(
+    unkeyed.map(({ fields }) => ({ fields, values: write.values })),
+    resource,
+    session,
+  );
+  for (const rule of concerned) {
+    // A rule before may have refused the member.
+    if (isReadable(rule) && (await isTaken(write, rule.fields, resource, reader, session))) {
+      write.violations.add(takenViolation(rule));
+    }
+  }
+}
+
+function concerns(
+  { before, values }: PendingWrite,
+  fields: readonly string[],
+  resource: RegisteredResource,
+): boolean {
+  if (fields.some((name) => values[name] == null)) return false;
+  if (before === null) return true;
+  return fields.some((name) => {
+    const field = resource.field(name);
+    return field !== undefined && !isSameValue(field, before.values[name], values[name]);
+  });
+}
+
+async function isTaken(
+  { id, values, before }: PendingWrite,
+  fields: readonly string[],
+  resource: RegisteredResource,
+  reader: RecordReader,
+  session: SqlSession,
+): Promise<boolean> {
+  const select = reader.select(resource.name);
+  const tests = fields.map((name, index) => `${select.expression(name)} = :value${index}`);
+  const parameters: SqlParameters = Object.fromEntries(
+    fields.map((name, index) => [`value${index}`, columnValue(resource, name, values[name], session)]),
+  );
+  const counterpart = counterpartId(before, resource) ?? id;
+  // Members of the base table are unique among the records of all types.
+  const isBase =
+    resource.baseTable !== null && resource.baseFields.some((field) => fields.includes(field.name));
+  if (resource.baseTable !== null && isBase) {
+    const sql = `select b.id as id from ${session.table(resource.baseTable)} b where ${tests.join(' and ')} and b.id <> :self and b.id <> :counterpart`;
+    return (await session.first(sql, { ...parameters, self: id, counterpart })) !== undefined;
+  }
+  const base =
+    resource.baseTable === null ? '' : ` join ${session.table(resource.baseTable)} b on b.id = t.id`;
+  const sql = `select t.id as id from ${session.table(resource.table)} t${base} where ${tests.join(' and ')} and t.id <> :self and t.id <> :counterpart`;
+  return (await session.first(sql, { ...parameters, self: id, counterpart })) !== undefined;
+}
+
+/** A draft and its published row share their values; they are one record to everyone else. */
+function counterpartId(before: StoredRecord | null, { publishable }: RegisteredResource): string | undefined {
+  if (before === null || publishable === undefined) return undefined;
+  const { publishedAssociation, draftAssociation } = publishable;
+  const counterpart = before.values[publishedAssociation] ?? before.values[draftAssociation];
+  return (counterpart as Reference | null | undefined)?.id; // both are to-one members
+}
+
+function columnValue(
+  resource: RegisteredResource,
+  name: string,
+  value: unknown,
+  session: SqlSession,
+): SqlValue {
+  const field = resource.field(name);
+  if (field?.kind === 'scalar') return session.dialect.encode(field.type, value);
+  return (value as Reference).id; // relations hold references, and nulls were ruled out
+}

@@ -1,0 +1,55 @@
+import type { PendingWrite, StateCheck, WriteRule, WriteScope } from '../contract/operations.js';
+import type { Violation } from '../contract/validation.js';
+import { validationFailed } from '../errors/catalog.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
+import type { RecordReader } from '../records/record-reader.js';
+import { inFieldOrder } from '../validation/violation-order.js';
+import { isGranted } from '../authorization/role-hierarchy.js';
+import { checkStorage } from './storage-check.js';
+import { checkUnique } from './unique-check.js';
+
+export interface ValidationDeps {
+  readonly rules: readonly WriteRule[];
+  readonly stateChecks: readonly StateCheck[];
+  readonly reader: RecordReader;
+}
+
+/** Rules, the type's own checks, those of features, what the columns can hold and uniqueness, in that order; all violations at once. */
+export async function validateWrite(
+  write: PendingWrite,
+  resource: RegisteredResource,
+  scope: WriteScope,
+  deps: ValidationDeps,
+): Promise<void> {
+  const unread = write.violations.items.map(({ propertyPath }) => propertyPath);
+  for (const rule of deps.rules) {
+    if (rule.appliesTo(resource)) await rule.prepare?.(write, scope);
+  }
+  runChecks(write, resource, scope);
+  for (const check of deps.stateChecks) {
+    if (check.appliesTo(resource)) await check.check([write], scope);
+  }
+  checkStorage(resource, write.values, write.violations);
+  // A value that its column cannot hold must not reach a statement.
+  await checkUnique(write, resource, deps.reader, scope.session);
+  const violations = withoutEchoes(write.violations.items, unread);
+  if (violations.length > 0) throw validationFailed(inFieldOrder(violations, resource));
+}
+
+/** The generated or hand-written checks of the type, with the caller for expressions. */
+export function runChecks(write: PendingWrite, resource: RegisteredResource, { context }: WriteScope): void {
+  const { actor } = context;
+  resource.validate(write.values, {
+    groups: write.groups,
+    violations: write.violations,
+    user: actor.user === null ? null : actor.user.fields,
+    isGranted: (role) => isGranted(actor, role),
+  });
+}
+
+/** A member whose value could not be read is not also missing. */
+function withoutEchoes(violations: readonly Violation[], unread: readonly string[]): readonly Violation[] {
+  return violations.filter(
+    ({ propertyPath }, index) => index < unread.length || !unread.includes(propertyPath),
+  );
+}

@@ -1,0 +1,97 @@
+import type { ColumnDefinition, TableDefinition } from '../kernel/contract/table.js';
+import { REACHABLE_COLUMN } from './routable-fields.js';
+
+const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };
+const discriminator: ColumnDefinition = {
+  name: 'dtype',
+  type: 'string',
+  nullable: false,
+  length: 100,
+  binary: true,
+};
+
+/** Publication state and time stamps live with the base row, so that no read needs to know the type first. */
+const state: readonly ColumnDefinition[] = [
+  { name: 'published_at', type: 'datetime', nullable: true },
+  { name: 'published_resource_id', type: 'uuid', nullable: true },
+  { name: 'created_at', type: 'datetime', nullable: false },
+  { name: 'modified_at', type: 'datetime', nullable: false },
+];
+
+/** Base row of every component: identity, type, presentation, publication (core.md section 17). */
+export const abstractComponentTable: TableDefinition = {
+  name: 'abstract_component',
+  columns: [
+    id,
+    discriminator,
+    { name: 'ui_component', type: 'string', nullable: true },
+    { name: 'ui_class_names', type: 'json', nullable: true },
+    ...state,
+  ],
+  primaryKey: ['id'],
+  indexes: [
+    { name: 'abstract_component_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
+    // The next moment at which a list of the type changes by itself.
+    { name: 'abstract_component_dtype_published_at', columns: ['dtype', 'published_at'], unique: false },
+    { name: 'abstract_component_published_resource_id', columns: ['published_resource_id'], unique: true },
+  ],
+  foreignKeys: [
+    {
+      name: 'abstract_component_published_resource_id_fk',
+      columns: ['published_resource_id'],
+      references: { table: 'abstract_component', columns: ['id'] },
+      onDelete: 'restrict',
+    },
+  ],
+};
+
+const reference = (column: string, table: string): TableDefinition['foreignKeys'][number] => ({
+  name: `abstract_page_data_${column}_fk`,
+  columns: [column],
+  references: { table, columns: ['id'] },
+  onDelete: 'restrict',
+});
+
+const index = (column: string, unique = false): TableDefinition['indexes'][number] => ({
+  name: `abstract_page_data_${column}`,
+  columns: [column],
+  unique,
+});
+
+/** Base row of every page data record: the page members, so that routes and ancestry need no type table. */
+export const abstractPageDataTable: TableDefinition = {
+  name: 'abstract_page_data',
+  columns: [
+    id,
+    discriminator,
+    { name: 'title', type: 'string', nullable: false },
+    { name: 'meta_description', type: 'text', nullable: true },
+    { name: 'page_id', type: 'uuid', nullable: false },
+    { name: 'route_id', type: 'uuid', nullable: true },
+    { name: REACHABLE_COLUMN, type: 'boolean', nullable: false, default: false },
+    { name: 'parent_page_id', type: 'uuid', nullable: true },
+    { name: 'parent_page_data_id', type: 'uuid', nullable: true },
+    ...state,
+  ],
+  primaryKey: ['id'],
+  indexes: [
+    { name: 'abstract_page_data_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
+    { name: 'abstract_page_data_dtype_published_at', columns: ['dtype', 'published_at'], unique: false },
+    { name: 'abstract_page_data_dtype_title', columns: ['dtype', 'title'], unique: false },
+    index('page_id'),
+    index('route_id', true),
+    index(REACHABLE_COLUMN),
+    index('parent_page_id'),
+    index('parent_page_data_id'),
+    index('published_resource_id', true),
+  ],
+  foreignKeys: [
+    reference('page_id', 'page'),
+    reference('route_id', 'route'),
+    reference('parent_page_id', 'page'),
+    reference('parent_page_data_id', 'abstract_page_data'),
+    reference('published_resource_id', 'abstract_page_data'),
+  ],
+};
+
+export const baseTables: readonly TableDefinition[] = [abstractComponentTable, abstractPageDataTable];

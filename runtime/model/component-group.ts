@@ -1,0 +1,55 @@
+import type { ResourceDescriptor, ToManyField } from '../kernel/contract/resource.js';
+import { ABSTRACT_COMPONENT } from '../kernel/contract/resource.js';
+import { notBlank } from '../kernel/validation/constraints/index.js';
+import { CORE_DEFAULTS } from './defaults.js';
+import { scalarField, textField, timestampFields, toManyField } from './field-builders.js';
+
+/** The inverse of a `componentGroups` member; writing it updates the owners' links. */
+function owners(name: string, target: string, owner: 'layout' | 'page' | 'component'): ToManyField {
+  return toManyField(name, {
+    target,
+    through: {
+      kind: 'link',
+      table: `${owner}_component_group`,
+      ownColumn: 'component_group_id',
+      targetColumn: `${owner}_id`,
+      owner: false,
+    },
+  });
+}
+
+/** Core.md section 7. */
+export const componentGroup: ResourceDescriptor = {
+  ...CORE_DEFAULTS,
+  name: 'ComponentGroup',
+  classIdentifier: 'ComponentGroup',
+  path: '/_/component_groups',
+  table: 'component_group',
+  lookup: 'reference',
+  broadcast: {},
+  fields: [
+    textField('reference', 'reference', { nullable: false }),
+    textField('location', 'location', { nullable: false }),
+    owners('layouts', 'Layout', 'layout'),
+    owners('pages', 'Page', 'page'),
+    owners('components', ABSTRACT_COMPONENT, 'component'),
+    toManyField('componentPositions', {
+      target: 'ComponentPosition',
+      through: { kind: 'inverse', column: 'component_group_id', order: 'sort_value' },
+    }),
+    scalarField('allowedComponents', {
+      column: 'allowed_components',
+      type: 'json',
+      accepts: ['array'],
+      nullable: true,
+    }),
+    ...timestampFields(),
+  ],
+  unique: [
+    { fields: ['reference'], message: 'There is already a ComponentGroup resource with that reference.' },
+  ],
+  validate(value, { violations }) {
+    notBlank(violations, 'reference', value.reference, { message: 'The reference cannot be blank.' });
+    notBlank(violations, 'location', value.location, { message: 'The location cannot be blank.' });
+  },
+};

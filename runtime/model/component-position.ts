@@ -1,0 +1,45 @@
+import type { ResourceDescriptor } from '../kernel/contract/resource.js';
+import { ABSTRACT_COMPONENT } from '../kernel/contract/resource.js';
+import { notNull } from '../kernel/validation/constraints/index.js';
+import { CORE_DEFAULTS } from './defaults.js';
+import { scalarField, textField, timestampFields, toOneField } from './field-builders.js';
+
+const ADMIN = "is_granted('ROLE_ADMIN')";
+
+/** Core.md section 8; the rules that need the database or the registry are in `content/position-rules.ts`. */
+export const componentPosition: ResourceDescriptor = {
+  ...CORE_DEFAULTS,
+  name: 'ComponentPosition',
+  classIdentifier: 'ComponentPosition',
+  path: '/_/component_positions',
+  table: 'component_position',
+  broadcast: {},
+  fields: [
+    toOneField('componentGroup', {
+      target: 'ComponentGroup',
+      column: 'component_group_id',
+      nullable: false,
+      onDelete: 'cascade',
+    }),
+    toOneField('component', {
+      target: ABSTRACT_COMPONENT,
+      column: 'component_id',
+      nullable: true,
+      onDelete: 'set-null',
+    }),
+    textField('pageDataProperty', 'page_data_property', { readIf: ADMIN, index: true }),
+    textField('pageDataClass', 'page_data_class', { readIf: ADMIN }),
+    scalarField('sortValue', {
+      column: 'sort_value',
+      type: 'integer',
+      accepts: ['int'],
+      nullable: false,
+      index: true,
+    }),
+    ...timestampFields(),
+  ],
+  order: [{ field: 'sortValue', direction: 'asc' }],
+  validate(value, { violations }) {
+    notNull(violations, 'componentGroup', value.componentGroup);
+  },
+};

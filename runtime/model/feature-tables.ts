@@ -1,0 +1,80 @@
+import { ConfigError, type ConfigProblem } from '../config/config-error.js';
+import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
+import type { TableDefinition } from '../kernel/contract/table.js';
+
+/** What planning and opening a database ask of a feature. */
+export type FeatureTables = Pick<DeclaredFeature, 'name' | 'tables'>;
+
+/** Tables that exist although no project has rows in them yet: those of switched-off types, and the journal of migrations. */
+const RESERVED = ['collection', 'form', 'migration'];
+
+/**
+ * The tables of features, which stand beside `others`.
+ * @throws ConfigError when one has the name of another table or index, or refers to what is not there.
+ */
+export function featureTables(
+  features: readonly FeatureTables[],
+  others: readonly TableDefinition[],
+): readonly TableDefinition[] {
+  const owned = features.flatMap(({ name, tables = [] }) =>
+    tables.map((table) => ({ feature: name, table })),
+  );
+  const known = new Map(others.map((table) => [table.name, table]));
+  const taken = new Map([...RESERVED, ...known.keys()].map((name) => [name, 'the service or a type']));
+  const keys = new Map(others.flatMap((table) => keysOf(table).map((key) => [key, table.name])));
+  const problems: ConfigProblem[] = [];
+  for (const { feature, table } of owned) {
+    const at = `features.${feature}.tables.${table.name}`;
+    const owner = taken.get(table.name);
+    if (owner !== undefined)
+      problems.push({ key: at, problem: `is a table of ${owner} already`, advice: 'choose another name' });
+    taken.set(table.name, `the feature "${feature}"`);
+    known.set(table.name, table);
+    for (const key of keysOf(table)) {
+      const holder = keys.get(key);
+      if (holder !== undefined)
+        problems.push({
+          key: at,
+          problem: `has an index or foreign key "${key}", as the table ${holder} has`,
+          advice: 'names of both are unique in a database; choose another one',
+        });
+      keys.set(key, table.name);
+    }
+  }
+  for (const { feature, table } of owned)
+    problems.push(...checkReferences(table, known, `features.${feature}.tables.${table.name}`));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return owned.map(({ table }) => table);
+}
+
+function keysOf({ indexes, foreignKeys }: TableDefinition): readonly string[] {
+  return [...indexes, ...foreignKeys].map(({ name }) => name);
+}
+
+/** Databases want a key of the other table there; only its primary key is one in all of them. */
+function checkReferences(
+  table: TableDefinition,
+  known: ReadonlyMap<string, TableDefinition>,
+  at: string,
+): readonly ConfigProblem[] {
+  return table.foreignKeys.flatMap(({ name, references }) => {
+    const key = `${at}.foreignKeys.${name}`;
+    const target = known.get(references.table);
+    if (target === undefined)
+      return [
+        {
+          key,
+          problem: `refers to the table "${references.table}", which does not exist`,
+          advice: 'name a table of the project, without the table prefix',
+        },
+      ];
+    if (references.columns.join() === target.primaryKey.join()) return [];
+    return [
+      {
+        key,
+        problem: `refers to ${references.columns.join(', ') || 'no column'} of "${references.table}"`,
+        advice: `refer to its primary key: ${target.primaryKey.join(', ')}`,
+      },
+    ];
+  });
+}

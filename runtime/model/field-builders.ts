@@ -1,0 +1,57 @@
+import type { InverseOneField, ScalarField, ToManyField, ToOneField } from '../kernel/contract/resource.js';
+
+type Rest<Field> = Omit<Field, 'kind' | 'name' | 'readable' | 'writable'> & {
+  readonly readable?: boolean;
+  readonly writable?: boolean;
+};
+
+const readWrite = { readable: true, writable: true };
+
+/** A nullable string column, the most common field of the built-in resources. */
+export function textField(name: string, column: string, rest: Partial<Rest<ScalarField>> = {}): ScalarField {
+  return {
+    kind: 'scalar',
+    name,
+    column,
+    type: 'string',
+    accepts: ['string'],
+    nullable: true,
+    ...readWrite,
+    ...rest,
+  };
+}
+
+export function scalarField(name: string, rest: Rest<ScalarField>): ScalarField {
+  return { kind: 'scalar', name, ...readWrite, ...rest };
+}
+
+export function toOneField(name: string, rest: Rest<ToOneField>): ToOneField {
+  return { kind: 'to-one', name, ...readWrite, ...rest };
+}
+
+export function toManyField(name: string, rest: Rest<ToManyField>): ToManyField {
+  return { kind: 'to-many', name, ...readWrite, ...rest };
+}
+
+export function inverseOneField(name: string, rest: Rest<InverseOneField>): InverseOneField {
+  return { kind: 'inverse-one', name, ...readWrite, ...rest };
+}
+
+/** Class names chosen in the admin: a string, a list of strings, or null, echoed as sent (contract decision 19). */
+export const UI_CLASS_NAMES = scalarField('uiClassNames', {
+  column: 'ui_class_names',
+  type: 'json',
+  accepts: ['string', 'array'],
+  nullable: true,
+});
+
+export const UI_COMPONENT = textField('uiComponent', 'ui_component');
+
+/** Server-set date-times of every timestamped record. */
+export function timestampFields(createdAt = 'createdAt', modifiedAt = 'modifiedAt'): readonly ScalarField[] {
+  const serverSet = { type: 'datetime', accepts: ['string'], nullable: false, writable: false } as const;
+  return [
+    scalarField(createdAt, { column: 'created_at', index: true, ...serverSet }),
+    scalarField(modifiedAt, { column: 'modified_at', ...serverSet }),
+  ];
+}

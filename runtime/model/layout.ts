@@ -1,0 +1,46 @@
+import type { ResourceDescriptor } from '../kernel/contract/resource.js';
+import { notBlank } from '../kernel/validation/constraints/index.js';
+import { CORE_DEFAULTS } from './defaults.js';
+import { textField, timestampFields, toManyField, UI_CLASS_NAMES, UI_COMPONENT } from './field-builders.js';
+
+/** Core.md section 4. */
+export const layout: ResourceDescriptor = {
+  ...CORE_DEFAULTS,
+  name: 'Layout',
+  classIdentifier: 'Layout',
+  path: '/_/layouts',
+  table: 'layout',
+  broadcast: {},
+  fields: [
+    textField('reference', 'reference', { nullable: false }),
+    UI_COMPONENT,
+    UI_CLASS_NAMES,
+    toManyField('pages', {
+      target: 'Page',
+      through: { kind: 'inverse', column: 'layout_id', order: 'created_at' },
+      writable: false,
+      readIf: "is_granted('ROLE_ADMIN')",
+      description: 'Pages that use the layout; for administrators only.',
+    }),
+    toManyField('componentGroups', {
+      target: 'ComponentGroup',
+      through: {
+        kind: 'link',
+        table: 'layout_component_group',
+        ownColumn: 'layout_id',
+        targetColumn: 'component_group_id',
+        owner: true,
+      },
+    }),
+    ...timestampFields(),
+  ],
+  orderFields: ['createdAt', 'reference'],
+  searchFields: ['reference', 'uiComponent'],
+  unique: [{ fields: ['reference'], message: 'There is already a Layout with that reference.' }],
+  validate(value, { violations }) {
+    notBlank(violations, 'reference', value.reference, { message: 'Please enter a reference.' });
+    notBlank(violations, 'uiComponent', value.uiComponent, {
+      message: 'You must define the uiComponent for this resource.',
+    });
+  },
+};

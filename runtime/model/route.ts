@@ -1,0 +1,72 @@
+import type { ResourceDescriptor } from '../kernel/contract/resource.js';
+import { ABSTRACT_PAGE_DATA } from '../kernel/contract/resource.js';
+import { notBlank, notNull } from '../kernel/validation/constraints/index.js';
+import { CORE_DEFAULTS } from './defaults.js';
+import {
+  inverseOneField,
+  scalarField,
+  textField,
+  timestampFields,
+  toManyField,
+  toOneField,
+} from './field-builders.js';
+
+const ADMIN = "is_granted('ROLE_ADMIN')";
+
+/** Core.md section 6. `redirectPath`, `associatedResources` and `cascadeChildPaths` belong to the route operations. */
+export const route: ResourceDescriptor = {
+  ...CORE_DEFAULTS,
+  name: 'Route',
+  classIdentifier: 'Route',
+  path: '/_/routes',
+  table: 'route',
+  identifier: 'path',
+  broadcast: {},
+  fields: [
+    textField('path', 'route', { nullable: false, default: '' }),
+    textField('name', 'name', { nullable: false }),
+    toOneField('redirect', { target: 'Route', column: 'redirect_id', nullable: true, onDelete: 'cascade' }),
+    toManyField('redirectedFrom', {
+      target: 'Route',
+      through: { kind: 'inverse', column: 'redirect_id', order: 'created_at' },
+      writable: false,
+    }),
+    inverseOneField('page', { target: 'Page', column: 'route_id' }),
+    inverseOneField('pageData', { target: ABSTRACT_PAGE_DATA, column: 'route_id' }),
+    scalarField('liveAt', {
+      column: 'live_at',
+      type: 'datetime',
+      accepts: ['string'],
+      nullable: true,
+      index: true,
+      readIf: ADMIN,
+      writeIf: ADMIN,
+    }),
+    ...timestampFields(),
+  ],
+  pagination: { ...CORE_DEFAULTS.pagination, clientEnabled: true },
+  orderFields: ['createdAt', 'path'],
+  searchFields: ['path'],
+  unique: [
+    { fields: ['path'], message: 'This path is already in use.' },
+    { fields: ['name'], message: 'This route name is already in use.' },
+  ],
+  validate(value, { violations }) {
+    notBlank(violations, 'path', value.path);
+    notNull(violations, 'name', value.name);
+    if (value.page == null && value.pageData == null && value.redirect == null) {
+      violations.add({
+        propertyPath: '',
+        message: 'Please specify either page, pageData or redirect.',
+        code: null,
+      });
+    }
+    if (value.page != null && value.pageData != null) {
+      violations.add({
+        propertyPath: '',
+        message: 'Please specify either page or pageData, not both.',
+        code: null,
+      });
+    }
+  },
+};

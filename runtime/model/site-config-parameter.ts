@@ -1,0 +1,30 @@
+import type { ResourceDescriptor } from '../kernel/contract/resource.js';
+import { notBlank } from '../kernel/validation/constraints/index.js';
+import { CORE_DEFAULTS } from './defaults.js';
+import { scalarField, textField } from './field-builders.js';
+
+/** Core.md section 13. */
+export const siteConfigParameter: ResourceDescriptor = {
+  ...CORE_DEFAULTS,
+  name: 'SiteConfigParameter',
+  classIdentifier: 'SiteConfigParameter',
+  path: '/_/site_config_parameters',
+  table: 'site_config_parameter',
+  identifier: 'key',
+  broadcast: {},
+  fields: [
+    textField('key', 'config_key', { nullable: false }),
+    scalarField('value', {
+      column: 'value',
+      type: 'json',
+      accepts: ['string', 'array', 'object'],
+      nullable: true,
+    }),
+  ],
+  pagination: { ...CORE_DEFAULTS.pagination, enabled: false },
+  order: [{ field: 'key', direction: 'asc' }],
+  unique: [{ fields: ['key'] }],
+  validate(value, { violations }) {
+    notBlank(violations, 'key', value.key);
+  },
+};

@@ -1,0 +1,256 @@
+import type {
+  FieldDescriptor,
+  ResourceDescriptor,
+  ScalarField,
+  TableSource,
+  ToManyField,
+} from '../kernel/contract/resource.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../kernel/contract/resource.js';
+import type {
+  ColumnDefinition,
+  EnumValue,
+  ForeignKeyDefinition,
+  IndexDefinition,
+  TableDefinition,
+} from '../kernel/contract/table.js';
+import { InternalError } from '../kernel/errors/internal-error.js';
+import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from './base-fields.js';
+import { abstractComponentTable, abstractPageDataTable, baseTables } from './base-tables.js';
+import { constraintName } from './constraint-name.js';
+
+/** Columns that hold their value in the own table of a type. */
+type StoredField = Extract<FieldDescriptor, { kind: 'scalar' | 'to-one' | 'upload' }>;
+
+/** Answers the table that a foreign key to a relation's target refers to. */
+type TargetTable = (target: string) => string;
+
+const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };
+
+/** The longest string whose index entry fits every database: four bytes a character, 2704 bytes on PostgreSQL. */
+const MAX_INDEXED_LENGTH = 600;
+
+/**
+ * Tables of the given resources (built-in and generated, together), of the two abstract bases, and `fixed` ones that no
+ * resource describes; sorted by name. Foreign keys restrict: cascades are the application's (architecture 1.8).
+ */
+export function tableDefinitions(
+  resources: readonly TableSource[],
+  fixed: readonly TableDefinition[] = [],
+): readonly TableDefinition[] {
+  const target = createTargetTable(resources, fixed);
+  const tables = [
+    ...baseTables,
+    ...fixed,
+    ...linkTables(abstractComponentTable.name, COMPONENT_BASE_FIELDS, target),
+    ...linkTables(abstractPageDataTable.name, PAGE_DATA_BASE_FIELDS, target),
+    ...resources.flatMap((resource) => [
+      resourceTable(resource, target),
+      ...linkTables(resource.table, resource.fields, target),
+    ]),
+  ];
+  return uniqueByName(tables);
+}
+
+function uniqueByName(tables: readonly TableDefinition[]): readonly TableDefinition[] {
+  const byName = new Map<string, TableDefinition>();
+  for (const table of tables) {
+    const known = byName.get(table.name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(table)) {
+      throw new InternalError(`Two definitions claim table ${table.name}.`);
+    }
+    byName.set(table.name, table);
+  }
+  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Slots may name them whether or not their descriptors are among the given ones. */
+const BUILT_IN_COMPONENTS: readonly string[] = ['Form', 'Collection'];
+
+/**
+ * A relation to a component or page data type refers to the base table, where the rows of its children are too: so the
+ * tables of a type stay as they are when another type begins to extend its target.
+ */
+function createTargetTable(
+  resources: readonly TableSource[],
+  fixed: readonly TableDefinition[],
+): TargetTable {
+  const tables = new Map([
+    ...fixed.map(({ name }): [string, string] => [typeName(name), name]),
+    [ABSTRACT_COMPONENT, abstractComponentTable.name],
+    [ABSTRACT_PAGE_DATA, abstractPageDataTable.name],
+    ...BUILT_IN_COMPONENTS.map((name): [string, string] => [name, abstractComponentTable.name]),
+    ...resources.map(({ name, kind, table }): [string, string] => [name, baseTable(kind) ?? table]),
+  ]);
+  return (target) => {
+    const table = tables.get(target);
+    if (table === undefined) throw new InternalError(`A relation names the unknown type ${target}.`);
+    return table;
+  };
+}
+
+function baseTable(kind: ResourceDescriptor['kind']): string | undefined {
+  if (kind === 'core') return undefined;
+  return kind === 'component' ? abstractComponentTable.name : abstractPageDataTable.name;
+}
+
+function resourceTable(resource: TableSource, target: TargetTable): TableDefinition {
+  const stored = resource.fields.filter(isStored);
+  const base = baseTable(resource.kind);
+  const renamedFrom = resource.formerTables ?? [];
+  const exact = exactFields(resource);
+  const relations = stored.filter((field) => field.kind === 'to-one');
+  return {
+    name: resource.table,
+    columns: [id, ...stored.map((field) => columnOf(field, exact))],
+    primaryKey: ['id'],
+    indexes: indexesOf(resource, stored),
+    foreignKeys: [
+      ...(base === undefined ? [] : [foreignKey(resource.table, 'id', base)]),
+      ...relations.map((field) => foreignKey(resource.table, field.column, target(field.target))),
+    ],
+    ...(renamedFrom.length === 0 ? {} : { renamedFrom }),
+    ...(base === undefined ? {} : { publishable: resource.publishable !== undefined }),
+  };
+}
+
+function isStored(field: FieldDescriptor): field is StoredField {
+  return field.kind === 'scalar' || field.kind === 'to-one' || field.kind === 'upload';
+}
+
+/** Members compared byte by byte, so that keys mean the same whatever the database's collation. */
+function exactFields({ unique, identifier }: TableSource): ReadonlySet<string> {
+  return new Set([
+    ...unique.flatMap(({ fields }) => fields),
+    ...(identifier === undefined ? [] : [identifier]),
+  ]);
+}
+
+function columnOf(field: StoredField, exact: ReadonlySet<string>): ColumnDefinition {
+  const renamed = field.renamedFrom === undefined ? {} : { renamedFrom: field.renamedFrom };
+  switch (field.kind) {
+    case 'to-one':
+      return { name: field.column, type: 'uuid', nullable: field.nullable, ...renamed };
+    case 'upload':
+      return { name: field.column, type: 'string', nullable: true, binary: true, ...renamed };
+    case 'scalar':
+      return { ...scalarColumn(field, field.unique === true || exact.has(field.name)), ...renamed };
+  }
+}
+
+function scalarColumn(field: ScalarField, isExact: boolean): ColumnDefinition {
+  const value = columnDefault(field);
+  return {
+    name: field.column,
+    type: field.type,
+    nullable: field.nullable,
+    ...(field.length === undefined ? {} : { length: field.length }),
+    ...(field.precision === undefined ? {} : { precision: field.precision }),
+    ...(field.scale === undefined ? {} : { scale: field.scale }),
+    ...(value === undefined ? {} : { default: value }),
+    ...(isExact && field.type === 'string' ? { binary: true } : {}),
+    ...enumOf(field),
+  };
+}
+
+/** Lists and objects have no values that a column could be limited to. */
+function enumOf(field: ScalarField): Pick<ColumnDefinition, 'enum'> {
+  if (field.enum === undefined || field.type === 'json') return {};
+  const values = field.enum.filter(
+    (value): value is EnumValue => typeof value !== 'object' && value !== undefined,
+  );
+  return { enum: [...new Set(values)].sort((left, right) => (String(left) < String(right) ? -1 : 1)) };
+}
+
+function columnDefault(field: ScalarField): ColumnDefinition['default'] {
+  const value = field.default;
+  if (value === undefined || value === null) return undefined;
+  if (field.type === 'json') return JSON.stringify(value);
+  return typeof value === 'object' ? undefined : value;
+}
+
+/**
+ * Every foreign key, ordered, searched and filtered column has an index, and every stored path: a file goes when no row
+ * holds it. A draft repeats its published row's values.
+ */
+function indexesOf(resource: TableSource, stored: readonly StoredField[]): IndexDefinition[] {
+  const columns = new Map<string, StoredField>(stored.map((field) => [field.name, field]));
+  const unique = resource.publishable === undefined;
+  const found = new Map<string, IndexDefinition>();
+  const add = (names: readonly string[], isUnique: boolean): void => {
+    const fields = names.map((name) => columns.get(name) ?? stored.find(({ column }) => column === name));
+    if (!fields.every((field) => field !== undefined) || !fields.every(isIndexable)) return;
+    const list = fields.map(({ column }) => column);
+    const key = list.join();
+    if (found.get(key)?.unique === true) return;
+    const name = constraintName(isUnique ? 'uniq' : 'idx', resource.table, list);
+    found.set(key, { name, columns: list, unique: isUnique });
+  };
+  for (const rule of resource.unique) add(rule.fields, unique);
+  for (const field of stored) {
+    if ('unique' in field && field.unique === true) add([field.name], unique);
+    if (field.kind !== 'scalar' || field.index === true) add([field.name], false);
+  }
+  for (const names of resource.indexes) add(names, false);
+  const looked = [
+    ...resource.orderFields,
+    ...resource.searchFields,
+    ...resource.filters.map(({ field }) => field),
+  ];
+  for (const name of [...resource.order.map(({ field }) => field), ...looked]) add([name], false);
+  return [...found.values()];
+}
+
+/** Long text and JSON have no index: PostgreSQL would refuse long values, and a substring search can't use one. */
+function isIndexable(field: StoredField): boolean {
+  if (field.kind !== 'scalar') return true;
+  return field.type !== 'text' && field.type !== 'json' && (field.length ?? 0) <= MAX_INDEXED_LENGTH;
+}
+
+function foreignKey(table: string, column: string, target: string): ForeignKeyDefinition {
+  return {
+    name: constraintName('fk', table, [column]),
+    columns: [column],
+    references: { table: target, columns: ['id'] },
+    onDelete: 'restrict',
+  };
+}
+
+function linkTables(
+  owner: string,
+  fields: readonly FieldDescriptor[],
+  target: TargetTable,
+): TableDefinition[] {
+  return fields.flatMap((field) => (field.kind === 'to-many' ? linkTable(owner, field, target) : []));
+}
+
+function linkTable(owner: string, field: ToManyField, target: TargetTable): TableDefinition[] {
+  const { through } = field;
+  if (through.kind !== 'link' || !through.owner) return [];
+  const { table, ownColumn, targetColumn, formerly } = through;
+  const key = (name: string, renamedFrom: readonly string[] = []): ColumnDefinition => ({
+    name,
+    type: 'uuid',
+    nullable: false,
+    ...(renamedFrom.length === 0 ? {} : { renamedFrom }),
+  });
+  return [
+    {
+      name: table,
+      columns: [key(ownColumn, formerly?.ownColumns), key(targetColumn, formerly?.targetColumns)],
+      primaryKey: [ownColumn, targetColumn],
+      indexes: [
+        { name: constraintName('idx', table, [targetColumn]), columns: [targetColumn], unique: false },
+      ],
+      foreignKeys: [
+        foreignKey(table, ownColumn, owner),
+        foreignKey(table, targetColumn, target(field.target)),
+      ],
+      ...(formerly === undefined || formerly.tables.length === 0 ? {} : { renamedFrom: formerly.tables }),
+    },
+  ];
+}
+
+/** `refresh_token` -> `RefreshToken` */
+function typeName(table: string): string {
+  return table.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}

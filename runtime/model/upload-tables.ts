@@ -1,0 +1,27 @@
+import type { TableDefinition } from '../kernel/contract/table.js';
+
+export const FILE_INFO_TABLE = 'imagine_cached_file_metadata';
+
+/**
+ * What is known of stored files and their variants, so that reads never probe a file (components.md section 4.11).
+ * `filter` is null for the file itself. The id is made from path and filter, which keeps the pair unique although
+ * databases see nulls as different. A row without a media type says that the filter cannot be applied to the file.
+ */
+export const fileInfoTable: TableDefinition = {
+  name: FILE_INFO_TABLE,
+  columns: [
+    { name: 'id', type: 'uuid', nullable: false },
+    { name: 'path', type: 'string', nullable: false, length: 255, binary: true },
+    { name: 'mime_type', type: 'string', nullable: false, length: 255 },
+    // Whole numbers beyond 32 bits are exact in a double, up to petabytes.
+    { name: 'file_size', type: 'float', nullable: false },
+    { name: 'width', type: 'integer', nullable: true },
+    { name: 'height', type: 'integer', nullable: true },
+    { name: 'filter', type: 'string', nullable: true, length: 100, binary: true },
+  ],
+  primaryKey: ['id'],
+  indexes: [{ name: 'imagine_cached_file_metadata_path_filter', columns: ['path', 'filter'], unique: true }],
+  foreignKeys: [],
+};
+
+export const uploadTables: readonly TableDefinition[] = [fileInfoTable];

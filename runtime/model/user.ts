@@ -1,0 +1,150 @@
+import type { UserExtension } from '../kernel/contract/manifest.js';
+import type { ComputedField, FieldDescriptor, ResourceDescriptor } from '../kernel/contract/resource.js';
+import type { Validate } from '../kernel/contract/validation.js';
+import { email, length, notBlank } from '../kernel/validation/constraints/index.js';
+import { userColumns } from './account-tables.js';
+import { CORE_DEFAULTS } from './defaults.js';
+import { scalarField, textField, timestampFields } from './field-builders.js';
+
+const OUTPUT = 'User:output';
+const INPUT = 'User:input';
+const SUPER_ADMIN = 'User:superAdmin';
+
+/** Validation groups beyond `Default` (accounts.md section 6.3). */
+export const PASSWORD_CREATE = 'User:password:create';
+export const EMAIL_ADDRESS = 'User:emailAddress';
+
+export const DUPLICATE_USERNAME = 'Sorry, that user already exists in the database.';
+export const DUPLICATE_EMAIL_ADDRESS = 'Sorry, that email address already exists in the database.';
+
+/** Accepted in bodies, hashed or compared, never stored nor shown. */
+const passwordField = (name: string): ComputedField => ({
+  kind: 'computed',
+  name,
+  readable: false,
+  writable: true,
+  writeGroups: [INPUT],
+});
+
+const superAdminField = { readGroups: [OUTPUT, SUPER_ADMIN], writeGroups: [SUPER_ADMIN] };
+/** Everybody's to choose for a new account. */
+const nameField = {
+  readGroups: [OUTPUT, SUPER_ADMIN],
+  writeGroups: [INPUT, SUPER_ADMIN],
+  writeIf: "is_granted('ROLE_SUPER_ADMIN') or object == null",
+};
+
+/** Accounts.md section 6; who may do what with which account says the configuration (`user.security`). */
+const members: Omit<ResourceDescriptor, 'concealed'> = {
+  ...CORE_DEFAULTS,
+  name: 'User',
+  classIdentifier: 'User',
+  path: '/users',
+  table: 'user',
+  operations: ['collection', 'create', 'read', 'update', 'delete'],
+  fields: [
+    textField('username', 'username', { nullable: false, length: 255, ...nameField }),
+    textField('emailAddress', 'email_address', {
+      nullable: false,
+      length: 255,
+      format: 'email',
+      ...nameField,
+    }),
+    scalarField('roles', {
+      column: 'roles',
+      type: 'json',
+      accepts: ['array'],
+      nullable: false,
+      default: ['ROLE_USER'],
+      ...superAdminField,
+    }),
+    scalarField('enabled', {
+      column: 'enabled',
+      type: 'boolean',
+      accepts: ['bool'],
+      nullable: false,
+      default: true,
+      readGroups: [SUPER_ADMIN],
+      writeGroups: [SUPER_ADMIN],
+    }),
+    passwordField('plainPassword'),
+    passwordField('oldPassword'),
+    textField('newEmailAddress', 'new_email_address', {
+      length: 255,
+      format: 'email',
+      readGroups: [OUTPUT],
+      writeGroups: [INPUT],
+    }),
+    scalarField('emailAddressVerified', {
+      column: 'email_address_verified',
+      type: 'boolean',
+      accepts: ['bool'],
+      nullable: false,
+      writable: false,
+      readGroups: [OUTPUT],
+    }),
+    ...timestampFields(),
+  ],
+  orderFields: ['createdAt', 'username'],
+  searchFields: ['username', 'emailAddress'],
+  readGroups: ['Default', OUTPUT, 'User:timestamped:read'],
+  writeGroups: ['Default', INPUT],
+  roleGroups: [{ role: 'ROLE_SUPER_ADMIN', groups: [SUPER_ADMIN] }],
+  isPersonal: true,
+  validate: validateUser,
+};
+
+const shown = new Set(members.fields.map((field) => ('column' in field ? field.column : field.name)));
+
+/** With the columns that no member shows: hashes, tokens, clocks, and the spellings under which names are unique. */
+export const user: ResourceDescriptor = {
+  ...members,
+  concealed: userColumns
+    .filter(({ name }) => name !== 'id' && !shown.has(name))
+    .map(({ name, type }) => ({ column: name, type })),
+};
+
+/** The descriptor with the application's own fields (`schemas/User.json`). */
+export function userResource(extension?: UserExtension): ResourceDescriptor {
+  if (extension === undefined) return user;
+  const validate: Validate = (value, context) => {
+    validateUser(value, context);
+    if (context.groups.has('Default')) extension.validate(value, context);
+  };
+  return { ...user, fields: [...user.fields, ...extension.fields.map(asOptional)], validate };
+}
+
+/** Accounts made before the field, or by the console, have no value; its column takes null. */
+function asOptional(field: FieldDescriptor): FieldDescriptor {
+  return field.kind === 'scalar' ? { ...field, nullable: true } : field;
+}
+
+/** The rules of accounts.md section 6.3 that need no database. */
+function validateUser(value: Parameters<Validate>[0], { groups, violations }: Parameters<Validate>[1]): void {
+  const { username, emailAddress, newEmailAddress, plainPassword } = value;
+  if (groups.has('Default')) {
+    notBlank(violations, 'username', username, { message: 'Please enter a username.' });
+    length(violations, 'username', username, { max: 255 });
+    notBlank(violations, 'emailAddress', emailAddress, { message: 'Please enter your email address.' });
+    email(violations, 'emailAddress', emailAddress);
+    length(violations, 'emailAddress', emailAddress, { max: 255 });
+  }
+  if (groups.has('Default') || groups.has(EMAIL_ADDRESS)) {
+    notBlank(violations, 'newEmailAddress', newEmailAddress ?? null, { allowNull: true });
+    email(violations, 'newEmailAddress', newEmailAddress);
+    length(violations, 'newEmailAddress', newEmailAddress, { max: 255 });
+  }
+  if (groups.has(PASSWORD_CREATE)) {
+    notBlank(violations, 'plainPassword', plainPassword, {
+      message: 'Please enter your desired password.',
+    });
+    if (typeof plainPassword === 'string' && plainPassword !== '') {
+      length(violations, 'plainPassword', plainPassword, {
+        min: 8,
+        minMessage: 'Your password must be at least 8 characters long.',
+        max: 4096,
+        maxMessage: 'Your password cannot be over 4096 characters',
+      });
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { numbered } from '../features/pages/routes/free-names.js';
+import type { JsonObject } from '../kernel/contract/json.js';
+import type { FixtureRecord, FixtureStore } from './fixture-store.js';
+import { ScaffoldError } from './scaffold-error.js';
+
+/** Makes a route whose path comes from a title, below the parent's route; a name that is taken never changes it. */
+export async function generateRoute(store: FixtureStore, body: JsonObject): Promise<FixtureRecord> {
+  const target = body['page'] ?? body['pageData'];
+  if (typeof target !== 'string') throw new ScaffoldError('A generated route needs a page or page data.');
+  const { values } = await store.read(target);
+  const name = store.slug(typeof values['title'] === 'string' ? values['title'] : '');
+  const path = `${await parentPath(store, values)}/${name}`;
+  const ofPath = await firstFree(store, (number) => ({ path: numbered(path, number) }));
+  const ofName = await firstFree(store, (number) => ({ name: numbered(name, number) }), ofPath);
+  return store.create('Route', { ...body, path: numbered(path, ofPath), name: numbered(name, ofName) });
+}
+
+/** The first number whose route does not exist yet; beyond 1000 the write itself reports the clash. */
+async function firstFree(
+  store: FixtureStore,
+  candidate: (number: number) => Readonly<Record<string, string>>,
+  start = 0,
+): Promise<number> {
+  let number = start;
+  while (number <= 1000 && (await store.find('Route', candidate(number))) !== null) number += 1;
+  return number;
+}
+
+async function parentPath(store: FixtureStore, values: JsonObject): Promise<string> {
+  const parent = values['parentPage'] ?? values['parentPageData'];
+  if (typeof parent !== 'string') return '';
+  const route = (await store.read(parent)).values['route'];
+  if (typeof route !== 'string')
+    throw new ScaffoldError('The parent must have a route before a route can be generated.');
+  const { path } = (await store.read(route)).values;
+  return typeof path === 'string' && path !== '/' ? path : '';
+}

@@ -1,0 +1,169 @@
+import type { CreateAccount } from '../features/accounts/index.js';
+import { NOTHING_ASKED } from '../kernel/contract/asked.js';
+import type { RequestContext } from '../kernel/contract/context.js';
+import type { Database, SqlValue } from '../kernel/contract/database.js';
+import { slug } from '../features/pages/routes/route-generator.js';
+import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
+import type { Representation } from '../kernel/contract/operations.js';
+import type { StoredRecord } from '../kernel/contract/record.js';
+import type { ResourceDescriptor } from '../kernel/contract/resource.js';
+import { AppError } from '../kernel/errors/app-error.js';
+import type { IriConverter } from '../kernel/metadata/iri-converter.js';
+import type { RegisteredResource, ResourceRegistry } from '../kernel/metadata/resource-registry.js';
+import type { ResourceOperations } from '../kernel/resource-operations.js';
+import type { Clock } from '../kernel/ports/clock.js';
+import type { Logger } from '../kernel/ports/logger.js';
+import type { RecordReader } from '../kernel/records/record-reader.js';
+import { isReference } from '../kernel/records/references.js';
+import type { Uploads } from '../features/uploads/index.js';
+import type { FixtureRecord, FixtureStore } from './fixture-store.js';
+import { SCAFFOLD_ACTOR } from './scaffold-actor.js';
+import { createStoreLocalFiles } from './store-local-files.js';
+import { createUserFactory } from './user-factory.js';
+import { generateRoute } from './generate-route.js';
+import { ScaffoldError } from './scaffold-error.js';
+import { createState } from '../kernel/util/state.js';
+
+export interface OperationsStoreDeps {
+  readonly projectRoot: string;
+  readonly database: Database;
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly reader: RecordReader;
+  readonly operations: Pick<ResourceOperations, 'create' | 'update'>;
+  readonly uploads: Pick<Uploads, 'openBatch'>;
+  readonly createAccount: CreateAccount;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Stores fixtures through the operations, so that validation, cascades, purges and broadcasts are those of any write. */
+export function createOperationsStore(deps: OperationsStoreDeps): FixtureStore {
+  const { registry, iris, operations } = deps;
+  const require = (type: string): RegisteredResource => {
+    const resource = registry.get(type);
+    if (resource === undefined)
+      throw new ScaffoldError(`"${type}" is not a type of this project. Is it in schemas/?`);
+    return resource;
+  };
+  const show = (record: StoredRecord): FixtureRecord => toFixtureRecord(record, require(record.type), iris);
+  const withLocalFiles = createStoreLocalFiles(deps);
+  const write = async (
+    resource: RegisteredResource,
+    body: JsonObject,
+    store: (sent: JsonObject) => Promise<Representation>,
+  ): Promise<FixtureRecord> => {
+    try {
+      return show((await withLocalFiles(resource, body, store)).record);
+    } catch (error) {
+      throw error instanceof AppError ? refusal(resource, body, error) : error;
+    }
+  };
+  const create = async (type: string, body: JsonObject): Promise<FixtureRecord> => {
+    const resource = require(type);
+    return write(resource, body, (sent) => operations.create(resource, () => sent, scaffoldContext(deps)));
+  };
+  const store: FixtureStore = {
+    users: createUserFactory(deps.createAccount),
+    slug,
+    create,
+    generateRoute: (body) => generateRoute(store, body),
+    has: (type) => registry.get(type) !== undefined,
+    describe: (type): ResourceDescriptor => require(type),
+    collectionIri: (type) => iris.collection(require(type)),
+    async find(type, match) {
+      const record = await findRecord(deps, require(type), match);
+      return record === undefined ? null : show(record);
+    },
+    read: async (iri) => show(await readRecord(deps, iri)),
+    async patch({ type, iri }, body) {
+      const resource = require(type);
+      const target = iris.parse(iri);
+      const key = target?.kind === 'item' ? target.key : '';
+      return write(resource, body, (sent) =>
+        operations.update({ kind: 'update', resource, key, body: () => sent }, scaffoldContext(deps)),
+      );
+    },
+  };
+  return store;
+}
+
+const EXCERPT = 160;
+
+/** Says which of the declared records was refused. */
+function refusal({ name }: RegisteredResource, body: JsonObject, cause: AppError): ScaffoldError {
+  const text = JSON.stringify(body);
+  const excerpt = text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
+  return new ScaffoldError(`This ${name} cannot be stored: ${cause.message}\n${excerpt}`, { cause });
+}
+
+function scaffoldContext({ clock, log }: OperationsStoreDeps): RequestContext {
+  return { actor: SCAFFOLD_ACTOR, now: clock.now(), asked: NOTHING_ASKED, log, state: createState() };
+}
+
+async function findRecord(
+  deps: OperationsStoreDeps,
+  resource: RegisteredResource,
+  match: Readonly<Record<string, JsonValue>>,
+): Promise<StoredRecord | undefined> {
+  const { expression } = deps.reader.select(resource.name);
+  const conditions: string[] = [];
+  const parameters: Record<string, SqlValue> = {};
+  for (const [name, value] of Object.entries(match)) {
+    if (value === null) {
+      conditions.push(`${expression(name)} is null`);
+      continue;
+    }
+    const stored = await storedValue(deps, resource, { name, value });
+    if (stored === undefined) return undefined;
+    const parameter = `match_${name}`;
+    conditions.push(`${expression(name)} = :${parameter}`);
+    parameters[parameter] = stored;
+  }
+  const where = conditions.length === 0 ? '1 = 1' : conditions.join('\nand ');
+  const [record] = await deps.reader.findWhere(deps.database, resource.name, where, parameters);
+  return record;
+}
+
+/** A declared value as its column holds it; undefined for a relation to nothing. */
+async function storedValue(
+  { iris, reader, database }: OperationsStoreDeps,
+  resource: RegisteredResource,
+  { name, value }: { name: string; value: JsonValue },
+): Promise<SqlValue | undefined> {
+  const field = resource.field(name);
+  if (field?.kind === 'scalar') return database.dialect.encode(field.type, value);
+  const target = typeof value === 'string' ? iris.parse(value) : undefined;
+  if (target?.kind !== 'item') return undefined;
+  return (await reader.resolve(database, target.resource, target.key))?.id;
+}
+
+async function readRecord(
+  { iris, reader, database }: OperationsStoreDeps,
+  iri: string,
+): Promise<StoredRecord> {
+  const target = iris.parse(iri);
+  const reference =
+    target?.kind === 'item' ? await reader.resolve(database, target.resource, target.key) : undefined;
+  const record = reference && (await reader.find(database, reference.type, reference.id));
+  if (record === undefined) throw new ScaffoldError(`Item not found for "${iri}".`);
+  return record;
+}
+
+function toFixtureRecord(
+  record: StoredRecord,
+  resource: RegisteredResource,
+  iris: IriConverter,
+): FixtureRecord {
+  const key = resource.identifier === undefined ? record.id : String(record.values[resource.identifier]);
+  const values = Object.entries(record.values).map(([name, value]) => [name, toJson(value, iris)] as const);
+  return { type: record.type, iri: iris.item(resource, key), values: Object.fromEntries(values) };
+}
+
+function toJson(value: unknown, iris: IriConverter): JsonValue {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map((entry) => toJson(entry, iris));
+  if (isReference(value)) return iris.of(value);
+  // What is left came out of a JSON column or is a plain scalar.
+  return (value ?? null) as JsonValue;
+}

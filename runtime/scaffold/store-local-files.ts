@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
+import type { ResourceDescriptor, UploadField } from '../kernel/contract/resource.js';
+import type { UploadBatch, Uploads } from '../features/uploads/index.js';
+import { uploadFieldsOf } from '../features/uploads/index.js';
+import { isLocalFile } from './local-file.js';
+import { ScaffoldError } from './scaffold-error.js';
+
+type Write<Result> = (body: JsonObject) => Promise<Result>;
+
+/** Runs one write with the local files of its body stored; what the write did not take is removed after it. */
+export type StoreLocalFiles = <Result>(
+  resource: ResourceDescriptor,
+  body: JsonObject,
+  write: Write<Result>,
+) => Promise<Result>;
+
+/** Streams the files of scaffolds into the filesystems, under names made of their own (components.md section 4.4). */
+export function createStoreLocalFiles(deps: {
+  readonly projectRoot: string;
+  readonly uploads: Pick<Uploads, 'openBatch'>;
+}): StoreLocalFiles {
+  async function receiveFiles(
+    resource: ResourceDescriptor,
+    body: JsonObject,
+    batch: UploadBatch,
+  ): Promise<JsonObject> {
+    const fields = new Map(uploadFieldsOf(resource).map((field) => [field.name, field]));
+    const stored: Record<string, JsonValue | undefined> = { ...body };
+    for (const [member, value] of Object.entries(body)) {
+      if (!isLocalFile(value)) continue;
+      const field = requireField(fields.get(member), resource, member);
+      const content = createReadStream(resolve(deps.projectRoot, value.path));
+      stored[member] = await batch.receive(field, { name: basename(value.path), content });
+    }
+    return stored;
+  }
+
+  return async (resource, body, write) => {
+    if (!Object.values(body).some(isLocalFile)) return write(body);
+    const batch = deps.uploads.openBatch();
+    try {
+      return await write(await receiveFiles(resource, body, batch));
+    } finally {
+      await batch.close();
+    }
+  };
+}
+
+function requireField(
+  field: UploadField | undefined,
+  { name }: ResourceDescriptor,
+  member: string,
+): UploadField {
+  if (field !== undefined) return field;
+  throw new ScaffoldError(`"${member}" of ${name} is no upload field; localFile() belongs into one.`);
+}

@@ -1,0 +1,51 @@
+import { AppError } from '../kernel/errors/app-error.js';
+import { declaredHere } from './declared-here.js';
+import type { FixtureStore } from './fixture-store.js';
+import type { SummaryCounter } from './load-summary.js';
+import { ScaffoldError } from './scaffold-error.js';
+import type { UserFactory, UserFactoryOptions } from './user-factory.js';
+
+/** The account that `site.admin()` makes; null where none is configured. */
+export type AdminAccount = {
+  readonly username: string;
+  readonly password: string;
+  readonly email: string;
+} | null;
+
+export interface UserDeclarations {
+  /** Makes a user at once, unless one of that name exists (then it is kept as it is). */
+  user(username: string, password: string, email?: string, options?: UserFactoryOptions): Promise<void>;
+  /** Makes the configured administrator (`ADMIN_USERNAME`, `ADMIN_PASSWORD`, `ADMIN_EMAIL`) as a super administrator. */
+  admin(): Promise<void>;
+  /** Makes or overwrites users without looking whether they exist. */
+  readonly users: UserFactory;
+}
+
+/** The part of a site that declares accounts. */
+export function createUserDeclarations(deps: {
+  readonly store: FixtureStore;
+  readonly counter: SummaryCounter;
+  readonly admin: AdminAccount;
+}): UserDeclarations {
+  const { store, counter, admin } = deps;
+  const user: UserDeclarations['user'] = async (username, password, email, options = {}) => {
+    const declared = declaredHere();
+    if (options.overwrite !== true && (await store.find('User', { username })) !== null) {
+      counter.count('kept', 'user');
+      return;
+    }
+    await store.users.create(username, password, email, options).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+      const message = `The user "${username}" cannot be stored: ${error.message}`;
+      throw new ScaffoldError(message, { cause: error, declared });
+    });
+    counter.count('created', 'user');
+  };
+  return {
+    user,
+    users: store.users,
+    async admin() {
+      if (admin !== null) await user(admin.username, admin.password, admin.email, { superAdmin: true });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { CreateAccount } from '../features/accounts/index.js';
+import { validationFailed } from '../kernel/errors/catalog.js';
+import { ROLE_ADMIN, ROLE_SUPER_ADMIN, ROLE_USER } from '../features/accounts/authentication/index.js';
+
+/** Options of a user made by a scaffold or on the command line (accounts.md sections 12.1 and 13). */
+export interface UserFactoryOptions {
+  readonly inactive?: boolean;
+  readonly superAdmin?: boolean;
+  readonly admin?: boolean;
+  readonly overwrite?: boolean;
+}
+
+/** Makes users without mail and without the password length rule; the code behind `user:create`. */
+export interface UserFactory {
+  /** @throws AppError 422 with the violations when the user is not valid. */
+  create(username: string, password: string, email?: string, options?: UserFactoryOptions): Promise<void>;
+}
+
+/** The factory over the accounts of a project. */
+export function createUserFactory(createAccount: CreateAccount): UserFactory {
+  return {
+    async create(username, password, email, options = {}) {
+      const outcome = await createAccount({
+        username,
+        emailAddress: email ?? username,
+        password,
+        role: roleOf(options),
+        enabled: options.inactive !== true,
+        overwrite: options.overwrite === true,
+      });
+      if (outcome.kind === 'refused') throw validationFailed(outcome.violations);
+    },
+  };
+}
+
+function roleOf({ superAdmin, admin }: UserFactoryOptions): string {
+  if (superAdmin === true) return ROLE_SUPER_ADMIN;
+  return admin === true ? ROLE_ADMIN : ROLE_USER;
+}

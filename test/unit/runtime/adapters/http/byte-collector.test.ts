@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { createByteCollector } from '../../../../../runtime/adapters/http/byte-collector.js';
+
+const TEXT = 'the quick brown fox '.repeat(500);
+
+/** Adds the text byte by byte, each in memory of its own that is overwritten at once. */
+function collectBytes(announced?: number): Buffer {
+  const collected = createByteCollector(announced);
+  for (const [index, byte] of Buffer.from(TEXT).entries()) {
+    const chunk = Buffer.from([byte]);
+    collected.add(chunk);
+    // The first one is kept until a second one comes.
+    if (index > 0) chunk.fill(0);
+  }
+  return collected.bytes();
+}
+
+describe('createByteCollector', () => {
+  test('hands on a single chunk without copying it', () => {
+    const chunk = Buffer.from(TEXT);
+    const collected = createByteCollector();
+    collected.add(chunk);
+    expect(collected.bytes().buffer).toBe(chunk.buffer);
+    expect(collected.bytes().toString()).toBe(TEXT);
+  });
+
+  test('keeps no chunk of many, and at most twice their bytes', () => {
+    const bytes = collectBytes();
+    expect(bytes.toString()).toBe(TEXT);
+    expect(bytes.buffer.byteLength).toBeLessThanOrEqual(2 * TEXT.length);
+  });
+
+  test('sets aside no more than the announced length', () => {
+    expect(collectBytes(TEXT.length).buffer.byteLength).toBe(TEXT.length);
+    const begun = createByteCollector(1_000_000);
+    begun.add(Buffer.from('a'));
+    begun.add(Buffer.from('b'));
+    expect(begun.bytes().buffer.byteLength).toBeLessThanOrEqual(4);
+  });
+
+  test('never writes to the first chunk', () => {
+    const first = Buffer.from('xxabc').subarray(0, 2);
+    const collected = createByteCollector();
+    collected.add(first);
+    collected.add(Buffer.from('yyy'));
+    expect(collected.bytes().toString()).toBe('xxyyy');
+    expect(Buffer.from(first.buffer, first.byteOffset, 5).toString()).toBe('xxabc');
+  });
+
+  test('is empty when nothing came', () => {
+    expect(createByteCollector().bytes()).toHaveLength(0);
+  });
+});

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildFileAnswer } from '../../../../../runtime/features/uploads/endpoints/file-answer.js';
+import { FileMissing } from '../../../../../runtime/kernel/ports/file-storage.js';
+import type { FileStorage } from '../../../../../runtime/kernel/ports/file-storage.js';
+import { createLocalStorage } from '../../../../../runtime/adapters/storage/local.js';
+
+const request = { headers: {}, wantsAttachment: false };
+
+let root: string;
+let storage: FileStorage;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'cms-answer-'));
+  storage = createLocalStorage({ root, publicUrl: null });
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const write = (path: string): Promise<void> =>
+  storage.write(path, Readable.from([Buffer.from('text')]), { mediaType: 'text/plain' });
+
+describe('the answer to a request for a file', () => {
+  test('has no body when the file was removed after it was looked up', async () => {
+    await write('gone.txt');
+    const answer = await buildFileAnswer(storage, 'gone.txt', request);
+    await storage.remove('gone.txt');
+    expect(answer?.status).toBe(200);
+    expect(await answer?.open?.()).toBeUndefined();
+  });
+
+  test('is none when the file is removed before its type is known', async () => {
+    await write('going.txt');
+    const stat: FileStorage['stat'] = async (path) => {
+      const facts = await storage.stat(path);
+      await storage.remove(path);
+      return facts;
+    };
+    expect(await buildFileAnswer({ ...storage, stat }, 'going.txt', request)).toBeUndefined();
+  });
+
+  test('fails for any other reason', async () => {
+    await write('a.txt');
+    const read: FileStorage['read'] = () => Promise.reject(new Error('disk'));
+    await expect(buildFileAnswer({ ...storage, read }, 'a.txt', request)).rejects.toThrow('disk');
+  });
+
+  test('a missing file is told by its own error', async () => {
+    await expect(storage.read('never.txt')).rejects.toThrow(FileMissing);
+    await expect(storage.read('never.txt/below')).rejects.toThrow(FileMissing);
+  });
+});

@@ -1,0 +1,42 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { check, generate } from '../../../../../generator/index.js';
+import type { Snapshot } from '../../../../../generator/migrate/snapshot.js';
+import { canonicalTables } from '../../../../../runtime/kernel/contract/canonical-tables.js';
+import type { Manifest } from '../../../../../runtime/kernel/contract/manifest.js';
+import { projectTables } from '../../../../../runtime/model/project-resources.js';
+
+const support = fileURLToPath(new URL('../../../support', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** `UPDATE_TEST_TYPES=1` writes the code of the test types anew; no database outlives a test, so one migration is enough. */
+if (process.env.UPDATE_TEST_TYPES === '1') {
+  await rm(`${support}/generated`, { recursive: true, force: true });
+  await generate({ projectRoot: support, now: () => new Date('2026-11-22T10:00:00Z') });
+}
+
+describe('generated code of the test types', () => {
+  test('is what their schemas say', async () => {
+    await expect(check({ projectRoot: support })).resolves.toBeDefined();
+  });
+});
+
+describe('models fit the migrations', () => {
+  test.each([
+    ['the sample site', root],
+    ['the test types', support],
+  ])('the tables of %s are those of its newest snapshot', async (_name, project) => {
+    const loaded = (await import(`${project}/generated/manifest.js`)) as { readonly manifest: Manifest };
+    const { resources, user } = loaded.manifest;
+    const { tables } = await newestSnapshot(project);
+    expect(canonicalTables(projectTables(resources, user?.fields))).toEqual(tables);
+  });
+});
+
+async function newestSnapshot(project: string): Promise<Snapshot> {
+  const folder = `${project}/generated/migrations/meta`;
+  const names = (await readdir(folder)).filter((name) => name.endsWith('_snapshot.json')).sort();
+  // The generator wrote it.
+  return JSON.parse(await readFile(`${folder}/${names.at(-1)}`, 'utf8')) as Snapshot;
+}
