@@ -15,7 +15,7 @@ type Shape =
 const HOOKS: Readonly<Record<string, Shape>> = {
   reads: {
     members: {
-      filters: { each: ['restrict'] },
+      filters: { each: ['appliesTo', 'restrict'] },
       selectors: { each: ['appliesTo', 'choose'] },
       voters: { each: ['appliesTo', 'assertGranted'] },
       assertListable: 'function',

@@ -8,7 +8,6 @@ import type {
   EnterUseCase,
   WriteRule,
 } from './contract/operations.js';
-import type { RegisteredResource } from './metadata/resource-registry.js';
 import { createCommands } from './writes/commands.js';
 import { createRunCommand } from './unit-of-work/run-command.js';
 import type { Feature } from './feature.js';
@@ -22,6 +21,7 @@ import { createReferenceResolver } from './writes/reference-resolver.js';
 import type { RemoveRecord, ResourceOperations } from './resource-operations.js';
 import { createResourceOperations } from './resource-operations.js';
 import type { Kernel } from './kernel.js';
+import { byType, prepareResources } from './prepared-resource.js';
 
 export interface CompileDeps {
   readonly kernel: Kernel;
@@ -34,18 +34,16 @@ export interface CompileDeps {
 export function compileOperations({ kernel, features, remove }: CompileDeps): ResourceOperations {
   const { registry, iris, database, gate, reader, writer, config } = kernel;
   const parts = collect(features);
+  const filtersOf = byType(registry, parts.filters);
   const readsPath = createReadsPath({ registry, gate });
-  const { queryExtensions } = parts;
-  const askPaths = createAskPaths({ registry, reader, queryExtensions });
+  const askPaths = createAskPaths({ registry, reader, filtersOf });
   const declaredTo = createDeclaredTo(readsPath);
   const coalesced = createCoalescedMembers({ registry, iris, askPaths, readsPath });
-  const nested = [...parts.representation.filter(({ inNested = true }) => inNested), coalesced];
-  const extensions = [
-    ...nested,
-    createEmbeddedRecords({ ...kernel, queryExtensions, representationExtensions: nested }),
-    ...parts.representation.filter(({ inNested = true }) => !inNested),
-  ];
-  const reads = { registry, reader, ...parts, representationExtensions: extensions, askPaths, declaredTo };
+  const nested = [...parts.extensions.filter(({ inNested = true }) => inNested), coalesced];
+  const embedded = createEmbeddedRecords({ ...kernel, filtersOf, extensionsOf: byType(registry, nested) });
+  const alone = parts.extensions.filter(({ inNested = true }) => !inNested);
+  const prepared = prepareResources({ ...parts, extensions: [...nested, embedded, ...alone] }, kernel);
+  const reads = { registry, reader, prepared, askPaths, declaredTo };
   const readCollection = createReadCollection({
     ...reads,
     sizeParameter: config.pagination.itemsPerPageParameterName,
@@ -53,11 +51,8 @@ export function compileOperations({ kernel, features, remove }: CompileDeps): Re
       for (const feature of features) feature.reads?.assertListable?.(resource, context);
     },
   });
-  const writes = {
-    ...{ gate, reader, writer, rules: parts.rules, stateChecks: parts.checks, updateTargets: parts.targets },
-    references: createReferenceResolver({ registry, iris, reader, guards: parts.guards }),
-    ownMembers: (resource: RegisteredResource) => ownMembers(resource, parts.rules),
-  };
+  const references = createReferenceResolver({ registry, iris, reader, guards: parts.guards });
+  const writes = { reader, writer, prepared, references };
   const run = createRunCommand({
     ...{ database, registry, tablePrefix: config.tablePrefix },
     commands: createCommands(registry, writes),
@@ -65,7 +60,7 @@ export function compileOperations({ kernel, features, remove }: CompileDeps): Re
   });
   const operations = createResourceOperations({
     ...writes,
-    ...{ database, readCollection, extensions, remove },
+    ...{ database, readCollection, remove },
     items: createItemReader({ ...reads, readCollection }),
     run,
     enter: allGates(features, run),
@@ -88,11 +83,6 @@ export function compileRefusalHeaders(features: readonly Feature[]): RefusalHead
   };
 }
 
-function ownMembers(resource: RegisteredResource, rules: readonly WriteRule[]): ReadonlySet<string> {
-  const own = rules.filter((rule) => rule.appliesTo(resource));
-  return new Set(own.flatMap(({ members }) => members ?? []));
-}
-
 /** The first is passed first. */
 function allGates(features: readonly Feature[], run: RunCommand): EnterUseCase {
   const gates = features.flatMap(({ gate }) => gate ?? []);
@@ -104,10 +94,10 @@ function collect(features: readonly Feature[]) {
   const all = <Part>(of: (feature: Feature) => readonly Part[] | undefined): readonly Part[] =>
     features.flatMap((feature) => of(feature) ?? []);
   return {
-    queryExtensions: all<QueryExtension>(({ reads }) => reads?.filters),
+    filters: all<QueryExtension>(({ reads }) => reads?.filters),
     selectors: all(({ reads }) => reads?.selectors),
     voters: all<ItemVoter>(({ reads }) => reads?.voters),
-    representation: all<RepresentationExtension>(({ representation }) => representation),
+    extensions: all<RepresentationExtension>(({ representation }) => representation),
     rules: all<WriteRule>(({ writes }) => writes?.rules),
     checks: all(({ writes }) => writes?.checks),
     targets: all(({ writes }) => writes?.targets),

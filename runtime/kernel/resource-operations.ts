@@ -8,7 +8,6 @@ import type {
   ReadScope,
   Representation,
   RunCommand,
-  RepresentationExtension,
   StoredWrite,
   EnterUseCase,
   WriteScope,
@@ -17,7 +16,7 @@ import type { Reference, StoredRecord } from './contract/record.js';
 import type { RegisteredResource } from './metadata/resource-registry.js';
 import { isInTransaction } from './util/is-in-transaction.js';
 import { asSent, createRecord } from './writes/create-item.js';
-import type { UpdateDeps } from './writes/update-item.js';
+import type { WriteDeps } from './writes/create-item.js';
 import { updateRecord } from './writes/update-item.js';
 import { represent } from './reads/representations.js';
 import type { ItemReader } from './reads/read-item.js';
@@ -78,12 +77,11 @@ export interface ResourceOperations {
   ): Promise<readonly Representation[]>;
 }
 
-export interface OperationsDeps extends UpdateDeps {
+export interface OperationsDeps extends WriteDeps {
   readonly database: Database;
   readonly enter: EnterUseCase;
   readonly items: ItemReader;
   readonly readCollection: ReadCollection;
-  readonly extensions: readonly RepresentationExtension[];
   readonly remove: RemoveRecord;
   readonly createGuard: CreateGuard;
   readonly run: RunCommand;
@@ -107,9 +105,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     scope: WriteScope,
   ): Promise<Representation> {
     let shown: Reference | undefined;
-    for (const rule of deps.rules) {
-      if (rule.appliesTo(resource)) shown = (await rule.result?.(stored, scope)) ?? shown;
-    }
+    for (const rule of deps.prepared(resource).rules) shown = (await rule.result?.(stored, scope)) ?? shown;
     const record = shown && (await deps.reader.find(scope.session, shown.type, shown.id));
     return items.represent(record ?? stored.after, resource, 'write', scope);
   }
@@ -120,10 +116,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     body: BodySource,
     scope: WriteScope,
   ): Promise<void> {
-    for (const rule of deps.rules) {
-      if (rule.lockFirst !== undefined && rule.appliesTo(resource))
-        await rule.lockFirst(key, readable(body), scope);
-    }
+    for (const rule of deps.prepared(resource).rules) await rule.lockFirst?.(key, readable(body), scope);
   }
 
   function writeTo<Result>(
@@ -142,7 +135,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     body: BodySource,
     { judge, context }: { judge: () => Promise<StoredRecord | null>; context: RequestContext },
   ): Promise<() => IncomingBody> {
-    const rules = deps.rules.filter((rule) => rule.ahead !== undefined && rule.appliesTo(resource));
+    const rules = deps.prepared(resource).rules.filter(({ ahead }) => ahead !== undefined);
     if (rules.length === 0) return () => asSent(body());
     const before = await judge();
     let incoming = asSent(body());
@@ -157,13 +150,10 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     show,
     references: deps.references,
     represent: (records, resource, purpose, scope) =>
-      represent(
-        records,
-        resource,
+      represent(records, deps.prepared(resource).extensions, {
         purpose,
-        { ...scope, readCollection: deps.readCollection },
-        deps.extensions,
-      ),
+        scope: { ...scope, readCollection: deps.readCollection },
+      }),
     readCollection: (resource, scope) =>
       // A list that the answer to a write shows is of what that write leaves.
       isInTransaction(scope.session)
@@ -199,14 +189,18 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
           show(await updateRecord(kind, record, incoming(), resource, scope, deps), resource, scope),
         );
       }),
-    remove: (resource, key, context) =>
-      writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>
-        remove(record, resource, scope),
+    remove: (resource, address, from) =>
+      enter({ key: address, context: from }, ({ key, context }) =>
+        writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>
+          remove(record, resource, scope),
+        ),
       ),
     assertAllowed: {
       create: async (resource, context) => deps.createGuard(resource, context),
-      update: (resource, key, context) =>
-        writeTo({ operation: 'update', resource, key, context }, async ({ id }) => id),
+      update: (resource, address, from) =>
+        enter({ key: address, context: from }, ({ key, context }) =>
+          writeTo({ operation: 'update', resource, key, context }, async ({ id }) => id),
+        ),
     },
   };
 }

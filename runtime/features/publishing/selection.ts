@@ -67,9 +67,10 @@ export function createPublishableFilter({
 }: Omit<SelectionDeps, 'memory'>): QueryExtension {
   return {
     name: 'publishable',
+    appliesTo: ({ publishable }) => publishable !== undefined,
     restrict(resource, purpose, context) {
       const base = registry.require(resource.name).baseTable;
-      if (resource.publishable === undefined || base === null || purpose === 'item') return undefined;
+      if (base === null || purpose === 'item') return undefined;
       const parameters = { publication_now: session.dialect.encode('datetime', context.now) };
       if (publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context)) {
         if (purpose !== 'collection') return undefined; // what is stored is shown, a draft or not

@@ -66,6 +66,7 @@ export function createReadRules(deps: ReadRulesDeps): ReadRules {
     },
     filter: {
       name: 'type security',
+      appliesTo: ({ name }) => rules.has(name),
       restrict(resource, purpose, context) {
         const own = rules.get(resource.name);
         if (own === undefined || purpose === 'item' || purpose === 'named') return undefined;

@@ -52,6 +52,7 @@ export type ReadPurpose = 'item' | 'collection' | 'embedded' | 'named';
 /** Narrows what a caller can see; ANDed to every read of the types it restricts. */
 export interface QueryExtension {
   readonly name: string;
+  appliesTo(resource: OperationResource): boolean;
   restrict(
     resource: OperationResource,
     purpose: ReadPurpose,

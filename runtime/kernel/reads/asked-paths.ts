@@ -1,6 +1,7 @@
+import type { FiltersOf } from '../prepared-resource.js';
 import type { RequestContext } from '../contract/context.js';
 import type { SqlParameters, SqlSession } from '../contract/database.js';
-import type { QueryExtension, SqlCondition } from '../contract/operations.js';
+import type { SqlCondition } from '../contract/operations.js';
 import type { ColumnType } from '../contract/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
@@ -27,13 +28,13 @@ export type AskPaths = (
 export interface AskPathsDeps {
   readonly registry: ResourceRegistry;
   readonly reader: Pick<RecordReader, 'select'>;
-  readonly queryExtensions: readonly QueryExtension[];
+  readonly filtersOf: FiltersOf;
 }
 
 type Purpose = Parameters<RelationGuard>[2];
 
 /** Asking is reading (contract decision 65): what cannot be read by itself is not there for searches, orders and filters. */
-export function createAskPaths({ registry, reader, queryExtensions }: AskPathsDeps): AskPaths {
+export function createAskPaths({ registry, reader, filtersOf }: AskPathsDeps): AskPaths {
   return (resource, { context, session }) => {
     const select = reader.select(resource.name);
     const used: SqlCondition[] = [];
@@ -41,7 +42,7 @@ export function createAskPaths({ registry, reader, queryExtensions }: AskPathsDe
 
     function conditionsOf(target: RegisteredResource, purpose: Purpose): readonly SqlCondition[] {
       targets.set(target.name, target);
-      return visibilityConditions(target, purpose, context, queryExtensions);
+      return visibilityConditions({ resource: target, filters: filtersOf(target) }, purpose, context);
     }
 
     /** The record of the type with that id fulfils the conditions, which speak of `t` and `b`. */

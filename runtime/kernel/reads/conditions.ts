@@ -1,16 +1,15 @@
 import type { RequestContext } from '../contract/context.js';
 import type { SqlParameters } from '../contract/database.js';
-import type { QueryExtension, ReadPurpose, SqlCondition } from '../contract/operations.js';
-import type { RegisteredResource } from '../metadata/resource-registry.js';
+import type { ReadPurpose, SqlCondition } from '../contract/operations.js';
+import type { PreparedResource } from '../prepared-resource.js';
 
-/** The conditions under which a caller sees rows of a resource, one for each extension that restricts it. */
+/** The conditions under which a caller sees rows of a resource, one for each filter that restricts it. */
 export function visibilityConditions(
-  resource: RegisteredResource,
+  { resource, filters }: Pick<PreparedResource, 'resource' | 'filters'>,
   purpose: ReadPurpose,
   context: RequestContext,
-  extensions: readonly QueryExtension[],
 ): SqlCondition[] {
-  return extensions.flatMap((extension) => extension.restrict(resource, purpose, context) ?? []);
+  return filters.flatMap((filter) => filter.restrict(resource, purpose, context) ?? []);
 }
 
 /** All conditions ANDed; `true` when there is none. */

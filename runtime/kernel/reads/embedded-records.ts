@@ -1,9 +1,5 @@
-import type {
-  QueryExtension,
-  Representation,
-  RepresentationExtension,
-  RepresentationScope,
-} from '../contract/operations.js';
+import type { FiltersOf } from '../prepared-resource.js';
+import type { Representation, RepresentationExtension, RepresentationScope } from '../contract/operations.js';
 import type { RequestContext } from '../contract/context.js';
 import type { Reference } from '../contract/record.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
@@ -23,9 +19,9 @@ export interface EmbeddedRecordsDeps {
   readonly iris: IriConverter;
   readonly gate: ExpressionGate;
   readonly reader: RecordReader;
-  readonly queryExtensions: readonly QueryExtension[];
-  /** What nested documents are made of. This extension is not among them: there is one level. */
-  readonly representationExtensions: readonly RepresentationExtension[];
+  readonly filtersOf: FiltersOf;
+  /** What nested documents of a type are made of. This extension is not among them: there is one level. */
+  readonly extensionsOf: (resource: RegisteredResource) => readonly RepresentationExtension[];
 }
 
 /** A member of one record that shows documents, and that the caller may read. */
@@ -107,13 +103,13 @@ async function loadNested(
   const { context, session } = scope;
   const conditions = [
     { sql: session.dialect.anyOf('t.id', 'ids', 'uuid'), parameters: { ids } },
-    ...visibilityConditions(resource, 'embedded', context, deps.queryExtensions),
+    ...visibilityConditions({ resource, filters: deps.filtersOf(resource) }, 'embedded', context),
   ];
   const { where, parameters } = allOf(conditions);
   const records = await deps.reader.findWhere(session, resource.name, where, parameters);
   const appears = records.length < ids.length && conditions.some((condition) => 'nextChange' in condition);
   const { next } = appears ? await countRows({ resource, conditions }, scope) : { next: undefined };
-  const nested = await represent(records, resource, 'collection', scope, deps.representationExtensions);
+  const nested = await represent(records, deps.extensionsOf(resource), { purpose: 'collection', scope });
   return { nested, expiresAt: next };
 }
 

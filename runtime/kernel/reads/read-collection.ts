@@ -1,10 +1,9 @@
+import type { Prepared } from '../prepared-resource.js';
 import type {
   DeclaredParameters,
   PageRequest,
-  QueryExtension,
   ReadCollection,
   ReadScope,
-  RepresentationExtension,
   SqlCondition,
 } from '../contract/operations.js';
 import type { RequestContext } from '../contract/context.js';
@@ -24,8 +23,7 @@ import { searchCondition } from './search.js';
 
 export interface ReadCollectionDeps {
   readonly reader: RecordReader;
-  readonly queryExtensions: readonly QueryExtension[];
-  readonly representationExtensions: readonly RepresentationExtension[];
+  readonly prepared: Prepared;
   readonly sizeParameter: string;
   readonly askPaths: AskPaths;
   readonly declaredTo: DeclaredTo;
@@ -47,7 +45,10 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
     }
     const records = await readRows(question, scope, deps);
     const within = { ...scope, readCollection };
-    const members = await represent(records, resource, 'collection', within, deps.representationExtensions);
+    const members = await represent(records, deps.prepared(resource).extensions, {
+      purpose: 'collection',
+      scope: within,
+    });
     return { resource, declared, members, totalItems: total, page, expiresAt };
   };
   return readCollection;
@@ -68,7 +69,7 @@ interface Question {
 function readQuestion(
   resource: RegisteredResource,
   scope: ReadScope,
-  { askPaths, declaredTo, queryExtensions, sizeParameter }: ReadCollectionDeps,
+  { askPaths, declaredTo, prepared, sizeParameter }: ReadCollectionDeps,
 ): Question {
   const { context, session } = scope;
   const { dialect } = session;
@@ -79,7 +80,7 @@ function readQuestion(
   const order = orderClause(resource, { declared, paths: ordering }, list);
   const search = searchCondition(declared, narrowing, { list, dialect });
   const conditions = [
-    ...visibilityConditions(resource, 'collection', context, queryExtensions),
+    ...visibilityConditions(prepared(resource), 'collection', context),
     ...(search === undefined ? [] : [search]),
     ...filterConditions(declared, narrowing, { list, dialect, now: context.now }),
   ];

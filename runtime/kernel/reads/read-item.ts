@@ -1,16 +1,12 @@
+import type { Prepared, PreparedResource } from '../prepared-resource.js';
 import type {
   ItemOperation,
-  ItemSelector,
-  ItemVoter,
-  QueryExtension,
   ReadScope,
   Purpose,
   ReadCollection,
   Representation,
-  RepresentationExtension,
 } from '../contract/operations.js';
 import type { RequestContext } from '../contract/context.js';
-import type { SqlParameters } from '../contract/database.js';
 import type { StoredRecord } from '../contract/record.js';
 import { notFound } from '../errors/catalog.js';
 import { InternalError } from '../errors/internal-error.js';
@@ -26,10 +22,7 @@ import { searchCondition } from './search.js';
 
 export interface ReadItemDeps {
   readonly reader: RecordReader;
-  readonly selectors: readonly ItemSelector[];
-  readonly voters: readonly ItemVoter[];
-  readonly queryExtensions: readonly QueryExtension[];
-  readonly representationExtensions: readonly RepresentationExtension[];
+  readonly prepared: Prepared;
   readonly askPaths: AskPaths;
   readonly declaredTo: DeclaredTo;
   readonly readCollection: ReadCollection;
@@ -57,61 +50,54 @@ export interface ItemReader {
 
 /** Item reads: at most three statements, whatever the number of types. */
 export function createItemReader(deps: ReadItemDeps): ItemReader {
-  async function judge(
-    record: StoredRecord | undefined,
-    resource: RegisteredResource,
-    operation: ItemOperation,
-    scope: ReadScope,
-  ): Promise<StoredRecord> {
-    const voters = deps.voters.filter((voter) => voter.appliesTo(resource));
-    if (record === undefined) {
-      for (const voter of voters) voter.assertMayMiss?.(scope.context);
-      throw notFound();
-    }
-    for (const voter of voters) await voter.assertGranted(record, operation, scope);
-    return record;
-  }
-
   return {
     async load(resource, key, operation, scope) {
-      const found = await findAddressed(resource, key, operation, scope, deps);
-      const record = await judge(found, resource, operation, scope);
+      const prepared = deps.prepared(resource);
+      const record = await findAddressed(prepared, { key, operation, scope }, deps.reader);
+      if (record === undefined) {
+        for (const voter of prepared.voters) voter.assertMayMiss?.(scope.context);
+        throw notFound();
+      }
+      for (const voter of prepared.voters) await voter.assertGranted(record, operation, scope);
       // After the voters: a search must not tell what is in a record that they refuse (contract decision 65).
       if (operation === 'read' && !(await matchesSearch(record, resource, scope, deps))) throw notFound();
       return record;
     },
     async represent(record, resource, purpose, scope) {
-      const [representation] = await represent(
-        [record],
-        resource,
+      const within = { ...scope, readCollection: deps.readCollection };
+      const [shown] = await represent([record], deps.prepared(resource).extensions, {
         purpose,
-        { ...scope, readCollection: deps.readCollection },
-        deps.representationExtensions,
-      );
-      if (representation === undefined) throw new InternalError('A record has no representation');
-      return representation;
+        scope: within,
+      });
+      if (shown === undefined) throw new InternalError('A record has no representation');
+      return shown;
     },
   };
 }
 
+interface Asked {
+  readonly key: string;
+  readonly operation: ItemOperation;
+  readonly scope: ReadScope;
+}
+
 async function findAddressed(
-  resource: RegisteredResource,
-  key: string,
-  operation: ItemOperation,
-  scope: ReadScope,
-  deps: ReadItemDeps,
+  prepared: PreparedResource,
+  { key, operation, scope }: Asked,
+  reader: RecordReader,
 ): Promise<StoredRecord | undefined> {
   const { context, session } = scope;
-  const conditions = visibilityConditions(resource, 'item', context, deps.queryExtensions);
-  const { where, parameters } = allOf(conditions);
-  const address = addressOf(resource, key, deps.reader.select(resource.name).expression, deps);
-  if (address === undefined) return undefined;
-  const text = `(${address.condition})\nand ${where}`;
+  const { resource, address } = prepared;
+  const id = key.toLowerCase();
+  const byEither = address.byMember === undefined ? { id } : { key, id };
+  const found = isUuid(key) ? address.byEither : address.byMember;
+  if (found === undefined) return undefined;
+  const { where, parameters } = allOf(visibilityConditions(prepared, 'item', context));
   // A write keeps what it has judged and merged from changing under it.
   const lock = operation === 'read' || !isInTransaction(session) ? undefined : 'lock';
-  const all = { ...address.parameters, ...parameters };
-  const records = await deps.reader.findWhere(session, resource.name, text, all, lock);
-  return choose(records, resource, { key, id: key.toLowerCase(), operation }, context, deps.selectors);
+  const all = { ...(isUuid(key) ? byEither : { key }), ...parameters };
+  const records = await reader.findWhere(session, resource.name, `${found}\nand ${where}`, all, lock);
+  return choose(prepared, records, { key, id, operation, context });
 }
 
 /** Whether a record is what the request searches for: the one that is shown, which of a pair may be the draft. */
@@ -132,41 +118,21 @@ async function matchesSearch(
   return (await reader.findWhere(session, resource.name, text, all)).length > 0;
 }
 
-interface Address {
-  readonly condition: string;
-  readonly parameters: SqlParameters;
-}
-
-/** How a key is found: by the identifying or looked-up member, by id, or by both in one statement. */
-function addressOf(
-  resource: RegisteredResource,
-  key: string,
-  expression: (path: string) => string,
-  { selectors }: ReadItemDeps,
-): Address | undefined {
-  const member = resource.identifier ?? resource.lookup;
-  const byMember = member === undefined ? undefined : `${expression(member)} = :key`;
-  if (!isUuid(key)) {
-    return byMember === undefined ? undefined : { condition: byMember, parameters: { key } };
-  }
-  const selector = selectors.find((candidate) => candidate.appliesTo(resource));
-  const byId = selector?.condition ?? 't.id = :id';
-  const id = key.toLowerCase();
-  if (byMember === undefined) return { condition: byId, parameters: { id } };
-  return { condition: `${byMember} or ${byId}`, parameters: { key, id } };
+interface Choice {
+  readonly key: string;
+  readonly id: string;
+  readonly operation: ItemOperation;
+  readonly context: RequestContext;
 }
 
 function choose(
+  { resource, selector }: PreparedResource,
   records: readonly StoredRecord[],
-  resource: RegisteredResource,
-  asked: { readonly key: string; readonly id: string; readonly operation: ItemOperation },
-  context: RequestContext,
-  selectors: readonly ItemSelector[],
+  { key, id, operation, context }: Choice,
 ): StoredRecord | undefined {
-  const selector = selectors.find((candidate) => candidate.appliesTo(resource));
-  if (selector !== undefined) return selector.choose(records, asked, context);
+  if (selector !== undefined) return selector.choose(records, { id, operation }, context);
   const member = resource.identifier ?? resource.lookup;
   // The member is tried first: a reference may look like an id.
-  const named = member === undefined ? undefined : records.find(({ values }) => values[member] === asked.key);
+  const named = member === undefined ? undefined : records.find(({ values }) => values[member] === key);
   return named ?? records[0];
 }

@@ -5,15 +5,12 @@ import type {
   RepresentationScope,
 } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
-import type { RegisteredResource } from '../metadata/resource-registry.js';
 
-/** Wraps records and lets every extension add what it computes. */
+/** Wraps records of one type and lets its extensions add what they compute. */
 export async function represent(
   records: readonly StoredRecord[],
-  resource: RegisteredResource,
-  purpose: Purpose,
-  scope: RepresentationScope,
   extensions: readonly RepresentationExtension[],
+  { purpose, scope }: { readonly purpose: Purpose; readonly scope: RepresentationScope },
 ): Promise<Representation[]> {
   const representations = records.map((record): Representation => ({
     record,
@@ -26,7 +23,7 @@ export async function represent(
   }));
   if (representations.length === 0) return representations;
   for (const extension of extensions) {
-    if (extension.appliesTo(resource)) await extension.extend(representations, purpose, scope);
+    await extension.extend(representations, purpose, scope);
   }
   return representations;
 }

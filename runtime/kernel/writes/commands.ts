@@ -2,11 +2,11 @@ import type { Commands } from '../contract/operations.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { asSent, createRecord } from './create-item.js';
 import { storeMembers } from './store-members.js';
-import type { UpdateDeps } from './update-item.js';
+import type { WriteDeps } from './create-item.js';
 import { updateRecord } from './update-item.js';
 
 /** Writes of single records inside the transaction of their scope. */
-export function createCommands(registry: Pick<ResourceRegistry, 'require'>, deps: UpdateDeps): Commands {
+export function createCommands(registry: Pick<ResourceRegistry, 'require'>, deps: WriteDeps): Commands {
   return {
     create: (type, body, scope) => createRecord(registry.require(type), asSent(body), scope, deps),
     update: (record, body, scope) =>

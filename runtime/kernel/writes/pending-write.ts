@@ -1,22 +1,19 @@
+import type { Prepared } from '../prepared-resource.js';
 import { randomUUID } from 'node:crypto';
-import type { IncomingBody, PendingWrite, WriteRule, WriteScope } from '../contract/operations.js';
+import type { IncomingBody, PendingWrite, WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { FieldDescriptor } from '../contract/resource.js';
 import { createViolationList } from '../validation/violation-list.js';
 import { REACHABLE_COLUMN } from '../../model/routable-fields.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import { createFieldAccess } from '../serializer/field-access.js';
-import type { ExpressionGate, FieldAccess } from '../serializer/field-access.js';
+import type { FieldAccess } from '../serializer/field-access.js';
 import type { ReadBodyInput } from './read-body.js';
 import { isWritable, readBody } from './read-body.js';
 import type { ReferenceResolver } from './reference-resolver.js';
 
 export interface PendingWriteDeps {
-  readonly gate: ExpressionGate;
   readonly references: ReferenceResolver;
-  readonly rules: readonly WriteRule[];
-  /** Members that write rules read by themselves, by resource. */
-  readonly ownMembers: (resource: RegisteredResource) => ReadonlySet<string>;
+  readonly prepared: Prepared;
 }
 
 interface PendingWriteInput {
@@ -32,9 +29,9 @@ export async function createPendingWrite(
   scope: WriteScope,
   deps: PendingWriteDeps,
 ): Promise<PendingWrite> {
-  const body = deps.rules.reduce(
-    (admitted, rule) =>
-      rule.appliesTo(resource) ? (rule.admit?.(resource, admitted, scope.context) ?? admitted) : admitted,
+  const { rules, ownMembers, access } = deps.prepared(resource);
+  const body = rules.reduce(
+    (admitted, rule) => rule.admit?.(resource, admitted, scope.context) ?? admitted,
     incoming.body,
   );
   const violations = createViolationList();
@@ -45,12 +42,11 @@ export async function createPendingWrite(
     before,
     stored: before?.values ?? null,
     isPatch: kind === 'update',
-    skip: deps.ownMembers(resource),
+    skip: ownMembers,
     violations,
     context: scope.context,
     session: scope.session,
   };
-  const access = createFieldAccess(resource, deps.gate);
   const read = await readBody(input, { access, references: deps.references });
   const groups = resource.validationGroups[before === null ? 'create' : 'update'];
   return {

@@ -22,9 +22,7 @@ export async function storeMembers(
   deps: StoreDeps,
 ): Promise<StoredWrite> {
   const write = pendingChange(change, resource);
-  for (const rule of deps.rules) {
-    if (rule.appliesTo(resource)) await rule.prepare?.(write, scope);
-  }
+  for (const rule of deps.prepared(resource).rules) await rule.prepare?.(write, scope);
   runChecks(write, resource, scope);
   checkStorage(
     { ...resource, fields: resource.fields.filter(({ name }) => write.sent.has(name)) },

@@ -1,4 +1,5 @@
-import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../contract/operations.js';
+import type { Prepared } from '../prepared-resource.js';
+import type { PendingWrite, StoredWrite, WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { changedFields } from '../records/record-diff.js';
@@ -8,7 +9,7 @@ import type { RowWriter } from '../records/row-writer.js';
 export interface StoreDeps {
   readonly reader: RecordReader;
   readonly writer: RowWriter;
-  readonly rules: readonly WriteRule[];
+  readonly prepared: Prepared;
 }
 
 /** Stores a validated write, lets rules follow it up; answers the state as it is stored. */
@@ -23,23 +24,12 @@ export async function storeWrite(
       ? await insert(write, resource, scope, deps)
       : await update(write, write.before, resource, scope, deps);
   const { writes } = scope.changes;
-  await applyRules(stored, resource, scope, deps);
+  for (const rule of deps.prepared(resource).rules) await rule.apply?.(stored, scope);
   if (scope.changes.writes === writes) return stored;
   // What followed may show in the record itself: the positions of a component placed by the same request.
   const after = await deps.reader.find(scope.session, resource.name, write.id);
   // A published draft is gone: its content is in the published row.
   return after === undefined ? stored : { ...stored, after };
-}
-
-async function applyRules(
-  stored: StoredWrite,
-  resource: RegisteredResource,
-  scope: WriteScope,
-  { rules }: StoreDeps,
-): Promise<void> {
-  for (const rule of rules) {
-    if (rule.appliesTo(resource)) await rule.apply?.(stored, scope);
-  }
 }
 
 async function insert(

@@ -1,12 +1,10 @@
-import type { IncomingBody, StoredWrite, UpdateTarget, WriteScope } from '../contract/operations.js';
+import type { IncomingBody, StoredWrite, WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { WriteDeps } from './create-item.js';
 import { createPendingWrite } from './pending-write.js';
 import { storeWrite } from './store-record.js';
 import { validateWrite } from './validate-write.js';
-
-export type UpdateDeps = WriteDeps & { readonly updateTargets: readonly UpdateTarget[] };
 
 /**
  * Merges a body into a loaded and locked record (`update`, merge patch) or puts it in its place (`replace`), inside the
@@ -18,9 +16,9 @@ export async function updateRecord(
   incoming: IncomingBody,
   resource: RegisteredResource,
   scope: WriteScope,
-  deps: UpdateDeps,
+  deps: WriteDeps,
 ): Promise<StoredWrite> {
-  const target = deps.updateTargets.find((candidate) => candidate.appliesTo(resource));
+  const { target } = deps.prepared(resource);
   const { record, body } = (await target?.redirect(loaded, incoming.body, scope)) ?? {
     record: loaded,
     body: incoming.body,

@@ -1,4 +1,5 @@
-import type { PendingWrite, StateCheck, WriteRule, WriteScope } from '../contract/operations.js';
+import type { Prepared } from '../prepared-resource.js';
+import type { PendingWrite, WriteScope } from '../contract/operations.js';
 import type { Violation } from '../contract/validation.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
@@ -9,8 +10,7 @@ import { checkStorage } from './storage-check.js';
 import { checkUnique } from './unique-check.js';
 
 export interface ValidationDeps {
-  readonly rules: readonly WriteRule[];
-  readonly stateChecks: readonly StateCheck[];
+  readonly prepared: Prepared;
   readonly reader: RecordReader;
 }
 
@@ -22,13 +22,10 @@ export async function validateWrite(
   deps: ValidationDeps,
 ): Promise<void> {
   const unread = write.violations.items.map(({ propertyPath }) => propertyPath);
-  for (const rule of deps.rules) {
-    if (rule.appliesTo(resource)) await rule.prepare?.(write, scope);
-  }
+  const { rules, checks } = deps.prepared(resource);
+  for (const rule of rules) await rule.prepare?.(write, scope);
   runChecks(write, resource, scope);
-  for (const check of deps.stateChecks) {
-    if (check.appliesTo(resource)) await check.check([write], scope);
-  }
+  for (const check of checks) await check.check([write], scope);
   checkStorage(resource, write.values, write.violations);
   // A value that its column cannot hold must not reach a statement.
   await checkUnique(write, resource, deps.reader, scope.session);

@@ -33,6 +33,7 @@ export function createVisibilityExtension(deps: {
   const { accessOf, session, slots } = deps;
   return {
     name: 'visibility',
+    appliesTo: ({ name, kind }) => name === 'Route' || name === 'Page' || kind !== 'core',
     restrict(resource, purpose, context) {
       if (purpose === 'item') return undefined;
       const access = accessOf(context);

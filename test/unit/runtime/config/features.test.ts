@@ -46,7 +46,7 @@ const COMPLETE: Required<Feature> = {
   name: 'hit-counter',
   tables: [TABLE],
   reads: {
-    filters: [{ name: 'own', restrict: fn }],
+    filters: [{ name: 'own', appliesTo: fn, restrict: fn }],
     selectors: [{ name: 'own', appliesTo: fn, condition: 't.id = :id', choose: fn }],
     voters: [{ name: 'own', appliesTo: fn, assertGranted: fn }],
     assertListable: fn,

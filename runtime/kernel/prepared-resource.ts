@@ -1,0 +1,113 @@
+import type {
+  ItemSelector,
+  ItemVoter,
+  QueryExtension,
+  RepresentationExtension,
+  StateCheck,
+  UpdateTarget,
+  WriteRule,
+} from './contract/operations.js';
+import type { RegisteredResource, ResourceRegistry } from './metadata/resource-registry.js';
+import { InternalError } from './errors/internal-error.js';
+import type { RecordReader } from './records/record-reader.js';
+import type { ExpressionGate, FieldAccess } from './serializer/field-access.js';
+import { createFieldAccess } from './serializer/field-access.js';
+
+/** What all features add to one type, worked out when the service starts: a request asks nobody whether it is concerned. */
+export interface PreparedResource {
+  readonly resource: RegisteredResource;
+  readonly access: FieldAccess;
+  /** Conditions by which the rows of an address are found; undefined where an address of that form names nothing. */
+  readonly address: {
+    readonly byMember: string | undefined;
+    readonly byId: string;
+    readonly byEither: string;
+  };
+  readonly filters: readonly QueryExtension[];
+  readonly selector: ItemSelector | undefined;
+  readonly voters: readonly ItemVoter[];
+  /** Of a document by itself. */
+  readonly extensions: readonly RepresentationExtension[];
+  readonly rules: readonly WriteRule[];
+  /** Members that rules read from the body by themselves. */
+  readonly ownMembers: ReadonlySet<string>;
+  readonly checks: readonly StateCheck[];
+  readonly target: UpdateTarget | undefined;
+}
+
+/** The filters of a type. */
+export type FiltersOf = (resource: { readonly name: string }) => readonly QueryExtension[];
+
+/** The prepared form of a type; every registered type has one. */
+export type Prepared = (resource: { readonly name: string }) => PreparedResource;
+
+/** What the features add to all types, each list in the order in which its entries act. */
+export interface FeatureParts {
+  readonly filters: readonly QueryExtension[];
+  readonly selectors: readonly ItemSelector[];
+  readonly voters: readonly ItemVoter[];
+  readonly extensions: readonly RepresentationExtension[];
+  readonly rules: readonly WriteRule[];
+  readonly checks: readonly StateCheck[];
+  readonly targets: readonly UpdateTarget[];
+}
+
+export interface PrepareDeps {
+  readonly registry: ResourceRegistry;
+  readonly reader: Pick<RecordReader, 'select'>;
+  readonly gate: ExpressionGate;
+}
+
+/** Those entries of a list that concern a type, by its name. */
+export function byType<Part extends { appliesTo(resource: RegisteredResource): boolean }>(
+  { all }: Pick<ResourceRegistry, 'all'>,
+  parts: readonly Part[],
+): (resource: { readonly name: string }) => readonly Part[] {
+  const found = new Map(
+    all.map((resource) => [resource.name, parts.filter((part) => part.appliesTo(resource))]),
+  );
+  return ({ name }) => found.get(name) ?? [];
+}
+
+export function prepareResources(parts: FeatureParts, deps: PrepareDeps): Prepared {
+  const all = new Map(deps.registry.all.map((resource) => [resource.name, prepare(resource, parts, deps)]));
+  return (resource) => {
+    const prepared = all.get(resource.name);
+    if (prepared === undefined) throw new InternalError(`No resource is named ${resource.name}`);
+    return prepared;
+  };
+}
+
+function prepare(
+  resource: RegisteredResource,
+  parts: FeatureParts,
+  { reader, gate }: PrepareDeps,
+): PreparedResource {
+  const concerned = <Part extends { appliesTo(resource: RegisteredResource): boolean }>(
+    all: readonly Part[],
+  ): readonly Part[] => all.filter((part) => part.appliesTo(resource));
+  const rules = concerned(parts.rules);
+  const [selector] = concerned(parts.selectors);
+  const [target] = concerned(parts.targets);
+  const member = resource.identifier ?? resource.lookup;
+  const byMember =
+    member === undefined ? undefined : `${reader.select(resource.name).expression(member)} = :key`;
+  const byId = selector?.condition ?? 't.id = :id';
+  return {
+    resource,
+    access: createFieldAccess(resource, gate),
+    address: {
+      byMember: byMember === undefined ? undefined : `(${byMember})`,
+      byId: `(${byId})`,
+      byEither: byMember === undefined ? `(${byId})` : `(${byMember} or ${byId})`,
+    },
+    filters: concerned(parts.filters),
+    selector,
+    voters: concerned(parts.voters),
+    extensions: concerned(parts.extensions),
+    rules,
+    ownMembers: new Set(rules.flatMap(({ members }) => members ?? [])),
+    checks: concerned(parts.checks),
+    target,
+  };
+}
