@@ -18,7 +18,6 @@ export type ContentById = ReadonlyMap<string, StoredContent>;
 
 /** Tables that hold no content, so that no change of content tells of them. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  user: 'accounts are written by commands of their own',
   session: 'belongs to a login',
   refresh_token: 'belongs to a login',
   imagine_cached_file_metadata: 'facts of files, derived from them at any time',

@@ -26,8 +26,9 @@ beforeAll(async () => {
   const config = { routable_security: null, route_security: [] };
   app = await startUploadsApp({ manifest, clock, config, features: [watch.feature] });
   await loadSampleSite(app);
-  // Accounts are no content, and signing in is no part of what is watched.
+  // Signing in makes accounts, which is no part of what is watched.
   for (const as of ['admin', 'user'] as const) await app.token(as);
+  await app.bearer();
 });
 afterAll(() => app.close());
 
