@@ -3,7 +3,10 @@ import type { StoredRecord } from '../../../runtime/kernel/contract/record.js';
 import type { ColumnType, FieldDescriptor, LinkTable } from '../../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
 import { baseTables } from '../../../runtime/model/base-tables.js';
-import type { RegisteredResource, ResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
+import type {
+  RegisteredResource,
+  ResourceRegistry,
+} from '../../../runtime/kernel/metadata/resource-registry.js';
 import type { App } from '../../../runtime/app.js';
 
 /** What is stored of one record: its rows and its own links, each value as a text that says the same on every database. */
