@@ -199,14 +199,18 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
           show(await updateRecord(kind, record, incoming(), resource, scope, deps), resource, scope),
         );
       }),
-    remove: (resource, key, context) =>
-      writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>
-        remove(record, resource, scope),
+    remove: (resource, address, from) =>
+      enter({ key: address, context: from }, ({ key, context }) =>
+        writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>
+          remove(record, resource, scope),
+        ),
       ),
     assertAllowed: {
       create: async (resource, context) => deps.createGuard(resource, context),
-      update: (resource, key, context) =>
-        writeTo({ operation: 'update', resource, key, context }, async ({ id }) => id),
+      update: (resource, address, from) =>
+        enter({ key: address, context: from }, ({ key, context }) =>
+          writeTo({ operation: 'update', resource, key, context }, async ({ id }) => id),
+        ),
     },
   };
 }
