@@ -5,8 +5,7 @@ import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import { createDocumentationEndpoints } from './documentation.js';
 import { createHealthEndpoints } from './health.js';
 import type { ApiPart } from '../../openapi/api-part.js';
-import type { Service } from '../../kernel/feature.js';
-import { featurePaths, type FeatureEndpoints } from '../../kernel/serializer/feature-paths.js';
+import { featurePaths } from '../../kernel/serializer/feature-paths.js';
 
 export interface DocumentationUses {
   readonly openApi: ApiPart;
