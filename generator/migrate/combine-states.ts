@@ -1,4 +1,8 @@
-import { areSameTables, canonicalColumn, canonicalTables } from '../../runtime/kernel/contract/canonical-tables.js';
+import {
+  areSameTables,
+  canonicalColumn,
+  canonicalTables,
+} from '../../runtime/kernel/contract/canonical-tables.js';
 import { type NamedType, type SchemaState, storedForm } from '../../runtime/kernel/contract/schema-state.js';
 import type {
   ColumnDefinition,

@@ -1,7 +1,11 @@
 import { endsOf } from '../../runtime/kernel/contract/lineage.js';
 import type { MigrationEntry, MigrationStatement } from '../../runtime/kernel/contract/migration.js';
 import { generatedHash, invertStatements, lossOf } from '../../runtime/kernel/contract/migration.js';
-import { type SchemaState, storedForm, type TypesChange } from '../../runtime/kernel/contract/schema-state.js';
+import {
+  type SchemaState,
+  storedForm,
+  type TypesChange,
+} from '../../runtime/kernel/contract/schema-state.js';
 import type { GeneratedFile } from '../output/file-set.js';
 import type { Templates } from '../render/templates.js';
 import { DestructiveMigrationError } from './errors.js';

@@ -4,7 +4,10 @@ import type { SqlValue } from '../../runtime/kernel/contract/database.js';
 import type { Migration, MigrationStatement } from '../../runtime/kernel/contract/migration.js';
 import { invertStatements } from '../../runtime/kernel/contract/migration.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
-import { createMigrator, openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
+import {
+  createMigrator,
+  openMigrationConnection,
+} from '../../runtime/adapters/persistence/migrations/index.js';
 import type {
   MigrationConnection,
   Migrator,

@@ -15,7 +15,10 @@ import type { Manifest } from '../../runtime/kernel/contract/manifest.js';
 import { createHttpServer } from '../../runtime/adapters/http/server.js';
 import { projectTables } from '../../runtime/model/project-resources.js';
 import type { ApiPart } from '../../runtime/openapi/api-part.js';
-import { createMigrator, openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
+import {
+  createMigrator,
+  openMigrationConnection,
+} from '../../runtime/adapters/persistence/migrations/index.js';
 import type { Clock } from '../../runtime/kernel/ports/clock.js';
 import type { Logger } from '../../runtime/kernel/ports/logger.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';

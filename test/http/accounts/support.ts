@@ -23,8 +23,8 @@ import {
 import { createTestDatabase } from '../../support/database.js';
 import { JWT_KEYS, JWT_PASSPHRASE } from '../../support/jwt-keys.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
-import type { OnUserEmail } from "../../../runtime/features/accounts/mails/index.js";
-import type { Accounts } from "../../../runtime/features/accounts/accounts.js";
+import type { OnUserEmail } from '../../../runtime/features/accounts/mails/index.js';
+import type { Accounts } from '../../../runtime/features/accounts/accounts.js';
 
 export interface AccountSite {
   readonly url: string;

@@ -9,7 +9,10 @@ import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import { invertStatements, type Migration } from '../../../runtime/kernel/contract/migration.js';
 import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
 import { projectTables } from '../../../runtime/model/project-resources.js';
-import { createMigrator, openMigrationConnection } from '../../../runtime/adapters/persistence/migrations/index.js';
+import {
+  createMigrator,
+  openMigrationConnection,
+} from '../../../runtime/adapters/persistence/migrations/index.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { createTestDatabase } from '../../support/database.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

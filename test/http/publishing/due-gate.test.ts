@@ -113,6 +113,16 @@ describe('the moment of a draft', () => {
     expect((await app.get(live)).body.headline).toBe('Second');
   });
 
+  test('is noticed by a deletion, which removes the row that it is merged into, by either address', async () => {
+    for (const addressed of ['live', 'draft'] as const) {
+      const pair = await scheduled(0.5);
+      app.testClock.forward(SECOND);
+      expect((await app.delete(pair[addressed], admin)).status).toBe(204);
+      expect(await content.isStored(pair.draft)).toBe(false);
+      expect(await content.isStored(pair.live)).toBe(false);
+    }
+  });
+
   test('is that of the last write', async () => {
     const { live, draft } = await scheduled(0.5);
     expect((await app.patch(draft, { publishedAt: inSeconds(30) }, admin)).status).toBe(200);

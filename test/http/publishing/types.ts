@@ -2,7 +2,11 @@ import { manifest as sampleManifest } from '../../../generated/manifest.js';
 import { titleDescriptor } from '../../../generated/controllers/title.js';
 import { nestedPageDataDescriptor } from '../../../generated/controllers/nested-page-data.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import type { ResourceDescriptor, ScalarField, ToOneField } from '../../../runtime/kernel/contract/resource.js';
+import type {
+  ResourceDescriptor,
+  ScalarField,
+  ToOneField,
+} from '../../../runtime/kernel/contract/resource.js';
 import { notBlank } from '../../../runtime/kernel/validation/constraints/index.js';
 
 /** A nullable text member. */

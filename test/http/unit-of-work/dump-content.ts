@@ -3,7 +3,10 @@ import type { StoredRecord } from '../../../runtime/kernel/contract/record.js';
 import type { ColumnType, FieldDescriptor, LinkTable } from '../../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
 import { baseTables } from '../../../runtime/model/base-tables.js';
-import type { RegisteredResource, ResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
+import type {
+  RegisteredResource,
+  ResourceRegistry,
+} from '../../../runtime/kernel/metadata/resource-registry.js';
 import type { App } from '../../../runtime/app.js';
 
 /** What is stored of one record: its rows and its own links, each value as a text that says the same on every database. */
@@ -18,7 +21,6 @@ export type ContentById = ReadonlyMap<string, StoredContent>;
 
 /** Tables that hold no content, so that no change of content tells of them. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
-  user: 'accounts are written by commands of their own',
   session: 'belongs to a login',
   refresh_token: 'belongs to a login',
   imagine_cached_file_metadata: 'facts of files, derived from them at any time',

@@ -14,7 +14,7 @@ export interface RequestScope {
   readonly app: UploadsApp;
   readonly clock: TestClock;
   readonly draw: Draw;
-  /** What is stored before the request. */
+  /** What is stored before the request, without the accounts that requests are sent with. */
   readonly content: ContentById;
 }
 
@@ -38,7 +38,7 @@ export async function sendRandomRequest(scope: RequestScope): Promise<SentReques
 }
 
 async function create(scope: RequestScope): Promise<SentRequest> {
-  const resource = oneOf(writable(scope), scope.draw);
+  const resource = oneOf(scope.app.app.registry.all, scope.draw);
   return send('POST', resource.path, bodyOf(resource, 'create', scope), scope);
 }
 
@@ -114,7 +114,7 @@ async function send(
   body: JsonObject | undefined,
   scope: RequestScope,
 ): Promise<SentRequest> {
-  const as = scope.draw(8) === 0 ? 'user' : 'admin';
+  const as = scope.draw(8) === 0 ? 'user' : 'superAdmin';
   const response = await scope.app.raw(path, {
     method,
     headers: {
@@ -147,6 +147,8 @@ function bodyOf(resource: RegisteredResource, kind: 'create' | 'update', scope: 
     body.layout ??= iriAmong('Layout', scope) ?? null;
   }
   if (resource.name === 'Layout' && kind === 'create') body.uiComponent ??= 'Primary';
+  if (resource.name === 'User' && (kind === 'create' || scope.draw(4) === 0))
+    body.plainPassword = `correct horse ${scope.draw(5)}`;
   return body;
 }
 
@@ -177,7 +179,9 @@ function scalarOf(field: ScalarField, { draw, app, clock }: RequestScope): JsonV
   const word = oneOf(WORDS, draw);
   if (field.nullable && draw(5) === 0) return null;
   if (field.enum !== undefined) return oneOf(field.enum, draw);
-  if (['reference', 'key', 'name', 'code'].includes(field.name)) return `${field.name}-${draw(1_000_000)}`;
+  if (field.name === 'emailAddress') return `${word}-${draw(1_000_000)}@example.com`;
+  if (['reference', 'key', 'name', 'code', 'username'].includes(field.name))
+    return `${field.name}-${draw(1_000_000)}`;
   if (field.name === 'path') return oneOf(PATHS, draw);
   if (field.name === 'pageDataClass') return oneOf(['BlogArticleData', 'StoryData', 'EventData'], draw);
   if (field.name === 'pageDataProperty')
@@ -218,11 +222,6 @@ function jsonOf({ accepts, name }: ScalarField, draw: Draw): JsonValue {
   if (accepts.includes('object') && draw(2) === 0) return { b: oneOf(WORDS, draw), a: draw(3) };
   if (accepts.includes('array')) return some(WORDS, 2, draw);
   return accepts.includes('object') ? {} : oneOf(WORDS, draw);
-}
-
-/** Types that requests create and change; accounts are none of them. */
-function writable({ app: { app } }: RequestScope): readonly RegisteredResource[] {
-  return app.registry.all.filter(({ name }) => name !== 'User');
 }
 
 function recordsOf(target: string, { app: { app }, content }: RequestScope): readonly StoredContent[] {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { packageRoot } from '../../../project/package-root.js';
 
 export type MailVariables = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ const PARTIALS = ['header', 'button', 'signature', 'layout'] as const;
  * the same name in its own `templates/mail/`. Read on first use, then kept.
  */
 export function createMailTemplates(projectRoot: string): MailTemplates {
-  const folders = [join(projectRoot, 'templates', 'mail'), packageFolder()];
+  const folders = [join(projectRoot, 'templates', 'mail'), join(packageRoot(), 'templates', 'mail')];
   const html = createEnvironment(folders, 'html', false);
   const text = createEnvironment(folders, 'text', true);
   return {
@@ -75,11 +75,4 @@ async function readFirst(folders: readonly string[], name: string): Promise<stri
     }
   }
   throw new Error(`The mail template ${name} is missing.`);
-}
-
-/** Sources run from `runtime/mail/`, the built package from `dist/runtime/mail/`. */
-function packageFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const root = here.includes(join('dist', 'runtime')) ? join(here, '..', '..', '..') : join(here, '..', '..');
-  return join(root, 'templates', 'mail');
 }

@@ -107,7 +107,7 @@ describe('features of the configuration', () => {
     [[{ name: 'hits', close: 5 }], 'features.hits.close is of type number; write a function'],
     [
       [{ name: 'hits', unitOfWork: { afterComit: fn } }],
-      'features.hits.unitOfWork.afterComit is not a known key; the keys here are around, beforeCommit, afterCommit',
+      'features.hits.unitOfWork.afterComit is not a known key; the keys here are beforeDelete, beforeCommit, afterCommit, afterUndo, outcomeUnknown, beforeAnswer, retry, writtenElsewhere, ended',
     ],
     [[{ name: 'hits', reads: [] }], 'features.hits.reads is an array; write an object of hooks'],
     [
@@ -177,7 +177,8 @@ describe('features of the configuration', () => {
 test('the names of all built-in features are reserved', async () => {
   const folder = new URL('../../../../runtime/features/', import.meta.url);
   const names: string[] = [];
-  for (const feature of await readdir(folder)) {
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const { name: feature } of entries.filter((entry) => entry.isDirectory())) {
     const source = await readFile(new URL(`${feature}/feature.ts`, folder), 'utf8');
     names.push(...[...source.matchAll(/^ +name: '([a-z-]+)',$/gm)].map(([, name = '']) => name));
   }

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ANONYMOUS } from '../../../../runtime/kernel/contract/context.js';
-import { expandRoles, isGranted, reduceRoles } from '../../../../runtime/kernel/authorization/role-hierarchy.js';
+import {
+  expandRoles,
+  isGranted,
+  reduceRoles,
+} from '../../../../runtime/kernel/authorization/role-hierarchy.js';
 
 describe('expandRoles', () => {
   test.each([

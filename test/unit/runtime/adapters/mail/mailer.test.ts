@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createMailer,
-  parseMailerDsn,
-} from '../../../../../runtime/adapters/mail/index.js';
-import { createMailTemplates } from "../../../../../runtime/features/accounts/mails/index.js";
+import { createMailer, parseMailerDsn } from '../../../../../runtime/adapters/mail/index.js';
+import { createMailTemplates } from '../../../../../runtime/features/accounts/mails/index.js';
 
 let folder: string;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import { canonicalTables } from '../../../../../runtime/kernel/contract/canonica
 import type { Manifest } from '../../../../../runtime/kernel/contract/manifest.js';
 import { projectTables } from '../../../../../runtime/model/project-resources.js';
 
-const support = fileURLToPath(new URL('../../../support', import.meta.url));
-const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const support = fileURLToPath(new URL('../../../../support', import.meta.url));
+const root = fileURLToPath(new URL('../../../../..', import.meta.url));
 
 /** `UPDATE_TEST_TYPES=1` writes the code of the test types anew; no database outlives a test, so one migration is enough. */
 if (process.env.UPDATE_TEST_TYPES === '1') {

@@ -5,7 +5,7 @@ import { ANONYMOUS } from '../../../../../../runtime/kernel/contract/context.js'
 import { readOrigin } from '../../../../../../runtime/adapters/http/api-request.js';
 import { SILENT_LOGGER } from '../../../../../../runtime/kernel/ports/logger.js';
 import { readAsked } from '../../../../../../runtime/kernel/util/read-asked.js';
-import { createMailLinks, type LinkSource } from "../../../../../../runtime/features/accounts/mails/index.js";
+import { createMailLinks, type LinkSource } from '../../../../../../runtime/features/accounts/mails/index.js';
 
 const link = {
   redirectPathQuery: 'redirect',
