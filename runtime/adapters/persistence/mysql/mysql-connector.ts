@@ -132,6 +132,8 @@ function openSequelize(location: ServerLocation, options: ConnectorOptions): Seq
     port,
     logging: options.logging,
     retry: { max: 1 },
+    // The zone is set below, where a server that does not answer is noticed.
+    keepDefaultTimezone: true,
     pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
     define: { charset: 'utf8mb4' },
     // Found rows: an update that changes nothing still touched its row, as on the other databases.
