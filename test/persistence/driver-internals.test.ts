@@ -8,6 +8,7 @@ import {
   giveConnection,
   isWaiting,
   markFinished,
+  NO_TIME_ZONE_QUERY,
   streamOf,
   takeMarkAway,
   wireOf,
@@ -78,6 +79,15 @@ describe('a transaction of Sequelize', () => {
     await expect(sequelize.query('select 1', { transaction })).rejects.toThrow(
       /has been called on this transaction/,
     );
+  });
+});
+
+describe('a new connection of Sequelize', () => {
+  test('is not given a time zone when it is told so', () => {
+    const sequelize = new Sequelize({ dialect: 'mysql', logging: false, ...NO_TIME_ZONE_QUERY });
+    ends.push(() => sequelize.close());
+    // Its connection manager asks this before it sends the statement.
+    expect(Reflect.get(sequelize.connectionManager, 'config')).toHaveProperty('keepDefaultTimezone', true);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Connection as MysqlConnection } from 'mysql2';
 import type { Connection as PostgresConnection, PoolClient } from 'pg';
-import type { Transaction } from 'sequelize';
+import type { Options, Transaction } from 'sequelize';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 
 /*
@@ -43,6 +43,11 @@ export function takeMarkAway(transaction: Transaction): void {
   const { connection } = stateOf(transaction);
   if (connection != null) connection.uuid = undefined;
 }
+
+/** An option that Sequelize leaves out of its types: a new connection of MySQL is given no time zone. */
+export const NO_TIME_ZONE_QUERY: Options & { readonly keepDefaultTimezone: true } = {
+  keepDefaultTimezone: true,
+};
 
 /** What mysql2 keeps on a connection. */
 interface MysqlState {

@@ -17,7 +17,7 @@ import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
 import { endWhenSilent, within } from './silence.js';
-import { connectionOf } from '../driver-internals.js';
+import { connectionOf, NO_TIME_ZONE_QUERY } from '../driver-internals.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 
 const DEADLOCK = 1213;
@@ -132,6 +132,7 @@ function openSequelize(location: ServerLocation, options: ConnectorOptions): Seq
     port,
     logging: options.logging,
     retry: { max: 1 },
+    ...NO_TIME_ZONE_QUERY, // it is set below, where a server that does not answer is noticed
     pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
     define: { charset: 'utf8mb4' },
     // Found rows: an update that changes nothing still touched its row, as on the other databases.

@@ -7,7 +7,9 @@ import { isWaiting, streamOf } from '../driver-internals.js';
  */
 export function endWhenSilent(connection: Connection, limitMs: number): void {
   const stream = streamOf(connection);
-  stream.setTimeout(limitMs, () => {
+  stream.setTimeout(limitMs);
+  // Not as the second argument of `setTimeout`: that would be called once, after the first rest, and never again.
+  stream.on('timeout', () => {
     // Between two statements of a transaction silence is nothing but rest.
     if (isWaiting(connection)) stream.destroy(silence(limitMs));
   });
