@@ -157,7 +157,7 @@ describe('failures', () => {
     expect(stderr).toContain('Move the file away');
   });
 
-  test('what fails in code of the project is told by file and line', async () => {
+  test('what fails in code of the project is reported with file and line', async () => {
     const cwd = await aMigratedProject();
     const scaffold = "import { defineScaffold } from 'cms-api-components';\n\ninterface None {}\n";
     await writeFile(
@@ -177,7 +177,7 @@ describe('failures', () => {
       "site.getRoute('home');",
       'scaffold.ts:3:14: Named route "home" not found. Did you call flush() before getRoute()?\n',
     ],
-  ])('a scaffold that says %s is told what is wrong with it', async (statement, message) => {
+  ])('the mistake of a scaffold that says %s is reported', async (statement, message) => {
     const cwd = await aMigratedProject();
     await writeFile(
       join(cwd, 'scaffold.ts'),

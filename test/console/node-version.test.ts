@@ -11,7 +11,7 @@ function runAs(version: string) {
 }
 
 describe('cms', () => {
-  test('an older Node is told the version that is needed', () => {
+  test('an older Node stops it with the version that is needed', () => {
     const { status, stderr, stdout } = runAs('18.20.4');
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^cms needs Node 20\.20 or newer; this is Node 18\.20\.4\. Install .*\n$/);

@@ -56,7 +56,7 @@ const PRODUCTION = {
 };
 
 describe('cms serve in production', () => {
-  test('tells every notice, and starts with neither short keys nor the password of development', async () => {
+  test('prints every notice, and starts with neither short keys nor the password of development', async () => {
     const project = await aFilledProject();
     await openRegistration(project);
     await writeKeys(project, 1024);
@@ -98,7 +98,7 @@ describe('cms serve in production', () => {
 });
 
 describe('cms dev', () => {
-  test('prints no password that somebody chose, and tells every notice once', async () => {
+  test('prints no password that somebody chose, and every notice once', async () => {
     const project = await newProject();
     await openRegistration(project);
     const port = String(await freePort());

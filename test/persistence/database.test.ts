@@ -87,7 +87,7 @@ describe('Database', () => {
     await plain.close();
   });
 
-  test('tells of every statement but not of transaction control', async () => {
+  test('reports every statement but no transaction control', async () => {
     const statements: string[] = [];
     const counted = await openSample(place.url, { onStatement: (sql) => statements.push(sql) });
     await insertSample(counted, { title: 'counted' });
@@ -265,7 +265,7 @@ describe('Database.transaction', () => {
     expect(await countTitled('several 6')).toBe(0);
   });
 
-  test('tells of the write that failed, whatever was done behind it', async () => {
+  test('reports the write that failed, whatever was done behind it', async () => {
     const id = await insertSample(database, { title: 'refused' });
     const again = {
       sql: `insert into ${database.table('sample')} (id, title) values (:id, :title)`,
@@ -367,7 +367,7 @@ describe('Database.transaction', () => {
 
   // The embedded database has no connection that could be lost.
   test.runIf(testDatabaseName() !== 'sqlite')(
-    'tells of a connection lost in a transaction by the error of the work alone',
+    'reports a connection lost in a transaction by the error of the work alone',
     async () => {
       const warn = vi.spyOn(console, 'warn');
       onTestFinished(() => warn.mockRestore());

@@ -92,7 +92,7 @@ describe('a new connection of Sequelize', () => {
 });
 
 describe('a connection of mysql2', () => {
-  test('tells of its stream, and of the command that waits for its answer', async () => {
+  test('shows its stream, and the command that waits for its answer', async () => {
     const connection = createConnection({ host: '127.0.0.1', port: await aSilentServer() });
     connection.on('error', () => undefined); // ended below
     ends.push(() => connection.destroy());
@@ -103,7 +103,7 @@ describe('a connection of mysql2', () => {
 });
 
 describe('a client of pg', () => {
-  test('tells of the stream that its statements leave by, and of the messages that come back', () => {
+  test('shows the stream that its statements leave by, and the messages that come back', () => {
     const client = new Client();
     const wire = wireOf(client as unknown as PoolClient); // one of a pool has a way back to it besides
     expect(wire.stream.cork).toBeTypeOf('function');

@@ -50,7 +50,7 @@ describe('POST /login', () => {
     expect([...wrong.cookies, ...unknown.cookies]).toEqual([]);
   });
 
-  test('tells of a disabled account only who knows its password', async () => {
+  test('says that an account is disabled only to who knows its password', async () => {
     const { username } = await anAccount(site, { enabled: false });
     const right = await call(site, 'POST', '/login', { body: { username, password: PASSWORD } });
     const wrong = await call(site, 'POST', '/login', { body: { username, password: 'wrong' } });

@@ -94,7 +94,7 @@ describe('usernames and addresses', () => {
     expect((await patch(id, { username: address.toUpperCase() })).status).toBe(200);
   });
 
-  test('usernames that compatibility or case tells apart are one', async () => {
+  test('usernames that differ in compatibility forms or case only are one', async () => {
     const name = aName();
     expect((await post({ username: `ﬁ${name}` })).status).toBe(201);
     for (const username of [`fi${name}`, `FI${name}`, `ｆi${name}`])

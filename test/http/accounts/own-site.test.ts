@@ -64,7 +64,7 @@ describe.each(['GET', 'POST'])('%s /token/refresh', (method) => {
 });
 
 describe('a write by a cookie', () => {
-  test('from an origin that is not allowed is told which setting allows it', async () => {
+  test('from an origin that is not allowed is refused with the setting that allows it', async () => {
     const { id, username } = await anAccount(site);
     const answer = await call(site, 'PATCH', `/users/${id}`, {
       body: {},

@@ -53,7 +53,7 @@ describe('POST /password/update', () => {
     return { username, emailAddress, token: tokenOf(linkTo(site, emailAddress)) };
   }
 
-  test('sets the password once, ends all sessions and tells by mail', async () => {
+  test('sets the password once, ends all sessions and announces it by mail', async () => {
     const { username, token, emailAddress } = await mailedToken();
     const cookie = await signIn(site, username);
     expect((await update({ username, token, password: 'brand new one' })).status).toBe(204);

@@ -161,7 +161,7 @@ describe('PATCH /users/{id}', () => {
     await expect(signIn(site, user.username, 'brand new one')).resolves.toContain('api_component=');
   });
 
-  test('a changed password ends the other sessions, keeps the one that changed it, and is told by mail', async () => {
+  test('a changed password ends the other sessions, keeps the one that changed it, and is announced by mail', async () => {
     const user = await anAccount(site);
     const [here, elsewhere] = [await signIn(site, user.username), await signIn(site, user.username)];
     await call(site, 'PATCH', `/users/${user.id}`, {
@@ -174,7 +174,7 @@ describe('PATCH /users/{id}', () => {
     expect(mail?.email.subject).toBe('Your password has been changed');
   });
 
-  test('an enabled account and a changed username are told by mail', async () => {
+  test('an enabled account and a changed username are announced by mail', async () => {
     const user = await anAccount(site, { enabled: false });
     await call(site, 'PATCH', `/users/${user.id}`, {
       body: { enabled: true, username: 'renamed' },

@@ -80,7 +80,7 @@ describe('two deletions at the same time', () => {
 });
 
 describe('a deletion while something takes up what it removes', () => {
-  test('and a new position of the component: the position holds it, or there is none', () =>
+  test('meets a new position of the component: the position holds it, or there is none', () =>
     inRounds(async () => {
       const page = await aPage();
       const box = await aBox();
@@ -97,7 +97,7 @@ describe('a deletion while something takes up what it removes', () => {
       expect(componentPositions).toEqual(placed.status === 201 ? [placed.body['@id']] : []);
     }));
 
-  test('and a new position in the group: the position goes with the group, or there is none', () =>
+  test('meets a new position in the group: the position goes with the group, or there is none', () =>
     inRounds(async () => {
       const page = await aPage();
       const group = await aGroup({ pages: [page] });
@@ -114,7 +114,7 @@ describe('a deletion while something takes up what it removes', () => {
       expect(await statusOf(box)).toBe(placed.status === 201 ? 404 : 200);
     }));
 
-  test('and a new owner of the group: the group stays with it, or the owner is refused', () =>
+  test('meets a new owner of the group: the group stays with it, or the owner is refused', () =>
     inRounds(async () => {
       const page = await aPage();
       const group = await aGroup({ pages: [page] });
@@ -130,7 +130,7 @@ describe('a deletion while something takes up what it removes', () => {
       expect(groups).toEqual(owned.status === 200 ? [group] : []);
     }));
 
-  test('and page data that takes up the component: it holds the component, or is refused', () =>
+  test('meets page data that takes up the component: it holds the component, or is refused', () =>
     inRounds(async () => {
       const page = await aPage();
       const box = await aBox();

@@ -99,7 +99,7 @@ describe('DELETE /users/{id} of a user whom a record names', () => {
     expect((await app.get('/me', { as: 'user' })).status).toBe(401);
   });
 
-  test('of a user who is gone is 404', async () => {
+  test('answers 404 for a user who is gone', async () => {
     const user = await aUser();
     const answers = await Promise.all([app.delete(user, root), app.delete(user, root)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404]);

@@ -39,7 +39,7 @@ const valuesOf = (iris: readonly string[]): Promise<number[]> =>
 const list = (group: StoredDocument, componentPositions: readonly string[]): Promise<TestResponse> =>
   app.patch(group['@id'], { componentPositions }, ADMIN);
 
-describe('positions that a group adopts', () => {
+describe('positions that a group takes over', () => {
   test('keep their values, for which those in the group make room', async () => {
     const { group, own } = await aGroupWith([0, 1, 5]);
     const adopted = await strangers([1, 1, 3]);

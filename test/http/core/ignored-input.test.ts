@@ -137,7 +137,7 @@ describe('X-Ignored of endpoints of their own', () => {
 });
 
 describe('X-Ignored in production', () => {
-  test('is absent, while the log still tells', async () => {
+  test('is absent, while the log still names what was ignored', async () => {
     const production = await startCoreApp({
       log,
       config: { mercure: false },

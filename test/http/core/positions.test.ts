@@ -221,7 +221,7 @@ describe('componentPositions in the body of a component', () => {
     ]);
   });
 
-  test('an IRI adopts a position, others stay', async () => {
+  test('a position that is named by its IRI moves there, others stay', async () => {
     const target = await app.aGroup();
     const position = await app.aPosition(target);
     const mine = await app.aWidget({ componentPositions: [{ componentGroup: target['@id'] }] });

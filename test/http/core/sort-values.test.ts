@@ -103,7 +103,7 @@ describe('a move to another group', () => {
     expect(await valuesOf([moved, from.positions[0] ?? '', from.positions[2] ?? ''])).toEqual([0, 1, 3]);
   });
 
-  test('a group that lists a position adopts it, one left out of the list is deleted', async () => {
+  test('a position that a group lists moves to it, one left out of the list is deleted', async () => {
     const from = await aGroupWith([0]);
     const to = await aGroupWith([0, 1]);
     const list = [to.positions[1], from.positions[0]];
@@ -231,7 +231,7 @@ describe('parallel writes in one group', () => {
     for (const { positions } of [one, two]) expect(new Set(await valuesOf(positions)).size).toBe(8);
   });
 
-  test('moves while components adopt the siblings of the moved keep every value once', async () => {
+  test('moves while components take over siblings of the moved keep every value once', async () => {
     const { positions } = await aGroupWith([0, 1, 2, 3, 4, 5, 6, 7]);
     const adopting = await Promise.all(positions.slice(0, 4).map(() => app.aWidget()));
     const answers = await Promise.all([

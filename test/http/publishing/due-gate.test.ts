@@ -105,7 +105,7 @@ describe('the moment of a draft', () => {
     expect(lookUps(app)).toBe(1);
   });
 
-  test('is noticed by requests for anything, so that being merged tells nothing of what is hidden', async () => {
+  test('is noticed by requests for anything, so that being merged reveals nothing of what is hidden', async () => {
     const { live, draft } = await scheduled(0.5);
     app.testClock.forward(SECOND);
     expect((await app.get('/_/layouts/00000000-0000-4000-8000-000000000000')).status).toBe(404);

@@ -191,7 +191,7 @@ describe('strange methods', () => {
     at('PATCH', () => LIST, 'OPTIONS, HEAD, GET, POST'),
     at('DELETE', () => LIST, 'OPTIONS, HEAD, GET, POST'),
     at('TRACE', () => LIST, 'OPTIONS, HEAD, GET, POST'),
-  ])('%s is 405 and tells the methods there are', async (method, path, allow) => {
+  ])('%s is 405 and names the methods there are', async (method, path, allow) => {
     const answer = await send(method, path(), { headers: JSON_LD, body: '{}' });
     expectProblem(answer, 405, 'Method Not Allowed');
     expect(answer.headers.allow).toBe(allow);
@@ -208,7 +208,7 @@ describe('strange methods', () => {
     }
   });
 
-  test('OPTIONS with credentials tells the methods and nothing of the item', async () => {
+  test('OPTIONS with credentials names the methods and nothing of the item', async () => {
     const answer = await send('OPTIONS', live, { headers: { origin: 'http://elsewhere.test' } });
     expect([answer.status, answer.headers.allow, answer.body]).toEqual([204, ITEM, undefined]);
     expect(answer.headers['valid-to-publish']).toBeUndefined();

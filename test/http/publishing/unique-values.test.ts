@@ -145,7 +145,7 @@ describe('parallel writes of one value of a unique member of a publishable type'
 });
 
 describe('a route that parallel writes of publishable page data name', () => {
-  test('leads to one of them, and the others are told the rule', () =>
+  test('leads to one of them, and the others are refused with the rule', () =>
     inRounds(async () => {
       const page = await site.content.page();
       const name = `/${randomUUID()}`;

@@ -102,7 +102,7 @@ describe('a component of a type that no page data takes', () => {
     expect((await app.get(`${note}/usage`, admin)).body).toMatchObject({ positionCount: 2, total: 2 });
   });
 
-  test('tells its places to nobody but those who may publish', async () => {
+  test('shows its places to nobody but those who may publish', async () => {
     const article = await content.article();
     await content.position({ component: article });
     for (const as of ['anonymous', 'user'] as const) {
@@ -117,7 +117,7 @@ describe('a component of a type that no page data takes', () => {
     }
   });
 
-  test('shares no place with its draft, and tells when the draft takes its place', async () => {
+  test('shares no place with its draft, and says when the draft takes its place', async () => {
     const note = await aNote();
     await content.position({ component: note });
     const due = new Date(Date.now() + 86_400_000);

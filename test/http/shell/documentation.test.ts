@@ -179,7 +179,7 @@ describe('GET /_/health', () => {
   const UP = [200, 'application/json', 'private, no-store', '{"status":"ok"}'];
   const DOWN = [503, 'application/json', 'private, no-store', '{"status":"unavailable","reason":"database"}'];
 
-  test('tells whether the database answers, /live that the process does', async () => {
+  test('says whether the database answers, /live that the process does', async () => {
     expect(facts(await get('/_/health'))).toEqual(UP);
     expect(facts(await get('/_/health/live'))).toEqual(UP);
     isDatabaseUp = false;

@@ -120,7 +120,7 @@ describe('error bodies', () => {
     },
   );
 
-  test('an expected 5xx tells its public message', async () => {
+  test('an expected 5xx shows its public message', async () => {
     const { status, json } = await shell.send('GET', '/_api/mail');
     expect([status, json.detail]).toEqual([503, 'The mail could not be sent.']);
   });

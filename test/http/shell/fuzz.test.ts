@@ -61,8 +61,8 @@ const mixed = (pieces: readonly string[]) =>
 /** Status of the first answer on the connection. */
 const statusOf = (text: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0);
 
-describe('hostile requests never cause a server error', () => {
-  test('URLs and queries', async () => {
+describe('a hostile request', () => {
+  test('never causes a server error by its URL or query', async () => {
     const property = fc.asyncProperty(
       fc.constantFrom('GET', 'HEAD', 'OPTIONS', 'POST'),
       fc.constantFrom('/_api/', '/', '', '//', 'http://[', 'http://x/_api/'),
@@ -80,7 +80,7 @@ describe('hostile requests never cause a server error', () => {
     await fc.assert(property, { numRuns: 400 });
   });
 
-  test('bodies', async () => {
+  test('never causes a server error by its body', async () => {
     const body = fc.oneof(
       fc.json({ maxDepth: 6 }),
       fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
@@ -94,7 +94,7 @@ describe('hostile requests never cause a server error', () => {
     await fc.assert(property, { numRuns: 300 });
   });
 
-  test('headers', async () => {
+  test('never causes a server error by its headers', async () => {
     const property = fc.asyncProperty(fc.stringMatching(/^[ -~]{0,30}$/), async (value) => {
       const headers = {
         Accept: value,

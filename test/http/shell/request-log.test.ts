@@ -27,7 +27,7 @@ async function lineOf(request: () => Promise<unknown>): Promise<{ line: LogEntry
 }
 
 describe('the line that a request leaves in the log', () => {
-  test('tells id, method, pattern, status, time and number of statements, and nothing of the URL', async () => {
+  test('has id, method, pattern, status, time and number of statements, and nothing of the URL', async () => {
     const { '@id': iri } = await app.aWidget();
     const { line, statements } = await lineOf(() => app.get(`${iri}?token=secret`));
     expect(line).toEqual({

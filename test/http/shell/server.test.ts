@@ -91,7 +91,7 @@ function held(): { application: ServedApplication; arrived: Promise<void>; finis
 }
 
 describe('the server', () => {
-  test('tells where it listens, by the name it was given', async () => {
+  test('says where it listens, by the name it was given', async () => {
     const { port, url } = await start(applicationOf('here'));
     expect(url).toBe(`http://${HOST}:${port}`);
     expect(await textAt(url)).toBe('here');
@@ -163,7 +163,7 @@ describe('a closing server', () => {
     expect(await ended).toMatch(/first[\s\S]*Connection: close[\s\S]*last/);
   });
 
-  test('may be told so twice, or before it listens', async () => {
+  test('may be closed twice, or before it listens', async () => {
     const { server } = await start(applicationOf('x'));
     await Promise.all([server.close(), server.close()]);
     await server.close();

@@ -95,7 +95,7 @@ describe('the start', () => {
     ['/srv/files', '/srv/files/..private', true],
     ['/srv/files', '/srv/files-private', false],
     ['/srv/files/public', '/srv/files', false],
-  ])('with files for everybody in %s and others in %s: refused is %s', (open, closed, isRefused) => {
+  ])('with files for everybody in %s and others in %s is refused: %s', (open, closed, isRefused) => {
     const filesystems = {
       open: { driver: 'local', root: open, publicUrl: '/uploads' },
       private: { driver: 'local', root: closed, publicUrl: null },

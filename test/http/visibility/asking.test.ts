@@ -258,7 +258,7 @@ describe('a coalesced member', () => {
 });
 
 describe('a search of one record', () => {
-  test('tells nothing of a record that the caller may not read', async () => {
+  test('reveals nothing of a record that the caller may not read', async () => {
     const iri = await aVault('ingot', false);
     expect((await app.get(`${iri}?search=ingot`)).status).toBe(401);
     expect((await app.get(`${iri}?search=nothing`)).status).toBe(401);

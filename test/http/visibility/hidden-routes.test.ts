@@ -66,7 +66,7 @@ async function told(path: string, as: 'anonymous' | 'user'): Promise<string> {
 }
 
 describe('a redirect', () => {
-  test('tells nothing of a rename in preparation', async () => {
+  test('reveals nothing of a rename in preparation', async () => {
     const page = await site.page();
     const child = await site.page({ parentPage: page['@id'] });
     await site.route({ path: '/secret-plan', page: page['@id'], liveAt: null });

@@ -65,7 +65,7 @@ describe('a change of x-security', () => {
     expect(await noticesOf(before, after)).toEqual([[], want]);
   });
 
-  test('is told once, and of a renamed type too', async () => {
+  test('is reported once, and of a renamed type too', async () => {
     expect(await noticesOf({ read: ADMIN }, { read: ADMIN }, undefined)).toEqual([
       [],
       [],

@@ -33,7 +33,7 @@ describe('the functions of the project that schema files name', () => {
   ];
 
   test.each(cases)(
-    '%s that are not registered are told with their place',
+    '%s that are not registered are reported with their place',
     async (key, field, place, message) => {
       const root = await aProject({
         'schemas/Box.json': JSON.stringify(type({ value: field })),
@@ -98,7 +98,7 @@ describe('the functions of the project that schema files name', () => {
 
 describe('schemas/', () => {
   test.each(['schemas/Box.yaml', 'schemas/forms/AskType.yml'])(
-    '%s is told instead of ignored',
+    '%s is reported instead of ignored',
     async (path) => {
       const root = await aProject({ 'cms.config.json': '{}', [path]: 'title: Box\n' });
       await expect(run(root)).rejects.toThrow(`${path}`);

@@ -67,7 +67,7 @@ describe('make:page-data', () => {
     );
   });
 
-  test('prints front-end configuration and fixture lines', () => {
+  test('prints front-end configuration and scaffold lines', () => {
     const { guidance } = makePageData({ name: 'BlogPost', properties: ['mainImage:Image'] }, templates);
     expect(guidance).toContain("  BlogPost: { name: 'Blog Post', properties: { mainImage: 'Main Image' } }");
     expect(guidance).toContain("          group.pageDataPosition('BlogPost', 'mainImage');");

@@ -16,7 +16,7 @@ describe('rules that no value can keep', () => {
     [{ type: 'number', exclusiveMinimum: 3, exclusiveMaximum: 3 }, 'exclusiveMinimum'],
   ];
 
-  test.each(limits)('%j is told', (document, keyword) => {
+  test.each(limits)('%j is reported', (document, keyword) => {
     expectProblem(
       '',
       field(document),
@@ -26,7 +26,7 @@ describe('rules that no value can keep', () => {
     );
   });
 
-  test('are told inside lists, shapes and $defs too', () => {
+  test('are reported inside lists, shapes and $defs too', () => {
     const empty = { type: 'string', minLength: 2, maxLength: 1 };
     const given = one(
       withField(
@@ -45,7 +45,7 @@ describe('rules that no value can keep', () => {
     [{ All: { constraints: [{ Range: { min: 3, max: 2 } }] } }, 'All/constraints/0/Range/min'],
   ];
 
-  test.each(options)('%j is told', (constraint, place) => {
+  test.each(options)('%j is reported', (constraint, place) => {
     const given = field({
       type: 'Length' in constraint ? 'string' : 'array',
       ...('All' in constraint ? { items: { type: 'integer' } } : {}),

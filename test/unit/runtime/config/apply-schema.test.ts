@@ -50,7 +50,7 @@ describe('applySchema', () => {
     expect(first?.cors).not.toBe(second?.cors);
   });
 
-  test('tells everything that does not fit, with its place', () => {
+  test('reports everything that does not fit, with its place', () => {
     const misfits = applySchema(
       { ...MINIMAL, website_name: '', cors: { allow_origin: [1] }, colour: 'red' },
       schema,

@@ -33,7 +33,7 @@ async function folderWith(files: Readonly<Record<string, string>>): Promise<stri
 }
 
 describe('extensions of the configuration', () => {
-  test('that are no functions, and unknown keys, are told together with what else is wrong', async () => {
+  test('that are no functions, and unknown keys, are reported together with what else is wrong', async () => {
     const extensions = {
       resolver: {},
       resolvers: { age: 'not code' },

@@ -158,13 +158,13 @@ describe('features of the configuration', () => {
     expect(await problemsOf(features)).toEqual([want]);
   });
 
-  test('with an unknown key are told the keys there are', async () => {
+  test('with an unknown key are refused with the keys there are', async () => {
     expect(await problemsOf([{ name: 'hits', endpoint: fn }])).toEqual([
       expect.stringMatching(/^features\.hits\.endpoint is not a known key; the keys here are name, tables, /),
     ]);
   });
 
-  test('are told together with everything else that is wrong', async () => {
+  test('are reported together with everything else that is wrong', async () => {
     const features = [{ name: 'hits', close: 5 }, { name: 'X' }];
     const source = { ...MINIMAL, website_nam: 'x', extensions: { resolvers: 5 }, features };
     const failed = parseConfig(source, { projectRoot: '/srv/site', env: {} });

@@ -276,7 +276,7 @@ describe('parseConfig', () => {
     );
   });
 
-  test('a proxy that nobody told of is noticed', async () => {
+  test('a proxy that the configuration does not name is noticed', async () => {
     const env = { PUBLIC_URL: 'https://cms.example.com', NODE_ENV: 'development' };
     const { notices } = await parseConfig(MINIMAL, { projectRoot: root, env });
     expect(notices).toEqual([expect.stringContaining('TRUSTED_PROXIES names none')]);
@@ -348,7 +348,7 @@ describe('loadConfig', () => {
     }
   });
 
-  test('a JSON file may begin with a byte order mark, and a mistake in one is told by line', async () => {
+  test('a JSON file may begin with a byte order mark, and a mistake in one is reported by line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cms-config-'));
     const file = join(folder, 'cms.config.json');
     try {

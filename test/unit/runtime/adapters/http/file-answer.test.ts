@@ -46,7 +46,7 @@ describe('the answer to a request for a file', () => {
     await expect(buildFileAnswer({ ...storage, read }, 'a.txt', request)).rejects.toThrow('disk');
   });
 
-  test('a missing file is told by its own error', async () => {
+  test('a missing file has an error of its own', async () => {
     await expect(storage.read('never.txt')).rejects.toThrow(FileMissing);
     await expect(storage.read('never.txt/below')).rejects.toThrow(FileMissing);
   });
