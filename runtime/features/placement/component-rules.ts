@@ -23,7 +23,7 @@ const POSITION = 'ComponentPosition';
 const ENTRY = '.';
 
 /**
- * `componentPositions` in the body of a component: an object places the component in a group, an IRI adopts an existing
+ * `componentPositions` in the body of a component: an object places the component in a group, an IRI transfers an existing
  * position; positions not listed are left alone (components.md section 1.4).
  */
 export function createComponentRules(deps: ComponentRuleDeps): WriteRule {
@@ -75,7 +75,7 @@ async function place(
   const component = deps.iris.of(referenceTo(write.after));
   const iri = isJsonObject(entry) ? entry['@id'] : entry;
   if (typeof iri === 'string') {
-    await adopt(await adoptedPosition(iri, scope, deps), { component }, scope, deps);
+    await transfer(await namedPosition(iri, scope, deps), { component }, scope, deps);
     return;
   }
   if (!isJsonObject(entry)) return; // refused before anything was stored
@@ -88,7 +88,7 @@ async function place(
   await scope.commands.create(POSITION, body, scope);
 }
 
-async function adopt(
+async function transfer(
   { id }: Reference,
   body: JsonObject,
   scope: WriteScope,
@@ -100,7 +100,7 @@ async function adopt(
   await scope.commands.update(position, body, scope);
 }
 
-async function adoptedPosition(
+async function namedPosition(
   iri: string,
   { session }: WriteScope,
   deps: ComponentRuleDeps,

@@ -109,7 +109,7 @@ async function describeField(
   );
 }
 
-/** Describes a file that has no row; undefined when nothing can be told of it. */
+/** Describes a file that has no row; undefined when nothing is known of it. */
 function look(stores: FileStores, { adapter }: UploadField, path: string): Promise<FileInfo | undefined> {
   return describeFile(stores.get(adapter), path).catch(() => undefined);
 }

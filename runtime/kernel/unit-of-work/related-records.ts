@@ -6,7 +6,7 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 /** A record that is not changed itself and counts as updated, because a relation leads from a changed one to it. */
 export interface RelatedRecord {
   readonly reference: Reference;
-  /** Its members that show the relation from its side; none where it is told for the relation alone. */
+  /** Its members that show the relation from its side; none where it is announced for the relation alone. */
   readonly members: readonly string[];
 }
 

@@ -129,7 +129,7 @@ function showTarget(
   if (seesRow(reference.type, publishedAt, context, deps.drafts)) tags.add(deps.iris.of(reference));
 }
 
-/** What the list of routes tells administrators about each (core.md section 6.2). */
+/** What the list of routes shows administrators of each (core.md section 6.2). */
 function associated(
   { hops }: RedirectChain,
   { classOf }: RouteRepresentationDeps,

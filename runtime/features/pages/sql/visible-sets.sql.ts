@@ -146,7 +146,7 @@ closed_page (id) as (
 )`;
 }
 
-/** A condition on a page or page data record: it is reachable without a route, which no list tells (contract decision 77). */
+/** A condition on a page or page data record: it is reachable without a route, which no list shows (contract decision 77). */
 export function isUnlistedSql(alias: string): string {
   return `${alias}.route_id is null and ${alias}.${REACHABLE_COLUMN} = true`;
 }

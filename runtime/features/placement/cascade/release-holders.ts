@@ -49,7 +49,7 @@ async function findStaying(
   return holders.filter(({ id }) => !removal.has(id));
 }
 
-/** What is told of the uses that people meet (contract decisions 35 and 60); others are named by their type. */
+/** What is said of the uses that people meet (contract decisions 35 and 60); others are named by their type. */
 const USES: readonly { table: string; column: string; message: (count: number) => string; code: string }[] = [
   {
     table: 'abstract_page_data',

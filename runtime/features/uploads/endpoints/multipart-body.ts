@@ -23,7 +23,7 @@ export interface MultipartOptions {
   /** Largest body in bytes. */
   readonly limit: number;
   onFile(file: MultipartFile): Promise<void>;
-  /** Told of each part without a file. */
+  /** Called for each part without a file. */
   onText?(name: string): void;
 }
 

@@ -7,14 +7,14 @@ import type { UploadBatch, Uploads } from '../index.js';
 import { uploadFieldsOf } from '../index.js';
 import type { AppError } from '../../../kernel/errors/app-error.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
-import type { TellIgnored } from '../../../kernel/endpoints/tell-ignored.js';
+import type { ReportIgnored } from '../../../kernel/endpoints/report-ignored.js';
 import { readMultipart } from './multipart-body.js';
 import { MULTIPART } from '../../../adapters/http/negotiation.js';
 
 export interface UploadEndpointDeps {
   readonly operations: ResourceOperations;
   readonly uploads: Uploads;
-  readonly tell: TellIgnored;
+  readonly report: ReportIgnored;
   /** Largest body in bytes. */
   readonly maxBytes: number;
   /** Prints the record that a write ended with. */
@@ -29,7 +29,7 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
   if (!resource.operations.includes('upload')) return [];
   const { operations } = deps;
   const respond = ({ written, unknown }: Uploaded, request: ApiRequest): ApiResponse =>
-    deps.tell(request, { unknown }, deps.answer(written, request, 201));
+    deps.report(request, { unknown }, deps.answer(written, request, 201));
   return [
     {
       method: 'POST',
