@@ -35,9 +35,8 @@ export interface ReadWrite {
 }
 
 export function createIgnoredInput({ config, declaredTo, gate, report }: IgnoredInputDeps): IgnoredInput {
-  // A Collection component hands its parameters to the list that it shows.
-  const parametersOf = ({ name }: RegisteredResource): Pick<LookedAt, 'parameters'> =>
-    name === 'Collection' ? { parameters: 'any' } : {};
+  const parametersOf = ({ readsAnyParameters }: RegisteredResource): Pick<LookedAt, 'parameters'> =>
+    readsAnyParameters === true ? { parameters: 'any' } : {};
   return {
     inList(resource, request, response) {
       if (Object.keys(request.query).length === 0) return response;
@@ -58,9 +57,6 @@ export function createIgnoredInput({ config, declaredTo, gate, report }: Ignored
   };
 }
 
-/** What write rules read beside the members of a type. */
-const OF_RULES: Readonly<Record<string, readonly string[]>> = { Route: ['cascadeChildPaths', 'oldPath'] };
-
 function unknownMembers(
   { resource, request, body, representation }: ReadWrite,
   { metadataKey, gate }: { readonly metadataKey: string; readonly gate: ExpressionGate },
@@ -76,7 +72,7 @@ function unknownMembers(
   };
   const { publishable, timestamped } = resource;
   const platform = new Set<string>([
-    ...['id', metadataKey, ...(OF_RULES[resource.name] ?? [])],
+    ...['id', metadataKey, ...(resource.writeOptions ?? [])],
     ...(publishable === undefined ? [] : [publishable.publishedAssociation, publishable.draftAssociation]),
     ...(publishable === undefined ? [] : [publishable.field]),
     ...(timestamped === undefined ? [] : [timestamped.createdAtField, timestamped.modifiedAtField]),
