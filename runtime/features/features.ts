@@ -1,4 +1,4 @@
-import type { Accounts, Users } from './accounts/index.js';
+import type { Users } from './accounts/index.js';
 import { createCascade } from './placement/cascade/cascade.js';
 import { slotColumns, usageSql } from './placement/cascade/usage.js';
 import { createPlacement } from './placement/placement.js';
@@ -41,7 +41,7 @@ export function createFeatures(deps: FeaturesDeps): {
   const { publication, expectUpdate, drafts, publishing } = createPublishing(kernel, {
     places: {
       count(session, id) {
-        const uses = usageSql(slots, session, id, 'records');
+        const uses = usageSql(slots, session, { id, holders: 'records' });
         return `${uses.positions} + ${uses.slots}`;
       },
       inPageData: (type) => slotTargets.some((target) => registry.accepts(target, type)),

@@ -37,7 +37,7 @@ export function createComponentRules(deps: ComponentRuleDeps): WriteRule {
       if (!Array.isArray(entries)) return;
       // Array.isArray loses the element type of readonly arrays.
       for (const [index, entry] of (entries as readonly JsonValue[]).entries()) {
-        await withPathPrefix(`${MEMBER}[${index}]`, () => place(entry, write, scope, deps));
+        await withPathPrefix(`${MEMBER}[${index}]`, () => place({ entry, write }, scope, deps));
       }
     },
   };
@@ -67,15 +67,14 @@ function isJsonObject(value: JsonValue): value is JsonObject {
 }
 
 async function place(
-  entry: JsonValue,
-  write: StoredWrite,
+  { entry, write }: { readonly entry: JsonValue; readonly write: StoredWrite },
   scope: WriteScope,
   deps: ComponentRuleDeps,
 ): Promise<void> {
   const component = deps.iris.of(referenceTo(write.after));
   const iri = isJsonObject(entry) ? entry['@id'] : entry;
   if (typeof iri === 'string') {
-    await transfer(await namedPosition(iri, scope, deps), { component }, scope, deps);
+    await transfer({ position: await namedPosition(iri, scope, deps), body: { component } }, scope, deps);
     return;
   }
   if (!isJsonObject(entry)) return; // refused before anything was stored
@@ -89,8 +88,7 @@ async function place(
 }
 
 async function transfer(
-  { id }: Reference,
-  body: JsonObject,
+  { position: { id }, body }: { readonly position: Reference; readonly body: JsonObject },
   scope: WriteScope,
   { lockGroups, reader }: ComponentRuleDeps,
 ): Promise<void> {

@@ -42,7 +42,7 @@ export function createPublicationView(deps: {
         const { record } = representation;
         if (isPublishable(registry.get(record.type))) {
           const state = known.get(record.id) ?? found.get(record.id);
-          describePublication(representation, state, { purpose, context }, deps);
+          describePublication({ representation, state }, { purpose, context }, deps);
         }
         references.apply(representation, found, context);
       }

@@ -23,7 +23,7 @@ export function relatedRecords(change: Change, registry: ResourceRegistry): read
   const resource = registry.require(record.type);
   return resource.fields.filter(isOwnRelation).flatMap((field) =>
     targetsOf(change, field).flatMap((reference) => {
-      const members = inverseMembers(field, resource, reference, registry);
+      const members = inverseMembers(field, { resource, target: reference }, registry);
       return change.kind === 'updated' && members.length === 0 ? [] : [{ reference, members }];
     }),
   );
@@ -59,8 +59,7 @@ function without(list: readonly Reference[], others: readonly Reference[]): Refe
 /** Members of the target that show the relation from its side. */
 function inverseMembers(
   field: OwnRelation,
-  resource: RegisteredResource,
-  target: Reference,
+  { resource, target }: { readonly resource: RegisteredResource; readonly target: Reference },
   registry: ResourceRegistry,
 ): string[] {
   const fields = registry.get(target.type)?.fields ?? [];

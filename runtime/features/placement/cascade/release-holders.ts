@@ -44,7 +44,7 @@ async function findStaying(
   for (const [family, targets] of families) {
     const ids = targets.map(({ id }) => id);
     const released = columns(family).filter(({ onDelete }) => onDelete !== 'cascade');
-    holders.push(...(await findHolders(session, released, ids)));
+    holders.push(...(await findHolders(session, { columns: released, targets: ids })));
   }
   return holders.filter(({ id }) => !removal.has(id));
 }
