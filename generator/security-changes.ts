@@ -41,14 +41,17 @@ export function describeSecurityChanges(
     if (former === undefined) return [];
     const before = previous[former] ?? {};
     return OPERATIONS.flatMap((operation) =>
-      describeChange(name, operation, { from: before[operation], to: security[operation] }, security),
+      describeChange(
+        { type: name, operation },
+        { from: before[operation], to: security[operation] },
+        security,
+      ),
     );
   });
 }
 
 function describeChange(
-  type: string,
-  operation: SecurityOperation,
+  { type, operation }: { readonly type: string; readonly operation: SecurityOperation },
   { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
   security: TypeSecurity,
 ): readonly string[] {

@@ -2,8 +2,8 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 
 export interface WatchedFolder {
   readonly path: string;
-  /** Whether a change of the entry with this name is to be told. */
-  tells(name: string): boolean;
+  /** Whether a change of the entry with this name is to be reported. */
+  concerns(name: string): boolean;
 }
 
 export interface FolderWatch {
@@ -16,7 +16,7 @@ interface Open {
 }
 
 /**
- * Tells of changes in folders, also when files are replaced, and when a folder goes and comes back (a branch switch).
+ * Reports changes in folders, also when files are replaced, and when a folder goes and comes back (a branch switch).
  * Each folder is watched by itself: the recursive watching of Node 20 forgets a file that an editor has replaced.
  */
 export function createFolderWatch(folders: readonly WatchedFolder[], onChange: () => void): FolderWatch {
@@ -32,9 +32,9 @@ export function createFolderWatch(folders: readonly WatchedFolder[], onChange: (
       open.delete(folder);
       if (inode === undefined) continue;
       const watcher = watch(folder.path, (_event, name) => {
-        // Before anything is told: what is to be read may lie in a folder that has just come.
+        // Before anything is reported: what is to be read may lie in a folder that has just come.
         follow();
-        if (name === null || folder.tells(name)) onChange();
+        if (name === null || folder.concerns(name)) onChange();
       });
       watcher.on('error', onChange);
       open.set(folder, { inode, watcher });

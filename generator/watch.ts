@@ -15,7 +15,7 @@ export interface Watcher {
 }
 
 /** Editors write a file in several steps, and a branch switch writes many files. */
-const SETTLE_MILLISECONDS = 80;
+const QUIET_MILLISECONDS = 80;
 
 /**
  * Generates now and after every change of a schema file, one run at a time. A run that fails changes nothing on disk and
@@ -41,7 +41,7 @@ export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcom
     timer = setTimeout(() => {
       isStale = true;
       running ??= run();
-    }, SETTLE_MILLISECONDS);
+    }, QUIET_MILLISECONDS);
   };
 
   const schemas = join(projectRoot, schemasFolder);
@@ -52,11 +52,11 @@ export function watch(options: GenerateOptions, onOutcome: (outcome: WatchOutcom
       // It names what an upload field and a computed one may use; editors replace files, so its folder is watched.
       {
         path: projectRoot,
-        tells: (name) => CONFIG_FILES.includes(name) && options.readsConfiguration === true,
+        concerns: (name) => CONFIG_FILES.includes(name) && options.readsConfiguration === true,
       },
-      { path: dirname(schemas), tells: (name) => name === basename(schemas) },
-      { path: schemas, tells: isSchema },
-      { path: join(schemas, 'forms'), tells: isSchema },
+      { path: dirname(schemas), concerns: (name) => name === basename(schemas) },
+      { path: schemas, concerns: isSchema },
+      { path: join(schemas, 'forms'), concerns: isSchema },
     ],
     schedule,
   );

@@ -51,7 +51,7 @@ export interface AppOptions {
   readonly clock?: Clock;
   /** Parts of accounts in place of the usual ones. */
   readonly accounts?: AccountParts;
-  /** Told of every SQL statement; tests count them. */
+  /** Called for every SQL statement; tests count them. */
   readonly onStatement?: (sql: string) => void;
   /** How long the database may leave one statement without an answer. */
   readonly databaseAnswerLimitMs?: number;

@@ -69,8 +69,8 @@ export type {
   PageDataBuilder,
   RouteReference,
 } from './scaffold/builders.js';
-export { resource } from './scaffold/fixture-resource.js';
-export type { FixtureResource } from './scaffold/fixture-resource.js';
+export { resource } from './scaffold/scaffold-resource.js';
+export type { ScaffoldResource } from './scaffold/scaffold-resource.js';
 export { localFile } from './scaffold/local-file.js';
 export { createHtmlPlaceholder } from './scaffold/html-placeholder.js';
 export { defineScaffold } from './scaffold/scaffold.js';

@@ -14,7 +14,7 @@ export interface DevSessionOptions {
   /** The state that the session starts with may lose stored data. */
   readonly allowDestructive: boolean;
   print(line: string): void;
-  /** Tells of an error that the session survives. */
+  /** Reports an error that the session survives. */
   complain(error: unknown): void;
 }
 
@@ -33,12 +33,12 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
   const { createFilesWatcher } = await import('./watch-files.js');
   const { createScaffoldFilling } = await import('./scaffold-filling.js');
   const { createHttpServer } = await import('../../runtime/adapters/http/server.js');
-  const { listenAddress, tellNotices } = await import('../../runtime/adapters/console/serve-project.js');
+  const { listenAddress, logNotices } = await import('../../runtime/adapters/console/serve-project.js');
   let server: HttpServer | undefined;
   let current: Application | undefined;
   let address = '';
   let { allowDestructive } = options;
-  let told = '';
+  let reported = '';
   let served = '';
   let work = Promise.resolve();
   let giveUp: (error: Error) => void = () => undefined;
@@ -50,8 +50,8 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     // What was allowed is what the command found; later losses are asked for anew.
     allowDestructive = false;
     const notices = opened.config.notices.join('\n');
-    if (notices !== told) tellNotices(opened);
-    told = notices;
+    if (notices !== reported) logNotices(opened);
+    reported = notices;
     const previous = current;
     if (server === undefined) {
       server = createHttpServer(application);

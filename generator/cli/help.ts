@@ -31,7 +31,7 @@ export class CmsHelp extends Help {
     await this.showProjectCommands();
   }
 
-  /** Help is what people need when something is wrong, so a configuration that fails is only told. */
+  /** Help is what people need when something is wrong, so a configuration that fails is only reported. */
   private async showProjectCommands(): Promise<void> {
     if (!mayHaveCommands(process.cwd())) return;
     try {

@@ -57,7 +57,7 @@ export abstract class MakerCommand extends GeneratorCommand {
   }
 }
 
-/** Told before the next question, not after all of them. */
+/** Said before the next question, not after all of them. */
 function typeNameFault(answer: string): string | undefined {
   try {
     assertTypeName(answer);

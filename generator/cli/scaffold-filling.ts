@@ -4,13 +4,13 @@ import type { Application } from '../../runtime/adapters/console/open-applicatio
 export interface ScaffoldFillingOptions {
   readonly root: string;
   print(line: string): void;
-  /** Tells of an error that can be mended. */
+  /** Reports an error that can be mended. */
   complain(error: unknown): void;
 }
 
 /** Fills empty databases from the scaffold, and notices when the scaffold, or what it imports, changes. */
 export interface ScaffoldFilling {
-  /** Loads the scaffold when nothing is stored yet; what is wrong with it is told and can be mended while the server runs. */
+  /** Loads the scaffold when nothing is stored yet; what is wrong with it is reported and can be mended while the server runs. */
   fill(application: Application): Promise<void>;
   close(): void;
 }

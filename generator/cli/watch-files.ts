@@ -10,9 +10,9 @@ export interface FilesWatcher {
 }
 
 /** Editors write a file in several steps. */
-const SETTLE_MILLISECONDS = 80;
+const QUIET_MILLISECONDS = 80;
 
-/** Tells when the content of a file changes. Folders are watched, because editors replace files rather than write them. */
+/** Reports when the content of a file changes. Folders are watched, because editors replace files rather than write them. */
 export function createFilesWatcher(onChange: () => void): FilesWatcher {
   const folders = new Map<string, FSWatcher>();
   let known = new Map<string, string | undefined>();
@@ -29,7 +29,7 @@ export function createFilesWatcher(onChange: () => void): FilesWatcher {
   }
   const schedule = (): void => {
     clearTimeout(timer);
-    if (!isClosed) timer = setTimeout(() => void look(), SETTLE_MILLISECONDS);
+    if (!isClosed) timer = setTimeout(() => void look(), QUIET_MILLISECONDS);
   };
   const watchFolder = (folder: string): void => {
     try {
@@ -43,7 +43,7 @@ export function createFilesWatcher(onChange: () => void): FilesWatcher {
   return {
     async follow(paths) {
       const next = new Map<string, string | undefined>();
-      // A file that changed while it was being read is still to be told.
+      // A file that changed while it was being read is still to be reported.
       for (const path of paths) next.set(path, known.has(path) ? known.get(path) : await contentHash(path));
       if (isClosed) return;
       known = next;

@@ -7,7 +7,7 @@ import { followTypes, renameContent, withFormerTables } from './follow-types.js'
 import { followRenames } from './rename-tables.js';
 
 /** The arithmetic of states: migrations are planned with it, and databases are brought to a state with it. */
-export const schemaStates: SchemaStates = { difference, join, settle, remember };
+export const schemaStates: SchemaStates = { difference, join, reconcile, remember };
 
 function difference(from: SchemaState, to: SchemaState): readonly MigrationStatement[] {
   const followed = followTypes(from.types, to.types);
@@ -30,7 +30,7 @@ function join({ base, ours, theirs, current }: JoinedStates): Joined {
 }
 
 /** Where ours is what the schema files say, it stays; of the rest it becomes theirs. */
-function settle({ ours, theirs, current }: Parameters<SchemaStates['settle']>[0]): SchemaState {
+function reconcile({ ours, theirs, current }: Parameters<SchemaStates['reconcile']>[0]): SchemaState {
   const choose: Choose = (_name, variants, isSame) => {
     if (variants.theirs === undefined) return variants.current === undefined ? undefined : variants.ours;
     return isSame(variants.ours, variants.current) ? variants.ours : variants.theirs;

@@ -1,7 +1,7 @@
 import type { CallbackUse } from '../../runtime/kernel/contract/resource.js';
 import type { ConstraintModel, FieldModel, ShapeModel, ValueModel } from './types.js';
 
-/** The `Callback` rules of a type, as its descriptor tells them; nothing for a type without any. */
+/** The `Callback` rules of a type, as its descriptor lists them; nothing for a type without any. */
 export function collectCallbacks({
   fields,
   constraints,

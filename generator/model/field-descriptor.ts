@@ -137,7 +137,11 @@ function toManyDescriptor(common: Common, field: FieldDefinition, context: Field
     };
   }
   if (relation?.mappedBy === undefined) {
-    const names = linkTableNames(context.owner.table, context.owner.title, common.name, target);
+    const names = linkTableNames(context.owner.table, {
+      owner: context.owner.title,
+      member: common.name,
+      target,
+    });
     const through = {
       kind: 'link',
       ...names,
@@ -147,7 +151,11 @@ function toManyDescriptor(common: Common, field: FieldDefinition, context: Field
     return { ...common, kind: 'to-many', target, through, ...embed };
   }
   const table = context.types.get(target)?.table ?? target;
-  const names = linkTableNames(table, target, relation.mappedBy, context.owner.title);
+  const names = linkTableNames(table, {
+    owner: target,
+    member: relation.mappedBy,
+    target: context.owner.title,
+  });
   const through = {
     kind: 'link',
     table: names.table,
@@ -175,13 +183,17 @@ function formerLinks(
   { owner, types }: FieldContext,
 ): Pick<LinkTable, 'formerly'> {
   const target = relationTarget(field) ?? '';
-  const present = linkTableNames(owner.table, owner.title, name, target);
+  const present = linkTableNames(owner.table, { owner: owner.title, member: name, target });
   const titles = [owner.title, ...owner.renamedFrom];
   const targets = [target, ...(types.get(target)?.renamedFrom ?? [])];
   const former = titles.flatMap((title) =>
     targets.flatMap((other) =>
       [name, ...(field['x-renamed-from'] ?? [])].map((member) =>
-        linkTableNames(title === owner.title ? owner.table : pluralName(title), title, member, other),
+        linkTableNames(title === owner.title ? owner.table : pluralName(title), {
+          owner: title,
+          member,
+          target: other,
+        }),
       ),
     ),
   );

@@ -46,7 +46,10 @@ export function foreignKeyColumn(member: string): string {
 }
 
 /** Table and columns of a many-to-many relation, named on the owning side; long names end in a hash. */
-export function linkTableNames(table: string, owner: string, member: string, target: string) {
+export function linkTableNames(
+  table: string,
+  { owner, member, target }: { readonly owner: string; readonly member: string; readonly target: string },
+) {
   const ownColumn = foreignKeyColumn(owner);
   const targetColumn = foreignKeyColumn(target);
   return {

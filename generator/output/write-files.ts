@@ -62,7 +62,7 @@ async function writeChanged(outputDir: string, files: readonly GeneratedFile[]):
   const written: string[] = [];
   for (let start = 0; start < files.length; start += PARALLEL) {
     const batch = files.slice(start, start + PARALLEL);
-    // All of them end before a failure is told: nothing writes on behind the caller's back.
+    // All of them end before a failure is reported: nothing writes on behind the caller's back.
     const results = await Promise.allSettled(batch.map((file) => writeIfChanged(outputDir, file)));
     for (const [index, { path }] of batch.entries()) {
       const result = results[index];

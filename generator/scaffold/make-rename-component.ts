@@ -29,7 +29,7 @@ export interface MadeRename extends MadeFiles {
  * `x-renamed-from`, and other schema files name the new one. The migration of it takes the table, the stored
  * discriminator and the entries of `allowedComponents` along, with their reverse. A schema file that still has the old
  * name becomes that of the new one.
- * @throws ScaffoldError when a name or path cannot be used, or a path cannot be told.
+ * @throws ScaffoldError when a name or path cannot be used, or a path is not known.
  */
 export function makeRenameComponent(request: RenameRequest): MadeRename {
   const { oldName, newName, schemas } = request;

@@ -66,14 +66,13 @@ function describe(source: SchemaSource, error: ErrorObject): SchemaProblem {
   const pointer = faultPath(error);
   const key = pointerParts(pointer).at(-1) ?? '';
   const place = key === '' ? 'The document' : JSON.stringify(key);
-  const { message, hint } = wording(error, place, key, source.document);
+  const { message, hint } = wording(error, { place, key }, source.document);
   return { file: source.file, pointer, message, hint };
 }
 
 function wording(
   error: ErrorObject,
-  place: string,
-  key: string,
+  { place, key }: { readonly place: string; readonly key: string },
   document: unknown,
 ): { readonly message: string; readonly hint: string } {
   const { params } = error;

@@ -87,7 +87,7 @@ export interface AppConfig {
   readonly mailer: { readonly dsn: string; readonly from: string };
   readonly admin: { readonly username: string; readonly password: string; readonly email: string } | null;
   readonly logLevel: 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** Things worth telling the operator once at start; never a reason to stop. */
+  /** Things worth logging for the operator once at start; never a reason to stop. */
   readonly notices: readonly string[];
 }
 

@@ -40,7 +40,7 @@ export interface BrokenRule {
 }
 
 /**
- * Puts defaults where a value has none, in place, and tells everything that does not fit. Written out for the few keywords
+ * Puts defaults where a value has none, in place, and reports everything that does not fit. Written out for the few keywords
  * of one file: a general validator compiles the schema to code first, which costs each command a tenth of a second (ADR 33).
  */
 export function applySchema(

@@ -1,5 +1,6 @@
 import { ExpressionError, type Expression } from '../kernel/expression/expression.js';
 import { parseExpression } from '../kernel/expression/parse-expression.js';
+import { isTimeZone } from '../kernel/util/is-time-zone.js';
 import type { ConfigProblem } from './config-error.js';
 import { isUsableOriginPattern, parseOrigin, parseOriginPattern } from './origins.js';
 import type { RawConfig } from './raw-config.js';
@@ -216,15 +217,6 @@ function checkRest(raw: RawConfig): ConfigProblem[] {
 function compiles(source: string): boolean {
   try {
     new RegExp(source);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
     return true;
   } catch {
     return false;

@@ -4,7 +4,7 @@ import type { AppConfig } from './app-config.js';
 import { isLoopback } from './loopback.js';
 import type { RawConfig } from './raw-config.js';
 
-/** Things worth telling the operator that are no reason to stop; the configuration has no problems. */
+/** Things worth logging for the operator that are no reason to stop; the configuration has no problems. */
 export function collectNotices(raw: RawConfig, server: AppConfig['server']): string[] {
   const notices = ['handler_id', 'options', 'database_user_provider']
     .filter((key) => raw.refresh_token[key] !== undefined)

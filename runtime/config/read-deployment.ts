@@ -62,7 +62,7 @@ export function readDeployment(
     database: { url: readDatabaseUrl(reading, dataDir) },
     mailer: readMailer(reading, dataDir),
     admin: readAdmin(reading),
-    logLevel: readChoice(reading, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    logLevel: readChoice(reading, { name: 'LOG_LEVEL', choices: LOG_LEVELS, fallback: 'info' }),
     jwt: readJwt(reading),
     mercure:
       mercure === null || mercure.enabled === false ? false : readMercure(reading, mercure, server.publicUrl),
@@ -185,7 +185,7 @@ function readJwt(reading: Reading): Deployment['jwt'] {
     secretKeyPath,
     publicKeyPath,
     passphrase,
-    cookieSameSite: readChoice(reading, 'JWT_COOKIE_SAMESITE', SAME_SITE, 'lax'),
+    cookieSameSite: readChoice(reading, { name: 'JWT_COOKIE_SAMESITE', choices: SAME_SITE, fallback: 'lax' }),
   };
 }
 
@@ -254,9 +254,11 @@ function readOriginVariable(reading: Reading, name: string): string | null {
 
 function readChoice<Choice extends string>(
   reading: Reading,
-  name: string,
-  choices: readonly Choice[],
-  fallback: Choice,
+  {
+    name,
+    choices,
+    fallback,
+  }: { readonly name: string; readonly choices: readonly Choice[]; readonly fallback: Choice },
 ): Choice {
   const value = readVariable(reading.env, name)?.toLowerCase();
   const found = choices.find((choice) => choice === value);

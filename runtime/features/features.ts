@@ -44,7 +44,7 @@ export function createFeatures(deps: FeaturesDeps): {
   const { publication, expectUpdate, drafts, publishing } = createPublishing(kernel, {
     places: {
       count(session, id) {
-        const uses = usageSql(slots, session, id, 'records');
+        const uses = usageSql(slots, session, { id, holders: 'records' });
         return `${uses.positions} + ${uses.slots}`;
       },
       inPageData: (type) => slotTargets.some((target) => registry.accepts(target, type)),

@@ -22,6 +22,7 @@ export const collection: ResourceDescriptor = {
       nullable: true,
     }),
   ],
+  readsAnyParameters: true,
   order: [],
   // What `resourceIri` may name depends on the registry: its write rule checks it.
   validate(value, { violations }) {

@@ -13,7 +13,7 @@ import {
 
 const ADMIN = "is_granted('ROLE_ADMIN')";
 
-/** Core.md section 6. `redirectPath`, `associatedResources` and `cascadeChildPaths` belong to the route operations. */
+/** Core.md section 6. `redirectPath` and `associatedResources` belong to the route operations. */
 export const route: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'Route',
@@ -47,6 +47,7 @@ export const route: ResourceDescriptor = {
   pagination: { ...CORE_DEFAULTS.pagination, clientEnabled: true },
   orderFields: ['createdAt', 'path'],
   searchFields: ['path'],
+  writeOptions: ['cascadeChildPaths', 'oldPath'],
   unique: [
     { fields: ['path'], message: 'This path is already in use.' },
     { fields: ['name'], message: 'This route name is already in use.' },

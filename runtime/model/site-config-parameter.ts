@@ -11,6 +11,7 @@ export const siteConfigParameter: ResourceDescriptor = {
   path: '/_/site_config_parameters',
   table: 'site_config_parameter',
   identifier: 'key',
+  isNeverEmbedded: true,
   broadcast: {},
   fields: [
     textField('key', 'config_key', { nullable: false }),

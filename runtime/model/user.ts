@@ -91,6 +91,8 @@ const members: Omit<ResourceDescriptor, 'concealed'> = {
   writeGroups: ['Default', INPUT],
   roleGroups: [{ role: 'ROLE_SUPER_ADMIN', groups: [SUPER_ADMIN] }],
   isPersonal: true,
+  isNeverEmbedded: true,
+  isCreationLimited: true,
   validate: validateUser,
 };
 

@@ -91,35 +91,56 @@ export const ACCOUNT_PATHS: PathsObject = {
   },
   '/password/reset/request/{username}': {
     get: mailFlow(
-      'requestPasswordResetByLink',
-      'Sends a mail that lets the user choose a new password.',
-      [username],
+      {
+        id: 'requestPasswordResetByLink',
+        summary: 'Sends a mail that lets the user choose a new password.',
+        parameters: [username],
+      },
       { sendsMail: true, notFound: { 404: NOT_FOUND } },
     ),
   },
   '/resend-verify-email/{username}': {
-    get: mailFlow('resendVerifyEmail', 'Sends the verification mail again.', [username], {
-      sendsMail: true,
-      notFound: problems(404),
-    }),
+    get: mailFlow(
+      { id: 'resendVerifyEmail', summary: 'Sends the verification mail again.', parameters: [username] },
+      {
+        sendsMail: true,
+        notFound: problems(404),
+      },
+    ),
   },
   '/resend-verify-new-email/{username}': {
-    get: mailFlow('resendVerifyNewEmail', 'Sends the mail that confirms a new address again.', [username], {
-      sendsMail: true,
-      notFound: problems(404),
-    }),
+    get: mailFlow(
+      {
+        id: 'resendVerifyNewEmail',
+        summary: 'Sends the mail that confirms a new address again.',
+        parameters: [username],
+      },
+      {
+        sendsMail: true,
+        notFound: problems(404),
+      },
+    ),
   },
   '/verify-email/{username}/{token}': {
-    get: mailFlow('verifyEmail', 'Verifies the address with the token of the mail.', [username, token], {
-      sendsMail: false,
-      notFound: { 404: NOT_FOUND },
-    }),
+    get: mailFlow(
+      {
+        id: 'verifyEmail',
+        summary: 'Verifies the address with the token of the mail.',
+        parameters: [username, token],
+      },
+      {
+        sendsMail: false,
+        notFound: { 404: NOT_FOUND },
+      },
+    ),
   },
   '/confirm-email/{username}/{emailAddress}/{token}': {
     get: mailFlow(
-      'confirmEmail',
-      'Confirms a new address with the token of the mail.',
-      [username, pathParameter('emailAddress', 'The new address.'), token],
+      {
+        id: 'confirmEmail',
+        summary: 'Confirms a new address with the token of the mail.',
+        parameters: [username, pathParameter('emailAddress', 'The new address.'), token],
+      },
       { sendsMail: false, notFound: { 404: NOT_FOUND } },
     ),
   },
@@ -151,9 +172,11 @@ interface MailFlow {
 }
 
 function mailFlow(
-  id: string,
-  summary: string,
-  parameters: readonly ParameterObject[],
+  {
+    id,
+    summary,
+    parameters,
+  }: { readonly id: string; readonly summary: string; readonly parameters: readonly ParameterObject[] },
   { sendsMail, notFound }: MailFlow,
 ) {
   return operation({

@@ -198,7 +198,7 @@ function createOperation(resource: DocumentedResource) {
     responses: {
       201: document('The new record.', readSchema(resource)),
       ...problems(400, 401, 403, 415, 422),
-      ...(descriptor.name === 'User' ? problems(429) : {}),
+      ...(descriptor.isCreationLimited === true ? problems(429) : {}),
     },
   });
 }

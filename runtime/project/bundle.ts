@@ -33,7 +33,7 @@ export async function bundle({ root, contents, resolveDir }: BundleTask): Promis
       target: 'node20',
       packages: 'external',
       sourcemap: 'inline',
-      // The module is imported from the cache folder; errors are told by the files of the project.
+      // The module is imported from the cache folder; errors are reported by the files of the project.
       sourceRoot: pathToFileURL(`${root}/`).href,
       metafile: true,
       logLevel: 'silent',

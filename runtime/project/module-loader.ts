@@ -43,7 +43,7 @@ export function createModuleLoader(root: string): ModuleLoader {
   const nameOf = (path: string): string => `file-${relative(root, path).replaceAll(/[^A-Za-z0-9]+/g, '-')}`;
   const loader: ModuleLoader = {
     importFile(path) {
-      // What fails in it is told with the line of the file that people wrote.
+      // What fails in it is reported with the line of the file that people wrote.
       process.setSourceMapsEnabled(true);
       const specifier = JSON.stringify(`./${basename(path)}`);
       return loader.load({

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../kernel/contract/json.js';
-import type { FixtureRecord, FixtureStore } from './fixture-store.js';
+import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { ScaffoldError } from './scaffold-error.js';
 import { numbered } from '../features/pages/feature.js';
 
 /** Makes a route whose path comes from a title, below the parent's route; a name that is taken never changes it. */
-export async function generateRoute(store: FixtureStore, body: JsonObject): Promise<FixtureRecord> {
+export async function generateRoute(store: ScaffoldStore, body: JsonObject): Promise<ScaffoldRecord> {
   const target = body['page'] ?? body['pageData'];
   if (typeof target !== 'string') throw new ScaffoldError('A generated route needs a page or page data.');
   const { values } = await store.read(target);
@@ -17,7 +17,7 @@ export async function generateRoute(store: FixtureStore, body: JsonObject): Prom
 
 /** The first number whose route does not exist yet; beyond 1000 the write itself reports the clash. */
 async function firstFree(
-  store: FixtureStore,
+  store: ScaffoldStore,
   candidate: (number: number) => Readonly<Record<string, string>>,
   start = 0,
 ): Promise<number> {
@@ -26,7 +26,7 @@ async function firstFree(
   return number;
 }
 
-async function parentPath(store: FixtureStore, values: JsonObject): Promise<string> {
+async function parentPath(store: ScaffoldStore, values: JsonObject): Promise<string> {
   const parent = values['parentPage'] ?? values['parentPageData'];
   if (typeof parent !== 'string') return '';
   const route = (await store.read(parent)).values['route'];

@@ -13,7 +13,7 @@ import type { Clock } from '../kernel/ports/clock.js';
 import type { Logger } from '../kernel/ports/logger.js';
 import type { RecordReader } from '../kernel/records/record-reader.js';
 import { isReference } from '../kernel/records/references.js';
-import type { FixtureRecord, FixtureStore } from './fixture-store.js';
+import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { SCAFFOLD_ACTOR } from './scaffold-actor.js';
 import { createStoreLocalFiles } from './store-local-files.js';
 import { createUserFactory } from './user-factory.js';
@@ -37,8 +37,8 @@ export interface OperationsStoreDeps {
   readonly log: Logger;
 }
 
-/** Stores fixtures through the operations, so that validation, cascades, purges and broadcasts are those of any write. */
-export function createOperationsStore(deps: OperationsStoreDeps): FixtureStore {
+/** Stores what a scaffold declares through the operations, so that validation, cascades, purges and broadcasts are those of any write. */
+export function createOperationsStore(deps: OperationsStoreDeps): ScaffoldStore {
   const { registry, iris, operations } = deps;
   const require = (type: string): RegisteredResource => {
     const resource = registry.get(type);
@@ -46,24 +46,24 @@ export function createOperationsStore(deps: OperationsStoreDeps): FixtureStore {
       throw new ScaffoldError(`"${type}" is not a type of this project. Is it in schemas/?`);
     return resource;
   };
-  const show = (record: StoredRecord): FixtureRecord => toFixtureRecord(record, require(record.type), iris);
+  const show = (record: StoredRecord): ScaffoldRecord => toScaffoldRecord(record, require(record.type), iris);
   const withLocalFiles = createStoreLocalFiles(deps);
   const write = async (
     resource: RegisteredResource,
     body: JsonObject,
     store: (sent: JsonObject) => Promise<Representation>,
-  ): Promise<FixtureRecord> => {
+  ): Promise<ScaffoldRecord> => {
     try {
       return show((await withLocalFiles(resource, body, store)).record);
     } catch (error) {
       throw error instanceof AppError ? refusal(resource, body, error) : error;
     }
   };
-  const create = async (type: string, body: JsonObject): Promise<FixtureRecord> => {
+  const create = async (type: string, body: JsonObject): Promise<ScaffoldRecord> => {
     const resource = require(type);
     return write(resource, body, (sent) => operations.create(resource, () => sent, scaffoldContext(deps)));
   };
-  const store: FixtureStore = {
+  const store: ScaffoldStore = {
     users: createUserFactory(deps.createAccount),
     slug,
     create,
@@ -150,11 +150,11 @@ async function readRecord(
   return record;
 }
 
-function toFixtureRecord(
+function toScaffoldRecord(
   record: StoredRecord,
   resource: RegisteredResource,
   iris: IriConverter,
-): FixtureRecord {
+): ScaffoldRecord {
   const key = resource.identifier === undefined ? record.id : String(record.values[resource.identifier]);
   const values = Object.entries(record.values).map(([name, value]) => [name, toJson(value, iris)] as const);
   return { type: record.type, iri: iris.item(resource, key), values: Object.fromEntries(values) };

@@ -1,6 +1,6 @@
 import { AppError } from '../kernel/errors/app-error.js';
 import { declaredHere } from './declared-here.js';
-import type { FixtureStore } from './fixture-store.js';
+import type { ScaffoldStore } from './scaffold-store.js';
 import type { SummaryCounter } from './load-summary.js';
 import { ScaffoldError } from './scaffold-error.js';
 import type { UserFactory, UserFactoryOptions } from './user-factory.js';
@@ -23,7 +23,7 @@ export interface UserDeclarations {
 
 /** The part of a site that declares accounts. */
 export function createUserDeclarations(deps: {
-  readonly store: FixtureStore;
+  readonly store: ScaffoldStore;
   readonly counter: SummaryCounter;
   readonly admin: AdminAccount;
 }): UserDeclarations {

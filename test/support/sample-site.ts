@@ -1,4 +1,4 @@
-import { openFixtureStore } from '../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore } from '../../runtime/adapters/console/open-application.js';
 import { loadScaffold } from '../../runtime/scaffold/scaffold.js';
 import type { LoadedScaffold } from '../../runtime/scaffold/scaffold.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
@@ -7,6 +7,6 @@ import type { TestApp } from './test-app.js';
 
 /** Loads the scaffold of the sample site; loading it again changes nothing. */
 export async function loadSampleSite({ app }: Pick<TestApp, 'app'>): Promise<LoadedScaffold> {
-  const store = await openFixtureStore(app, SILENT_LOGGER);
+  const store = await openScaffoldStore(app, SILENT_LOGGER);
   return loadScaffold(scaffold, { store, admin: app.config.admin });
 }

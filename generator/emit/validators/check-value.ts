@@ -30,7 +30,9 @@ const ALWAYS: ReadonlySet<string> = new Set(['NotNull', 'NotBlank']);
 
 function checkPresence(value: ValueModel, target: Target, scope: FunctionScope): readonly Statement[] {
   const mayBeNull = value.nullable || value.kind === 'any' || value.kind === 'union';
-  return mayBeNull || isNullableShape(value, scope) ? [] : [callRule('notNull', target, {}, scope)];
+  return mayBeNull || isNullableShape(value, scope)
+    ? []
+    : [callRule('notNull', { target, options: {} }, scope)];
 }
 
 function isNullableShape(value: ValueModel, scope: FunctionScope): boolean {
@@ -109,7 +111,7 @@ function checkAdditional(value: ObjectValue, target: Target, scope: FunctionScop
 
 function checkType(types: readonly JsonTypeName[], target: Target, scope: FunctionScope): Statement {
   const [only] = types;
-  return callRule('type', target, { type: types.length === 1 ? only : types }, scope);
+  return callRule('type', { target, options: { type: types.length === 1 ? only : types } }, scope);
 }
 
 function checkUnion(value: UnionValue, target: Target, scope: FunctionScope): readonly Statement[] {
@@ -120,7 +122,11 @@ function checkUnion(value: UnionValue, target: Target, scope: FunctionScope): re
 
 const UNION_MESSAGE = 'This value is not valid.';
 
-function callRule(name: string, target: Target, options: object, scope: FunctionScope): Statement {
+function callRule(
+  name: string,
+  { target, options }: { readonly target: Target; readonly options: object },
+  scope: FunctionScope,
+): Statement {
   useContext(scope, 'violations');
   return call(
     useRuntime(scope, name),

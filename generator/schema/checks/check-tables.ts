@@ -79,7 +79,11 @@ function checkLinks(context: CheckContext, file: File, owners: Map<string, strin
   for (const [name, field] of allFields(file, context.byTitle)) {
     const isOwned = field['x-relation']?.kind !== 'oneToMany' && field['x-relation']?.mappedBy === undefined;
     if (fieldKind(field) !== 'relation' || !isToMany(field) || !isOwned) continue;
-    const { table } = linkTableNames(tableOf(file), title, name, relationTarget(field) ?? '');
+    const { table } = linkTableNames(tableOf(file), {
+      owner: title,
+      member: name,
+      target: relationTarget(field) ?? '',
+    });
     const owner = RESERVED_TABLES.has(table) ? 'the platform' : owners.get(table);
     owners.set(table, owner ?? `${title}.${name}`);
     if (owner === undefined) continue;

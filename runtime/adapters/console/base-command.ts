@@ -4,7 +4,7 @@ import { ProjectError } from '../../project/project-error.js';
 import { projectPlace } from '../../project/project-place.js';
 import { describeFileFailure } from './describe-file-failure.js';
 
-/** Names of further errors that are told to people without a stack: their messages say what to do next. */
+/** Names of further errors that people are shown without a stack: their messages say what to do next. */
 const EXPECTED_NAMES: ReadonlySet<string> = new Set([
   'ConfigError',
   'MigrationBranchesError',
@@ -40,7 +40,7 @@ export abstract class BaseCommand extends Command {
     return given.some((argument) => argument === '-v' || argument === '--verbose');
   }
 
-  /** Tells what is going on; never part of the result. */
+  /** Reports what is going on; never part of the result. */
   protected progress(message: string): void {
     this.logToStderr(message);
   }

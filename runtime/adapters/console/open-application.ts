@@ -1,5 +1,5 @@
 import type { App } from '../../app.js';
-import type { FixtureStore } from '../../scaffold/fixture-store.js';
+import type { ScaffoldStore } from '../../scaffold/scaffold-store.js';
 import type { LoadedScaffold, Scaffold } from '../../scaffold/scaffold.js';
 import type { ServedApplication } from '../http/server.js';
 import type { OpenProject } from './open-project.js';
@@ -25,7 +25,7 @@ export async function openApplication({ config, project, log }: OpenProject): Pr
     async loadScaffold(scaffold) {
       const { loadScaffold } = await import('../../scaffold/scaffold.js');
       return app.inTransaction(async (within) =>
-        loadScaffold(scaffold, { store: await openFixtureStore(within, log), admin: config.admin }),
+        loadScaffold(scaffold, { store: await openScaffoldStore(within, log), admin: config.admin }),
       );
     },
     close: () => app.close(),
@@ -33,11 +33,11 @@ export async function openApplication({ config, project, log }: OpenProject): Pr
 }
 
 /** Where the scaffolds of a running service are stored; `localFile()` starts at the folder of the project. */
-export async function openFixtureStore(
+export async function openScaffoldStore(
   app: App,
   log: OpenProject['log'],
   projectRoot = app.config.projectRoot,
-): Promise<FixtureStore> {
+): Promise<ScaffoldStore> {
   const { createOperationsStore } = await import('../../scaffold/operations-store.js');
   const { createRecordReader } = await import('../../kernel/records/record-reader.js');
   const { SYSTEM_CLOCK } = await import('../../kernel/ports/clock.js');

@@ -19,8 +19,8 @@ export async function assertMigrated(opened: OpenProject): Promise<void> {
   );
 }
 
-/** Tells the operator what of the configuration deserves a second look. */
-export function tellNotices({ config, log }: Pick<OpenProject, 'config' | 'log'>): void {
+/** Logs what of the configuration deserves a second look. */
+export function logNotices({ config, log }: Pick<OpenProject, 'config' | 'log'>): void {
   for (const msg of config.notices) log.warn({ msg });
 }
 

@@ -7,7 +7,7 @@ export interface StatementTally {
 
 /** Tells requests apart among the statements of the whole service, for the line that each request leaves in the log. */
 export interface StatementCounter {
-  /** To be told of every statement. */
+  /** Called for every statement. */
   readonly onStatement: () => void;
   /** Counts what `work`, and all that it starts, sends to the database. */
   count<Result>(tally: StatementTally, work: () => Result): Result;

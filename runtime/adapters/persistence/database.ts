@@ -28,7 +28,7 @@ export interface OpenDatabaseOptions {
   /** Every table that is written by models. */
   readonly tables: readonly ModelDefinition[];
   readonly log: Logger;
-  /** Told of every statement, in the runtime's own form; transaction control is not counted. */
+  /** Called for every statement, in the runtime's own form; transaction control is not counted. */
   readonly onStatement?: (sql: string) => void;
   readonly readPoolSize?: number;
   readonly writePoolSize?: number;
@@ -162,7 +162,7 @@ function connectorOptions(options: OpenDatabaseOptions): ConnectorOptions {
 const LOG_PREFIX = /^Executing \([^)]*\): /;
 const TRANSACTION_CONTROL = /^(BEGIN|START TRANSACTION|COMMIT|ROLLBACK|SET )/i;
 
-/** Sequelize tells of every statement it runs, of the transaction's own ones too. */
+/** Sequelize reports every statement it runs, of the transaction's own ones too. */
 function reportModelStatement(line: string, onStatement: (sql: string) => void): void {
   const sql = line.replace(LOG_PREFIX, '');
   if (!TRANSACTION_CONTROL.test(sql)) onStatement(sql);

@@ -63,7 +63,7 @@ export function createDriverTransactions(
       const connection = await connectionManager.getConnection({ type: 'write' });
       giveConnection(transaction, connection);
       const start = send(connection, 'start transaction');
-      start.catch(() => undefined); // told by `begun`; the rollback that follows ends the connection
+      start.catch(() => undefined); // reported by `begun`; the rollback that follows ends the connection
       starts.set(transaction, start);
       return transaction;
     },

@@ -81,7 +81,7 @@ async function runPart<Result>(
   try {
     result = await work({ ...session, state: createState() });
   } catch (error) {
-    // After a failure of the database itself nothing more can be undone but all of it, and the first failure is told.
+    // After a failure of the database itself nothing more can be undone but all of it, and the first failure is reported.
     await session.run('rollback to savepoint part').catch(() => undefined);
     throw error;
   }

@@ -7,7 +7,7 @@ import { driverErrorOf } from './driver-error.js';
 /** A database may answer the one and refuse the other: a full disk, a file that others may not open. */
 type Purpose = 'read' | 'write';
 
-/** Notices when the database stops answering and when it is back (contract decision 69), and tells the log of both once. */
+/** Notices when the database stops answering and when it is back (contract decision 69), and logs both once. */
 export interface Outage {
   /** An error of the database: as 503 when it says that the database is away, as it is otherwise. */
   met(error: unknown, purpose: Purpose): unknown;
@@ -73,7 +73,7 @@ export function watchConnector(connector: Connector, outage: Outage): Connector 
 /** Whether an error that work inside a transaction ended with is one of the database: models throw Sequelize's. */
 export const isOfDatabase = (error: unknown): boolean => error instanceof BaseError;
 
-/** The codes under which a lost or refused connection is told, by every driver. */
+/** The codes under which a lost or refused connection is reported, by every driver. */
 const NETWORK_CODES: ReadonlySet<unknown> = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -89,7 +89,7 @@ const NETWORK_CODES: ReadonlySet<unknown> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** A connection that could not be had or was lost, as far as all drivers tell it alike. */
+/** A connection that could not be had or was lost, as far as all drivers report it alike. */
 export function isNetworkFailure(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   // Several refused addresses come as one error.

@@ -52,7 +52,7 @@ export function createStatementCompiler(rules: PlaceholderRules): StatementCompi
     }
     checkNames(sql, template, parameters);
     return rules.style.kind === 'numbered'
-      ? compileNumbered(template, parameters, rules.style.sigil, rules.bind)
+      ? compileNumbered(template, parameters, { sigil: rules.style.sigil, bind: rules.bind })
       : compilePositional(template, parameters, rules.bind);
   };
 }
@@ -76,8 +76,7 @@ function checkNames(sql: string, template: Template, parameters: SqlParameters):
 function compileNumbered(
   template: Template,
   parameters: SqlParameters,
-  sigil: string,
-  bind: PlaceholderRules['bind'],
+  { sigil, bind }: { readonly sigil: string; readonly bind: PlaceholderRules['bind'] },
 ): CompiledStatement {
   const shape = shapeOf(template, '', () => {
     const numbers = new Map(template.distinct.map((name, index) => [name, index + 1]));

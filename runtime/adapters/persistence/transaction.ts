@@ -60,7 +60,7 @@ export function createTransactionRunner({
     } catch (error) {
       end();
       const failure = await connector.firstFailure(transaction);
-      // A failed rollback has ended the connection, and nothing is left to undo: the error of the work is the one worth telling.
+      // A failed rollback has ended the connection, and nothing is left to undo: the error of the work is the one worth reporting.
       await connector.rollback(transaction).catch(() => undefined);
       throw failure ?? (isOfDatabase(error) ? outage.met(error, 'write') : error);
     }

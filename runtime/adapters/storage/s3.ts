@@ -29,7 +29,7 @@ export async function createS3Storage(options: S3StorageOptions): Promise<FileSt
   };
   const connection: S3Connection = { sdk, client, bucket: options.bucket, keyOf };
   return {
-    write: (path, content, { mediaType }) => writeObject(connection, path, content, mediaType),
+    write: (path, content, { mediaType }) => writeObject(connection, { path, content, mediaType }),
     copy: (from, to) => copyObject(connection, from, to),
     read: (path, range) => readObject(connection, path, range),
     stat: (path) => statObject(connection, path),
@@ -83,9 +83,11 @@ async function readObject(
 /** Parts go up as they come in, so memory holds a few parts whatever the size of the file. */
 async function writeObject(
   { client, bucket, keyOf }: S3Connection,
-  path: string,
-  content: Readable,
-  mediaType: string,
+  {
+    path,
+    content,
+    mediaType,
+  }: { readonly path: string; readonly content: Readable; readonly mediaType: string },
 ): Promise<void> {
   const { Upload } = await import('@aws-sdk/lib-storage');
   const upload = new Upload({

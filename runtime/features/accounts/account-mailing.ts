@@ -68,7 +68,14 @@ interface Delivery {
 export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
   const { flows, claims, mails, links, clock } = deps;
 
-  function prepare(flow: MailFlow, user: Account, source: LinkSource, mail = flow.mail): Delivery {
+  function prepare(
+    flow: MailFlow,
+    {
+      user,
+      source,
+      mail = flow.mail,
+    }: { readonly user: Account; readonly source: LinkSource; readonly mail?: AccountMailType },
+  ): Delivery {
     const token = deps.tokens.create();
     const values = { username: user.username, token, new_email: user.newEmailAddress };
     return { flow, user, token, mail, redirectUrl: links.build(flow.link, source, values) };
@@ -106,7 +113,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
   async function afterWrite(flow: MailFlow, user: Account, source: LinkSource): Promise<void> {
     if (!mails.isEnabled(flow.mail)) return;
     await logged(flow.mail, user, async () => {
-      const delivery = prepare(flow, user, source);
+      const delivery = prepare(flow, { user, source });
       await deliver(delivery, await claims.takeOver(flow, user.id, clock.now()), true);
     });
     if (flow === flows.confirm) await notice(user);
@@ -126,7 +133,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
       const now = clock.now();
       const left = secondsLeft(flow, user, now);
       if (left > 0) throw mailThrottled(left);
-      const delivery = prepare(flow, user, source);
+      const delivery = prepare(flow, { user, source });
       const claim = await claims.take(flow, user.id, now);
       if (claim === undefined) throw mailThrottled(Math.min(60, flow.repeatTtlSeconds));
       await deliver(delivery, claim, true);
@@ -143,7 +150,7 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
           return;
         }
         // The clock stays: whoever lost the welcome mail may ask for another link at once (accounts.md section 7.3).
-        const delivery = prepare(flows.verify, user, source, 'welcome');
+        const delivery = prepare(flows.verify, { user, source, mail: 'welcome' });
         await deliver(delivery, await claims.takeOver(flows.verify, user.id, clock.now()), false);
       });
     },

@@ -45,11 +45,11 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
   const maximumAge = deps.config.user.newEmailConfirmation.requestTimeoutSeconds;
 
   /** Only while the token that was looked at is the stored one, so that of two requests at once one succeeds. */
-  async function adopt(
+  async function changeAddress(
     user: UserRow,
     emailAddress: string,
     context: RequestContext,
-  ): Promise<'adopted' | 'taken' | 'not found'> {
+  ): Promise<'changed' | 'taken' | 'not found'> {
     let isTaken = false;
     const names = { emailAddress };
     const isFound = await deps.change({ id: user.id, names }, context, async (row, session) => {
@@ -60,7 +60,7 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
       return { values: { emailAddress, newEmailAddress: null, emailAddressVerified: true } };
     });
     if (isTaken) return 'taken';
-    return isFound ? 'adopted' : 'not found';
+    return isFound ? 'changed' : 'not found';
   }
 
   return {
@@ -90,7 +90,7 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
       const isFresh = sentAt !== null && sentAt.getTime() + maximumAge * 1000 > clock.now().getTime();
       const address = boundAddress(flows.confirm, user);
       if (!isFresh || !isSameToken(user.newEmailConfirmationToken, token, address)) throw linkNotFound();
-      const outcome = await adopt(user, pending, byLink(context));
+      const outcome = await changeAddress(user, pending, byLink(context));
       if (outcome === 'taken') throw addressTaken();
       if (outcome === 'not found') throw linkNotFound();
     },

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors/app-error.js';
 export const usernameNotFound = (): AppError =>
   new AppError({ code: 'ACCOUNT.USERNAME_NOT_FOUND', status: 404, publicMessage: 'Username not found.' });
 
-/** 404 without a body: an unknown user, or a token that is wrong, used or too old; which one is not told. */
+/** 404 without a body: an unknown user, or a token that is wrong, used or too old; which one is not said. */
 export const linkNotFound = (): AppError =>
   new AppError({ code: 'ACCOUNT.LINK_NOT_FOUND', status: 404, publicMessage: 'Not Found' });
 

@@ -36,7 +36,7 @@ export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
     },
     async apply(write, scope) {
       await endSessions(write, scope, deps);
-      tell(write, scope, deps);
+      sendMails(write, scope, deps);
     },
   };
 }
@@ -60,7 +60,7 @@ async function judgeNames(
   { session }: WriteScope,
   { names }: UserWriteRuleDeps,
 ): Promise<void> {
-  // What could not be read is told first, before anybody learns which names are taken.
+  // What could not be read is reported first, before anybody learns which names are taken.
   if (violations.items.some(({ code }) => code === VIOLATION_CODES.type)) return;
   const former = before?.values ?? {};
   if (before === null) await names.hold(session, values);
@@ -151,8 +151,8 @@ async function endSessions(
   await sessions.endOfUser(session, after.id, isOwn ? user.sessionId : null);
 }
 
-/** Mails follow the commit; what no request asked for is told nobody (accounts.md section 12.1). */
-function tell(write: StoredWrite, { context, afterCommit }: WriteScope, deps: UserWriteRuleDeps): void {
+/** Mails follow the commit; for what no request asked for nobody is written to (accounts.md section 12.1). */
+function sendMails(write: StoredWrite, { context, afterCommit }: WriteScope, deps: UserWriteRuleDeps): void {
   const source = linkSource(context);
   if (source === null) return;
   const after = accountOf(write.after);

@@ -16,7 +16,7 @@ interface ComputedMember {
 
 /**
  * Members that functions of the project work out (`"x-computed": { "resolver": ... }`, components.md section 11.2), for
- * those who may see them and outside transactions. A member that cannot be worked out is left out of the answer and told to
+ * those who may see them and outside transactions. A member that cannot be worked out is left out of the answer and reported to
  * the log.
  */
 export function createComputedMembers(deps: {
@@ -77,9 +77,9 @@ function membersOf(
 
 /** A list of records that all fail says so once, with the first of them. */
 function createReports() {
-  const told = stateKey(() => new Set<string>());
+  const reported = stateKey(() => new Set<string>());
   return (context: RequestContext, member: string, { record }: Representation, err: unknown): void => {
-    const known = context.state.of(told);
+    const known = context.state.of(reported);
     const place = `${record.type}.${member}`;
     if (known.has(place)) return;
     known.add(place);

@@ -22,7 +22,7 @@ export function createHealthEndpoints({ ping }: HealthDeps): readonly Endpoint[]
         try {
           await ping();
         } catch (err) {
-          // An outage is told to the log once, not by each probe.
+          // An outage is logged once, not by each probe.
           if (!(err instanceof DatabaseUnavailable))
             context.log.warn({ msg: 'the database does not answer', err });
           return answer(503, { status: 'unavailable', reason: 'database' });

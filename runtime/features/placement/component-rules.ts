@@ -23,7 +23,7 @@ const POSITION = 'ComponentPosition';
 const ENTRY = '.';
 
 /**
- * `componentPositions` in the body of a component: an object places the component in a group, an IRI adopts an existing
+ * `componentPositions` in the body of a component: an object places the component in a group, an IRI transfers an existing
  * position; positions not listed are left alone (components.md section 1.4).
  */
 export function createComponentRules(deps: ComponentRuleDeps): WriteRule {
@@ -37,7 +37,7 @@ export function createComponentRules(deps: ComponentRuleDeps): WriteRule {
       if (!Array.isArray(entries)) return;
       // Array.isArray loses the element type of readonly arrays.
       for (const [index, entry] of (entries as readonly JsonValue[]).entries()) {
-        await withPathPrefix(`${MEMBER}[${index}]`, () => place(entry, write, scope, deps));
+        await withPathPrefix(`${MEMBER}[${index}]`, () => place({ entry, write }, scope, deps));
       }
     },
   };
@@ -67,15 +67,14 @@ function isJsonObject(value: JsonValue): value is JsonObject {
 }
 
 async function place(
-  entry: JsonValue,
-  write: StoredWrite,
+  { entry, write }: { readonly entry: JsonValue; readonly write: StoredWrite },
   scope: WriteScope,
   deps: ComponentRuleDeps,
 ): Promise<void> {
   const component = deps.iris.of(referenceTo(write.after));
   const iri = isJsonObject(entry) ? entry['@id'] : entry;
   if (typeof iri === 'string') {
-    await adopt(await adoptedPosition(iri, scope, deps), { component }, scope, deps);
+    await transfer({ position: await namedPosition(iri, scope, deps), body: { component } }, scope, deps);
     return;
   }
   if (!isJsonObject(entry)) return; // refused before anything was stored
@@ -88,9 +87,8 @@ async function place(
   await scope.commands.create(POSITION, body, scope);
 }
 
-async function adopt(
-  { id }: Reference,
-  body: JsonObject,
+async function transfer(
+  { position: { id }, body }: { readonly position: Reference; readonly body: JsonObject },
   scope: WriteScope,
   { lockGroups, reader }: ComponentRuleDeps,
 ): Promise<void> {
@@ -100,7 +98,7 @@ async function adopt(
   await scope.commands.update(position, body, scope);
 }
 
-async function adoptedPosition(
+async function namedPosition(
   iri: string,
   { session }: WriteScope,
   deps: ComponentRuleDeps,

@@ -1,6 +1,6 @@
 import type { Publication } from '../publishing/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { createAdoptPositions } from './adopt-positions.js';
+import { createTransferPositions } from './transfer-positions.js';
 import type { Cascade } from './cascade/cascade.js';
 import type { SlotColumn } from './cascade/usage.js';
 import { createCountUsage } from './cascade/usage.js';
@@ -32,7 +32,7 @@ export function createPlacementFeature(kernel: Kernel, uses: PlacementUses): Fea
   const disallowed = createDisallowedPositions(placement);
   const locks = createLockRecords({ registry, reader });
   const lockGroups = createLockGroups({ registry, iris, reader, locks });
-  const adopt = createAdoptPositions({ locks, writer, placement });
+  const transfer = createTransferPositions({ locks, writer, placement });
   return {
     name: 'placement',
     representation: [
@@ -43,7 +43,7 @@ export function createPlacementFeature(kernel: Kernel, uses: PlacementUses): Fea
     writes: {
       rules: [
         createPositionRules({ registry, reader, writer, placement, lockGroups }),
-        createGroupRules({ registry, iris, adopt, disallowed, removePositions: cascade.removeAll }),
+        createGroupRules({ registry, iris, transfer, disallowed, removePositions: cascade.removeAll }),
         createComponentRules({ registry, iris, reader, lockGroups }),
       ],
     },

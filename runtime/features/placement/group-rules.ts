@@ -3,14 +3,14 @@ import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../ker
 import type { Reference } from '../../kernel/contract/record.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import type { AdoptPositions } from './adopt-positions.js';
+import type { TransferPositions } from './transfer-positions.js';
 import type { DisallowedPositions } from './group-positions.js';
 import { textEntries } from './text-lists.js';
 
 interface GroupRuleDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
-  readonly adopt: AdoptPositions;
+  readonly transfer: TransferPositions;
   readonly disallowed: DisallowedPositions;
   readonly removePositions: (positions: readonly Reference[], scope: WriteScope) => Promise<void>;
 }
@@ -65,7 +65,7 @@ function textsIn(list: unknown): readonly string[] {
 }
 
 /**
- * The list replaces the positions: adopted ones move here, those left out are deleted, and those that the caller was
+ * The list replaces the positions: those of other groups are transferred, those left out are deleted, and those that the caller was
  * not shown stay (contract decision 30).
  */
 async function replacePositions(write: StoredWrite, scope: WriteScope, deps: GroupRuleDeps): Promise<void> {
@@ -79,7 +79,7 @@ async function replacePositions(write: StoredWrite, scope: WriteScope, deps: Gro
     scope,
   );
   const held = new Set(stored.map(({ id }) => id));
-  await deps.adopt(
+  await deps.transfer(
     write.after,
     [...wanted].filter((id) => !held.has(id)),
     scope,

@@ -49,7 +49,7 @@ export function createKeepHiddenRule({ registry, states }: GuardDeps): WriteRule
         if (hidden.length > 0) values[name] = [...references(values[name]), ...hidden];
       }
       if (write.resource.name === 'ComponentPosition')
-        await keepPublished(write, before.values, states, session);
+        await keepPublished({ write, stored: before.values }, states, session);
     },
   };
 
@@ -68,8 +68,10 @@ export function createKeepHiddenRule({ registry, states }: GuardDeps): WriteRule
 }
 
 async function keepPublished(
-  { values, sent }: PendingWrite,
-  stored: Readonly<Record<string, unknown>>,
+  {
+    write: { values, sent },
+    stored,
+  }: { readonly write: PendingWrite; readonly stored: Readonly<Record<string, unknown>> },
   states: DraftStates,
   session: SqlSession,
 ): Promise<void> {

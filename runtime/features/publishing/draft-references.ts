@@ -49,7 +49,7 @@ export function createDraftReferences(deps: DraftReferencesDeps): DraftReference
     ],
     apply(representation, states, context) {
       for (const name of memberNames(representation.record.type)) {
-        hideMember(representation, name, states, context, deps);
+        hideMember({ representation, name }, states, context, deps);
       }
       for (const [name, references] of namedInTexts(representation)) {
         const hidden = references.filter(({ id }) => deps.states.isHidden(states.get(id), context));
@@ -57,7 +57,7 @@ export function createDraftReferences(deps: DraftReferencesDeps): DraftReference
         for (const { id } of hidden) expireWith(representation, states.get(id), context);
       }
       if (representation.record.type === 'ComponentPosition') {
-        showPosition(representation, states, context, deps);
+        showPosition(representation, { states, context }, deps);
       }
     },
   };
@@ -108,8 +108,7 @@ function withoutDue(value: unknown, states: ReadonlyMap<string, DraftState>, now
 }
 
 function hideMember(
-  representation: Representation,
-  name: string,
+  { representation, name }: { readonly representation: Representation; readonly name: string },
   states: ReadonlyMap<string, DraftState>,
   context: RequestContext,
   { states: { isHidden } }: DraftReferencesDeps,
@@ -140,23 +139,24 @@ function expireWith(
 /** The fallback of a position whose resolved component is hidden, and the drafts in place of what is stored. */
 function showPosition(
   { record, members, metadata }: Representation,
-  states: ReadonlyMap<string, DraftState>,
-  context: RequestContext,
+  { states, context }: { readonly states: ReadonlyMap<string, DraftState>; readonly context: RequestContext },
   deps: DraftReferencesDeps,
 ): void {
   const [stored] = referencesIn(withoutDue(record.values.component, states, context.now));
   const isVisible = stored !== undefined && !deps.states.isHidden(states.get(stored.id), context);
   const [shown] = referencesIn('component' in members ? members.component : stored);
   const component = shown ?? (isVisible ? stored : undefined);
-  members.component = component && withDraft(component, states, context, deps);
-  if (isVisible) metadata.staticComponent = deps.iris.of(withDraft(stored, states, context, deps));
+  members.component = component && withDraft(component, { states, context }, deps);
+  if (isVisible) metadata.staticComponent = deps.iris.of(withDraft(stored, { states, context }, deps));
   else delete metadata.staticComponent;
 }
 
 function withDraft(
   reference: Reference,
-  states: ReadonlyMap<string, DraftState>,
-  { actor, now }: RequestContext,
+  {
+    states,
+    context: { actor, now },
+  }: { readonly states: ReadonlyMap<string, DraftState>; readonly context: RequestContext },
   { registry, publication }: DraftReferencesDeps,
 ): Reference {
   const draft = states.get(reference.id)?.draft;

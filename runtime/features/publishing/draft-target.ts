@@ -29,7 +29,10 @@ export function createDraftTarget(deps: DraftTargetDeps): UpdateTarget {
       const existing = await findDraft(record, reader, scope);
       if (existing !== undefined) return { record: existing, body };
       const resource = registry.require(record.type);
-      return { record: await createDraft(record.id, resource, scope, deps), body: plan.body };
+      return {
+        record: await createDraft({ publishedId: record.id, resource }, scope, deps),
+        body: plan.body,
+      };
     },
   };
 }
@@ -47,8 +50,7 @@ async function findDraft(
 
 /** A copy of everything but identity, date, places and route; owned groups are shared with the published row. */
 async function createDraft(
-  publishedId: string,
-  resource: RegisteredResource,
+  { publishedId, resource }: { readonly publishedId: string; readonly resource: RegisteredResource },
   scope: WriteScope,
   { reader, writer, copies }: DraftTargetDeps,
 ): Promise<StoredRecord> {

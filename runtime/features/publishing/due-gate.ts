@@ -2,9 +2,9 @@ import type { ChangeSet } from '../../kernel/contract/change-set.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
 import type { RunCommand, UseCaseGate } from '../../kernel/contract/operations.js';
-import type { Reference } from '../../kernel/contract/record.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { referenceTo } from '../../kernel/records/references.js';
 import type { DueDraftRow } from './due-drafts.sql.js';
 import { dueDraftsSql } from './due-drafts.sql.js';
 import { DueDraftMet } from './due-draft-met.js';
@@ -113,7 +113,7 @@ async function lookUp(
 
 function pairOf({ dtype: type, id, published_id: publishedId }: DueDraftRow): readonly DuePair[] {
   if (type === null || id === null || publishedId === null) return [];
-  return [{ draft: reference(type, id), published: reference(type, publishedId) }];
+  return [{ draft: referenceTo({ type, id }), published: referenceTo({ type, id: publishedId }) }];
 }
 
 /** A merge that fails is no failure of the request; without a database no more of them are tried. */
@@ -139,5 +139,3 @@ async function attempt(
     }
   }
 }
-
-const reference = (type: string, id: string): Reference => ({ type, id, key: id });

@@ -16,12 +16,14 @@ interface PublicationMembersDeps {
 
 /** `_metadata.publishable`, the associations, and `Expires` of publishable items (components.md 2.3, 2.7). */
 export function describePublication(
-  representation: Representation,
-  state: DraftState | undefined,
+  {
+    representation,
+    state,
+  }: { readonly representation: Representation; readonly state: DraftState | undefined },
   { purpose, context }: { readonly purpose: Purpose; readonly context: RequestContext },
   deps: PublicationMembersDeps,
 ): void {
-  const moment = describe(representation, state, context, deps);
+  const moment = describe({ representation, state }, context, deps);
   if (purpose !== 'collection' && moment !== undefined) representation.headers.Expires = moment.toUTCString();
 }
 
@@ -29,8 +31,10 @@ type Purpose = Parameters<RepresentationExtension['extend']>[1];
 
 /** Answers the next moment at which the pair changes by itself. */
 function describe(
-  representation: Representation,
-  state: DraftState | undefined,
+  {
+    representation,
+    state,
+  }: { readonly representation: Representation; readonly state: DraftState | undefined },
   { actor, now }: RequestContext,
   { registry, iris, publication }: PublicationMembersDeps,
 ): Date | undefined {

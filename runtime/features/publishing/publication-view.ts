@@ -27,9 +27,11 @@ export function createPublicationView(deps: {
     appliesTo: ({ name, publishable }) => publishable !== undefined || references.has(name),
     async extend(representations, purpose, scope) {
       const { session, context } = scope;
-      const told = new Map(representations.map(({ record }) => [record.id, states.told(record)]));
+      const known = new Map(representations.map(({ record }) => [record.id, states.ownState(record)]));
       const own = representations
-        .filter(({ record }) => isPublishable(registry.get(record.type)) && told.get(record.id) === undefined)
+        .filter(
+          ({ record }) => isPublishable(registry.get(record.type)) && known.get(record.id) === undefined,
+        )
         .map(({ record }) => referenceTo(record));
       const named = representations.flatMap((representation) => references.of(representation));
       const isCounted = own.some(({ type }) =>
@@ -39,8 +41,8 @@ export function createPublicationView(deps: {
       for (const representation of representations) {
         const { record } = representation;
         if (isPublishable(registry.get(record.type))) {
-          const state = told.get(record.id) ?? found.get(record.id);
-          describePublication(representation, state, { purpose, context }, deps);
+          const state = known.get(record.id) ?? found.get(record.id);
+          describePublication({ representation, state }, { purpose, context }, deps);
         }
         references.apply(representation, found, context);
       }

@@ -5,7 +5,7 @@ import { isPublishable } from '../../kernel/metadata/publication-state.js';
 
 const NONE = {};
 
-/** What is refused is not valid to publish, and those who may publish are told so (components.md section 2.8). */
+/** What is refused is not valid to publish, and those who may publish learn it (components.md section 2.8). */
 export function createRefusalHeaders({
   registry,
   publication,

@@ -3,6 +3,7 @@ import type { ItemSelector, QueryExtension } from '../../kernel/contract/operati
 import type { SqlSession } from '../../kernel/contract/database.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { BaseTable, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { referenceTo } from '../../kernel/records/references.js';
 import { DueDraftMet } from './due-draft-met.js';
 import type { DueMemory } from './due-memory.js';
 import type { Publication } from './publication.js';
@@ -51,7 +52,7 @@ function createSelector(
     const resource = requirePublishable(registry.require(record.type));
     const published = publishedOf(resource, record);
     if (published === null || memory.unmerged.has(record.id) || !isDue(resource, record, now)) return;
-    throw new DueDraftMet({ draft: { type: record.type, id: record.id, key: record.id }, published });
+    throw new DueDraftMet({ draft: referenceTo(record), published });
   }
 }
 

@@ -9,7 +9,7 @@ import type { Publication } from './publication.js';
 import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
 import { isPublishable, requirePublishable } from '../../kernel/metadata/publication-state.js';
 
-/** Says of items what publishing them now would be refused for; tells only callers who may see drafts. */
+/** Says of items what publishing them now would be refused for; only to callers who may see drafts. */
 export type SoftValidation = (representations: readonly Representation[], scope: ReadScope) => Promise<void>;
 
 const NOTHING_SENT: ReadonlySet<string> = new Set();
@@ -37,7 +37,7 @@ export function createSoftValidation(deps: {
       if (states.length > 0) await check.check(states, scope);
     }
     for (const { representation, resource, state } of judged) {
-      tell(representation, inFieldOrder(state.violations.items, resource));
+      report(representation, inFieldOrder(state.violations.items, resource));
     }
   };
 }
@@ -66,7 +66,7 @@ function runOwnChecks(
   });
 }
 
-function tell({ headers, metadata }: Representation, violations: readonly Violation[]): void {
+function report({ headers, metadata }: Representation, violations: readonly Violation[]): void {
   headers['valid-to-publish'] = violations.length === 0 ? '1' : '0';
   if (violations.length > 0) metadata.violations = violationDocument(violations);
 }

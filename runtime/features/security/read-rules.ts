@@ -71,7 +71,7 @@ export function createReadRules(deps: ReadRulesDeps): ReadRules {
         const own = rules.get(resource.name);
         if (own === undefined || purpose === 'item' || purpose === 'named') return undefined;
         const asked = purpose === 'collection' ? [own.read, own.list] : [own.read];
-        return conditionOf(resource.name, asked, context, deps);
+        return conditionOf({ type: resource.name, rules: asked }, context, deps);
       },
     },
   };
@@ -84,8 +84,7 @@ function doorOf({ collection, read }: SecurityDescriptor): string | undefined {
 }
 
 function conditionOf(
-  type: string,
-  rules: readonly (RowRule | undefined)[],
+  { type, rules }: { readonly type: string; readonly rules: readonly (RowRule | undefined)[] },
   { actor }: RequestContext,
   { dialect, column }: ReadRulesDeps,
 ): SqlCondition | undefined {

@@ -4,7 +4,7 @@ export interface BackgroundWork {
   /** Does the work when what came before it is done; a key that is waiting is not taken twice. */
   add(key: string, work: () => Promise<void>): void;
   /** Resolves when nothing is left to do. */
-  settle(): Promise<void>;
+  whenIdle(): Promise<void>;
 }
 
 /** Most work that waits at once; what does not fit is asked for again by a later read. */
@@ -26,7 +26,7 @@ export function createBackgroundWork(log: Logger): BackgroundWork {
         },
       );
     },
-    async settle() {
+    async whenIdle() {
       for (let seen; seen !== tail;) {
         seen = tail;
         await seen;

@@ -74,8 +74,7 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
 
   async function copyFiles(
     { id }: StoredRecord,
-    files: readonly HeldFile[],
-    replaced: ReadonlySet<string>,
+    { files, replaced }: { readonly files: readonly HeldFile[]; readonly replaced: ReadonlySet<string> },
     { context, onCopy }: { readonly context: RequestContext; readonly onCopy: OnCopy },
   ): Promise<void> {
     const ofRequest = context.state.of(prepared);
@@ -100,7 +99,7 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
           .map(({ name }) => name),
       );
       const files = heldFiles(resource, record.values).filter(({ field }) => !replaced.has(field.name));
-      await copyFiles(record, files, replaced, { context, onCopy });
+      await copyFiles(record, { files, replaced }, { context, onCopy });
     },
     forget: ({ state }) => state.of(prepared).clear(),
     draftCopy: {
@@ -113,7 +112,7 @@ export function createDraftFiles(deps: DraftFilesDeps): DraftFiles {
         const files = heldFiles(resource, values).filter(({ field }) => !replaced.has(field.name));
         if (files.some(({ field, path }) => byField.get(field.name)?.from !== path)) {
           throw new FilesNotReady(`a draft of ${published.id}`, (onCopy) =>
-            copyFiles(published, files, replaced, { context, onCopy }),
+            copyFiles(published, { files, replaced }, { context, onCopy }),
           );
         }
         const rows: FileInfo[] = [];

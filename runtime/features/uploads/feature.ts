@@ -32,7 +32,7 @@ export function createUploadsFeature(
         ...createUploadEndpoints(resource, {
           operations,
           uploads,
-          tell: answers.tell,
+          report: answers.report,
           maxBytes: config.uploads.maxBytes,
           answer: answers.item(resource),
         }),

@@ -6,7 +6,7 @@ import type { Logger } from '../../kernel/ports/logger.js';
 /** Names of the variants that a field of a record has, in the order in which they are shown. */
 export type FieldFilters = (record: StoredRecord, field: UploadField) => readonly string[];
 
-/** Unknown names that are told of; a project that makes names up must not fill the memory or the log. */
+/** Unknown names that are logged; a project that makes names up must not fill the memory or the log. */
 const MAX_REPORTED = 100;
 
 /** The declared filters of a field, then those that the project's code chooses for the record (components.md section 4.5). */

@@ -81,7 +81,7 @@ export function createFileFacts({ stores, database }: FileFactsDeps): FileFacts 
       const values = new Map(state?.of(known));
       for (const { path } of files) {
         const file = state?.of(incoming).get(path);
-        // Judged like any stored file, so that its own write tells of it what every later read tells.
+        // Judged like any stored file, so that its own write shows of it what every later read shows.
         if (file !== undefined) values.set(path, { ...file.value, name: '' });
       }
       const unknown = files.filter(({ path }) => !values.has(path));

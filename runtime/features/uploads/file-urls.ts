@@ -34,8 +34,7 @@ export function createFileUrls({ registry, iris, stores, config, log }: FileUrls
 
   /** Undefined where the generator has no address for the file: the API's own serves it then. */
   async function generatedUrl(
-    record: StoredRecord,
-    field: UploadField,
+    { record, field }: { readonly record: StoredRecord; readonly field: UploadField },
     path: string,
     filter: string | null,
   ): Promise<string | undefined> {
@@ -58,7 +57,7 @@ export function createFileUrls({ registry, iris, stores, config, log }: FileUrls
     resourceOf: (record) => registry.require(record.type),
     async urlOf(record, field, { path, filter }) {
       const stored = filter === null ? path : variantPath(config.imageCachePrefix, filter, path);
-      return (await generatedUrl(record, field, stored, filter)) ?? downloadUrl(record, field, filter);
+      return (await generatedUrl({ record, field }, stored, filter)) ?? downloadUrl(record, field, filter);
     },
   };
 }

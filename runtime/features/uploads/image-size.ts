@@ -27,7 +27,7 @@ export async function measureImage(bytes: Buffer, mediaType: string): Promise<Im
   if (!RASTER_TYPES.has(mediaType)) return NO_SIZE;
   const sharp = await loadSharp();
   try {
-    // Reads no more than the header, so any size is told and the rules of the field can refuse it.
+    // Reads no more than the header, so any size is known and the rules of the field can refuse it.
     const options = { failOn: 'none', limitInputPixels: false } as const;
     const { width, height, orientation = 1, pageHeight } = await sharp(bytes, options).metadata();
     if (!width || !height) return undefined;

@@ -49,7 +49,7 @@ export function createMediaObjects(deps: MediaObjectsDeps): RepresentationExtens
       }
       await deps.steps.take(session, async () => {
         for (const { representation, files } of shown) {
-          await addMediaObjects(representation, files, infos, deps);
+          await addMediaObjects(representation, { files, infos }, deps);
         }
       });
     },
@@ -64,13 +64,12 @@ function groupByPath(infos: readonly FileInfo[]): InfosByPath {
 
 async function addMediaObjects(
   representation: Representation,
-  files: readonly HeldFile[],
-  infos: InfosByPath,
+  { files, infos }: { readonly files: readonly HeldFile[]; readonly infos: InfosByPath },
   deps: MediaObjectsDeps,
 ): Promise<void> {
   const objects: Record<string, JsonValue> = {};
   for (const file of files) {
-    const list = await describeField(representation, file, infos.get(file.path) ?? [], deps);
+    const list = await describeField(representation, { file, known: infos.get(file.path) ?? [] }, deps);
     if (list.length > 0) objects[file.field.name] = list;
   }
   if (Object.keys(objects).length > 0) representation.metadata.mediaObjects = objects;
@@ -86,8 +85,7 @@ function expireBefore(representation: Representation, now: Date): void {
 /** The file and each of its variants; nothing when the file cannot be read. */
 async function describeField(
   { record }: Representation,
-  { field, path }: HeldFile,
-  known: readonly FileInfo[],
+  { file: { field, path }, known }: { readonly file: HeldFile; readonly known: readonly FileInfo[] },
   deps: MediaObjectsDeps,
 ): Promise<JsonObject[]> {
   const stored = known.find(({ filter }) => filter === null);
@@ -109,7 +107,7 @@ async function describeField(
   );
 }
 
-/** Describes a file that has no row; undefined when nothing can be told of it. */
+/** Describes a file that has no row; undefined when nothing is known of it. */
 function look(stores: FileStores, { adapter }: UploadField, path: string): Promise<FileInfo | undefined> {
   return describeFile(stores.get(adapter), path).catch(() => undefined);
 }

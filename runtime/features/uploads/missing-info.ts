@@ -57,7 +57,7 @@ export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
       return options === undefined || isKnown ? [] : [[filter, options] as const];
     });
     const filters = new Map(canHaveVariants(original.mediaType) ? wanted : []);
-    const outcomes = await makeVariants(storage, path, filters, deps);
+    const outcomes = await makeVariants(storage, { path, filters }, deps);
     const variants = variantInfos(path, giveUp(field, path, outcomes));
     const infos = stored === undefined ? [original, ...variants] : variants;
     if (infos.length > 0) await database.transaction((session) => writeFileInfo(session, infos));
@@ -93,8 +93,7 @@ export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
 /** In its turn among all work on pictures. */
 async function makeVariants(
   storage: FileStorage,
-  path: string,
-  filters: ReadonlyMap<string, ImageFilterConfig>,
+  { path, filters }: { readonly path: string; readonly filters: ReadonlyMap<string, ImageFilterConfig> },
   { config, render }: MissingInfoDeps,
 ): Promise<ReadonlyMap<string, VariantOutcome>> {
   if (filters.size === 0) return new Map();

@@ -54,7 +54,7 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
     async removeUnreferenced(files) {
       for (const [adapter, paths] of groupByAdapter(files)) {
         try {
-          const kept = await referencedPaths(database, columns, adapter, paths);
+          const kept = await referencedPaths(database, { columns, adapter, paths });
           for (const path of paths) if (!kept.has(path)) await remove({ adapter, path });
         } catch (err) {
           log.error({ msg: 'unused files could not be removed', adapter, err });
@@ -84,9 +84,11 @@ function groupByAdapter(files: readonly StoredFile[]): ReadonlyMap<string, reado
 /** Which of some paths a row holds: one statement over every upload column of the filesystem. */
 async function referencedPaths(
   session: SqlSession,
-  columns: readonly PathColumn[],
-  adapter: string,
-  paths: readonly string[],
+  {
+    columns,
+    adapter,
+    paths,
+  }: { readonly columns: readonly PathColumn[]; readonly adapter: string; readonly paths: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const { dialect } = session;
   const selects = columns

@@ -106,9 +106,19 @@ function fieldProblems(
   return [
     ...(Object.hasOwn(filesystems, field.adapter)
       ? []
-      : [problemOf(key, `names the unknown adapter "${field.adapter}"`, 'filesystems', filesystems)]),
+      : [
+          problemOf(key, {
+            problem: `names the unknown adapter "${field.adapter}"`,
+            section: 'filesystems',
+            known: filesystems,
+          }),
+        ]),
     ...unknown.map((filter) =>
-      problemOf(key, `names the unknown image filter "${filter}"`, 'image_filters', imageFilters),
+      problemOf(key, {
+        problem: `names the unknown image filter "${filter}"`,
+        section: 'image_filters',
+        known: imageFilters,
+      }),
     ),
     ...(generators.includes(field.urlGenerator)
       ? []
@@ -122,7 +132,10 @@ function fieldProblems(
   ];
 }
 
-function problemOf(key: string, problem: string, section: string, known: object): ConfigProblem {
+function problemOf(
+  key: string,
+  { problem, section, known }: { readonly problem: string; readonly section: string; readonly known: object },
+): ConfigProblem {
   const names = Object.keys(known).join(', ');
   return { key, problem, advice: `add it to "${section}"${names === '' ? '' : ` or write one of ${names}`}` };
 }

@@ -57,7 +57,7 @@ export interface Uploads {
   readonly unitHooks: UnitHooks;
   openBatch(): UploadBatch;
   /** Resolves when no variant is left to be made. */
-  settle(): Promise<void>;
+  whenIdle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -110,9 +110,9 @@ export async function createUploads({
     draftCopy: draftFiles.draftCopy,
     unitHooks: { ...changes.hooks, ...prepared },
     openBatch: () => createUploadBatch({ incoming, changes, checks, draftFiles }),
-    settle: background.settle,
+    whenIdle: background.whenIdle,
     async close() {
-      await background.settle();
+      await background.whenIdle();
       await stores.close();
     },
   };

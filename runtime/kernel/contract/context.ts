@@ -28,7 +28,7 @@ export interface RequestContext {
   readonly asked: Asked;
   /** What the visitor is looking at, as the client names it: a path, a URL or an IRI; absent when it says nothing. */
   readonly viewedPath?: string;
-  /** Who asked from where; absent where no visitor asks (console, scaffolds), so that nobody is told of it by mail. */
+  /** Who asked from where; absent where no visitor asks (console, scaffolds), so that no mail goes out. */
   readonly cameFrom?: {
     /** The page that the request says it was made from, and what says so. */
     readonly page?: { readonly url: string; readonly header: 'origin' | 'referer' };

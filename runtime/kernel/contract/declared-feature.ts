@@ -5,7 +5,7 @@ import type { TableDefinition } from './table.js';
  * `Feature` has the rest.
  */
 export interface DeclaredFeature {
-  /** Unique, kebab-case: problems are told under it, and what it documents is grouped by it. */
+  /** Unique, kebab-case: problems are reported under it, and what it documents is grouped by it. */
   readonly name: string;
   /** Tables of its own, beside those of the types; `generate` plans their migrations like all others. */
   readonly tables?: readonly TableDefinition[];

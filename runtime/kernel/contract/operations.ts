@@ -248,7 +248,7 @@ export interface WriteRule {
   lockFirst?(key: string, body: JsonObject, scope: WriteScope): Promise<void>;
   /**
    * Before the transaction opens, for work that would hold it too long: takes out of the body what no other rule may see.
-   * The caller was judged; a refusal of the body waits in `violations`, so that all of them are told together.
+   * The caller was judged; a refusal of the body waits in `violations`, so that all of them are reported together.
    */
   ahead?(write: {
     readonly before: StoredRecord | null;

@@ -65,6 +65,14 @@ export interface ResourceDescriptor {
   readonly expressionObject?: (record: StoredRecord) => Readonly<Record<string, unknown>>;
   /** Its documents are for one caller: no shared cache keeps them, nor what shows a list of them. */
   readonly isPersonal?: boolean;
+  /** Who reads one of its records is decided for each by itself: it stays an IRI where others are nested documents. */
+  readonly isNeverEmbedded?: boolean;
+  /** How many of them one client may create is limited: 429. */
+  readonly isCreationLimited?: boolean;
+  /** Its documents hold a list, and read whatever query parameters that list has. */
+  readonly readsAnyParameters?: boolean;
+  /** Members of bodies that only say how to write: write rules read them, nothing stores them. */
+  readonly writeOptions?: readonly string[];
   /** Name of the parent type; relations typed to the parent accept this type. */
   readonly parent?: string;
   /** Documentation hints only; the server never fills `uiComponent` from them. */

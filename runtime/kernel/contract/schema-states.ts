@@ -10,7 +10,7 @@ export interface SchemaStates {
   /** `state` with the earlier names that `other` knows of what both have. */
   remember(state: SchemaState, other: SchemaState): SchemaState;
   /** What `ours` becomes when migrations ask for `theirs`, and generated code for `current`. */
-  settle(states: Omit<Required<JoinedStates>, 'base'>): SchemaState;
+  reconcile(states: Omit<Required<JoinedStates>, 'base'>): SchemaState;
 }
 
 export interface JoinedStates {

@@ -12,13 +12,13 @@ export interface Command {
 }
 
 /**
- * What a feature does around every unit of work: one command is one transaction, and what follows from it is told here. The
+ * What a feature does around every unit of work: one command is one transaction, and what follows from it is announced here. The
  * order of the features is the order in which hooks of one kind run.
  */
 export interface UnitHooks {
   /**
    * Rows are about to be removed; what names them, and who could see them, is as it was. Rows that have lost their places
-   * to a draft before are told of with the places that they had left.
+   * to a draft before are announced with the places that they had left.
    */
   beforeDelete?(
     rows: readonly StoredRecord[],

@@ -1,7 +1,7 @@
 import { createCollectionPrinter, type CollectionPrinter } from './collection-printer.js';
 import { createItemAnswer, type ItemAnswer } from './resource-endpoints.js';
 import { createIgnoredInput, type IgnoredInput } from './ignored-input.js';
-import { createTellIgnored, type TellIgnored } from './tell-ignored.js';
+import { createReportIgnored, type ReportIgnored } from './report-ignored.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { createDeclaredTo, createReadsPath } from '../reads/declared-parameters.js';
 import { createItemSerializer, type ItemSerializer } from '../serializer/item-serializer.js';
@@ -12,19 +12,19 @@ export interface Answers {
   readonly serializer: ItemSerializer;
   readonly printCollection: CollectionPrinter;
   readonly ignored: IgnoredInput;
-  readonly tell: TellIgnored;
+  readonly report: ReportIgnored;
   item(resource: RegisteredResource): ItemAnswer;
 }
 
 export function createAnswers({ config, registry, iris, gate }: Kernel): Answers {
   const serializer = createItemSerializer({ registry, iris, gate, metadataKey: config.metadataKey });
-  const tell = createTellIgnored(config);
+  const report = createReportIgnored(config);
   const declaredTo = createDeclaredTo(createReadsPath({ registry, gate }));
   return {
     serializer,
     printCollection: createCollectionPrinter({ serializer, iris, hydraPrefix: config.hydraPrefix }),
-    ignored: createIgnoredInput({ config, declaredTo, gate, tell }),
-    tell,
+    ignored: createIgnoredInput({ config, declaredTo, gate, report }),
+    report,
     item: (resource) => createItemAnswer(resource, { serializer, iris }),
   };
 }

@@ -5,7 +5,7 @@ import type { Representation } from '../contract/operations.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { DeclaredTo } from '../reads/declared-parameters.js';
 import { createFieldAccess, type ExpressionGate } from '../serializer/field-access.js';
-import type { LookedAt, TellIgnored } from './tell-ignored.js';
+import type { LookedAt, ReportIgnored } from './report-ignored.js';
 
 export interface IgnoredInputDeps {
   readonly config: Pick<AppConfig, 'metadataKey'> & {
@@ -13,11 +13,11 @@ export interface IgnoredInputDeps {
   };
   readonly declaredTo: DeclaredTo;
   readonly gate: ExpressionGate;
-  readonly tell: TellIgnored;
+  readonly report: ReportIgnored;
 }
 
 /**
- * Tells what requests for records sent and nothing looked at. What is hidden from the caller counts as unknown: the names
+ * Reports what requests for records sent and nothing looked at. What is hidden from the caller counts as unknown: the names
  * say nothing about it.
  */
 export interface IgnoredInput {
@@ -34,10 +34,9 @@ export interface ReadWrite {
   readonly representation: Representation;
 }
 
-export function createIgnoredInput({ config, declaredTo, gate, tell }: IgnoredInputDeps): IgnoredInput {
-  // A Collection component hands its parameters to the list that it shows.
-  const parametersOf = ({ name }: RegisteredResource): Pick<LookedAt, 'parameters'> =>
-    name === 'Collection' ? { parameters: 'any' } : {};
+export function createIgnoredInput({ config, declaredTo, gate, report }: IgnoredInputDeps): IgnoredInput {
+  const parametersOf = ({ readsAnyParameters }: RegisteredResource): Pick<LookedAt, 'parameters'> =>
+    readsAnyParameters === true ? { parameters: 'any' } : {};
   return {
     inList(resource, request, response) {
       if (Object.keys(request.query).length === 0) return response;
@@ -48,18 +47,15 @@ export function createIgnoredInput({ config, declaredTo, gate, tell }: IgnoredIn
         ...(searchFields.length > 0 ? ['search'] : []),
         ...orderFields.map((field) => `order[${field}]`),
       ]);
-      return tell(request, { parameters }, response);
+      return report(request, { parameters }, response);
     },
-    inRead: (resource, request, response) => tell(request, parametersOf(resource), response),
+    inRead: (resource, request, response) => report(request, parametersOf(resource), response),
     inWrite(write, response) {
       const unknown = unknownMembers(write, { metadataKey: config.metadataKey, gate }, response);
-      return tell(write.request, { unknown, ...parametersOf(write.resource) }, response);
+      return report(write.request, { unknown, ...parametersOf(write.resource) }, response);
     },
   };
 }
-
-/** What write rules read beside the members of a type. */
-const OF_RULES: Readonly<Record<string, readonly string[]>> = { Route: ['cascadeChildPaths', 'oldPath'] };
 
 function unknownMembers(
   { resource, request, body, representation }: ReadWrite,
@@ -76,7 +72,7 @@ function unknownMembers(
   };
   const { publishable, timestamped } = resource;
   const platform = new Set<string>([
-    ...['id', metadataKey, ...(OF_RULES[resource.name] ?? [])],
+    ...['id', metadataKey, ...(resource.writeOptions ?? [])],
     ...(publishable === undefined ? [] : [publishable.publishedAssociation, publishable.draftAssociation]),
     ...(publishable === undefined ? [] : [publishable.field]),
     ...(timestamped === undefined ? [] : [timestamped.createdAtField, timestamped.modifiedAtField]),

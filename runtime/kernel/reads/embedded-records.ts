@@ -30,9 +30,6 @@ interface Place {
   readonly name: string;
 }
 
-/** Accounts and site parameters have rules of their own about who reads one; they stay IRIs. */
-const NEVER_EMBEDDED: ReadonlySet<string> = new Set(['User', 'SiteConfigParameter']);
-
 /**
  * `x-relation.embed` (components.md section 11.2, ADR 17): the target is shown as a nested document in the place of its
  * IRI. What the caller could not read by itself stays the IRI or absence that it is without embedding. The statements
@@ -48,6 +45,7 @@ export function createEmbeddedRecords(deps: EmbeddedRecordsDeps): Representation
       const found = new Map<string, Representation>();
       for (const [type, ids] of idsByType(places.flatMap(referencesAt))) {
         const resource = deps.registry.require(type);
+        if (resource.isNeverEmbedded === true) continue;
         const { nested, expiresAt } = await loadNested(resource, [...ids], scope, deps);
         for (const one of nested) found.set(one.record.id, one);
         for (const { representation } of places.filter((place) => names(place, type)))
@@ -81,7 +79,7 @@ function shownAt({ representation: { members, record }, name }: Place): unknown 
 function referencesAt(place: Place): readonly Reference[] {
   const shown = shownAt(place);
   const entries: readonly unknown[] = Array.isArray(shown) ? shown : [shown];
-  return entries.filter(isReference).filter(({ type }) => !NEVER_EMBEDDED.has(type));
+  return entries.filter(isReference);
 }
 
 const names = (place: Place, type: string): boolean =>

@@ -13,8 +13,7 @@ import { holdValues } from './unique-locks.js';
  * been written without validation. A statement for each rule. @throws AppError 422 with the rule that is broken
  */
 export async function assertUniqueReferences(
-  records: readonly StoredRecord[],
-  name: string,
+  { records, name }: { readonly records: readonly StoredRecord[]; readonly name: string },
   resource: RegisteredResource,
   session: TransactionSession,
 ): Promise<void> {

@@ -12,9 +12,9 @@ interface RowStates {
   readonly after: StoredRecord | null;
 }
 
-/** What has become of the rows of one transaction. Only what writes rows tells it, so that it is a fact. */
+/** What has become of the rows of one transaction. Only what writes rows records it, so that it is a fact. */
 export interface ChangeLog {
-  /** How many writes it was told of. */
+  /** How many writes it has recorded. */
   readonly writes: number;
   readonly rows: readonly RowStates[];
   created(after: StoredRecord): void;

@@ -18,14 +18,22 @@ const MAXIMUM_SELECTS = 30;
  */
 export async function findHolders(
   session: SqlSession,
-  columns: readonly IncomingColumn[],
-  targets: readonly string[],
-  narrowed: (column: IncomingColumn) => string | undefined = () => undefined,
+  {
+    columns,
+    targets,
+    narrowed = () => undefined,
+  }: {
+    readonly columns: readonly IncomingColumn[];
+    readonly targets: readonly string[];
+    readonly narrowed?: (column: IncomingColumn) => string | undefined;
+  },
 ): Promise<Holder[]> {
   const holders: Holder[] = [];
   for (let from = 0; from < columns.length; from += MAXIMUM_SELECTS) {
     const some = columns.slice(from, from + MAXIMUM_SELECTS);
-    const sql = some.map((column, index) => select(session, column, index, narrowed)).join('\nunion all\n');
+    const sql = some
+      .map((column, index) => select(session, { column, index }, narrowed))
+      .join('\nunion all\n');
     for (const ids of idLists(targets)) {
       const rows = await session.all<{ place: number; id: string; dtype: string | null }>(sql, { ids });
       for (const { place, id, dtype } of rows) {
@@ -40,8 +48,7 @@ export async function findHolders(
 
 function select(
   session: SqlSession,
-  column: IncomingColumn,
-  index: number,
+  { column, index }: { readonly column: IncomingColumn; readonly index: number },
   narrowed: (column: IncomingColumn) => string | undefined,
 ): string {
   const { dialect } = session;

@@ -12,8 +12,10 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 export function inverseSource(
   { target }: InverseOneField | ToManyField,
   column: string,
-  registry: ResourceRegistry,
-  session: Pick<SqlSession, 'dialect' | 'table'>,
+  {
+    registry,
+    session,
+  }: { readonly registry: ResourceRegistry; readonly session: Pick<SqlSession, 'dialect' | 'table'> },
 ): string | undefined {
   if (target === ABSTRACT_COMPONENT || target === ABSTRACT_PAGE_DATA) return undefined;
   const { baseTable, concreteTypes } = registry.require(target);

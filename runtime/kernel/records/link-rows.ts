@@ -62,7 +62,7 @@ export function createLinkRows({
     owners: readonly StoredRecord[],
     { record, field, added }: LinkEdit,
   ): Promise<void> {
-    const own: Reference = { type: record.type, id: record.id, key: record.id };
+    const own = referenceTo(record);
     const joined = new Set(added.map(({ id }) => id));
     for (const owner of owners) {
       const list = ownedList(owner, field);

@@ -67,7 +67,7 @@ export function createRecordSelect(
       return { type: resource.name, id: row.id as string, values };
     },
     expression: (path, guard = UNGUARDED) =>
-      memberExpression(path, resource, { own: 't', base: 'b' }, { ...scope, guard }),
+      memberExpression(path, resource, { aliases: { own: 't', base: 'b' }, scope: { ...scope, guard } }),
     columnType: (path) => columnType(path, resource, registry),
   };
 }
@@ -136,7 +136,10 @@ function computedPart(
 ): Part | undefined {
   if (coalesce === undefined) return undefined;
   const paths = coalesce.map((path) =>
-    memberExpression(path.join('.'), scope.resource, { own: 't', base: 'b' }, { ...scope, guard: UNGUARDED }),
+    memberExpression(path.join('.'), scope.resource, {
+      aliases: { own: 't', base: 'b' },
+      scope: { ...scope, guard: UNGUARDED },
+    }),
   );
   // The database takes them for one type, and so does this.
   const type = columnType(coalesce[0]?.join('.') ?? '', scope.resource, scope.registry);
@@ -149,16 +152,19 @@ function computedPart(
 
 function toOnePart(field: ToOneField, alias: string, scope: SelectScope): Part {
   const column = `${ownerAlias(field, scope.resource)}.${scope.session.dialect.quote(field.column)}`;
-  return referencePart(field, alias, scope, { id: column, joinOn: (target) => `${target}.id = ${column}` });
+  return referencePart({ field, alias }, scope, {
+    id: column,
+    joinOn: (target) => `${target}.id = ${column}`,
+  });
 }
 
 function inverseOnePart(field: InverseOneField, alias: string, scope: SelectScope): Part {
   const owner = `x${alias}`;
   const table =
-    inverseSource(field, field.column, scope.registry, scope.session) ??
+    inverseSource(field, field.column, scope) ??
     scope.session.table(baseTableOf(field.target, scope.registry) ?? targetTable(field.target, scope));
   const join = `left join ${table} ${owner} on ${owner}.${scope.session.dialect.quote(field.column)} = t.id`;
-  const part = referencePart(field, alias, scope, {
+  const part = referencePart({ field, alias }, scope, {
     id: `${owner}.id`,
     joinOn: (target) => `${target}.id = ${owner}.id`,
   });
@@ -167,8 +173,7 @@ function inverseOnePart(field: InverseOneField, alias: string, scope: SelectScop
 
 /** Columns of one reference: the id, and only where needed the concrete type and the key of the IRI. */
 function referencePart(
-  field: ToOneField | InverseOneField,
-  alias: string,
+  { field, alias }: { readonly field: ToOneField | InverseOneField; readonly alias: string },
   { registry, session }: SelectScope,
   source: { readonly id: string; readonly joinOn: (target: string) => string },
 ): Part {
@@ -184,14 +189,17 @@ function referencePart(
     columns.push(`k${alias}.${session.dialect.quote(key.column)} as ${alias}k`);
     joins.push(`left join ${session.table(key.table)} k${alias} on ${source.joinOn(`k${alias}`)}`);
   }
-  return { columns, joins, decode: referenceDecoder(field, alias, base !== null, key !== null) };
+  return {
+    columns,
+    joins,
+    decode: referenceDecoder(field, alias, { typed: base !== null, keyed: key !== null }),
+  };
 }
 
 function referenceDecoder(
   field: ToOneField | InverseOneField,
   alias: string,
-  typed: boolean,
-  keyed: boolean,
+  { typed, keyed }: { readonly typed: boolean; readonly keyed: boolean },
 ): Decoder {
   return (row, values) => {
     const id = row[alias] as string | null | undefined; // ids are text on every database
@@ -223,7 +231,7 @@ function toManyPart(field: ToManyField, alias: string, scope: SelectScope): Part
   const joined = dialect.joinText(text, [...order, 'x.created_at', 'x.id'].join(', '));
   const source =
     through.kind === 'inverse'
-      ? `${inverseSource(field, through.column, registry, session) ?? table} x where x.${dialect.quote(through.column)} = t.id`
+      ? `${inverseSource(field, through.column, { registry, session }) ?? table} x where x.${dialect.quote(through.column)} = t.id`
       : `${session.table(through.table)} l join ${table} x on x.id = l.${through.targetColumn} where l.${through.ownColumn} = t.id`;
   return {
     columns: [`(select ${joined} from ${source}) as ${alias}`],
@@ -237,8 +245,7 @@ function toManyPart(field: ToManyField, alias: string, scope: SelectScope): Part
 function memberExpression(
   path: string,
   resource: RegisteredResource,
-  aliases: Aliases,
-  scope: PathScope,
+  { aliases, scope }: { readonly aliases: Aliases; readonly scope: PathScope },
 ): string {
   const [name = '', ...rest] = path.split('.');
   const field = resource.field(name);
@@ -275,7 +282,7 @@ function relatedExpression(
 ): string {
   const aliases = { own: `${own}x`, base: `${own}xb` };
   const { table } = scope.session;
-  const inner = memberExpression(path, target, aliases, scope);
+  const inner = memberExpression(path, target, { aliases, scope });
   const base =
     target.baseTable === null
       ? ''

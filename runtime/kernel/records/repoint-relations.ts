@@ -64,15 +64,14 @@ export function createRepointRelations({
     const isKept = ({ table, column }: IncomingColumn): boolean =>
       (table === resource.baseTable || table === resource.table) && kept.has(column);
     const followed = columns(familyOf(resource)).filter((column) => !isKept(column));
-    const holders = await findHolders(scope.session, followed, [pair.from.id]);
-    for (const some of byColumn(holders)) await repointColumn(some, pair, scope, deps);
-    for (const link of links(pair.from.type)) await repointLink(link, pair, scope, deps);
+    const holders = await findHolders(scope.session, { columns: followed, targets: [pair.from.id] });
+    for (const some of byColumn(holders)) await repointColumn({ holders: some, pair }, scope, deps);
+    for (const link of links(pair.from.type)) await repointLink({ link, pair }, scope, deps);
   };
 }
 
 async function repointColumn(
-  holders: readonly Holder[],
-  pair: RepointPair,
+  { holders, pair }: { readonly holders: readonly Holder[]; readonly pair: RepointPair },
   scope: WriteScope,
   deps: RepointDeps,
 ): Promise<void> {
@@ -86,7 +85,7 @@ async function repointColumn(
       to: other && referenceTo(other),
     });
   if (column.unique && column.nullable) {
-    const rivals = await findRivals(holders, to, scope, deps);
+    const rivals = await findRivals({ holders, to }, scope, deps);
     if (rivals.length > 0 && pair.draft === 'to') {
       await point(holders, from, null);
       return;
@@ -95,7 +94,8 @@ async function repointColumn(
   }
   const renamed = await point(holders, from, to);
   const owner = publishableOwner(column, deps);
-  if (owner !== undefined) await assertUniqueReferences(renamed, owner.member, owner.resource, scope.session);
+  if (owner !== undefined)
+    await assertUniqueReferences({ records: renamed, name: owner.member }, owner.resource, scope.session);
 }
 
 interface PublishableOwner {
@@ -118,18 +118,17 @@ function publishableOwner(
 
 /** Who names the record already; both rows of a pair may, so they are no rivals of each other. */
 async function findRivals(
-  holders: readonly Holder[],
-  to: StoredRecord,
+  { holders, to }: { readonly holders: readonly Holder[]; readonly to: StoredRecord },
   { session }: WriteScope,
   deps: RepointDeps,
 ): Promise<readonly Holder[]> {
   const column = holders[0]?.column;
   if (column === undefined) return [];
   const owner = publishableOwner(column, deps);
-  if (owner === undefined) return findHolders(session, [column], [to.id]);
+  if (owner === undefined) return findHolders(session, { columns: [column], targets: [to.id] });
   const { resource, member, published } = owner;
   await holdValues([{ fields: [member], values: { [member]: referenceTo(to) } }], resource, session);
-  const rivals = await findHolders(session, [column], [to.id]);
+  const rivals = await findHolders(session, { columns: [column], targets: [to.id] });
   const pairOf = ({ id, values }: StoredRecord): string => referenceOf(values[published])?.id ?? id;
   const pairs = new Set((await deps.locks.load(session, holders)).map(pairOf));
   const strangers = (await deps.locks.load(session, rivals)).filter((rival) => !pairs.has(pairOf(rival)));
@@ -137,8 +136,7 @@ async function findRivals(
 }
 
 async function repointLink(
-  link: IncomingLink,
-  { from, to }: RepointPair,
+  { link, pair: { from, to } }: { readonly link: IncomingLink; readonly pair: RepointPair },
   scope: WriteScope,
   { locks, writer }: RepointDeps,
 ): Promise<void> {

@@ -37,7 +37,7 @@ export interface RowWriter {
   renumber(unit: WriteScope, write: NumberWrite): Promise<void>;
   /** Puts one record in the place of another in the lists of some holders. */
   relink(unit: WriteScope, write: LinkMove): Promise<void>;
-  /** Tells that records are about to go while everything that leads to them is still there; `remove` does it for others. */
+  /** Announces that records are about to go while everything that leads to them is still there; `remove` does it for others. */
   announceRemoval(unit: WriteScope, records: readonly StoredRecord[]): Promise<void>;
   /** Removes records of any types, with their links and their places in lists. What else must go is decided by the caller. */
   remove(unit: WriteScope, records: readonly StoredRecord[]): Promise<void>;

@@ -40,7 +40,7 @@ export async function holdKeys(keys: readonly string[], session: TransactionSess
 const numberOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE() % NUMBERS;
 
 function keyOf({ fields, values }: HeldValues, resource: RegisteredResource, dialect: Dialect): string {
-  const parts = fields.map((name) => [name, valuePart(name, values[name], resource, dialect)]);
+  const parts = fields.map((name) => [name, valuePart({ name, value: values[name] }, resource, dialect)]);
   return JSON.stringify([resource.table, parts]);
 }
 
@@ -48,7 +48,11 @@ function keyOf({ fields, values }: HeldValues, resource: RegisteredResource, dia
  * The same for all values that some database takes for one. Which ones it does is plain for keys of these types only; all
  * values of another type share a part, and their writes take turns.
  */
-function valuePart(name: string, value: unknown, resource: RegisteredResource, dialect: Dialect): unknown {
+function valuePart(
+  { name, value }: { readonly name: string; readonly value: unknown },
+  resource: RegisteredResource,
+  dialect: Dialect,
+): unknown {
   const field = resource.field(name);
   if (field?.kind === 'to-one') return (value as Reference).id; // relations hold references, and nulls are no clash
   if (field?.kind !== 'scalar') return '';

@@ -33,21 +33,22 @@ export function createFieldAccess(resource: ResourceDescriptor, gate: Expression
       const { readIf, readGroups } = field;
       if (readIf === undefined && readGroups === undefined) return ALWAYS;
       return ({ actor }, { record }) =>
-        holdsGroup(readGroups, 'read', resource, actor) &&
+        holdsGroup({ groups: readGroups, direction: 'read' }, resource, actor) &&
         (readIf === undefined || gate(readIf, actor, expressionObject(resource, record)));
     },
     canWrite(field) {
       const { writeIf, writeGroups } = field;
       if (writeIf === undefined && writeGroups === undefined) return ALWAYS;
       return ({ actor }, record) =>
-        holdsGroup(writeGroups, 'write', resource, actor) &&
+        holdsGroup({ groups: writeGroups, direction: 'write' }, resource, actor) &&
         (writeIf === undefined || gate(writeIf, actor, record && expressionObject(resource, record)));
     },
     canReadAll({ readable, readIf, readGroups }) {
       if (!readable || (readIf !== undefined && textLooksAtObject(readIf))) return NEVER;
       if (readIf === undefined && readGroups === undefined) return ALWAYS;
       return (actor) =>
-        holdsGroup(readGroups, 'read', resource, actor) && (readIf === undefined || gate(readIf, actor));
+        holdsGroup({ groups: readGroups, direction: 'read' }, resource, actor) &&
+        (readIf === undefined || gate(readIf, actor));
     },
   };
 }
@@ -58,8 +59,10 @@ export function createFieldAccess(resource: ResourceDescriptor, gate: Expression
  * groups is in the default group.
  */
 function holdsGroup(
-  groups: readonly string[] | undefined,
-  direction: 'read' | 'write',
+  {
+    groups,
+    direction,
+  }: { readonly groups: readonly string[] | undefined; readonly direction: 'read' | 'write' },
   resource: ResourceDescriptor,
   actor: Actor,
 ): boolean {

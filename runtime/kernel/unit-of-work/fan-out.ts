@@ -7,7 +7,7 @@ import { stateOf, topicsOf } from './record-state.js';
 import { relatedRecords } from './related-records.js';
 import type { ChangedRecord, TouchedRecord } from './touched-record.js';
 
-/** A name under which a record that is still stored is there no more: its subscribers are told of a deletion. */
+/** A name under which a record that is still stored is there no more: its subscribers are sent a deletion. */
 export interface Departure {
   readonly iri: string;
   readonly topic: Topic;
@@ -16,7 +16,7 @@ export interface Departure {
 export interface FanOut {
   /** Each record once: created ones, then updated and related ones, then deleted ones. */
   readonly records: readonly TouchedRecord[];
-  /** Told before the records, which may be back under another name, or as a draft. */
+  /** Announced before the records, which may be back under another name, or as a draft. */
   readonly departures: readonly Departure[];
   readonly tags: CacheTags;
 }
@@ -26,7 +26,7 @@ export interface FanOutDeps extends StateDeps {
   readonly found: readonly Reference[];
 }
 
-/** What caches and subscribers are told of the changes of one unit of work (core.md 1.8, realtime.md 2). */
+/** What caches and subscribers learn of the changes of one unit of work (core.md 1.8, realtime.md 2). */
 export function fanOut(changes: readonly Change[], deps: FanOutDeps): FanOut {
   const changed = changes.map((change) => touched(change, deps));
   const records = [...changed, ...relatedTo(changes, deps)];
@@ -34,7 +34,7 @@ export function fanOut(changes: readonly Change[], deps: FanOutDeps): FanOut {
   return { records: ordered, departures: departuresOf(changed), tags: cacheTagsOf(ordered, deps) };
 }
 
-/** A deletion cancels what else there is to be told of a record, so it comes last (realtime.md 2.2). */
+/** A deletion cancels what else there is to announce of a record, so it comes last (realtime.md 2.2). */
 const ORDER: Readonly<Record<TouchedRecord['kind'], number>> = {
   created: 0,
   updated: 1,
@@ -60,7 +60,7 @@ function touched(change: Change, deps: StateDeps): ChangedRecord {
   }
 }
 
-/** Records that count as updated, each once; those that are changed themselves are told as what they are. */
+/** Records that count as updated, each once; those that are changed themselves are announced as what they are. */
 function relatedTo(changes: readonly Change[], deps: FanOutDeps): readonly TouchedRecord[] {
   const changed = new Set(changes.map((change) => ('after' in change ? change.after.id : change.before.id)));
   const related = new Map<string, { reference: Reference; members: Set<string> }>();

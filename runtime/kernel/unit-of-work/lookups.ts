@@ -3,6 +3,7 @@ import type { Reference } from '../contract/record.js';
 import type { FieldDescriptor } from '../contract/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
+import { referenceTo } from '../records/references.js';
 import { referencesIn } from './related-records.js';
 
 /**
@@ -47,7 +48,7 @@ export function lookupsOf(
     chains: changes.flatMap((change) => chainStarts(change, deps.chains)),
     held: updated
       .filter(({ after }) => registry.require(after.type).kind === 'component')
-      .map(({ after: { type, id } }) => ({ type, id, key: id })),
+      .map(({ after }) => referenceTo(after)),
     slots: unique(
       updated.flatMap(({ after, fields }) =>
         registry

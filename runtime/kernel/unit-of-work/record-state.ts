@@ -56,7 +56,7 @@ export function topicsOf(
   return { published: isForFew(broadcast) ? draft : { url, isPrivate: false }, draft };
 }
 
-/** Anonymous visitors are granted every plain topic, so what they may not read is told on the other one (realtime.md 2.5). */
+/** Anonymous visitors are granted every plain topic, so what they may not read is announced on the other one (realtime.md 2.5). */
 function isForFew(broadcast: BroadcastDescriptor): boolean {
   return broadcast.private === true;
 }

@@ -6,7 +6,7 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 /** A record that is not changed itself and counts as updated, because a relation leads from a changed one to it. */
 export interface RelatedRecord {
   readonly reference: Reference;
-  /** Its members that show the relation from its side; none where it is told for the relation alone. */
+  /** Its members that show the relation from its side; none where it is announced for the relation alone. */
   readonly members: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export function relatedRecords(change: Change, registry: ResourceRegistry): read
   const resource = registry.require(record.type);
   return resource.fields.filter(isOwnRelation).flatMap((field) =>
     targetsOf(change, field).flatMap((reference) => {
-      const members = inverseMembers(field, resource, reference, registry);
+      const members = inverseMembers(field, { resource, target: reference }, registry);
       return change.kind === 'updated' && members.length === 0 ? [] : [{ reference, members }];
     }),
   );
@@ -59,8 +59,7 @@ function without(list: readonly Reference[], others: readonly Reference[]): Refe
 /** Members of the target that show the relation from its side. */
 function inverseMembers(
   field: OwnRelation,
-  resource: RegisteredResource,
-  target: Reference,
+  { resource, target }: { readonly resource: RegisteredResource; readonly target: Reference },
   registry: ResourceRegistry,
 ): string[] {
   const fields = registry.get(target.type)?.fields ?? [];

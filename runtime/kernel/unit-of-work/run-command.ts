@@ -55,9 +55,9 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
         return (done = { session, changes, followUps, result });
       });
     } catch (error) {
-      const told = translateViolation(error, database.dialect, keys) ?? error;
-      if (done !== undefined && isUndecided(told)) await follow('unknown', done.changes, context);
-      throw told;
+      const failure = translateViolation(error, database.dialect, keys) ?? error;
+      if (done !== undefined && isUndecided(failure)) await follow('unknown', done.changes, context);
+      throw failure;
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Reference } from '../contract/record.js';
 import type { RecordState, TopicPair } from './record-state.js';
 
-/** One record that caches and clients are told of. */
+/** One record that caches and clients learn of. */
 export type TouchedRecord =
   | { readonly kind: 'created'; readonly after: RecordState }
   | {

@@ -64,7 +64,7 @@ function readDateTime(name: string, raw: JsonValue, { violations, context }: Sca
   return parsed;
 }
 
-/** The HTTP layer refuses such text before; console commands and fixtures come here without it. */
+/** The HTTP layer refuses such text before; console commands and scaffolds come here without it. */
 function assertStorable(value: JsonValue | undefined): void {
   if (typeof value === 'string') storableText(value);
   else if (Array.isArray(value)) value.forEach(assertStorable);

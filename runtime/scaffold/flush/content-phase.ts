@@ -8,7 +8,7 @@ import type {
   PageDeclaration,
   RoutableDeclaration,
 } from '../declarations.js';
-import type { FixtureRecord } from '../fixture-store.js';
+import type { ScaffoldRecord } from '../scaffold-store.js';
 import type { FlushDeps } from './flush-deps.js';
 import { titleOf } from './route-finder.js';
 import { ScaffoldError } from '../scaffold-error.js';
@@ -86,7 +86,7 @@ async function writePageData(deps: FlushDeps, pageData: PageDataDeclaration): Pr
 async function findPageData(
   { store, routes, declarations }: FlushDeps,
   pageData: PageDataDeclaration,
-  template: FixtureRecord,
+  template: ScaffoldRecord,
 ): Promise<Outcome | undefined> {
   const path = routes.expectedPath(pageData);
   const route = path === null ? null : await store.find('Route', { path });
@@ -108,7 +108,7 @@ async function storedByReference(
   { store, declarations }: FlushDeps,
   type: 'Layout' | 'Page',
   reference: string,
-): Promise<FixtureRecord> {
+): Promise<ScaffoldRecord> {
   const declared =
     type === 'Layout' ? declarations.layouts.get(reference) : declarations.pages.get(reference);
   const record = (declared && recordOf(declared.outcome)) ?? (await store.find(type, { reference }));

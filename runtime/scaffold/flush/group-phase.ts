@@ -2,7 +2,7 @@ import type { JsonValue } from '../../kernel/contract/json.js';
 import { recordOf } from '../content-builders.js';
 import { asDeclared } from '../declared-here.js';
 import type { GroupDeclaration, OwnerDeclaration } from '../declarations.js';
-import type { FixtureRecord } from '../fixture-store.js';
+import type { ScaffoldRecord } from '../scaffold-store.js';
 import type { FlushDeps } from './flush-deps.js';
 
 const OWNER_MEMBER = { layout: 'layouts', page: 'pages', component: 'components' } as const;
@@ -23,7 +23,7 @@ const declaredOf = (owner: OwnerDeclaration): Error =>
 
 interface StoredOwner {
   readonly owner: OwnerDeclaration;
-  readonly record: FixtureRecord;
+  readonly record: ScaffoldRecord;
 }
 
 async function writeGroup(

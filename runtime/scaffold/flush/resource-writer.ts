@@ -2,23 +2,28 @@ import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { ComponentDeclaration, Outcome, SiteDeclarations } from '../declarations.js';
 import { declareComponent } from '../declare.js';
 import { asDeclared } from '../declared-here.js';
-import { IRI_OF, isFixtureReference, isFixtureResource, type FixtureResource } from '../fixture-resource.js';
-import type { FixtureRecord, FixtureStore } from '../fixture-store.js';
+import {
+  IRI_OF,
+  isScaffoldReference,
+  isScaffoldResource,
+  type ScaffoldResource,
+} from '../scaffold-resource.js';
+import type { ScaffoldRecord, ScaffoldStore } from '../scaffold-store.js';
 import type { SummaryCounter, SummaryKind } from '../load-summary.js';
 import { isLocalFile } from '../local-file.js';
 import { ScaffoldError } from '../scaffold-error.js';
 
 export interface ResourceWriter {
   /** Stores a component, once, with everything it refers to. */
-  ensureComponent(component: ComponentDeclaration): Promise<FixtureRecord>;
+  ensureComponent(component: ComponentDeclaration): Promise<ScaffoldRecord>;
   /** Stores a resource that was handed to `persist`, unless an equal one exists. */
-  ensurePersisted(entry: { readonly resource: FixtureResource; outcome: Outcome }): Promise<FixtureRecord>;
+  ensurePersisted(entry: { readonly resource: ScaffoldResource; outcome: Outcome }): Promise<ScaffoldRecord>;
   /** Declared values as a request body carries them. */
   encode(values: Readonly<Record<string, unknown>>): Promise<JsonObject>;
 }
 
 export interface ResourceWriterDeps {
-  readonly store: FixtureStore;
+  readonly store: ScaffoldStore;
   readonly counter: SummaryCounter;
   readonly declarations: SiteDeclarations;
 }
@@ -26,8 +31,8 @@ export interface ResourceWriterDeps {
 /** Writes components and other resources, following their relations first. */
 export function createResourceWriter({ store, counter, declarations }: ResourceWriterDeps): ResourceWriter {
   const encodeValue = async (value: unknown): Promise<JsonValue> => {
-    if (isFixtureReference(value)) return value[IRI_OF]();
-    if (isFixtureResource(value)) return (await ensureResource(value)).iri;
+    if (isScaffoldReference(value)) return value[IRI_OF]();
+    if (isScaffoldResource(value)) return (await ensureResource(value)).iri;
     if (isLocalFile(value))
       throw new ScaffoldError('localFile() belongs into an upload field, not inside other values.');
     if (value instanceof Date) return value.toISOString();
@@ -44,7 +49,7 @@ export function createResourceWriter({ store, counter, declarations }: ResourceW
   // A local file is stored by the write itself, so that what is kept or refused leaves none.
   const encode = (values: Readonly<Record<string, unknown>>): Promise<JsonObject> =>
     encodeMembers(values, async (value) => (isLocalFile(value) ? { ...value } : encodeValue(value)));
-  const ensureResource = (declared: FixtureResource): Promise<FixtureRecord> => {
+  const ensureResource = (declared: ScaffoldResource): Promise<ScaffoldRecord> => {
     if (store.describe(declared.type).kind === 'component')
       return ensureComponent(declareComponent(declarations, declared));
     let entry = declarations.persisted.find((candidate) => candidate.resource === declared);
@@ -54,9 +59,9 @@ export function createResourceWriter({ store, counter, declarations }: ResourceW
     }
     return ensurePersisted(entry);
   };
-  const ensureComponent = (component: ComponentDeclaration): Promise<FixtureRecord> =>
+  const ensureComponent = (component: ComponentDeclaration): Promise<ScaffoldRecord> =>
     asDeclared(component.resource.declared, () => storeComponent(component));
-  const storeComponent = async (component: ComponentDeclaration): Promise<FixtureRecord> => {
+  const storeComponent = async (component: ComponentDeclaration): Promise<ScaffoldRecord> => {
     if (component.outcome.kind === 'created' || component.outcome.kind === 'kept')
       return component.outcome.record;
     const { type } = component.resource;
@@ -108,7 +113,7 @@ function uiMembers({ uiComponent, uiClassNames }: ComponentDeclaration): JsonObj
 }
 
 /** A component that names its published version becomes the draft of it, by patching the published one. */
-async function createOrDraft(store: FixtureStore, type: string, body: JsonObject): Promise<FixtureRecord> {
+async function createOrDraft(store: ScaffoldStore, type: string, body: JsonObject): Promise<ScaffoldRecord> {
   const { publishable } = store.describe(type);
   const published = publishable === undefined ? undefined : body[publishable.publishedAssociation];
   if (publishable === undefined || typeof published !== 'string') return store.create(type, body);
@@ -122,7 +127,7 @@ async function createOrDraft(store: FixtureStore, type: string, body: JsonObject
 }
 
 /** What tells a persisted resource apart: the fields of a unique key when all were given, else every plain value. */
-function identity(store: FixtureStore, type: string, body: JsonObject): Readonly<Record<string, JsonValue>> {
+function identity(store: ScaffoldStore, type: string, body: JsonObject): Readonly<Record<string, JsonValue>> {
   const { fields, unique } = store.describe(type);
   const pickFields = (names: readonly string[]): [string, JsonValue][] =>
     names.flatMap((name) => (body[name] === undefined || body[name] === null ? [] : [[name, body[name]]]));

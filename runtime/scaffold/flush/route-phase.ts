@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/contract/json.js';
 import { recordOf } from '../content-builders.js';
 import { asDeclared } from '../declared-here.js';
 import type { RoutableDeclaration, RouteState } from '../declarations.js';
-import type { FixtureRecord } from '../fixture-store.js';
+import type { ScaffoldRecord } from '../scaffold-store.js';
 import type { FlushDeps } from './flush-deps.js';
 import { routeNameOf, uniqueRouteName } from './route-names.js';
 import { labelOf, wantsGeneratedRoute } from './route-finder.js';
@@ -12,44 +12,44 @@ import { ScaffoldError } from '../scaffold-error.js';
 export async function writeRoutes(deps: FlushDeps): Promise<void> {
   for (const routable of deps.declarations.routables) {
     const record = recordOf(routable.outcome);
-    if (routable.route.isSettled || routable.outcome.kind === 'pending') continue;
+    if (routable.route.isDecided || routable.outcome.kind === 'pending') continue;
     routable.route =
       record === null
-        ? settled(null, false)
+        ? decided(null, false)
         : await asDeclared(routable.declared, () => writeRoute(deps, routable, record));
     if (routable.route.record !== null)
       deps.counter.count(routable.route.isCreated ? 'created' : 'kept', 'route');
   }
 }
 
-const settled = (record: FixtureRecord | null, isCreated: boolean): RouteState => ({
+const decided = (record: ScaffoldRecord | null, isCreated: boolean): RouteState => ({
   record,
   isCreated,
-  isSettled: true,
+  isDecided: true,
 });
 
 async function writeRoute(
   deps: FlushDeps,
   routable: RoutableDeclaration,
-  record: FixtureRecord,
+  record: ScaffoldRecord,
 ): Promise<RouteState> {
   const { store } = deps;
   const own = record.values['route'];
-  if (typeof own === 'string') return settled(await store.read(own), false);
+  if (typeof own === 'string') return decided(await store.read(own), false);
   const target: JsonObject = {
     [routable.kind === 'page' ? 'page' : 'pageData']: record.iri,
     ...(routable.liveAt === undefined ? {} : { liveAt: routable.liveAt?.toISOString() ?? null }),
   };
   if (routable.path !== null) return writeExplicitRoute(deps, routable.path, { routable, target });
-  if (!wantsGeneratedRoute(routable)) return settled(null, false);
+  if (!wantsGeneratedRoute(routable)) return decided(null, false);
   if (routable.parent !== null && routable.parent.route.record === null)
     throw new ScaffoldError(
       `${labelOf(routable)} gets its path from its parent, but ${labelOf(routable.parent)} has no route. ` +
         'Give the parent a route, or this one an explicit path.',
     );
   const route = await store.generateRoute(target);
-  if (routable.routeName === null || route.values['name'] === routable.routeName) return settled(route, true);
-  return settled(await store.patch(route, { name: routable.routeName }), true);
+  if (routable.routeName === null || route.values['name'] === routable.routeName) return decided(route, true);
+  return decided(await store.patch(route, { name: routable.routeName }), true);
 }
 
 async function writeExplicitRoute(
@@ -60,7 +60,7 @@ async function writeExplicitRoute(
   const { store } = deps;
   const byName = routable.routeName === null ? null : await store.find('Route', { name: routable.routeName });
   const existing = (await store.find('Route', { path })) ?? byName;
-  if (existing !== null) return settled(existing, false);
+  if (existing !== null) return decided(existing, false);
   const name = routable.routeName ?? (await uniqueRouteName(store, routeNameOf(path)));
-  return settled(await store.create('Route', { path, name, ...target }), true);
+  return decided(await store.create('Route', { path, name, ...target }), true);
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFixtureStore } from '../../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore } from '../../../runtime/adapters/console/open-application.js';
 import { loadScaffold } from '../../../runtime/scaffold/scaffold.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import scaffold from '../../../scaffold.js';
@@ -45,7 +45,7 @@ const IMPORTS = `import type * as site from '../generated/types/index.js';\n`;
 let site: TestApp;
 beforeAll(async () => {
   site = await startTestApp();
-  const store = await openFixtureStore(site.app, SILENT_LOGGER);
+  const store = await openScaffoldStore(site.app, SILENT_LOGGER);
   await loadScaffold(scaffold, { store, admin: site.app.config.admin });
   const background = { width: 8, height: 8, channels: 3, background: 'red' } as const;
   const picture = await sharp({ create: background }).png().toBuffer();

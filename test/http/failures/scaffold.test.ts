@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openFixtureStore } from '../../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore } from '../../../runtime/adapters/console/open-application.js';
 import { localFile } from '../../../runtime/scaffold/local-file.js';
 import { defineScaffold, loadScaffold } from '../../../runtime/scaffold/scaffold.js';
 import type { Site } from '../../../runtime/scaffold/site-builder.js';
@@ -24,7 +24,7 @@ afterAll(async () => {
 const load = (declare: (site: Site) => void | Promise<void>) =>
   app.app.inTransaction(async (within) =>
     loadScaffold(defineScaffold(declare), {
-      store: await openFixtureStore(within, SILENT_LOGGER, projectRoot),
+      store: await openScaffoldStore(within, SILENT_LOGGER, projectRoot),
       admin: app.app.config.admin,
     }),
   );

@@ -187,7 +187,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
   test('are shown by the next read when a write comes upon them without a description', async () => {
     const iri = await publish();
     const live = `${iri}?published=true`;
-    await app.app.uploads.settle();
+    await app.app.uploads.whenIdle();
     await app.app.database.transaction((session) =>
       session.run(`delete from ${session.table('imagine_cached_file_metadata')}`),
     );
@@ -195,7 +195,7 @@ describe.each<StorageKind>(['local', 's3'])('files of a draft on a %s filesystem
     expect(written.status, written.text).toBe(200);
     expect(app.calls.inTransaction).toEqual([]);
     expect(mediaObjects((await app.get(live, admin)).body, 'cover')[0]).toMatchObject({ width: 90 });
-    await app.app.uploads.settle();
+    await app.app.uploads.whenIdle();
   });
 
   test('keep the path of a file that is missing', async () => {

@@ -48,7 +48,7 @@ describe('a picture that unpacks to gigabytes', () => {
       expect.objectContaining({ width: 30_000, height: 30_000, mimeType: 'image/png' }),
     ]);
     // Nor is it tried again by readers.
-    await app.app.uploads.settle();
+    await app.app.uploads.whenIdle();
     expect(mediaObjects((await app.get(response.body['@id'], { as: 'admin' })).body)).toHaveLength(1);
   });
 

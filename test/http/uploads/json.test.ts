@@ -214,7 +214,7 @@ describe('statements', () => {
     for (let index = 0; index < 3; index += 1) {
       await app.create(IMAGES, { file: dataUri('image/png', await picture(10, 10)), ...PUBLISHED });
     }
-    await app.app.uploads.settle();
+    await app.app.uploads.whenIdle();
     app.takeStatements();
     const item = await app.get(created['@id']);
     expect(item.status).toBe(200);
@@ -242,7 +242,7 @@ describe('statements', () => {
       mimeType: '',
       formattedFileSize: '',
     });
-    await app.app.uploads.settle();
+    await app.app.uploads.whenIdle();
     expect(mediaObjects((await app.get(created['@id'])).body)[1]).toMatchObject({ width: 500, height: 500 });
   });
 });

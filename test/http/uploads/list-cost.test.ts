@@ -35,7 +35,7 @@ async function addImages(count: number): Promise<void> {
     const created = await app.upload(`${IMAGES}/upload`, form({ file: [bytes, `${index}.png`] }));
     await app.patch(created.body['@id'], { publishedAt: '2020-01-01T00:00:00Z' }, { as: 'admin' });
   }
-  await app.app.uploads.settle();
+  await app.app.uploads.whenIdle();
 }
 
 describe('a collection of images with two filters', () => {
@@ -57,7 +57,7 @@ describe('a collection of images with two filters', () => {
       ]);
     }
     // Nor is anything left to be done for them.
-    await app.app.uploads.settle();
+    await app.app.uploads.whenIdle();
     expect(app.takeStatements()).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ const header = ({ headers }: TestResponse): string | null => headers.get('valid-
 
 async function forgetInfo(): Promise<void> {
   const { database } = app.app;
-  await app.app.uploads.settle();
+  await app.app.uploads.whenIdle();
   await database.transaction((session) =>
     session.run(`delete from ${database.table('imagine_cached_file_metadata')}`),
   );
@@ -119,7 +119,7 @@ describe('a file constraint in a publication group', () => {
   test('costs a fixed number of statements', async () => {
     const draft = await app.create(POSTERS, { headline: 'A', picture: wide, terms: SHORT });
     await app.get(POSTERS, admin);
-    await app.app.uploads.settle(); // files that other tests made unknown are described
+    await app.app.uploads.whenIdle(); // files that other tests made unknown are described
     const count = async (work: () => Promise<unknown>): Promise<number> => {
       app.takeStatements();
       await work();

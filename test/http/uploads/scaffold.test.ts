@@ -6,7 +6,7 @@ import { localFile } from '../../../runtime/scaffold/local-file.js';
 import { defineScaffold, loadScaffold } from '../../../runtime/scaffold/scaffold.js';
 import type { LoadedScaffold } from '../../../runtime/scaffold/scaffold.js';
 import type { Site } from '../../../runtime/scaffold/site-builder.js';
-import { openFixtureStore } from '../../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore } from '../../../runtime/adapters/console/open-application.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import type { UploadsApp } from './support.js';
 import { mediaObjects, picture, startUploadsApp } from './support.js';
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function load(declare: (site: Site) => void): Promise<LoadedScaffold> {
-  const store = await openFixtureStore(app.app, SILENT_LOGGER, projectRoot);
+  const store = await openScaffoldStore(app.app, SILENT_LOGGER, projectRoot);
   return loadScaffold(defineScaffold(declare), { store, admin: app.app.config.admin });
 }
 

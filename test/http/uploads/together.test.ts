@@ -76,7 +76,7 @@ describe('writes of one field at once', () => {
       expect([201, 404]).toContain(replaced.status);
       expect(deleted.status).toBe(204);
     }
-    await app.app.uploads.settle();
+    await app.app.uploads.whenIdle();
     expect(await app.files('public', 'variants')).toEqual(before);
     expect(await infoRows()).toBe(rows);
   });

@@ -34,7 +34,7 @@ describe.each<StorageKind>(['local', 's3'])('a file without a description on a %
 
   async function forgetDescriptions(): Promise<void> {
     const { database, uploads } = app.app;
-    await uploads.settle();
+    await uploads.whenIdle();
     await database.transaction((session) =>
       session.run(`delete from ${database.table('imagine_cached_file_metadata')}`),
     );

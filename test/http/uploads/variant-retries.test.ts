@@ -40,7 +40,7 @@ function aBusyMachine() {
     async read(path: string, readers = 5): Promise<void> {
       const lacking = { isDescribed: true, filters: ['banner'] };
       for (let reader = 0; reader < readers; reader += 1) missing.request(FIELD, path, lacking);
-      await background.settle();
+      await background.whenIdle();
     },
   };
 }
@@ -68,7 +68,7 @@ describe('a variant whose making broke off', () => {
     const { iri, path } = await store(await picture(90, 30));
     await aBusyMachine().read(path);
     expect(await bannersOf(iri)).toEqual([-1]);
-    await app.app.uploads.settle();
+    await app.app.uploads.whenIdle();
     expect(await bannersOf(iri)).toEqual([60]);
   });
 

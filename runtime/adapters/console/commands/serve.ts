@@ -14,7 +14,7 @@ export class Serve extends BaseCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(Serve);
     const { openProject } = await import('../open-project.js');
-    const { assertMigrated, listenAddress, openForVisitors, tellNotices, untilStopped } =
+    const { assertMigrated, listenAddress, openForVisitors, logNotices, untilStopped } =
       await import('../serve-project.js');
     const { createHttpServer } = await import('../../http/server.js');
     const opened = await openProject({
@@ -23,7 +23,7 @@ export class Serve extends BaseCommand {
       logFormat: process.stderr.isTTY === true ? 'lines' : 'json',
       verbose: this.isVerbose,
     });
-    tellNotices(opened);
+    logNotices(opened);
     await assertMigrated(opened);
     const application = await openForVisitors(opened);
     const server = createHttpServer(application);

@@ -47,7 +47,7 @@ export async function complete(
     if (index < progress.finished) continue;
     const isInDoubt = progress.isInDoubt && index === progress.finished;
     await session.journal.progress(id, 'started', index + 1);
-    await attempt(session, id, statement, { tables, isInDoubt });
+    await attempt(session, { id, statement, at: { tables, isInDoubt } });
     await session.journal.progress(id, 'finished', index + 1);
     tables = replayStatement(tables, statement);
   }
@@ -59,9 +59,15 @@ export async function complete(
 /** @throws MigrationFailedError */
 export async function attempt(
   session: MigrationSession,
-  id: string,
-  statement: MigrationStatement,
-  at: { readonly tables: TableSet; readonly isInDoubt: boolean },
+  {
+    id,
+    statement,
+    at,
+  }: {
+    readonly id: string;
+    readonly statement: MigrationStatement;
+    readonly at: { readonly tables: TableSet; readonly isInDoubt: boolean };
+  },
 ): Promise<void> {
   try {
     await runStatement(statement, { ...session, ...at });

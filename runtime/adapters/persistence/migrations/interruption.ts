@@ -90,7 +90,11 @@ async function giveUp(session: MigrationSession, earlier: Interruption): Promise
   const doubtful = progress.isInDoubt ? pending.statements[progress.finished] : undefined;
   const isDone =
     doubtful !== undefined &&
-    (await attempt(session, row.id, doubtful, { tables: progress.tables, isInDoubt: true }).then(
+    (await attempt(session, {
+      id: row.id,
+      statement: doubtful,
+      at: { tables: progress.tables, isInDoubt: true },
+    }).then(
       () => true,
       () => false,
     ));

@@ -119,7 +119,7 @@ function planSum(
   const pending = pendingOf(ledger.rows, edited, history);
   const records = recordsOf(pending, ledger.rows);
   const theirs = history.end();
-  const state = states.settle({ ours: ledger.state, theirs, current: current ?? theirs });
+  const state = states.reconcile({ ours: ledger.state, theirs, current: current ?? theirs });
   const statements = states.difference(ledger.state, state);
   if (statements.length + records.length + edited.length === 0) return nothing(ledger);
   const change = stateChange(ledger, { statements, records, forgets: edited.map(({ id }) => id), state });

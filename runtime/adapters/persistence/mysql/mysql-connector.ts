@@ -193,12 +193,12 @@ function send(
   // `bind` made these values from what the driver takes.
   const values = statement.values as (string | number | bigint | Buffer | null)[];
   return new Promise((resolve, reject) => {
-    const settle = (error: Error | null, result: unknown): void => {
+    const done = (error: Error | null, result: unknown): void => {
       if (error === null) resolve(result);
       else reject(error);
     };
-    if (protocol === 'execute') executor.execute(options, values, settle);
-    else executor.query(options, values, settle);
+    if (protocol === 'execute') executor.execute(options, values, done);
+    else executor.query(options, values, done);
   });
 }
 

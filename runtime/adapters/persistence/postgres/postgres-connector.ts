@@ -88,7 +88,7 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
       client.query(SESSION_SETTINGS).then(() => done(), done);
     },
   });
-  pool.on('error', () => undefined); // an idle connection was lost: whoever needs the database next is told
+  pool.on('error', () => undefined); // an idle connection was lost: whoever needs the database next meets it
   const failures = createFirstFailures();
   const sequelize = new Sequelize(database, user, password, {
     dialect: 'postgres',
@@ -144,7 +144,7 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
       await transactions.begun(transaction);
       // After a failure the server refuses the rest, until the rollback.
       const sent = statements.map((statement) => write(transaction, statement));
-      for (const answer of sent) answer.catch(() => undefined); // told by `firstFailure`
+      for (const answer of sent) answer.catch(() => undefined); // reported by `firstFailure`
       const earlier = unanswered.get(transaction);
       if (earlier === undefined) unanswered.set(transaction, sent);
       else earlier.push(...sent);

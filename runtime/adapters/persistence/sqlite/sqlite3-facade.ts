@@ -83,7 +83,7 @@ function openFacade(
     step: () => readonly Record<string, unknown>[] | RunContext,
     isCommit = false,
   ): void => {
-    void settle(connection, step).then(
+    void carryOut(connection, step).then(
       (result) => {
         if ('changes' in result) callback?.call(result, null);
         else callback?.call(NOTHING, null, result);
@@ -141,7 +141,7 @@ function controlTransaction(connection: SqliteConnection, sql: string): [] {
 }
 
 /** Outside a transaction (`BEGIN` included) a busy file is waited for; inside one it is an error at once. */
-async function settle<Result>(connection: () => SqliteConnection, step: () => Result): Promise<Result> {
+async function carryOut<Result>(connection: () => SqliteConnection, step: () => Result): Promise<Result> {
   return connection().inTransaction ? step() : await retryWhileBusy(step);
 }
 

@@ -97,7 +97,7 @@ export function signInCookies(
   sessionId: string,
 ): string[] {
   const now = deps.clock.now();
-  const jwt = deps.signer.sign(buildClaims(user, sessionId, now, deps.tokenTtl));
+  const jwt = deps.signer.sign(buildClaims(user, { sessionId, now, ttl: deps.tokenTtl }));
   return withHubCookie(deps, deps.cookie.write(jwt, now), createActor(user, sessionId));
 }
 

@@ -16,7 +16,10 @@ export interface JwtClaims {
 }
 
 /** The claims of a fresh JWT of a user's session. */
-export function buildClaims(user: UserRow, sessionId: string, now: Date, ttl: number): JwtClaims {
+export function buildClaims(
+  user: UserRow,
+  { sessionId, now, ttl }: { readonly sessionId: string; readonly now: Date; readonly ttl: number },
+): JwtClaims {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return {
     iat: issuedAt,

@@ -76,14 +76,14 @@ function createPassport(publicKey: KeyObject, cookie: JwtCookie) {
   authenticator.use(STRATEGY, strategy);
   return (headers: IncomingHttpHeaders): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      const settle = (error: unknown, payload: unknown): void => {
+      const finish = (error: unknown, payload: unknown): void => {
         if (error == null) resolve(payload);
         // passport hands on whatever the strategy failed with.
         else reject(error as Error);
       };
       const options = { session: false };
       // The middleware answers with nothing here: a custom callback gets the outcome.
-      const middleware = authenticator.authenticate(STRATEGY, options, settle) as PassportMiddleware;
+      const middleware = authenticator.authenticate(STRATEGY, options, finish) as PassportMiddleware;
       middleware({ headers }, {}, reject);
     });
 }

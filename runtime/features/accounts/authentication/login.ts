@@ -28,7 +28,7 @@ const MAXIMUM_LENGTH = 4096;
 
 /**
  * Opens a session for right credentials. The password is judged first and takes equal time for an unknown user; what
- * is wrong with the account is only told to who knows its password (contract decision 47).
+ * is wrong with the account is only said to who knows its password (contract decision 47).
  */
 export function createLogin(deps: LoginDeps): Login {
   const { database, users, sessions, hasher } = deps;

@@ -11,7 +11,7 @@ import { denied } from '../../../kernel/errors/catalog.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 import { earliest } from '../../../kernel/util/earliest.js';
-import type { TellIgnored } from '../../../kernel/endpoints/tell-ignored.js';
+import type { ReportIgnored } from '../../../kernel/endpoints/report-ignored.js';
 import type { ResourceEndpointDeps } from '../../../kernel/endpoints/resource-endpoints.js';
 import {
   bodySource,
@@ -23,7 +23,7 @@ import {
 export interface RouteEndpointDeps extends ResourceEndpointDeps {
   readonly generateRoute: GenerateRoute;
   readonly loadRedirects: LoadRedirects;
-  readonly tell: TellIgnored;
+  readonly report: ReportIgnored;
 }
 
 /** Routes: the generic endpoints, an item address that reads suffixes, and generation (core.md section 6.1). */
@@ -41,7 +41,7 @@ export function createRouteEndpoints(resource: RegisteredResource, deps: RouteEn
         const unknown = Object.keys(body()).filter(
           (name) => !name.startsWith('@') && !GENERATION_MEMBERS.has(name),
         );
-        return deps.tell(request, { unknown }, response);
+        return deps.report(request, { unknown }, response);
       },
     },
     ...generic.flatMap((endpoint) =>

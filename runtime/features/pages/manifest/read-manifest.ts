@@ -63,7 +63,7 @@ function shownDepths(
   const isHidden = ({ reference: { type, id }, publishedAt }: RoutableFacts): boolean =>
     due.has(id)
       ? !deps.drafts.mayReadDrafts(type, context.actor)
-      : !seesRow(type, publishedAt, context, deps.drafts);
+      : !seesRow({ type, publishedAt }, context, deps.drafts);
   const [requested] = chain;
   if (requested === undefined || isHidden(requested)) throw notFound();
   return chain
@@ -85,7 +85,7 @@ function createView(
   return {
     iriOf: deps.itemIri,
     allows: deps.placement.allows,
-    seen: (held) => seenId(held, context, moments, deps.drafts),
+    seen: (held) => seenId(held, { context, moments, drafts: deps.drafts }),
     routeOf(routable) {
       const { route } = routable;
       if (route === null) return undefined;
@@ -102,9 +102,11 @@ function createView(
 /** Published rows for everyone, drafts in their place for those who may see them (core.md section 8.2, rules 4 and 7). */
 function seenId(
   held: HeldComponent,
-  context: RequestContext,
-  moments: Date[],
-  drafts: DraftVisibility,
+  {
+    context,
+    moments,
+    drafts,
+  }: { readonly context: RequestContext; readonly moments: Date[]; readonly drafts: DraftVisibility },
 ): string | undefined {
   const { type, id, publishedAt, publishedId, draft } = held;
   if (!drafts.isPublishable(type)) return id;
@@ -113,5 +115,5 @@ function seenId(
   if (due !== undefined) return due.published.id;
   for (const date of [publishedAt, draft?.publishedAt]) if (date != null) moments.push(date);
   if (drafts.mayReadDrafts(type, context.actor)) return draft === null ? id : draft.id;
-  return publishedId === null && seesRow(type, publishedAt, context, drafts) ? id : undefined;
+  return publishedId === null && seesRow({ type, publishedAt }, context, drafts) ? id : undefined;
 }

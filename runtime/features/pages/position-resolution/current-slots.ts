@@ -67,7 +67,7 @@ export async function loadCurrentSlots(
   if (slots.length === 0) return nothing;
   const more = `\nunion all\n${slotRowsSql(slots, OWNERS, session)}\nunion all\n${allowedRowsSql(session)}
 union all\n${pageDataDraftsSql(session)}`;
-  const found = await findCurrent(viewed, { more, groups: request.groups }, scope, deps);
+  const found = await findCurrent({ viewed, query: { more, groups: request.groups } }, scope, deps);
   if (found === undefined || !(await deps.passesTypeSecurity(found.record.reference, scope))) return nothing;
   return { ...nothing, ...show(found, scope, deps) };
 }
@@ -94,8 +94,7 @@ interface CurrentRecord extends SlotRows {
 
 /** Undefined when what is viewed leads to no page data, or to a place that the rules for places refuse. */
 async function findCurrent(
-  viewed: ViewedPath,
-  query: SlotQuery,
+  { viewed, query }: { readonly viewed: ViewedPath; readonly query: SlotQuery },
   scope: ReadScope,
   deps: CurrentSlotsDeps,
 ): Promise<CurrentRecord | undefined> {
@@ -178,7 +177,7 @@ function show(
   ];
   const expiresAt = nextMoment(dates, context.now);
   const isDue = dueDrafts(drafts, context.now).some(({ draft }) => draft.id === reference.id);
-  if (isDue || !seesRow(reference.type, publishedAt, context, deps.drafts)) return { expiresAt };
+  if (isDue || !seesRow({ type: reference.type, publishedAt }, context, deps.drafts)) return { expiresAt };
   return { ...readSlots(rows, reference.id), pageData: reference, expiresAt };
 }
 

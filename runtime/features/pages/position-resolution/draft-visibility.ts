@@ -9,8 +9,7 @@ export interface DraftVisibility {
 
 /** Whether a caller sees a row with this publication date. */
 export function seesRow(
-  type: string,
-  publishedAt: Date | null,
+  { type, publishedAt }: { readonly type: string; readonly publishedAt: Date | null },
   { actor, now }: RequestContext,
   drafts: DraftVisibility,
 ): boolean {

@@ -113,7 +113,7 @@ function openRecords(
   };
 }
 
-/** With `routable_security`, callers who fail it see records behind a live, allowed route; else all that lists tell. */
+/** With `routable_security`, callers who fail it see records behind a live, allowed route; else all that lists show. */
 function routableList(kind: 'page' | 'data', scope: ListScope): SqlCondition | undefined {
   const { access, fragments, session, nextChange } = scope;
   if (access.routable !== 'refused') return listedRecords(kind, access);
@@ -127,7 +127,7 @@ function routableList(kind: 'page' | 'data', scope: ListScope): SqlCondition | u
 /** Where the members of pages and of all page data are: the type's table, and its base table. */
 const ALIAS = { page: 't', data: 'b' } as const;
 
-/** Records that are reachable without a route are told to administrators only. */
+/** Records that are reachable without a route are shown to administrators only. */
 function listedRecords(kind: 'page' | 'data', { seesNotLive }: CallerAccess): SqlCondition | undefined {
   return seesNotLive ? undefined : { sql: `not (${isUnlistedSql(ALIAS[kind])})`, parameters: {} };
 }

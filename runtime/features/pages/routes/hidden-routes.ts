@@ -58,7 +58,8 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
         );
         const named = shown.flatMap(({ representation, relation }) => referencesAt(representation, relation));
         const dates = await liveDates(named, session);
-        for (const { representation, relation } of shown) hide(representation, relation, dates, context.now);
+        for (const { representation, relation } of shown)
+          hide(representation, relation, { dates, now: context.now });
       },
     },
     keepHidden: {
@@ -67,7 +68,7 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
       async prepare(write, { session, context }) {
         if (accessOf(context).seesNotLive) return;
         for (const { name, isMany } of relations.get(write.resource.name) ?? [])
-          if (isMany && write.sent.has(name)) await keepInList(name, write, session, context.now);
+          if (isMany && write.sent.has(name)) await keepInList(name, write, { session, now: context.now });
       },
     },
     async guard(reference, context, session) {
@@ -120,8 +121,7 @@ async function liveDates(
 function hide(
   representation: Representation,
   relation: RouteRelation,
-  dates: ReadonlyMap<string, Date | null>,
-  now: Date,
+  { dates, now }: { readonly dates: ReadonlyMap<string, Date | null>; readonly now: Date },
 ): void {
   const named = referencesAt(representation, relation);
   const hidden = named.filter(({ id }) => !hasCome(dates.get(id), now));
@@ -139,8 +139,7 @@ function hasCome(date: Date | null | undefined, now: Date): boolean {
 async function keepInList(
   name: string,
   { before, values }: PendingWrite,
-  session: SqlSession,
-  now: Date,
+  { session, now }: { readonly session: SqlSession; readonly now: Date },
 ): Promise<void> {
   const kept = new Set(referencesIn(values[name]).map(({ id }) => id));
   const left = referencesIn(before?.values[name]).filter(({ id }) => !kept.has(id));

@@ -68,7 +68,7 @@ function describe(representation: Representation, given: DescribeScope, deps: Ro
   members.redirectedFrom = readableOf(incoming(record.values.redirectedFrom), representation, given);
   const chain = chains.get(record.id);
   if (chain === undefined) return;
-  if (record.values.redirect !== null) showTarget(representation, chain, given, deps);
+  if (record.values.redirect !== null) showTarget({ representation, chain }, given, deps);
   if (!access.seesNotLive) return;
   const [own] = chain.hops;
   const date = own === undefined ? null : effectiveLiveAt(own);
@@ -96,8 +96,7 @@ function readableOf(
 
 /** Next hop and final path as far as they are live, and the final record for those who may open it (decisions 25, 82). */
 function showTarget(
-  representation: Representation,
-  chain: RedirectChain,
+  { representation, chain }: { readonly representation: Representation; readonly chain: RedirectChain },
   { access, purpose, scope }: DescribeScope,
   deps: RouteRepresentationDeps,
 ): void {
@@ -126,10 +125,10 @@ function showTarget(
   const side = reference.type === 'Page' ? 'page' : 'pageData';
   if (record.values[side] !== null) return;
   members[side] = reference;
-  if (seesRow(reference.type, publishedAt, context, deps.drafts)) tags.add(deps.iris.of(reference));
+  if (seesRow({ type: reference.type, publishedAt }, context, deps.drafts)) tags.add(deps.iris.of(reference));
 }
 
-/** What the list of routes tells administrators about each (core.md section 6.2). */
+/** What the list of routes shows administrators of each (core.md section 6.2). */
 function associated(
   { hops }: RedirectChain,
   { classOf }: RouteRepresentationDeps,

@@ -47,7 +47,7 @@ export function createRouteRules(deps: RouteRuleDeps): WriteRule {
       await fillDate(write, deps, scope);
     },
     async apply(write, scope) {
-      for (const side of SIDES) await moveRecord(side, write, deps, scope);
+      for (const side of SIDES) await moveRecord({ side, write }, deps, scope);
       await followRename(write, deps, scope);
     },
     result: ({ after }) => Promise.resolve(routeReference(after)),
@@ -145,8 +145,7 @@ async function fillDate(write: PendingWrite, deps: RouteRuleDeps, scope: WriteSc
 
 /** The record a route shows knows it by its `route`; a record that had another one turns that into a redirect. */
 async function moveRecord(
-  side: (typeof SIDES)[number],
-  write: StoredWrite,
+  { side, write }: { readonly side: (typeof SIDES)[number]; readonly write: StoredWrite },
   deps: RouteRuleDeps,
   scope: WriteScope,
 ): Promise<void> {
@@ -159,13 +158,12 @@ async function moveRecord(
   const record = await findRecord(wanted, deps, scope);
   if (record !== undefined) {
     await deps.writes.change(record, { route }, scope);
-    await redirectReplaced(referenceOf(record.values.route), route, deps, scope);
+    await redirectReplaced({ old: referenceOf(record.values.route), route }, deps, scope);
   }
 }
 
 async function redirectReplaced(
-  old: Reference | null,
-  route: Reference,
+  { old, route }: { readonly old: Reference | null; readonly route: Reference },
   deps: RouteRuleDeps,
   scope: WriteScope,
 ): Promise<void> {

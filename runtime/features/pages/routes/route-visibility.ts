@@ -42,8 +42,8 @@ export function createRouteVoter(accessOf: RouteAccessOf): ItemVoter {
       const own = chainOf({ id, path, redirectId: null, liveAt, chain: [] });
       const isAlone = values.page === null && values.pageData === null && values.redirect === null;
       // The own date answers most requests for routes that are not live.
-      const isSettled = isAlone || access.seesNotLive || !isLive(own, context.now);
-      const chain = isSettled ? own : (await loadRouteFacts({ ids: [id] }, session)).get(id);
+      const isDecided = isAlone || access.seesNotLive || !isLive(own, context.now);
+      const chain = isDecided ? own : (await loadRouteFacts({ ids: [id] }, session)).get(id);
       assertReadable(chain ?? own, access, context);
     },
   };

@@ -66,7 +66,7 @@ export function createRouteWrites({ reader, writer, registry }: RouteWriteDeps):
 
   /** Every relation to the redirect but those of the page or record that it shows. */
   async function repoint(from: StoredRecord, to: Reference, scope: WriteScope): Promise<void> {
-    const holders = await findHolders(scope.session, followed, [from.id]);
+    const holders = await findHolders(scope.session, { columns: followed, targets: [from.id] });
     const others = holders.filter(({ id }) => id !== to.id);
     for (const some of byColumn(others))
       await pointHolders(scope, { holders: some, names: (id) => id === from.id, to });

@@ -127,7 +127,7 @@ function closedPlaces({ rules, fragments }: ListRequest, session: SqlSession): s
   const opens = `${fragments.isLive('r')} and ${fragments.isAllowed('r')}`;
   const free = rules.seesNotLive ? '' : ' and b.id not in (select id from blocked)';
   return `suspect (id, route_id, kind) as (
-  ${[...suspects('page', rules, fragments, session), ...suspects('data', rules, fragments, session)].join('\n  union\n  ')}
+  ${[...suspects('page', { rules, access: fragments }, session), ...suspects('data', { rules, access: fragments }, session)].join('\n  union\n  ')}
 ),
 below (origin, id, route_id) as (
   select s.id, s.id, s.route_id from suspect s
@@ -146,7 +146,7 @@ closed_page (id) as (
 )`;
 }
 
-/** A condition on a page or page data record: it is reachable without a route, which no list tells (contract decision 77). */
+/** A condition on a page or page data record: it is reachable without a route, which no list shows (contract decision 77). */
 export function isUnlistedSql(alias: string): string {
   return `${alias}.route_id is null and ${alias}.${REACHABLE_COLUMN} = true`;
 }
@@ -157,8 +157,7 @@ export function isUnlistedSql(alias: string): string {
  */
 function suspects(
   kind: 'page' | 'data',
-  rules: ReachRules,
-  { isAllowed }: ReachFragments,
+  { rules, access: { isAllowed } }: { readonly rules: ReachRules; readonly access: ReachFragments },
   session: SqlSession,
 ): string[] {
   const { inner } = byKey(session);

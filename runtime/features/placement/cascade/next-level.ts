@@ -46,11 +46,17 @@ export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
     const held = level.flatMap((record) => heldComponents(record, registry));
     const routes = level.flatMap((record) => routeOf(record, registry));
     return [
-      ...(await findDependents(level, removal, session, deps)),
+      ...(await findDependents({ level, removal }, session, deps)),
       ...(await locks.lockAndLoad(session, staying(drafts.filter((draft) => !isComponent(draft))))),
-      ...(await findReleased(staying(groups), GROUP_OWNERS, removal, { session, locks })),
+      ...(await findReleased({ candidates: staying(groups), members: GROUP_OWNERS }, removal, {
+        session,
+        locks,
+      })),
       ...(await findUnused(staying([...held, ...drafts.filter(isComponent)]), removal, session)),
-      ...(await findReleased(staying(routes), ROUTE_USES, removal, { session, locks })),
+      ...(await findReleased({ candidates: staying(routes), members: ROUTE_USES }, removal, {
+        session,
+        locks,
+      })),
     ];
   };
 }
@@ -70,8 +76,7 @@ function routeOf({ type, values }: StoredRecord, registry: ResourceRegistry): re
 
 /** Records that cannot be without the record they name, and the static positions of components. */
 async function findDependents(
-  level: readonly StoredRecord[],
-  removal: RemovalSet,
+  { level, removal }: { readonly level: readonly StoredRecord[]; readonly removal: RemovalSet },
   session: SqlSession,
   { registry, columns, locks }: NextLevelDeps,
 ): Promise<StoredRecord[]> {
@@ -80,19 +85,24 @@ async function findDependents(
   for (const [family, targets] of families) {
     const followed = columns(family).filter(isFollowed);
     const ids = targets.map(({ id }) => id);
-    for (const { type, id, column } of await findHolders(session, followed, ids, staticOnly))
+    for (const { type, id, column } of await findHolders(session, {
+      columns: followed,
+      targets: ids,
+      narrowed: staticOnly,
+    }))
       if (!removal.has(id)) holders.push({ ...referenceTo({ type, id }), column });
   }
   const found = await locks.lockAndLoad(session, holders);
   const places = new Map<string, Set<string>>();
   for (const { id, column } of holders) places.set(id, (places.get(id) ?? new Set()).add(column.column));
-  return found.filter((record) => isStillHolding(record, places.get(record.id), removal, registry));
+  return found.filter((record) =>
+    isStillHolding({ record, places: places.get(record.id) }, removal, registry),
+  );
 }
 
 /** Between the look and the lock a holder may have let go. */
 function isStillHolding(
-  record: StoredRecord,
-  places: ReadonlySet<string> | undefined,
+  { record, places }: { readonly record: StoredRecord; readonly places: ReadonlySet<string> | undefined },
   removal: RemovalSet,
   registry: ResourceRegistry,
 ): boolean {
@@ -125,8 +135,7 @@ function isDynamic({ type, values }: StoredRecord, column: string): boolean {
 
 /** Records that nothing stays to hold: what the members name goes, all of it. */
 async function findReleased(
-  candidates: readonly Reference[],
-  members: readonly string[],
+  { candidates, members }: { readonly candidates: readonly Reference[]; readonly members: readonly string[] },
   removal: RemovalSet,
   { session, locks }: { readonly session: SqlSession; readonly locks: LockRecords },
 ): Promise<StoredRecord[]> {

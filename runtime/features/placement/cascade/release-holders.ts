@@ -44,12 +44,12 @@ async function findStaying(
   for (const [family, targets] of families) {
     const ids = targets.map(({ id }) => id);
     const released = columns(family).filter(({ onDelete }) => onDelete !== 'cascade');
-    holders.push(...(await findHolders(session, released, ids)));
+    holders.push(...(await findHolders(session, { columns: released, targets: ids })));
   }
   return holders.filter(({ id }) => !removal.has(id));
 }
 
-/** What is told of the uses that people meet (contract decisions 35 and 60); others are named by their type. */
+/** What is said of the uses that people meet (contract decisions 35 and 60); others are named by their type. */
 const USES: readonly { table: string; column: string; message: (count: number) => string; code: string }[] = [
   {
     table: 'abstract_page_data',

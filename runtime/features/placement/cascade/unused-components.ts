@@ -57,7 +57,7 @@ export function createFindUnused({
     all: readonly string[],
     session: SqlSession,
   ): Promise<ReadonlyMap<string, CountedUses>> {
-    const { positions, slots } = usageSql(columns, session, 'c.id', 'rows');
+    const { positions, slots } = usageSql(columns, session, { id: 'c.id', holders: 'rows' });
     const table = session.table('abstract_component');
     const where = session.dialect.anyOf('c.id', 'ids', 'uuid');
     const sql = `select c.id as id, c.published_resource_id as published, ${positions} + ${slots} as uses\nfrom ${table} c\nwhere ${where}`;

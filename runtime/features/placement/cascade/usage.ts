@@ -28,8 +28,7 @@ export interface SlotColumn {
 export function usageSql(
   columns: readonly SlotColumn[],
   session: Pick<SqlSession, 'table' | 'dialect'>,
-  id: string,
-  holders: 'records' | 'rows',
+  { id, holders }: { readonly id: string; readonly holders: 'records' | 'rows' },
 ): { readonly positions: string; readonly slots: string } {
   const slots = columns.map(({ isPublishable, table, column }) => {
     const source = `from ${session.table(table)} u`;
@@ -49,7 +48,7 @@ export type CountUsage = (componentId: string, session: SqlSession) => Promise<U
 /** Counts the uses of exactly this row in one statement, however many page data types there are (core.md section 9). */
 export function createCountUsage(columns: readonly SlotColumn[]): CountUsage {
   return async (componentId, session) => {
-    const { positions, slots } = usageSql(columns, session, ':id', 'records');
+    const { positions, slots } = usageSql(columns, session, { id: ':id', holders: 'records' });
     const sql = `select ${positions} as positions, ${slots} as slots`;
     const row = await session.first<{ positions: number; slots: number }>(sql, { id: componentId });
     const positionCount = Number(row?.positions ?? 0);

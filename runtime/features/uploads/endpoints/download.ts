@@ -46,7 +46,7 @@ async function download(
   const stored = record.values[field.name];
   if (typeof stored !== 'string' || stored === '') return emptyField();
   const filters = uploads.filtersOf(record, field);
-  const path = chosenPath(stored, filters, query.filter, config.imageCachePrefix);
+  const path = chosenPath(stored, { filters, filter: query.filter, cachePrefix: config.imageCachePrefix });
   const wantsAttachment = isFlagSet(query, 'download');
   const file = await buildFileAnswer(uploads.stores.get(field.adapter), path, { headers, wantsAttachment });
   if (file === undefined) throw notFound();
@@ -76,9 +76,11 @@ const toSnakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g,
 /** @throws AppError 404 for a variant that the field of the record does not have. */
 function chosenPath(
   stored: string,
-  filters: readonly string[],
-  filter: unknown,
-  cachePrefix: string,
+  {
+    filters,
+    filter,
+    cachePrefix,
+  }: { readonly filters: readonly string[]; readonly filter: unknown; readonly cachePrefix: string },
 ): string {
   if (filter === undefined) return stored;
   if (typeof filter !== 'string' || !filters.includes(filter)) throw notFound();

@@ -23,7 +23,7 @@ export interface MultipartOptions {
   /** Largest body in bytes. */
   readonly limit: number;
   onFile(file: MultipartFile): Promise<void>;
-  /** Told of each part without a file. */
+  /** Called for each part without a file. */
   onText?(name: string): void;
 }
 
@@ -42,7 +42,7 @@ export async function readMultipart(request: IncomingMessage, options: Multipart
     throw payloadTooLarge(options.limit);
   }
   const parser = createParser(request);
-  await new Promise<void>((resolve, reject) => parse(request, parser, options, { resolve, reject }));
+  await new Promise<void>((resolve, reject) => parse({ request, parser }, options, { resolve, reject }));
 }
 
 function createParser(request: IncomingMessage): busboy.Busboy {
@@ -59,8 +59,7 @@ function createParser(request: IncomingMessage): busboy.Busboy {
 }
 
 function parse(
-  request: IncomingMessage,
-  parser: busboy.Busboy,
+  { request, parser }: { readonly request: IncomingMessage; readonly parser: busboy.Busboy },
   { limit, onFile, onText }: MultipartOptions,
   { resolve, reject }: { readonly resolve: () => void; readonly reject: (error: unknown) => void },
 ): void {

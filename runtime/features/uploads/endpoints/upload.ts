@@ -7,14 +7,14 @@ import type { UploadBatch, Uploads } from '../uploads.js';
 import { uploadFieldsOf } from '../uploads.js';
 import type { AppError } from '../../../kernel/errors/app-error.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
-import type { TellIgnored } from '../../../kernel/endpoints/tell-ignored.js';
+import type { ReportIgnored } from '../../../kernel/endpoints/report-ignored.js';
 import { readMultipart } from './multipart-body.js';
 import { MULTIPART } from '../../../kernel/contract/media-types.js';
 
 export interface UploadEndpointDeps {
   readonly operations: ResourceOperations;
   readonly uploads: Uploads;
-  readonly tell: TellIgnored;
+  readonly report: ReportIgnored;
   /** Largest body in bytes. */
   readonly maxBytes: number;
   /** Prints the record that a write ended with. */
@@ -29,7 +29,7 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
   if (!resource.operations.includes('upload')) return [];
   const { operations } = deps;
   const respond = ({ written, unknown }: Uploaded, request: ApiRequest): ApiResponse =>
-    deps.tell(request, { unknown }, deps.answer(written, request, 201));
+    deps.report(request, { unknown }, deps.answer(written, request, 201));
   return [
     {
       method: 'POST',
@@ -37,7 +37,7 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
       accepts: [MULTIPART],
       async handle(request) {
         await operations.assertAllowed.create(resource, request.context);
-        const uploaded = await withFiles(resource, request, deps, (body) =>
+        const uploaded = await withFiles({ resource, request }, deps, (body) =>
           operations.create(resource, () => body, request.context),
         );
         return respond(uploaded, request);
@@ -50,7 +50,7 @@ export function createUploadEndpoints(resource: RegisteredResource, deps: Upload
       async handle(request) {
         const sent = request.parameters.id ?? '';
         const key = await operations.assertAllowed.update(resource, sent, request.context);
-        const uploaded = await withFiles(resource, request, deps, (body) =>
+        const uploaded = await withFiles({ resource, request }, deps, (body) =>
           operations.update({ kind: 'update', resource, key, body: () => body }, request.context),
         );
         return respond(uploaded, request);
@@ -67,14 +67,13 @@ interface Uploaded {
 
 /** Stores the files of the request, runs the write that refers to them, and removes what it left unused. */
 async function withFiles(
-  resource: RegisteredResource,
-  request: ApiRequest,
+  { resource, request }: { readonly resource: RegisteredResource; readonly request: ApiRequest },
   { uploads, maxBytes }: UploadEndpointDeps,
   write: (body: JsonObject) => Promise<Representation>,
 ): Promise<Uploaded> {
   const batch = uploads.openBatch();
   try {
-    const { body, unknown } = await receiveFiles(resource, request, batch, maxBytes);
+    const { body, unknown } = await receiveFiles(resource, request, { batch, limit: maxBytes });
     return { written: await write(body), unknown };
   } finally {
     await batch.close();
@@ -84,8 +83,7 @@ async function withFiles(
 async function receiveFiles(
   resource: RegisteredResource,
   request: ApiRequest,
-  batch: UploadBatch,
-  limit: number,
+  { batch, limit }: { readonly batch: UploadBatch; readonly limit: number },
 ): Promise<{ readonly body: JsonObject; readonly unknown: readonly string[] }> {
   const fields = new Map(uploadFieldsOf(resource).map((field) => [field.name, field]));
   const body: Record<string, JsonValue> = {};

@@ -34,7 +34,7 @@ describe('the other names', () => {
   });
 
   test('a link to the own type has two different columns', () => {
-    expect(linkTableNames('boxes', 'Box', 'friends', 'Box')).toEqual({
+    expect(linkTableNames('boxes', { owner: 'Box', member: 'friends', target: 'Box' })).toEqual({
       table: 'boxes_friends',
       ownColumn: 'box_id',
       targetColumn: 'target_box_id',
@@ -43,8 +43,16 @@ describe('the other names', () => {
 
   test('long names of link tables are cut to 60 characters and stay distinct', () => {
     const table = 'a_table_with_a_name_that_is_really_quite_long';
-    const first = linkTableNames(table, 'Box', 'aFieldWithALongNameOne', 'Box').table;
-    const second = linkTableNames(table, 'Box', 'aFieldWithALongNameTwo', 'Box').table;
+    const first = linkTableNames(table, {
+      owner: 'Box',
+      member: 'aFieldWithALongNameOne',
+      target: 'Box',
+    }).table;
+    const second = linkTableNames(table, {
+      owner: 'Box',
+      member: 'aFieldWithALongNameTwo',
+      target: 'Box',
+    }).table;
     expect([first.length, second.length]).toEqual([60, 60]);
     expect(first).not.toBe(second);
   });

@@ -9,7 +9,7 @@ import { createViolationList } from '../../kernel/validation/violation-list.js';
 import type { Placement } from './placement.js';
 import { planArrivals } from './sort-value.js';
 
-interface AdoptDeps {
+interface TransferDeps {
   readonly locks: LockRecords;
   readonly writer: RowWriter;
   readonly placement: Placement;
@@ -20,7 +20,7 @@ interface AdoptDeps {
  * group and keeps its sort value, for which siblings make room. The number of statements is that of one position.
  * @throws AppError 404 for a position that is gone, 422 for one that the group does not take.
  */
-export type AdoptPositions = (
+export type TransferPositions = (
   group: StoredRecord,
   ids: readonly string[],
   scope: WriteScope,
@@ -28,7 +28,7 @@ export type AdoptPositions = (
 
 const GROUP_COLUMN = { table: 'component_position', column: 'component_group_id', type: 'ComponentPosition' };
 
-export function createAdoptPositions(deps: AdoptDeps): AdoptPositions {
+export function createTransferPositions(deps: TransferDeps): TransferPositions {
   const { locks, writer } = deps;
   return async (group, ids, scope) => {
     if (ids.length === 0) return;
@@ -36,16 +36,16 @@ export function createAdoptPositions(deps: AdoptDeps): AdoptPositions {
     const found = new Map(
       (await locks.lockAndLoad(session, ids.map(addressOf))).map((position) => [position.id, position]),
     );
-    const adopted = ids.map((id) => found.get(id) ?? missing());
-    for (const position of adopted) check(position, group, deps.placement);
+    const transferred = ids.map((id) => found.get(id) ?? missing());
+    for (const position of transferred) check(position, group, deps.placement);
     const places = planArrivals(
       group.id,
       await sortValuesIn(group.id, session),
-      new Map(adopted.map(({ id, values }) => [id, Number(values.sortValue)])),
+      new Map(transferred.map(({ id, values }) => [id, Number(values.sortValue)])),
     );
     const here = await writer.point(scope, {
       column: GROUP_COLUMN,
-      holders: adopted,
+      holders: transferred,
       to: referenceTo(group),
     });
     const siblings = await locks.load(

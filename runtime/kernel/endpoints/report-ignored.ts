@@ -15,13 +15,13 @@ export interface LookedAt {
  * Names what a request sent and nothing looked at, so that a typing mistake is noticed: in the log at debug level, and
  * outside production in the header `X-Ignored`.
  */
-export type TellIgnored = (request: ApiRequest, lookedAt: LookedAt, response: ApiResponse) => ApiResponse;
+export type ReportIgnored = (request: ApiRequest, lookedAt: LookedAt, response: ApiResponse) => ApiResponse;
 
 /** Parameters that mean something on every record. */
 const EVERYWHERE: ReadonlySet<string> = new Set(['published', 'validate_published', '_switch_user']);
 const NONE: ReadonlySet<string> = new Set();
 
-export function createTellIgnored({ environment }: Pick<AppConfig, 'environment'>): TellIgnored {
+export function createReportIgnored({ environment }: Pick<AppConfig, 'environment'>): ReportIgnored {
   return (request, { unknown = [], parameters = NONE }, response) => {
     const names = [...unknown, ...(parameters === 'any' ? [] : unknownParameters(request.query, parameters))];
     if (names.length === 0) return response;

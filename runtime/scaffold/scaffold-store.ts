@@ -3,7 +3,7 @@ import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import type { UserFactory } from './user-factory.js';
 
 /** A stored resource as a super administrator reads it: members as on the wire, relations as IRIs. */
-export interface FixtureRecord {
+export interface ScaffoldRecord {
   readonly type: string;
   readonly iri: string;
   readonly values: JsonObject;
@@ -13,7 +13,7 @@ export interface FixtureRecord {
  * Where a scaffold is written to. Every write goes through the operations, as if an administrator had sent it; an upload
  * field of a body may hold a local file, of which the write stores a copy.
  */
-export interface FixtureStore {
+export interface ScaffoldStore {
   /** Whether the project has a type of that name; Form and Collection can be switched off. */
   has(type: string): boolean;
   /** @throws Error for a type that is not part of the project. */
@@ -21,13 +21,13 @@ export interface FixtureStore {
   /** IRI of the type's collection, with the API prefix. */
   collectionIri(type: string): string;
   /** The first record whose members equal `match`; relations are matched by IRI. */
-  find(type: string, match: Readonly<Record<string, JsonValue>>): Promise<FixtureRecord | null>;
-  read(iri: string): Promise<FixtureRecord>;
-  create(type: string, body: JsonObject): Promise<FixtureRecord>;
+  find(type: string, match: Readonly<Record<string, JsonValue>>): Promise<ScaffoldRecord | null>;
+  read(iri: string): Promise<ScaffoldRecord>;
+  create(type: string, body: JsonObject): Promise<ScaffoldRecord>;
   /** A merge patch; on a published record of a publishable type it makes or changes the draft. */
-  patch(record: FixtureRecord, body: JsonObject): Promise<FixtureRecord>;
+  patch(record: ScaffoldRecord, body: JsonObject): Promise<ScaffoldRecord>;
   /** A route whose path comes from the title, below the parent's route (core.md 6.5). */
-  generateRoute(body: JsonObject): Promise<FixtureRecord>;
+  generateRoute(body: JsonObject): Promise<ScaffoldRecord>;
   /** Last path segment that `generateRoute` makes of a title. */
   slug(title: string): string;
   readonly users: UserFactory;

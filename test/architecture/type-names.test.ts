@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import { Project, SyntaxKind } from 'ts-morph';
+import { describe, expect, test } from 'vitest';
+import { coreResources } from '../../runtime/model/index.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const TYPES = new Set(['User', ...coreResources.map(({ name }) => name)]);
+
+/** Words that are spelled like a type and mean something else, by file of the kernel. */
+const OTHER_WORDS: Readonly<Record<string, string>> = {
+  'contract/constraints.ts Collection': 'the rule for the keys of an object',
+  'serializer/collection-writer.ts Collection': 'the `@type` of every list',
+  'serializer/hydra-documentation.ts Collection': 'the end of the title of what lists a type',
+  'validation/constraint-notation.ts Collection': 'the rule for the keys of an object',
+};
+
+const KERNEL = `${ROOT}runtime/kernel/`;
+const project = new Project({ skipAddingFilesFromTsConfig: true, skipLoadingLibFiles: true });
+project.addSourceFilesAtPaths(`${KERNEL}**/*.ts`);
+
+/** Also the keys of objects: a list of exceptions by type is written so. */
+const named = project.getSourceFiles().flatMap((file) => {
+  const path = file.getFilePath().slice(KERNEL.length);
+  const texts = [
+    ...file.getDescendantsOfKind(SyntaxKind.StringLiteral).map((literal) => literal.getLiteralText()),
+    ...file
+      .getDescendantsOfKind(SyntaxKind.NoSubstitutionTemplateLiteral)
+      .map((literal) => literal.getLiteralText()),
+    ...file.getDescendantsOfKind(SyntaxKind.PropertyAssignment).map((property) => property.getName()),
+  ];
+  return texts.filter((text) => TYPES.has(text)).map((text) => `${path} ${text}`);
+});
+
+describe('built-in types', () => {
+  test('are named nowhere in the kernel: it knows types by their descriptors', () => {
+    expect(named.filter((place) => !Object.hasOwn(OTHER_WORDS, place))).toEqual([]);
+  });
+
+  test('share their names only with words that the kernel has', () => {
+    expect(Object.keys(OTHER_WORDS).filter((place) => !named.includes(place))).toEqual([]);
+  });
+});
