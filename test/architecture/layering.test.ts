@@ -15,7 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['kernel/validation'],
   ['model'],
   ['kernel/metadata', 'kernel/serializer', 'openapi'],
-  ['kernel/authorization', 'kernel/records', 'kernel/unit-of-work'],
+  ['kernel/authorization', 'kernel/records', 'kernel/unit-of-work', 'kernel/prepared-resource.ts'],
   ['kernel/reads', 'kernel/writes'],
   ['kernel/endpoints', 'kernel'],
   ['features', 'adapters'],
