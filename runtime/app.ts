@@ -1,6 +1,5 @@
+import { openStorage } from './adapters/storage/index.js';
 import type { Express } from 'express';
-import { createAccounts, createUsers, USER, withAccountFields } from './features/accounts/index.js';
-import type { Accounts, AccountsDeps, UsersDeps } from './features/accounts/index.js';
 import type { AppConfig } from './config/app-config.js';
 import { createAnswers } from './kernel/endpoints/answers.js';
 import { compileOperations, compileRefusalHeaders } from './kernel/compile.js';
@@ -10,12 +9,17 @@ import { createKernel } from './kernel/kernel.js';
 import { withProjectCode } from './project/project-code.js';
 import type { Database } from './kernel/contract/database.js';
 import type { Manifest } from './kernel/contract/manifest.js';
-import { createAccountEndpoints } from './features/accounts/feature.js';
-import { createDocumentation } from './features/documentation/feature.js';
-import { createDocsAssetsMount } from './features/documentation/docs-page/assets.js';
-import { createPublicFileMounts } from './features/uploads/endpoints/public-files.js';
+import {
+  createAccountEndpoints,
+  createThrottle,
+  loadJwtKeys,
+  createAccounts,
+  createUsers,
+  USER,
+  withAccountFields,
+} from './features/accounts/feature.js';
+import { createDocumentation, createDocsAssetsMount } from './features/documentation/feature.js';
 import { createHttpApp } from './adapters/http/http-app.js';
-import { createThrottle } from './features/accounts/throttle.js';
 import { createStatementCounter } from './adapters/http/statement-count.js';
 import type { StatementCounter } from './adapters/http/statement-count.js';
 import { createMailer } from './adapters/mail/index.js';
@@ -33,10 +37,10 @@ import { SYSTEM_CLOCK } from './kernel/ports/clock.js';
 import type { Logger } from './kernel/ports/logger.js';
 import type { FeatureCommand, Service } from './kernel/feature.js';
 import { createExpressionGate } from './kernel/authorization/expression-gate.js';
-import { parseReadRules } from './features/security/read-rules.js';
-import { loadJwtKeys, type JwtKeys } from './features/accounts/authentication/index.js';
-import { createUploads, withRequiredFiles } from './features/uploads/index.js';
-import type { Uploads } from './features/uploads/index.js';
+import { createPublicFileMounts, createUploads, withRequiredFiles } from './features/uploads/feature.js';
+import { parseReadRules } from './features/security/feature.js';
+import type { JwtKeys, Accounts, AccountsDeps, UsersDeps } from './features/accounts/feature.js';
+import type { Uploads } from './features/uploads/feature.js';
 
 export interface AppOptions {
   readonly config: AppConfig;
@@ -106,7 +110,7 @@ async function composeApp(options: Composition): Promise<App> {
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const gate = createExpressionGate();
   const kernel = createKernel({ config, registry, iris, database, gate, clock, log });
-  const uploads = await createUploads(kernel);
+  const uploads = await createUploads({ ...kernel, openStorage });
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
   const users = createUsers({
     ...options.accounts,

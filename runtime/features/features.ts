@@ -1,11 +1,13 @@
-import type { Accounts, Users } from './accounts/index.js';
-import { createCascade } from './placement/cascade/cascade.js';
-import { slotColumns, usageSql } from './placement/cascade/usage.js';
-import { createPlacement } from './placement/placement.js';
 import { createAccountsFeature } from './accounts/feature.js';
 import { createCollections } from './collections/feature.js';
 import { createComputedMembersFeature } from './computed-members/feature.js';
-import { createPlacementFeature } from './placement/feature.js';
+import {
+  createPlacementFeature,
+  createCascade,
+  slotColumns,
+  usageSql,
+  createPlacement,
+} from './placement/feature.js';
 import { createPublishing } from './publishing/feature.js';
 import { createRoutes } from './pages/feature.js';
 import { createTypeSecurity } from './security/feature.js';
@@ -13,10 +15,11 @@ import { createSiteConfig } from './site-config/feature.js';
 import { createUploadsFeature } from './uploads/feature.js';
 import type { Feature } from '../kernel/feature.js';
 import type { RemoveRecord } from '../kernel/resource-operations.js';
-import type { RowRules } from './security/read-rules.js';
-import type { Uploads } from './uploads/index.js';
+import type { Uploads } from './uploads/feature.js';
 import type { Answers } from '../kernel/endpoints/answers.js';
 import type { Kernel } from '../kernel/kernel.js';
+import type { RowRules } from './security/feature.js';
+import type { Users } from './accounts/feature.js';
 
 export interface FeaturesDeps {
   readonly kernel: Kernel;

@@ -18,3 +18,7 @@ export function shortName(name: string): string {
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
   return `${name.slice(0, MAX_LENGTH - hash.length - 1)}_${hash}`;
 }
+/** The name under which a driver's error speaks of an index or constraint. */
+export function constraintNameInDatabase(prefix: string, name: string): string {
+  return shortName(prefix + name);
+}

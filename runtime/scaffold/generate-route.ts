@@ -1,7 +1,7 @@
-import { numbered } from '../features/pages/routes/free-names.js';
 import type { JsonObject } from '../kernel/contract/json.js';
 import type { FixtureRecord, FixtureStore } from './fixture-store.js';
 import { ScaffoldError } from './scaffold-error.js';
+import { numbered } from '../features/pages/feature.js';
 
 /** Makes a route whose path comes from a title, below the parent's route; a name that is taken never changes it. */
 export async function generateRoute(store: FixtureStore, body: JsonObject): Promise<FixtureRecord> {

@@ -1,8 +1,6 @@
-import type { CreateAccount } from '../features/accounts/index.js';
 import { NOTHING_ASKED } from '../kernel/contract/asked.js';
 import type { RequestContext } from '../kernel/contract/context.js';
 import type { Database, SqlValue } from '../kernel/contract/database.js';
-import { slug } from '../features/pages/routes/route-generator.js';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import type { Representation } from '../kernel/contract/operations.js';
 import type { StoredRecord } from '../kernel/contract/record.js';
@@ -15,7 +13,6 @@ import type { Clock } from '../kernel/ports/clock.js';
 import type { Logger } from '../kernel/ports/logger.js';
 import type { RecordReader } from '../kernel/records/record-reader.js';
 import { isReference } from '../kernel/records/references.js';
-import type { Uploads } from '../features/uploads/index.js';
 import type { FixtureRecord, FixtureStore } from './fixture-store.js';
 import { SCAFFOLD_ACTOR } from './scaffold-actor.js';
 import { createStoreLocalFiles } from './store-local-files.js';
@@ -23,6 +20,9 @@ import { createUserFactory } from './user-factory.js';
 import { generateRoute } from './generate-route.js';
 import { ScaffoldError } from './scaffold-error.js';
 import { createState } from '../kernel/util/state.js';
+import { slug } from '../features/pages/feature.js';
+import type { Uploads } from '../features/uploads/feature.js';
+import type { CreateAccount } from '../features/accounts/feature.js';
 
 export interface OperationsStoreDeps {
   readonly projectRoot: string;

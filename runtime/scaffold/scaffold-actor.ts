@@ -1,5 +1,5 @@
 import type { Actor } from '../kernel/contract/context.js';
-import { expandRoles, ROLE_SUPER_ADMIN } from '../features/accounts/authentication/index.js';
+import { expandRoles, ROLE_SUPER_ADMIN } from '../kernel/authorization/role-hierarchy.js';
 
 /** Who writes scaffolds: a super administrator that has no account and no session. */
 export const SCAFFOLD_ACTOR: Actor = Object.freeze({

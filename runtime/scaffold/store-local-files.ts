@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import type { ResourceDescriptor, UploadField } from '../kernel/contract/resource.js';
-import type { UploadBatch, Uploads } from '../features/uploads/index.js';
-import { uploadFieldsOf } from '../features/uploads/index.js';
 import { isLocalFile } from './local-file.js';
 import { ScaffoldError } from './scaffold-error.js';
+import type { UploadBatch, Uploads } from '../features/uploads/feature.js';
+import { uploadFieldsOf } from '../features/uploads/feature.js';
 
 type Write<Result> = (body: JsonObject) => Promise<Result>;
 

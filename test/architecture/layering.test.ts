@@ -5,23 +5,25 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Layers of `runtime/`, lowest first; a file may import its own layer and lower ones (docs/architecture.md). */
+/**
+ * Layers of `runtime/`, lowest first; a file may import its own layer and lower ones (docs/architecture.md). The kernel names
+ * no feature, a feature no adapter: both stand on the contracts, and the composition on top of them joins what fits.
+ */
 const LAYERS: readonly (readonly string[])[] = [
-  ['contract', 'errors', 'util', 'ports', 'expression'],
-  ['config'],
-  ['metadata', 'kernel', 'validation', 'serializer', 'openapi'],
-  ['persistence', 'records'],
-  ['security', 'accounts', 'content', 'behaviours', 'uploads', 'mail'],
-  ['operations'],
-  ['fixtures', 'http', 'project'],
-  ['composition', 'features'],
+  ['kernel/contract', 'kernel/errors', 'kernel/util', 'kernel/ports', 'kernel/expression'],
+  ['config', 'project/project-error.ts', 'project/package-root.ts'],
+  ['kernel/validation'],
+  ['model'],
+  ['kernel/metadata', 'kernel/serializer', 'openapi'],
+  ['kernel/authorization', 'kernel/records', 'kernel/unit-of-work'],
+  ['kernel/reads', 'kernel/writes'],
+  ['kernel/endpoints', 'kernel'],
+  ['features', 'adapters'],
+  ['scaffold', 'project'],
   ['app.ts', 'create-app.ts'],
-  ['console'],
+  ['adapters/console'],
   ['index.ts'],
 ];
-
-/** Features whose only door is their `index.ts`. */
-const FEATURES = ['accounts', 'mail', 'uploads', 'behaviours'];
 
 interface Import {
   readonly from: string;
@@ -45,6 +47,12 @@ beforeAll(() => {
   });
 });
 
+/** The folder of a band that a file is in; undefined for a file of the band itself, or of another one. */
+function folderIn(band: string, path: string): string | undefined {
+  const [, root, folder, file] = path.split('/');
+  return root === band && file !== undefined ? folder : undefined;
+}
+
 /** Sources name each other by the file that the compiler makes of them. */
 const resolveSpecifier = (from: string, specifier: string): string =>
   join(dirname(from), specifier).replace(/\.js$/, '.ts');
@@ -54,10 +62,17 @@ const startsWith =
   (path: string): boolean =>
     folders.some((folder) => path.startsWith(folder));
 
-/** Index of the layer of a file in `runtime/`. */
+/** The console starts the service, so it stands above it. */
+const isConsole = startsWith('runtime/adapters/console/');
+
+/** Index of the layer of a file in `runtime/`: that of the longest name which it is, or is below. */
 function layerOf(path: string): number {
-  const [, part = ''] = path.split('/');
-  return LAYERS.findIndex((layer) => layer.includes(part));
+  const place = path.replace(/^runtime\//, '');
+  const isIn = (name: string): boolean => place === name || place.startsWith(`${name}/`);
+  const [name] = LAYERS.flat()
+    .filter(isIn)
+    .sort((left, right) => right.length - left.length);
+  return LAYERS.findIndex((layer) => name !== undefined && layer.includes(name));
 }
 
 function offences(rule: (edge: Import) => boolean): string[] {
@@ -88,7 +103,7 @@ describe('layers', () => {
   });
 
   test('the generator sees contracts, the built-in resources, and how a type is documented', () => {
-    const isAllowed = startsWith('runtime/contract/', 'runtime/metadata/core-resources/', 'runtime/openapi/');
+    const isAllowed = startsWith('runtime/kernel/contract/', 'runtime/model/', 'runtime/openapi/');
     const isGenerator = (from: string): boolean =>
       from.startsWith('generator/') && !from.startsWith('generator/cli/');
     expect(
@@ -96,15 +111,21 @@ describe('layers', () => {
     ).toEqual([]);
   });
 
-  test('a feature is entered by its index.ts', () => {
-    const featureOf = (path: string): string | undefined =>
-      FEATURES.find((feature) => path.startsWith(`runtime/${feature}/`));
+  test('a feature is entered by its feature.ts', () => {
     const isRestricted = ({ from, to }: Import): boolean => {
-      const feature = featureOf(to);
-      if (feature === undefined || featureOf(from) === feature) return false;
-      return from.startsWith('runtime/') && to !== `runtime/${feature}/index.ts`;
+      const feature = folderIn('features', to);
+      if (feature === undefined || folderIn('features', from) === feature) return false;
+      return from.startsWith('runtime/') && to !== `runtime/features/${feature}/feature.ts`;
     };
     expect(offences(isRestricted)).toEqual([]);
+  });
+
+  test('features and adapters know nothing of each other', () => {
+    const isBelow = (band: string, path: string): boolean => folderIn(band, path) !== undefined;
+    const isCrossing = ({ from, to }: Import): boolean =>
+      (isBelow('features', from) && isBelow('adapters', to)) ||
+      (isBelow('adapters', from) && !isConsole(from) && isBelow('features', to));
+    expect(offences(isCrossing)).toEqual([]);
   });
 
   test('only tests import tests', () => {

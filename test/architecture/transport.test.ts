@@ -16,14 +16,21 @@ const NOTIONS = [
 
 /** Files and folders that name them, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
-  'http/': 'is the adapter',
-  'contract/http.ts': 'says what an endpoint is given, for the endpoints of features and projects',
+  'adapters/http/': 'is the adapter',
+  'kernel/contract/http.ts': 'says what an endpoint is given, for the endpoints of features and projects',
   'index.ts': 'exports that to projects',
+  'kernel/endpoints/': 'are the generic endpoints, and what those of features are made of',
   'features/collections/feature.ts':
     'has lists in components printed as HTTP prints lists, links between pages included',
-  'serializer/collection-writer.ts': 'prints a list for HTTP; the adapter hands it what page links keep',
-  'serializer/page-links.ts': 'prints the links between pages for HTTP',
-  'security/authentication/': 'takes tokens and cookies out of the headers of requests',
+  'kernel/serializer/collection-writer.ts':
+    'prints a list for HTTP; the endpoint hands it what page links keep',
+  'kernel/serializer/page-links.ts': 'prints the links between pages for HTTP',
+  'kernel/util/bearer-token.ts': 'finds a token in the headers of a request',
+  'features/accounts/authentication/': 'takes tokens and cookies out of the headers of requests',
+  'features/accounts/endpoints/': 'are endpoints',
+  'features/documentation/': 'are endpoints',
+  'features/pages/endpoints/': 'are endpoints',
+  'features/uploads/endpoints/': 'are endpoints',
 };
 
 const files = readdirSync(RUNTIME, { recursive: true, encoding: 'utf8' })

@@ -14,16 +14,8 @@ import { createCachePolicy } from './cache-headers.js';
 import { createDispatchTable } from './dispatch-table.js';
 import { openExchange } from './exchange.js';
 import type { CompiledEndpoint, Exchange, ExchangeDeps } from './exchange.js';
-import { RequestAborted } from './json-body.js';
 import { leadToDocs } from './lead-to-docs.js';
-import {
-  assertContentType,
-  JSON_LD,
-  JSON_TYPE,
-  negotiateType,
-  notAcceptable,
-  RESOURCE_TYPES,
-} from './negotiation.js';
+import { assertContentType, negotiateType, notAcceptable } from './negotiation.js';
 import type { OriginPolicy } from './origin-policy.js';
 import { buildProblem } from './problem-details.js';
 import { createRefusals } from './refusals.js';
@@ -32,6 +24,8 @@ import { allowHeader, buildStaticHeaders, declaredMethods } from './response-hea
 import { sendAnswer } from './send-answer.js';
 import { buildWireAnswer } from './wire-answer.js';
 import type { WireAnswerDeps } from './wire-answer.js';
+import { JSON_LD, JSON_TYPE, RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
+import { RequestAborted } from '../../kernel/endpoints/request-body.js';
 
 export interface ApiHandlerDeps extends ExchangeDeps {
   readonly config: Pick<

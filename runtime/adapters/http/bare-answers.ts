@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AppError } from '../../kernel/errors/app-error.js';
-import { JSON_LD } from './negotiation.js';
 import { buildProblem } from './problem-details.js';
 import type { ProblemOptions } from './problem-details.js';
 import { buildStaticHeaders } from './response-headers.js';
 import type { HeaderFacts } from './response-headers.js';
+import { JSON_LD } from '../../kernel/contract/media-types.js';
 
 /** What the answers of a service say of it, whoever asks. */
 export type BareConfig = ProblemOptions & HeaderFacts['config'];

@@ -6,9 +6,10 @@ import type { Endpoint } from '../../kernel/contract/http.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import { withFields } from '../../kernel/ports/logger.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import { JSON_LD, negotiateType, RESOURCE_TYPES } from './negotiation.js';
+import { negotiateType } from './negotiation.js';
 import type { StaticHeaders } from './response-headers.js';
 import type { StatementCounter, StatementTally } from './statement-count.js';
+import { JSON_LD, RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
 
 /** One endpoint with what was computed for it at boot. */
 export interface CompiledEndpoint {

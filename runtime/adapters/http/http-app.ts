@@ -4,16 +4,12 @@ import { createApiHandler } from './api-handler.js';
 import type { ApiHandlerDeps } from './api-handler.js';
 import { createOriginPolicy } from './origin-policy.js';
 import type { AppConfig } from '../../config/app-config.js';
+import type { Mount } from '../../kernel/contract/mount.js';
 
 export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'origins' | 'config'> {
   readonly config: ApiHandlerDeps['config'] & Pick<AppConfig, 'cors'>;
   /** What is served beside the API: the embedded hub, public files. Runs before everything else on its path. */
   readonly mounts?: readonly Mount[];
-}
-
-export interface Mount {
-  readonly path: string;
-  readonly handler: RequestHandler;
 }
 
 /**

@@ -1,9 +1,15 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import { AppError } from '../../kernel/errors/app-error.js';
 import { badRequest } from '../../kernel/errors/catalog.js';
 import { createByteCollector } from './byte-collector.js';
-import { assertContentType, unsupportedMediaType } from './negotiation.js';
+import { assertContentType } from './negotiation.js';
+import {
+  assertUncompressed,
+  discardRest,
+  payloadTooLarge,
+  RequestAborted,
+  BROKEN_OFF,
+} from '../../kernel/endpoints/request-body.js';
 
 export interface JsonBodyOptions {
   readonly accepts: readonly string[];
@@ -12,8 +18,6 @@ export interface JsonBodyOptions {
 }
 
 const MAX_NESTING = 64;
-/** How much of a refused body is read and dropped, so that the client gets to see the answer. */
-const MAX_DISCARDED = 16 * 1024 * 1024;
 
 /**
  * Reads a JSON object from the request.
@@ -24,22 +28,6 @@ export async function readJsonBody(request: IncomingMessage, options: JsonBodyOp
   assertUncompressed(request.headers);
   return parseJsonObject(await readBytes(request, options.limit));
 }
-
-/** @throws AppError 415 for a body under a content encoding. */
-export function assertUncompressed(headers: IncomingHttpHeaders): void {
-  const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw unsupportedMediaType('Compressed request bodies are not supported.');
-  }
-}
-
-/** The client went away before its body was complete; nobody is left to answer. */
-export class RequestAborted extends Error {
-  override readonly name = 'RequestAborted';
-}
-
-/** What is said of such a body, wherever that is noticed. */
-export const BROKEN_OFF = 'The request ended before its body was complete.';
 
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const length = request.headers['content-length'];
@@ -74,24 +62,6 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
     request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
   });
 }
-
-/** Reads and drops the rest of a refused body, so that the client gets to see the answer. */
-export function discardRest(request: IncomingMessage): void {
-  let discarded = 0;
-  request.on('data', (chunk: Buffer) => {
-    discarded += chunk.length;
-    if (discarded > MAX_DISCARDED) request.destroy();
-  });
-  request.on('error', () => undefined); // the answer is already decided
-  request.resume();
-}
-
-export const payloadTooLarge = (limit: number): AppError =>
-  new AppError({
-    code: 'REQUEST.TOO_LARGE',
-    status: 413,
-    publicMessage: `The request body is larger than ${limit} bytes.`,
-  });
 
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,13 +1,7 @@
+import { unsupportedMediaType } from '../../kernel/errors/catalog.js';
+import { JSON_LD, MULTIPART } from '../../kernel/contract/media-types.js';
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../kernel/errors/app-error.js';
-
-export const JSON_LD = 'application/ld+json';
-export const JSON_TYPE = 'application/json';
-export const MERGE_PATCH = 'application/merge-patch+json';
-export const MULTIPART = 'multipart/form-data';
-
-/** What every endpoint can answer with; the first is the default (contract decision 3). */
-export const RESOURCE_TYPES: readonly string[] = [JSON_LD, JSON_TYPE];
 
 interface MediaRange {
   readonly type: string;
@@ -84,9 +78,6 @@ export function assertContentType(headers: IncomingHttpHeaders, accepts: readonl
     `The content-type "${printable(contentType)}" is not supported. Supported MIME ${names}.`,
   );
 }
-
-export const unsupportedMediaType = (publicMessage: string): AppError =>
-  new AppError({ code: 'REQUEST.UNSUPPORTED_MEDIA_TYPE', status: 415, publicMessage });
 
 /** Value of `Accept-Post` for a template whose POST accepts these types (core.md section 1.6). */
 export const acceptPostHeader = (accepts: readonly string[]): string =>

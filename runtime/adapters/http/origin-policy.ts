@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor } from '../../kernel/contract/context.js';
 import { forbidden } from '../../kernel/errors/catalog.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
-import { bearerToken } from '../../features/accounts/authentication/index.js';
+import { bearerToken } from '../../kernel/util/bearer-token.js';
 
 export interface OriginPolicy {
   /** CORS headers for allowed origins, none for others; leaves answering OPTIONS to the next handler. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { Violation } from '../../kernel/contract/validation.js';
 import { AppError } from '../../kernel/errors/app-error.js';
-import { JSON_TYPE } from './negotiation.js';
+import { JSON_TYPE } from '../../kernel/contract/media-types.js';
 
 export interface ProblemOptions {
   readonly apiPrefix: string;

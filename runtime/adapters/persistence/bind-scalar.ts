@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../kernel/contract/database.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import { checkedDate } from './dialect/codec.js';
-import { storableText } from './storable-text.js';
+import { storableText } from '../../kernel/util/storable-text.js';
 
 /**
  * Checks one statement parameter for the drivers that speak to a server; the dialects turn dates and booleans into

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange, FileFacts, FileStorage, ListedFile } from '../../kernel/ports/file-storage.js';
 import { assertStoragePath, FileExists, FileMissing } from '../../kernel/ports/file-storage.js';
-import { joinUrl } from '../../features/uploads/public-url.js';
+import { joinUrl } from '../../kernel/util/public-url.js';
 
 export interface LocalStorageOptions {
   /** Absolute path of the folder that holds the files. */

@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 import type { FilesystemConfig } from '../../config/app-config.js';
 import type { ByteRange, FileFacts, FileStorage, ListedFile } from '../../kernel/ports/file-storage.js';
 import { assertStoragePath, FileMissing } from '../../kernel/ports/file-storage.js';
-import { joinUrl } from '../../features/uploads/public-url.js';
-import { contentDisposition } from '../../features/uploads/served-file.js';
+import { joinUrl } from '../../kernel/util/public-url.js';
+import { contentDisposition } from '../../kernel/util/content-disposition.js';
 
 export type S3StorageOptions = Extract<FilesystemConfig, { driver: 's3' }>;
 

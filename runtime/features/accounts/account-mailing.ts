@@ -2,19 +2,19 @@ import type { RequestContext } from '../../kernel/contract/context.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { TokenGenerator } from '../../kernel/ports/token-generator.js';
-import {
-  mailNotSent,
-  type AccountMails,
-  type AccountMailType,
-  type LinkSource,
-  type MailLinks,
-} from '../../adapters/mail/index.js';
 import type { Account, UserRow } from './authentication/index.js';
 import { mailThrottled } from './errors.js';
 import type { FlowClaims } from './flow-claims.js';
 import { hashToken } from './link-tokens.js';
 import { boundAddress, secondsLeft, type MailFlow, type MailFlows } from './mail-flows.js';
 import { mailUser } from './mail-user.js';
+import {
+  mailNotSent,
+  type AccountMails,
+  type AccountMailType,
+  type LinkSource,
+  type MailLinks,
+} from './mails/index.js';
 
 export interface AccountMailing {
   /**

@@ -1,4 +1,3 @@
-import { USER, type Accounts, type Users } from './index.js';
 import type { Answers } from '../../kernel/endpoints/answers.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { accountEndpoints } from './endpoints/accounts.js';
@@ -7,6 +6,9 @@ import { limitRegistrations } from './endpoints/accounts-users.js';
 import { createResourceEndpoints } from '../../kernel/endpoints/resource-endpoints.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
 import type { Feature, Service } from '../../kernel/feature.js';
+import { USER } from './is-user.js';
+import type { Accounts } from './accounts.js';
+import type { Users } from './users.js';
 
 export interface AccountsUses {
   readonly users: Users;
@@ -62,3 +64,14 @@ function callerShower(kernel: Kernel, answers: Answers, { operations }: Service)
     return own && answers.item(resource)(own, request, 200);
   };
 }
+
+export { createThrottle } from './throttle.js';
+export { loadJwtKeys } from './authentication/index.js';
+export type { JwtKeys } from './authentication/index.js';
+export { createAccounts } from './accounts.js';
+export { createUsers } from './users.js';
+export { USER, withAccountFields } from './is-user.js';
+export type { Accounts, AccountsDeps } from './accounts.js';
+export type { UsersDeps, Users } from './users.js';
+export type { CreateAccount } from './create-account.js';
+export type { ExpiryField, SessionExpiry } from './session-expiry.js';

@@ -1,6 +1,6 @@
 import type { AppConfig, EmailLinkConfig } from '../../config/app-config.js';
-import type { AccountMailType } from '../../adapters/mail/index.js';
 import { canonical, type Account, type UserRow } from './authentication/index.js';
+import type { AccountMailType } from './mails/index.js';
 
 /** A mail with a link: each has its token, its clock and its claim in the user's row (accounts.md section 7). */
 export interface MailFlow {

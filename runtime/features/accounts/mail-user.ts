@@ -1,5 +1,5 @@
-import type { MailUser } from '../../adapters/mail/index.js';
 import { expressionFields, type Account } from './authentication/index.js';
+import type { MailUser } from './mails/index.js';
 
 /** The user as mail templates see it. */
 export function mailUser(user: Account): MailUser {

@@ -8,8 +8,9 @@ import type { ViolationList } from '../../kernel/contract/validation.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import { PASSWORD_CREATE } from '../../model/user.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
-import { isGranted, ROLE_ADMIN, type LoginThrottle, type UserRows } from './authentication/index.js';
+import { type LoginThrottle, type UserRows } from './authentication/index.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
+import { isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
 
 export interface UserPasswordsDeps {
   readonly database: Database;

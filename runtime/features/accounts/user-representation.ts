@@ -1,7 +1,8 @@
 import type { Actor } from '../../kernel/contract/context.js';
 import type { RepresentationExtension } from '../../kernel/contract/operations.js';
-import { accountOf, expandRoles } from './authentication/index.js';
+import { accountOf } from './authentication/index.js';
 import { isUser } from './is-user.js';
+import { expandRoles } from '../../kernel/authorization/role-hierarchy.js';
 
 /** Names of the hub topics that a caller may subscribe to; empty while there is no hub. */
 export type TopicsFor = (actor: Actor) => readonly string[];

@@ -3,11 +3,12 @@ import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../ker
 import type { ViolationList } from '../../kernel/contract/validation.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import { EMAIL_ADDRESS } from '../../model/user.js';
-import { accountOf, canonical, isGranted, reduceRoles, type Sessions } from './authentication/index.js';
+import { accountOf, canonical, type Sessions } from './authentication/index.js';
 import { linkSource, type AccountMailing } from './account-mailing.js';
 import { isUser } from './is-user.js';
 import type { UserNames } from './user-names.js';
 import { checkUsername } from './username-rules.js';
+import { isGranted, reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
 
 export interface UserWriteRuleDeps {
   readonly config: Pick<AppConfig, 'user'>;

@@ -2,12 +2,6 @@ import type { AppConfig } from '../../config/app-config.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { RepresentationExtension, WriteRule } from '../../kernel/contract/operations.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
-import {
-  createAccountMails,
-  createMailLinks,
-  createMailTemplates,
-  type OnUserEmail,
-} from '../../adapters/mail/index.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { Mailer } from '../../kernel/ports/mailer.js';
@@ -32,6 +26,7 @@ import { createUserNames, type UserNames } from './user-names.js';
 import { createUserPasswords, type AddressChanges } from './user-passwords.js';
 import { createUserRepresentation, type TopicsFor } from './user-representation.js';
 import { createUserWriteRule } from './user-write-rule.js';
+import { createAccountMails, createMailLinks, createMailTemplates, type OnUserEmail } from './mails/index.js';
 
 export interface UsersDeps {
   readonly config: AppConfig;

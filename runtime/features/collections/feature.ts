@@ -3,8 +3,8 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { createCollectionList } from './collection-list.js';
 import { createCollectionRule } from './collection-rule.js';
 import { createCollectionTarget } from './collection-target.js';
-import { printQueryString } from '../../adapters/http/query-string.js';
 import type { Feature } from '../../kernel/feature.js';
+import { printQueryString } from '../../kernel/endpoints/print-parameters.js';
 
 const TYPE = 'Collection';
 

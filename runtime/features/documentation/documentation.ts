@@ -8,7 +8,7 @@ import type { ApiPart } from '../../openapi/api-part.js';
 import { buildEntrypoint } from '../../kernel/serializer/entrypoint.js';
 import { buildHydraDocumentation } from '../../kernel/serializer/hydra-documentation.js';
 import { renderDocsPage } from './docs-page/docs-page.js';
-import { JSON_LD, JSON_TYPE } from '../../adapters/http/negotiation.js';
+import { JSON_LD, JSON_TYPE } from '../../kernel/contract/media-types.js';
 
 export interface DocumentationDeps {
   readonly config: Pick<

@@ -1,6 +1,6 @@
+import type { Describe } from '../../kernel/endpoints/compile-endpoints.js';
 import type { PathsObject } from 'openapi3-ts/oas31';
 import type { Kernel } from '../../kernel/kernel.js';
-import type { Endpoint } from '../../kernel/contract/http.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import { createDocumentationEndpoints } from './documentation.js';
 import { createHealthEndpoints } from './health.js';
@@ -15,9 +15,6 @@ export interface DocumentationUses {
   /** `<package version>@<short reference>` */
   readonly release: string;
 }
-
-/** What the service says of itself, once all that it answers is known. */
-export type Describe = (service: Service, documented: readonly FeatureEndpoints[]) => readonly Endpoint[];
 
 /** Its entrypoint, contexts and documentation, and that it is alive. */
 export function createDocumentation(
@@ -38,3 +35,5 @@ export function createDocumentation(
     ];
   };
 }
+
+export { createDocsAssetsMount } from './docs-page/assets.js';

@@ -1,11 +1,9 @@
-import type { Publication } from '../publishing/index.js';
+import type { Publication } from '../publishing/feature.js';
 import type { Answers } from '../../kernel/endpoints/answers.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import type { SlotColumn } from '../placement/cascade/usage.js';
 import { createReadManifest } from './manifest/read-manifest.js';
-import { classIdentifier, createPageDataMetadata } from './page-data-metadata.js';
+import { createPageDataMetadata } from './page-data-metadata.js';
 import { pageRules } from './page-rules.js';
-import type { Placement } from '../placement/placement.js';
 import type { DraftVisibility } from './position-resolution/draft-visibility.js';
 import { createPositionResolution } from './position-resolution/position-resolution.js';
 import { createHiddenRoutes } from './routes/hidden-routes.js';
@@ -15,7 +13,6 @@ import { createRouteRepresentation } from './routes/route-representation.js';
 import { createRouteRules } from './routes/route-rules.js';
 import { createRouteVoter } from './routes/route-visibility.js';
 import { createRouteWrites } from './routes/route-writes.js';
-import { classNameRule } from '../placement/text-lists.js';
 import type { ReadScope, RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import { createPageDataMetadataEndpoints } from './endpoints/page-data-metadatas.js';
@@ -24,13 +21,16 @@ import { createRouteEndpoints } from './endpoints/routes.js';
 import type { Feature } from '../../kernel/feature.js';
 import { createCallerAccess } from './reach/caller-access.js';
 import { createContentGuard } from './reach/create-guard.js';
-import type { ExpressionVoter } from '../security/expression-voter.js';
 import { createReach } from './reach/reach.js';
 import { createRouteSecurity } from './reach/route-security.js';
 import { createVisibilityExtension } from './reach/visibility-extension.js';
 import { createComponentVoter } from './reach/component-voter.js';
 import { createRoutableVoter } from './reach/routable-voter.js';
 import { createRouteUseCases } from './use-cases.js';
+import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
+import type { SlotColumn, Placement } from '../placement/feature.js';
+import { classNameRule } from '../placement/feature.js';
+import type { ExpressionVoter } from '../security/feature.js';
 
 export interface RoutesUses {
   readonly answers: Answers;
@@ -124,3 +124,6 @@ async function readsByType(
   const record = await reader.find(session, type, id);
   return record !== undefined && typeSecurity.passes(resource, 'read', context.actor, record.values);
 }
+
+export { numbered } from './routes/free-names.js';
+export { slug } from './routes/route-generator.js';

@@ -1,18 +1,13 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { RepresentationExtension } from '../../kernel/contract/operations.js';
+import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { isSlot } from '../placement/placement.js';
+import { isSlot } from '../placement/feature.js';
 
 /** The slots of a page data type, as `page_data_metadatas` and `_metadata` list them (core.md section 11). */
 export interface PageDataMetadata {
   readonly resourceClass: string;
   readonly properties: readonly { readonly property: string; readonly componentShortName: string }[];
-}
-
-/** Identifier of a type with the configured namespace in front (contract decision 1). */
-export function classIdentifier(resource: RegisteredResource, namespace: string | null): string {
-  const { classIdentifier: identifier } = resource;
-  return namespace === null || identifier.includes('\\') ? identifier : `${namespace}\\${identifier}`;
 }
 
 /** Component-typed members that the type declares itself, in declaration order. */

@@ -1,4 +1,4 @@
-import type { Publication } from '../publishing/index.js';
+import type { Publication } from '../publishing/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createAdoptPositions } from './adopt-positions.js';
 import type { Cascade } from './cascade/cascade.js';
@@ -55,3 +55,10 @@ export function createPlacementFeature(kernel: Kernel, uses: PlacementUses): Fea
     },
   };
 }
+
+export { createCascade } from './cascade/cascade.js';
+export { slotColumns, usageSql } from './cascade/usage.js';
+export { createPlacement, isSlot } from './placement.js';
+export type { SlotColumn } from './cascade/usage.js';
+export type { Placement } from './placement.js';
+export { classNameRule } from './text-lists.js';

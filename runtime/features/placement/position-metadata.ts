@@ -2,7 +2,7 @@ import type { Representation, RepresentationExtension } from '../../kernel/contr
 import type { Reference } from '../../kernel/contract/record.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { classIdentifier } from '../pages/page-data-metadata.js';
+import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
 
 interface PositionMetadataDeps {
   readonly registry: ResourceRegistry;

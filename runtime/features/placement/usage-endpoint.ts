@@ -1,12 +1,12 @@
 import type { CountUsage } from './cascade/usage.js';
-import { isPublishable, publishedOf } from '../publishing/index.js';
-import type { Publication } from '../publishing/index.js';
+import type { Publication } from '../publishing/feature.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
+import { isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 
 /**
  * `GET /component/<plural>/{id}/usage`: where a component is used, for editors (contract decision 63); a draft reports its

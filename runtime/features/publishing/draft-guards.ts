@@ -5,7 +5,7 @@ import type { Reference } from '../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { DraftStates } from './draft-states.js';
 import type { Publication } from './publication.js';
-import { isPublishable } from './publication.js';
+import { isPublishable } from '../../kernel/metadata/publication-state.js';
 
 /** Whether a caller may name a record in a write; a draft it may not see does not exist for it (contract decision 24). */
 export type DraftGuard = (

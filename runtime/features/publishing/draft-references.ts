@@ -10,7 +10,7 @@ import type { DraftState, DraftStates } from './draft-states.js';
 import { duePairOf } from './draft-states.js';
 import { createNamedInTexts } from './named-in-texts.js';
 import type { Publication } from './publication.js';
-import { isPublishable } from './publication.js';
+import { isPublishable } from '../../kernel/metadata/publication-state.js';
 
 interface DraftReferencesDeps {
   readonly registry: ResourceRegistry;

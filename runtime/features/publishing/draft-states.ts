@@ -4,7 +4,7 @@ import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { referenceTo, referencesOf } from '../../kernel/records/references.js';
 import type { Publication } from './publication.js';
-import { dateOf, draftOf, isPublishable, publishedOf } from './publication.js';
+import { dateOf, draftOf, isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 
 /** What is stored about the publication of one row of a publishable type. */
 export interface DraftState {

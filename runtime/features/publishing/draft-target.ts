@@ -7,7 +7,7 @@ import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { RowWriter } from '../../kernel/records/row-writer.js';
 import { referenceTo } from '../../kernel/records/references.js';
 import type { PlanEdit } from './edit-plan.js';
-import { requirePublishable } from './publication.js';
+import { requirePublishable } from '../../kernel/metadata/publication-state.js';
 
 interface DraftTargetDeps {
   readonly registry: ResourceRegistry;

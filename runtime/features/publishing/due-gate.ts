@@ -12,7 +12,7 @@ import type { DueMemory, DuePair } from './due-memory.js';
 import type { Forwarding } from './forwarding.js';
 import { forward } from './forwarding.js';
 import type { MergeDraft } from './merge-draft.js';
-import { dateOf, isPublishable, publishedOf } from './publication.js';
+import { dateOf, isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 
 export interface DueGateDeps {
   readonly registry: ResourceRegistry;

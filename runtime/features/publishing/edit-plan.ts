@@ -4,8 +4,15 @@ import type { StoredRecord } from '../../kernel/contract/record.js';
 import { unprocessable } from '../../kernel/errors/catalog.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { parseDateTime } from '../../kernel/serializer/date-time.js';
-import type { Publication, PublishableResource } from './publication.js';
-import { dateOf, isActive, publishedOf, requirePublishable, wantsPublished } from './publication.js';
+import type { Publication } from './publication.js';
+import { wantsPublished } from './publication.js';
+import type { PublishableResource } from '../../kernel/metadata/publication-state.js';
+import {
+  dateOf,
+  isActive,
+  publishedOf,
+  requirePublishable,
+} from '../../kernel/metadata/publication-state.js';
 
 /** Where an edit of a row goes: to the row itself, or to a draft of it; `body` is what is left to apply. */
 export interface EditPlan {

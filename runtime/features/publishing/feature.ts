@@ -1,13 +1,11 @@
-import {
-  createPublication,
-  createPublishable,
-  type ExpectUpdate,
-  type Places,
-  type Publication,
-} from './index.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { DraftCopy, StateCheck } from '../../kernel/contract/operations.js';
 import type { Feature } from '../../kernel/feature.js';
+import { createPublication } from './publication.js';
+import { createPublishable } from './publishable.js';
+import type { ExpectUpdate } from './expect-update.js';
+import type { Places } from './draft-states.js';
+import type { Publication } from './publication.js';
 
 export interface PublishingUses {
   readonly places: Places;
@@ -48,3 +46,7 @@ export function createPublishing(kernel: Kernel, uses: PublishingUses): Publishi
     },
   };
 }
+export type { Publication } from './publication.js';
+export type { ExpectUpdate } from './expect-update.js';
+export { duePairOf } from './draft-states.js';
+export type { DuePair } from './due-memory.js';

@@ -5,7 +5,7 @@ import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { RowWriter } from '../../kernel/records/row-writer.js';
 import type { RepointRelations } from '../../kernel/records/repoint-relations.js';
-import { isDue, requirePublishable } from './publication.js';
+import { isDue, requirePublishable } from '../../kernel/metadata/publication-state.js';
 
 /** Puts a due draft in the place of its published row, which keeps its IRI; answers the row that is left. */
 export type MergeDraft = (

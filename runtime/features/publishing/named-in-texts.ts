@@ -1,7 +1,7 @@
 import type { Representation } from '../../kernel/contract/operations.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { isPublishable } from './publication.js';
+import { isPublishable } from '../../kernel/metadata/publication-state.js';
 
 /** Texts that name their owner's IRI by convention (core.md section 7). */
 const TEXTS: Readonly<Record<string, readonly string[]>> = { ComponentGroup: ['location', 'reference'] };

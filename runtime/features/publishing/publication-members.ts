@@ -6,7 +6,7 @@ import { formatPreciseDateTime } from '../../kernel/serializer/date-time.js';
 import { earliest } from '../../kernel/util/earliest.js';
 import type { DraftState } from './draft-states.js';
 import type { Publication } from './publication.js';
-import { dateOf, draftOf, isActive, requirePublishable } from './publication.js';
+import { dateOf, draftOf, isActive, requirePublishable } from '../../kernel/metadata/publication-state.js';
 
 interface PublicationMembersDeps {
   readonly registry: ResourceRegistry;

@@ -5,9 +5,9 @@ import { referenceTo } from '../../kernel/records/references.js';
 import type { DraftReferences } from './draft-references.js';
 import type { DraftStates } from './draft-states.js';
 import type { Publication } from './publication.js';
-import { isPublishable } from './publication.js';
 import { describePublication } from './publication-members.js';
 import type { SoftValidation } from './soft-validation.js';
+import { isPublishable } from '../../kernel/metadata/publication-state.js';
 
 /**
  * What publication makes of records on their way out: the state of publishable ones, and no draft in any relation that a

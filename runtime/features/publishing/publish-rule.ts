@@ -3,7 +3,7 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import { referenceTo } from '../../kernel/records/references.js';
 import type { MergeDraft } from './merge-draft.js';
 import type { Publication } from './publication.js';
-import { isActive, publishedOf, requirePublishable } from './publication.js';
+import { isActive, publishedOf, requirePublishable } from '../../kernel/metadata/publication-state.js';
 
 /**
  * What publication adds to writes (components.md sections 2.4, 2.5 and 2.8). It is the last rule, because publishing a

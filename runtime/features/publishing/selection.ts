@@ -5,8 +5,10 @@ import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { BaseTable, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { DueDraftMet } from './due-draft-met.js';
 import type { DueMemory } from './due-memory.js';
-import type { Publication, PublishableResource } from './publication.js';
-import { isActive, isDue, publishedOf, requirePublishable, wantsPublished } from './publication.js';
+import type { Publication } from './publication.js';
+import { wantsPublished } from './publication.js';
+import type { PublishableResource } from '../../kernel/metadata/publication-state.js';
+import { isActive, isDue, publishedOf, requirePublishable } from '../../kernel/metadata/publication-state.js';
 
 interface SelectionDeps {
   readonly registry: ResourceRegistry;

@@ -3,11 +3,11 @@ import type { JsonObject } from '../../kernel/contract/json.js';
 import type { JudgedState, ReadScope, Representation, StateCheck } from '../../kernel/contract/operations.js';
 import type { Violation } from '../../kernel/contract/validation.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
-import { isGranted } from '../accounts/authentication/index.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { inFieldOrder } from '../../kernel/validation/violation-order.js';
 import type { Publication } from './publication.js';
-import { isPublishable, requirePublishable } from './publication.js';
+import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
+import { isPublishable, requirePublishable } from '../../kernel/metadata/publication-state.js';
 
 /** Says of items what publishing them now would be refused for; tells only callers who may see drafts. */
 export type SoftValidation = (representations: readonly Representation[], scope: ReadScope) => Promise<void>;

@@ -39,3 +39,7 @@ export function createTypeSecurity(
     },
   };
 }
+
+export { parseReadRules } from './read-rules.js';
+export type { RowRules } from './read-rules.js';
+export type { ExpressionVoter } from './expression-voter.js';

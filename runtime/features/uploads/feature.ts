@@ -1,11 +1,11 @@
-import type { ExpectUpdate } from '../publishing/index.js';
+import type { ExpectUpdate } from '../publishing/feature.js';
 import type { Answers } from '../../kernel/endpoints/answers.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { withUploads } from './upload-operations.js';
 import { createDownloadEndpoints } from './endpoints/download.js';
 import { createUploadEndpoints } from './endpoints/upload.js';
 import type { Feature } from '../../kernel/feature.js';
-import type { Uploads } from './index.js';
+import type { Uploads } from './uploads.js';
 
 export interface UploadsFeatureUses {
   readonly uploads: Uploads;
@@ -41,3 +41,7 @@ export function createUploadsFeature(
     close: () => uploads.close(),
   };
 }
+
+export { createPublicFileMounts } from './endpoints/public-files.js';
+export { createUploads, withRequiredFiles, uploadFieldsOf } from './uploads.js';
+export type { Uploads, UploadBatch } from './uploads.js';

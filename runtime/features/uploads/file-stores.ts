@@ -1,7 +1,6 @@
-import type { AppConfig } from '../../config/app-config.js';
+import type { AppConfig, FilesystemConfig } from '../../config/app-config.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
-import { createLocalStorage } from '../../adapters/storage/local.js';
 
 /** The configured filesystems, by the alias that upload fields name. */
 export interface FileStores {
@@ -11,16 +10,16 @@ export interface FileStores {
   close(): Promise<void>;
 }
 
-/** Opens every configured filesystem; the S3 driver is loaded only when one of them needs it. */
-export async function openFileStores(filesystems: AppConfig['filesystems']): Promise<FileStores> {
+/** Opens one filesystem. */
+export type OpenStorage = (options: FilesystemConfig) => Promise<FileStorage>;
+
+/** Opens every configured filesystem. */
+export async function openFileStores(
+  filesystems: AppConfig['filesystems'],
+  open: OpenStorage,
+): Promise<FileStores> {
   const stores = new Map<string, FileStorage>();
-  for (const [alias, options] of Object.entries(filesystems)) {
-    if (options.driver === 'local') stores.set(alias, createLocalStorage(options));
-    else {
-      const { createS3Storage } = await import('../../adapters/storage/s3.js');
-      stores.set(alias, await createS3Storage(options));
-    }
-  }
+  for (const [alias, options] of Object.entries(filesystems)) stores.set(alias, await open(options));
   return {
     aliases: [...stores.keys()],
     get(alias) {

@@ -8,7 +8,7 @@ import type { Logger } from '../../kernel/ports/logger.js';
 import type { FileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import { variantPath } from './image-variants.js';
-import { absoluteUrl } from './public-url.js';
+import { absoluteUrl } from '../../kernel/util/public-url.js';
 
 /** How long a signed address works: three days. */
 export const TEMPORARY_SECONDS = 3 * 24 * 3600;

@@ -1,9 +1,9 @@
-import type { ExpectUpdate } from '../publishing/index.js';
+import type { ExpectUpdate } from '../publishing/feature.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import type { BodySource, ResourceOperations } from '../../kernel/resource-operations.js';
-import type { UploadBatch, Uploads } from './index.js';
-import { isUploadable, uploadFieldsOf } from './index.js';
+import type { UploadBatch, Uploads } from './uploads.js';
+import { isUploadable, uploadFieldsOf } from './uploads.js';
 
 interface UploadOperationsDeps {
   readonly uploads: Pick<Uploads, 'openBatch'>;

@@ -1,8 +1,11 @@
 import type { Endpoint } from '../contract/http.js';
-import type { Describe } from '../../features/documentation/feature.js';
+import type { FeatureEndpoints } from '../serializer/feature-paths.js';
 import { createResourceEndpoints } from './resource-endpoints.js';
 import type { Feature, Service } from '../feature.js';
 import type { Answers } from './answers.js';
+
+/** What the service says of itself, once all that it answers is known. */
+export type Describe = (service: Service, documented: readonly FeatureEndpoints[]) => readonly Endpoint[];
 
 export interface EndpointsDeps {
   readonly features: readonly Feature[];

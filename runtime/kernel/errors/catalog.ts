@@ -15,6 +15,9 @@ export const itemNotFound = (iri: string): AppError =>
 export const invalidIri = (value: string): AppError =>
   badRequest(`Invalid IRI "${value}".`, 'REQUEST.INVALID_IRI');
 
+export const unsupportedMediaType = (publicMessage: string): AppError =>
+  new AppError({ code: 'REQUEST.UNSUPPORTED_MEDIA_TYPE', status: 415, publicMessage });
+
 /** 422 with the violations of core.md section 2.2; `detail` has a line per violation. */
 export function validationFailed(violations: readonly Violation[]): AppError {
   const lines = violations.map(({ propertyPath, message }) =>

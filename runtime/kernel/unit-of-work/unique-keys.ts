@@ -3,7 +3,7 @@ import { baseTables } from '../../model/base-tables.js';
 import { constraintName } from '../../model/constraint-name.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { takenViolation, uniqueRules } from '../metadata/unique-rules.js';
-import { constraintNameInDatabase } from '../../adapters/persistence/migrations/sql-text.js';
+import { constraintNameInDatabase } from '../../model/constraint-name.js';
 
 /**
  * Every rule under the names by which databases speak of it: the index (PostgreSQL, MySQL, MariaDB) and the columns

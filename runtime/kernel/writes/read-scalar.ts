@@ -4,7 +4,7 @@ import type { JsonValue } from '../contract/json.js';
 import type { ScalarField } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
-import { storableText } from '../../adapters/persistence/storable-text.js';
+import { storableText } from '../util/storable-text.js';
 import { decimalText, formatDecimal } from '../serializer/decimal.js';
 import { parseDateTime } from '../serializer/date-time.js';
 import { mergePatch } from '../validation/merge-patch.js';

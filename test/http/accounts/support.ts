@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { diffSnapshots } from '../../../generator/migrate/index.js';
-import type { Accounts } from '../../../runtime/features/accounts/index.js';
 import { createApp, type App } from '../../../runtime/app.js';
 import type { AppConfig } from '../../../runtime/config/app-config.js';
 import { parseConfig } from '../../../runtime/config/load-config.js';
 import type { Database } from '../../../runtime/kernel/contract/database.js';
 import type { UserExtension } from '../../../runtime/kernel/contract/manifest.js';
 import { createHttpServer } from '../../../runtime/adapters/http/server.js';
-import type { OnUserEmail } from '../../../runtime/adapters/mail/index.js';
 import { projectTables } from '../../../runtime/model/project-resources.js';
 import { openMigrationConnection } from '../../../runtime/adapters/persistence/migrations/connection.js';
 import { createMigrator } from '../../../runtime/adapters/persistence/migrations/migrator.js';
@@ -25,6 +23,8 @@ import {
 import { createTestDatabase } from '../../support/database.js';
 import { JWT_KEYS, JWT_PASSPHRASE } from '../../support/jwt-keys.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
+import type { OnUserEmail } from "../../../runtime/features/accounts/mails/index.js";
+import type { Accounts } from "../../../runtime/features/accounts/accounts.js";
 
 export interface AccountSite {
   readonly url: string;

@@ -1,6 +1,6 @@
-import type { ExpiryField, SessionExpiry } from '../../../features/accounts/index.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
 import type { ConsoleIo } from './console-io.js';
+import type { ExpiryField, SessionExpiry } from '../../../features/accounts/feature.js';
 
 export interface RefreshTokensExpireInput {
   readonly user?: string | undefined;

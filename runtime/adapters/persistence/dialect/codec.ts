@@ -2,7 +2,7 @@ import type { SqlValue } from '../../../kernel/contract/database.js';
 import type { ColumnType } from '../../../kernel/contract/resource.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
-import { storableText } from '../storable-text.js';
+import { storableText } from '../../../kernel/util/storable-text.js';
 
 /**
  * A value of a column as a statement parameter. What depends on the driver (booleans, dates) stays a JavaScript value

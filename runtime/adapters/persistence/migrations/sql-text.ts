@@ -1,7 +1,7 @@
 import type { DialectName } from '../../../kernel/contract/database.js';
 import type { SchemaStatement } from '../../../kernel/contract/migration.js';
 import type { ColumnDefinition } from '../../../kernel/contract/table.js';
-import { shortName } from '../../../model/constraint-name.js';
+import { constraintNameInDatabase } from '../../../model/constraint-name.js';
 import type { TableSet } from './replay.js';
 
 /** Writes the SQL of statements for one dialect and one table prefix. */
@@ -44,11 +44,6 @@ export function createSqlNames(quoteCharacter: '"' | '`', prefix: string): SqlNa
     columns: (names) => names.map(quote).join(', '),
     constraint: (name) => quote(constraintNameInDatabase(prefix, name)),
   };
-}
-
-/** The name under which a driver's error speaks of an index or constraint. */
-export function constraintNameInDatabase(prefix: string, name: string): string {
-  return shortName(prefix + name);
 }
 
 type ColumnDefault = NonNullable<ColumnDefinition['default']>;

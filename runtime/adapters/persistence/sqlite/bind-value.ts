@@ -1,6 +1,6 @@
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import { utcText } from '../dialect/codec.js';
-import { storableText } from '../storable-text.js';
+import { storableText } from '../../../kernel/util/storable-text.js';
 
 /** The only kinds of values that reach the native driver; some others end the whole process there. */
 export type BoundValue = null | string | number | bigint | Buffer;

@@ -8,11 +8,11 @@ import type { AccountCheck } from './account-checks.js';
 import { createActor } from './actor.js';
 import { buildClaims } from './claims.js';
 import type { JwtCookie } from './cookies.js';
-import { bearerToken } from './extract-token.js';
 import type { JwtReader, JwtSigner } from './jwt.js';
 import type { Sessions } from './sessions.js';
 import { createUserSwitch, type UserSwitchDeps } from './user-switch.js';
 import type { UserRow } from './user-rows.js';
+import { bearerToken } from '../../../kernel/util/bearer-token.js';
 
 export interface AuthenticatorDeps extends UserSwitchDeps {
   readonly reader: JwtReader;

@@ -10,7 +10,6 @@ export {
   type HubCookie,
 } from './authenticator.js';
 export { createJwtCookie, type JwtCookie } from './cookies.js';
-export { bearerToken } from './extract-token.js';
 export { loadJwtKeys, type JwtKeys } from './jwt-keys.js';
 export { createJwtReader, createJwtSigner, type JwtReader, type JwtSigner } from './jwt.js';
 export { createLogin, type Credentials, type Login } from './login.js';
@@ -18,12 +17,4 @@ export { createLoginThrottle, type LoginThrottle, type LoginThrottleOptions } fr
 export { createPasswordHasher } from './password-hasher.js';
 export { createSessions, type Sessions } from './sessions.js';
 export { canonical, createUserRows, type UserRow, type UserRows } from './user-rows.js';
-export {
-  expandRoles,
-  isGranted,
-  reduceRoles,
-  ROLE_ADMIN,
-  ROLE_ALLOWED_TO_SWITCH,
-  ROLE_SUPER_ADMIN,
-  ROLE_USER,
-} from '../../../kernel/authorization/role-hierarchy.js';
+export { bearerToken } from '../../../kernel/util/bearer-token.js';

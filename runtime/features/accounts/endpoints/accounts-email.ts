@@ -1,6 +1,6 @@
-import type { Accounts } from '../index.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
+import type { Accounts } from '../accounts.js';
 
 /** Links of mails, and requests for new ones (accounts.md section 7). */
 export function emailEndpoints({ verification, passwordReset }: Accounts): Endpoint[] {

@@ -1,6 +1,6 @@
-import type { Accounts } from '../index.js';
 import type { Endpoint } from '../../../kernel/contract/http.js';
 import { answerFlow } from './accounts-email.js';
+import type { Accounts } from '../accounts.js';
 
 const JSON_BODY = ['application/json', 'application/ld+json'];
 

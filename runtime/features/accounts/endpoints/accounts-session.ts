@@ -1,8 +1,8 @@
-import type { Accounts } from '../index.js';
 import { ANONYMOUS } from '../../../kernel/contract/context.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import { badRequest, unauthorized } from '../../../kernel/errors/catalog.js';
 import { signInCookies, signOutCookies } from '../authentication/index.js';
+import type { Accounts } from '../accounts.js';
 
 const JSON_BODY = ['application/json', 'application/ld+json'];
 

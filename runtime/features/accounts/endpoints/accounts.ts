@@ -1,8 +1,8 @@
-import type { Accounts } from '../index.js';
 import type { Endpoint } from '../../../kernel/contract/http.js';
 import { emailEndpoints } from './accounts-email.js';
 import { passwordEndpoints } from './accounts-password.js';
 import { sessionEndpoints, type ShowCaller } from './accounts-session.js';
+import type { Accounts } from '../accounts.js';
 
 /** Every endpoint of accounts.md sections 2 to 7 beside those of the users themselves. */
 export function accountEndpoints(accounts: Accounts, showCaller: ShowCaller): Endpoint[] {

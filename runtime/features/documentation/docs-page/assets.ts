@@ -1,7 +1,7 @@
 import express from 'express';
 import { join } from 'node:path';
 import { packageRoot } from '../../../project/package-root.js';
-import type { Mount } from '../../../adapters/http/http-app.js';
+import type { Mount } from '../../../kernel/contract/mount.js';
 
 const ONE_DAY_MS = 86_400_000;
 

@@ -1,9 +1,8 @@
-import { duePairOf } from '../../publishing/index.js';
+import { duePairOf } from '../../publishing/feature.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { ReadScope } from '../../../kernel/contract/operations.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
 import type { NamedSlot } from '../sql/page-data-slots.sql.js';
-import type { Placement } from '../../placement/placement.js';
 import type { DraftVisibility } from '../position-resolution/draft-visibility.js';
 import { nextMoment, seesRow } from '../position-resolution/draft-visibility.js';
 import { dueDrafts } from '../position-resolution/page-data-drafts.js';
@@ -16,6 +15,7 @@ import type { ManifestSubject, SubjectDeps } from './find-subject.js';
 import { findSubject } from './find-subject.js';
 import type { HeldComponent } from './manifest-tree.js';
 import { loadManifestTree } from './manifest-tree.js';
+import type { Placement } from '../../placement/feature.js';
 
 export interface ManifestDeps extends SubjectDeps {
   readonly placement: Pick<Placement, 'allows'>;

@@ -1,8 +1,8 @@
 import type { Representation, RepresentationExtension } from '../../../kernel/contract/operations.js';
 import type { Reference } from '../../../kernel/contract/record.js';
-import type { Placement } from '../../placement/placement.js';
 import type { CurrentSlots, CurrentSlotsDeps } from './current-slots.js';
 import { loadCurrentSlots } from './current-slots.js';
+import type { Placement } from '../../placement/feature.js';
 
 /**
  * Puts the component of the current page data record in place of a dynamic position's own (core.md section 8.2). Drafts

@@ -1,8 +1,8 @@
-import { isPublishable, publishedOf } from '../../publishing/index.js';
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { Reference } from '../../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
+import { isPublishable, publishedOf } from '../../../kernel/metadata/publication-state.js';
 
 /**
  * The published row of a draft; any other record itself. A draft never carries the route of its pair (components.md

@@ -1,6 +1,5 @@
 import type { WriteScope } from '../../../kernel/contract/operations.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
-import { draftOf, isPublishable } from '../../publishing/index.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { createIncomingColumns } from '../../../kernel/records/incoming-columns.js';
 import { createLockRecords } from '../../../kernel/records/lock-records.js';
@@ -15,6 +14,7 @@ import type { RemovalSet } from './removal-set.js';
 import { createRemovalSet } from './removal-set.js';
 import { createFindUnused } from './unused-components.js';
 import type { SlotColumn } from './usage.js';
+import { draftOf, isPublishable } from '../../../kernel/metadata/publication-state.js';
 
 interface CascadeDeps {
   readonly registry: ResourceRegistry;

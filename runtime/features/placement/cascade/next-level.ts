@@ -1,6 +1,5 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
-import { draftOf, isPublishable } from '../../publishing/index.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import { findHolders } from '../../../kernel/records/find-holders.js';
 import { byType } from '../../../kernel/records/id-lists.js';
@@ -11,6 +10,7 @@ import { isReference, referenceOf, referenceTo, referencesOf } from '../../../ke
 import type { RemovalSet } from './removal-set.js';
 import { heldComponents } from './removal-set.js';
 import type { FindUnused } from './unused-components.js';
+import { draftOf, isPublishable } from '../../../kernel/metadata/publication-state.js';
 
 /**
  * What goes because the records of one level go (core.md section 14); `removal` has them already. The number of

@@ -6,8 +6,8 @@ import { notFound } from '../../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
-import type { Uploads } from '../index.js';
-import { uploadFieldsOf, variantPath } from '../index.js';
+import type { Uploads } from '../uploads.js';
+import { uploadFieldsOf, variantPath } from '../uploads.js';
 import { isFlagSet } from '../../../kernel/util/read-asked.js';
 import { buildFileAnswer } from './file-answer.js';
 

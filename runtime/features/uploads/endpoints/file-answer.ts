@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FileStorage } from '../../../kernel/ports/file-storage.js';
 import { FileMissing } from '../../../kernel/ports/file-storage.js';
-import { chooseServedPart, fileHeaders, fileTag, storedMediaType } from '../index.js';
+import { chooseServedPart, fileHeaders, fileTag, storedMediaType } from '../uploads.js';
 
 /** What a request for a stored file is answered with, whichever URL it came by. */
 export interface FileAnswer {

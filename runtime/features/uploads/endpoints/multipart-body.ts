@@ -8,7 +8,7 @@ import {
   discardRest,
   payloadTooLarge,
   RequestAborted,
-} from '../../../adapters/http/json-body.js';
+} from '../../../kernel/endpoints/request-body.js';
 
 export interface MultipartFile {
   /** Name of the part. */

@@ -4,9 +4,9 @@ import type { AppConfig } from '../../../config/app-config.js';
 import type { FileStorage } from '../../../kernel/ports/file-storage.js';
 import { assertStoragePath, BadStoragePath } from '../../../kernel/ports/file-storage.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
-import type { Uploads } from '../index.js';
-import type { Mount } from '../../../adapters/http/http-app.js';
+import type { Uploads } from '../uploads.js';
 import { buildFileAnswer } from './file-answer.js';
+import type { Mount } from '../../../kernel/contract/mount.js';
 
 /** Names carry a random token and files never change, but a removed file should not be served for ever. */
 const CACHE_CONTROL = 'max-age=86400, public';

@@ -3,13 +3,13 @@ import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
-import type { UploadBatch, Uploads } from '../index.js';
-import { uploadFieldsOf } from '../index.js';
+import type { UploadBatch, Uploads } from '../uploads.js';
+import { uploadFieldsOf } from '../uploads.js';
 import type { AppError } from '../../../kernel/errors/app-error.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
 import type { TellIgnored } from '../../../kernel/endpoints/tell-ignored.js';
 import { readMultipart } from './multipart-body.js';
-import { MULTIPART } from '../../../adapters/http/negotiation.js';
+import { MULTIPART } from '../../../kernel/contract/media-types.js';
 
 export interface UploadEndpointDeps {
   readonly operations: ResourceOperations;

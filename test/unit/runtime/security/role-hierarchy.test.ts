@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ANONYMOUS } from '../../../../runtime/kernel/contract/context.js';
-import {
-  expandRoles,
-  isGranted,
-  reduceRoles,
-} from '../../../../runtime/features/accounts/authentication/index.js';
+import { expandRoles, isGranted, reduceRoles } from '../../../../runtime/kernel/authorization/role-hierarchy.js';
 
 describe('expandRoles', () => {
   test.each([

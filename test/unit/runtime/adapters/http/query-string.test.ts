@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../../../../runtime/kernel/errors/app-error.js';
-import { parseQueryString, printQueryString } from '../../../../../runtime/adapters/http/query-string.js';
+import { parseQueryString } from '../../../../../runtime/adapters/http/query-string.js';
+import { printQueryString } from "../../../../../runtime/kernel/endpoints/print-parameters.js";
 
 describe('parseQueryString', () => {
   test.each([

@@ -5,9 +5,9 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createMailer,
-  createMailTemplates,
   parseMailerDsn,
 } from '../../../../../runtime/adapters/mail/index.js';
+import { createMailTemplates } from "../../../../../runtime/features/accounts/mails/index.js";
 
 let folder: string;
 beforeAll(async () => {

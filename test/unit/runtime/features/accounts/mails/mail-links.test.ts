@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { linkSource } from '../../../../../../runtime/features/accounts/account-mailing.js';
 import { ANONYMOUS } from '../../../../../../runtime/kernel/contract/context.js';
 import { readOrigin } from '../../../../../../runtime/adapters/http/api-request.js';
-import { createMailLinks, type LinkSource } from '../../../../../../runtime/adapters/mail/index.js';
 import { SILENT_LOGGER } from '../../../../../../runtime/kernel/ports/logger.js';
 import { readAsked } from '../../../../../../runtime/kernel/util/read-asked.js';
+import { createMailLinks, type LinkSource } from "../../../../../../runtime/features/accounts/mails/index.js";
 
 const link = {
   redirectPathQuery: 'redirect',

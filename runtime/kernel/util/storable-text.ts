@@ -1,4 +1,4 @@
-import { unprocessable } from '../../kernel/errors/catalog.js';
+import { unprocessable } from '../errors/catalog.js';
 
 /** With the `u` flag a whole pair is one character, so only halves match. */
 const LONE_SURROGATE = /\p{Surrogate}/u;

@@ -19,7 +19,7 @@ import { createDraftFiles } from './draft-files.js';
 import { createFileChanges } from './file-changes.js';
 import { createFileChecks } from './file-checks.js';
 import { createFileFacts } from './file-facts.js';
-import type { FileStores } from './file-stores.js';
+import type { FileStores, OpenStorage } from './file-stores.js';
 import { openFileStores } from './file-stores.js';
 import type { FieldFilters } from './field-filters.js';
 import { createFieldFilters } from './field-filters.js';
@@ -71,6 +71,7 @@ export interface UploadsDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly openStorage: OpenStorage;
 }
 
 /** @throws ConfigError naming the type and field that cannot work in this deployment. */
@@ -81,11 +82,12 @@ export async function createUploads({
   database,
   clock,
   log,
+  openStorage: open,
 }: UploadsDeps): Promise<Uploads> {
   const resources = registry.all;
   checkUploadFields(resources, config);
   if (usesImageFilters(resources, config.extensions)) assertSharpInstalled();
-  const stores = await openFileStores(config.filesystems);
+  const stores = await openFileStores(config.filesystems, open);
   const incoming = createIncomingFiles({ stores, config });
   const files = createStoredFiles({ resources, stores, database, config, log });
   const changes = createFileChanges({ resources, files });

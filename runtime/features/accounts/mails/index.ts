@@ -1,0 +1,11 @@
+export {
+  createAccountMails,
+  type AccountMail,
+  type AccountMails,
+  type AccountMailType,
+  type MailUser,
+  type OnUserEmail,
+} from './account-mails.js';
+export { mailLinkRefused, mailNotSent } from './mail-errors.js';
+export { createMailLinks, type LinkSource, type MailLinks } from './mail-links.js';
+export { createMailTemplates, type MailTemplates, type MailVariables } from './mail-templates.js';

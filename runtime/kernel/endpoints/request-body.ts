@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { unsupportedMediaType } from '../errors/catalog.js';
+import { AppError } from '../errors/app-error.js';
+
+/** How much of a refused body is read and dropped, so that the client gets to see the answer. */
+const MAX_DISCARDED = 16 * 1024 * 1024;
+
+/** @throws AppError 415 for a body under a content encoding. */
+export function assertUncompressed(headers: IncomingHttpHeaders): void {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw unsupportedMediaType('Compressed request bodies are not supported.');
+  }
+}
+
+/** The client went away before its body was complete; nobody is left to answer. */
+export class RequestAborted extends Error {
+  override readonly name = 'RequestAborted';
+}
+
+/** What is said of such a body, wherever that is noticed. */
+export const BROKEN_OFF = 'The request ended before its body was complete.';
+
+/** Reads and drops the rest of a refused body, so that the client gets to see the answer. */
+export function discardRest(request: IncomingMessage): void {
+  let discarded = 0;
+  request.on('data', (chunk: Buffer) => {
+    discarded += chunk.length;
+    if (discarded > MAX_DISCARDED) request.destroy();
+  });
+  request.on('error', () => undefined); // the answer is already decided
+  request.resume();
+}
+
+export const payloadTooLarge = (limit: number): AppError =>
+  new AppError({
+    code: 'REQUEST.TOO_LARGE',
+    status: 413,
+    publicMessage: `The request body is larger than ${limit} bytes.`,
+  });
