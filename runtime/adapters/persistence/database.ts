@@ -4,7 +4,6 @@ import type {
   SqlParameters,
   SqlRow,
   SqlSession,
-  SqlWrite,
   TransactionSession,
 } from '../../kernel/contract/database.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
@@ -67,8 +66,11 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       dialect: connector.dialect,
       table,
       all,
-      first: async <Row extends SqlRow>(sql: string, parameters?: SqlParameters) =>
-        (await all<Row>(sql, parameters))[0],
+      async first<Row extends SqlRow>(sql: string, parameters: SqlParameters = {}) {
+        onStatement?.(sql);
+        const [row] = (await read(connector.compile(sql, parameters))) as Row[];
+        return row;
+      },
     };
   }
 
@@ -82,10 +84,6 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       assertOpen();
       return await connector.readIn(transaction, statement);
     });
-    function compile({ sql, parameters }: SqlWrite): CompiledStatement {
-      onStatement?.(sql);
-      return connector.compile(sql, parameters);
-    }
     const session: TransactionSession = {
       ...reads,
       transaction,
@@ -96,11 +94,14 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       },
       async run(sql, parameters = {}) {
         assertOpen();
-        return await connector.runIn(transaction, compile({ sql, parameters }));
+        onStatement?.(sql);
+        return await connector.runIn(transaction, connector.compile(sql, parameters));
       },
       async sendAll(writes) {
         assertOpen();
-        await connector.sendIn(transaction, writes.map(compile));
+        for (const { sql } of writes) onStatement?.(sql);
+        const statements = writes.map(({ sql, parameters }) => connector.compile(sql, parameters));
+        await connector.sendIn(transaction, statements);
       },
     };
     return { session, end: () => void (isOpen = false) };

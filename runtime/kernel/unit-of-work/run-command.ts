@@ -72,23 +72,18 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
     return false;
   }
 
-  async function untilDone<Result>(
-    command: Command,
-    work: (scope: WriteScope) => Promise<Result>,
-  ): Promise<DoneUnit<Result>> {
-    for (;;) {
-      try {
-        return await attempt(command.context, work);
-      } catch (error) {
-        if (!(await retried(error, command))) throw error;
-      }
-    }
-  }
-
-  return async (context, work) => {
+  return async <Result>(context: RequestContext, work: (scope: WriteScope) => Promise<Result>) => {
     const command: Command = { context, state: createState() };
     try {
-      const { session, changes, followUps, result } = await untilDone(command, work);
+      let done: DoneUnit<Result> | undefined;
+      while (done === undefined) {
+        try {
+          done = await attempt(context, work);
+        } catch (error) {
+          if (!(await retried(error, command))) throw error;
+        }
+      }
+      const { session, changes, followUps, result } = done;
       await database.whenDecided(async (outcome) => {
         await follow(outcome, changes, context);
         if (outcome === 'committed')

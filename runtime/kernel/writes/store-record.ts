@@ -19,10 +19,21 @@ export async function storeWrite(
   scope: WriteScope,
   deps: StoreDeps,
 ): Promise<StoredWrite> {
-  const stored =
-    write.before === null
-      ? await insert(write, resource, scope, deps)
-      : await update(write, write.before, resource, scope, deps);
+  const { id, before, concealed } = write;
+  const { now } = scope.context;
+  let stored: StoredWrite;
+  if (before === null) {
+    const values = { ...write.values, ...stamps(resource, now, ['created_at', 'modified_at']) };
+    const after = await deps.writer.insert(scope, { type: resource.name, id, values, concealed });
+    stored = { ...facts(write), before, after, changed: Object.keys(values) };
+  } else if (isSame(write, before, resource)) {
+    // A write that changes nothing is no change: nothing is purged or broadcast (contract decision 29).
+    stored = { ...facts(write), before, after: before, changed: [] };
+  } else {
+    const values = { ...write.values, ...stamps(resource, now, ['modified_at']) };
+    const edit = { before, after: { ...before, values, concealed } };
+    stored = { ...facts(write), before, ...(await deps.writer.update(scope, edit)) };
+  }
   const { writes } = scope.changes;
   for (const rule of deps.prepared(resource).rules) await rule.apply?.(stored, scope);
   if (scope.changes.writes === writes) return stored;
@@ -32,36 +43,12 @@ export async function storeWrite(
   return after === undefined ? stored : { ...stored, after };
 }
 
-async function insert(
-  write: PendingWrite,
-  resource: RegisteredResource,
-  scope: WriteScope,
-  { writer }: StoreDeps,
-): Promise<StoredWrite> {
-  const { now } = scope.context;
-  const values = { ...write.values, ...stamps(resource, now, ['created_at', 'modified_at']) };
-  const { id, concealed } = write;
-  const after = await writer.insert(scope, { type: resource.name, id, values, concealed });
-  return { ...facts(write), before: null, after, changed: Object.keys(values) };
-}
-
-async function update(
-  write: PendingWrite,
+function isSame(
+  { values, concealed }: PendingWrite,
   before: StoredRecord,
   resource: RegisteredResource,
-  scope: WriteScope,
-  { writer }: StoreDeps,
-): Promise<StoredWrite> {
-  const { now } = scope.context;
-  const { concealed } = write;
-  const isSame = changedFields(resource, before.values, write.values).length === 0;
-  if (isSame && Object.keys(concealed).length === 0) {
-    // A write that changes nothing is no change: nothing is purged or broadcast (contract decision 29).
-    return { ...facts(write), before, after: before, changed: [] };
-  }
-  const values = { ...write.values, ...stamps(resource, now, ['modified_at']) };
-  const { after, changed } = await writer.update(scope, { before, after: { ...before, values, concealed } });
-  return { ...facts(write), before, after, changed };
+): boolean {
+  return changedFields(resource, before.values, values).length === 0 && Object.keys(concealed).length === 0;
 }
 
 function facts({

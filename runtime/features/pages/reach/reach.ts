@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlParameters, SqlSession } from '../../../kernel/contract/database.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import type { ReachSubject, SlotColumn } from '../sql/reachability.sql.js';
 import { reachVerdictSql } from '../sql/reachability.sql.js';
@@ -30,14 +30,14 @@ export function createReach(deps: {
   readonly slots: readonly SlotColumn[];
 }): Reach {
   const texts = new Map<string, string>();
-  async function isOpen(
+  /** The statement that asks for a verdict. */
+  function question(
     subject: ReachSubject,
     id: string,
     context: RequestContext,
     session: SqlSession,
-  ): Promise<boolean> {
-    const { isUnrestricted, rules } = deps.accessOf(context);
-    if (isUnrestricted) return true;
+  ): { readonly sql: string; readonly parameters: SqlParameters } {
+    const { rules } = deps.accessOf(context);
     const fragments = reachFragments(rules, session, context.now);
     // The text depends on these alone, so a few texts serve all requests.
     const variant = [subject, rules.seesNotLive, rules.routable, rules.refusals.length].join();
@@ -46,22 +46,32 @@ export function createReach(deps: {
       sql = reachVerdictSql({ subject, rules, fragments, slots: deps.slots }, session);
       texts.set(variant, sql);
     }
-    const row = await session.first<{ granted: number | string }>(sql, { id, ...fragments.parameters });
-    return Number(row?.granted) === 1;
+    return { sql, parameters: { id, ...fragments.parameters } };
   }
   async function isReached(...asked: Parameters<Reach['isReached']>): Promise<boolean> {
-    const [subject, , context] = asked;
-    return isAlwaysReached(subject, deps.accessOf(context)) || isOpen(...asked);
+    const [subject, , context, session] = asked;
+    if (isAlwaysReached(subject, deps.accessOf(context))) return true;
+    const { sql, parameters } = question(...asked);
+    return isGrantedBy(await session.first<Verdict>(sql, parameters));
   }
   return {
     isReached,
-    isOpen,
+    async isOpen(...asked) {
+      const [, , context, session] = asked;
+      if (deps.accessOf(context).isUnrestricted) return true;
+      const { sql, parameters } = question(...asked);
+      return isGrantedBy(await session.first<Verdict>(sql, parameters));
+    },
     async assertRoutable(subject, id, context, session) {
       if (await isReached(subject, id, context, session)) return;
       throw denied(context.actor, subject === 'page_data' ? 'Page data access denied.' : undefined);
     },
   };
 }
+
+type Verdict = { readonly granted: number | string };
+
+const isGrantedBy = (verdict: Verdict | undefined): boolean => Number(verdict?.granted) === 1;
 
 /** Nothing that is configured hides records of this kind from the caller. */
 export function isAlwaysReached(
