@@ -55,7 +55,7 @@ export function createFeatures(deps: FeaturesDeps): {
   const typeSecurity = security.voter;
   const routes = createRoutes(kernel, { answers, placement, slots, publication, typeSecurity });
   return {
-    remove: (record, _resource, scope) => cascade.removeAll([record], scope),
+    remove: (record, scope) => cascade.removeAll([record], scope),
     features: [
       security,
       drafts,

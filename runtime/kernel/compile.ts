@@ -21,7 +21,7 @@ import { createReferenceResolver } from './writes/reference-resolver.js';
 import type { RemoveRecord, ResourceOperations } from './resource-operations.js';
 import { createResourceOperations } from './resource-operations.js';
 import type { Kernel } from './kernel.js';
-import { byType, prepareResources } from './prepared-resource.js';
+import { partsByType, prepareResources } from './prepared-resource.js';
 
 export interface CompileDeps {
   readonly kernel: Kernel;
@@ -34,16 +34,20 @@ export interface CompileDeps {
 export function compileOperations({ kernel, features, remove }: CompileDeps): ResourceOperations {
   const { registry, iris, database, gate, reader, writer, config } = kernel;
   const parts = collect(features);
-  const filtersOf = byType(registry, parts.filters);
+  const filtersOf = partsByType(registry, parts.filters);
   const readsPath = createReadsPath({ registry, gate });
   const askPaths = createAskPaths({ registry, reader, filtersOf });
   const declaredTo = createDeclaredTo(readsPath);
   const coalesced = createCoalescedMembers({ registry, iris, askPaths, readsPath });
   const nested = [...parts.extensions.filter(({ inNested = true }) => inNested), coalesced];
-  const embedded = createEmbeddedRecords({ ...kernel, filtersOf, extensionsOf: byType(registry, nested) });
+  const embedded = createEmbeddedRecords({
+    ...kernel,
+    filtersOf,
+    extensionsOf: partsByType(registry, nested),
+  });
   const alone = parts.extensions.filter(({ inNested = true }) => !inNested);
   const prepared = prepareResources({ ...parts, extensions: [...nested, embedded, ...alone] }, kernel);
-  const reads = { registry, reader, prepared, askPaths, declaredTo };
+  const reads = { reader, prepared, askPaths, declaredTo };
   const readCollection = createReadCollection({
     ...reads,
     sizeParameter: config.pagination.itemsPerPageParameterName,

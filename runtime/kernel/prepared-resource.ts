@@ -17,11 +17,12 @@ import { createFieldAccess } from './serializer/field-access.js';
 export interface PreparedResource {
   readonly resource: RegisteredResource;
   readonly access: FieldAccess;
-  /** Conditions by which the rows of an address are found; undefined where an address of that form names nothing. */
+  /** Conditions by which the rows of an address are found. */
   readonly address: {
+    /** By `:key`; undefined where an address that is no id names nothing. */
     readonly byMember: string | undefined;
+    /** By `:id`, and by `:key` where a member may look like an id. */
     readonly byId: string;
-    readonly byEither: string;
   };
   readonly filters: readonly QueryExtension[];
   readonly selector: ItemSelector | undefined;
@@ -35,8 +36,8 @@ export interface PreparedResource {
   readonly target: UpdateTarget | undefined;
 }
 
-/** The filters of a type. */
-export type FiltersOf = (resource: { readonly name: string }) => readonly QueryExtension[];
+/** The entries of a list of parts that concern a type. */
+export type PartsOf<Part> = (resource: { readonly name: string }) => readonly Part[];
 
 /** The prepared form of a type; every registered type has one. */
 export type Prepared = (resource: { readonly name: string }) => PreparedResource;
@@ -58,11 +59,11 @@ export interface PrepareDeps {
   readonly gate: ExpressionGate;
 }
 
-/** Those entries of a list that concern a type, by its name. */
-export function byType<Part extends { appliesTo(resource: RegisteredResource): boolean }>(
+/** Asks each part once which types it concerns. */
+export function partsByType<Part extends { appliesTo(resource: RegisteredResource): boolean }>(
   { all }: Pick<ResourceRegistry, 'all'>,
   parts: readonly Part[],
-): (resource: { readonly name: string }) => readonly Part[] {
+): PartsOf<Part> {
   const found = new Map(
     all.map((resource) => [resource.name, parts.filter((part) => part.appliesTo(resource))]),
   );
@@ -92,14 +93,13 @@ function prepare(
   const member = resource.identifier ?? resource.lookup;
   const byMember =
     member === undefined ? undefined : `${reader.select(resource.name).expression(member)} = :key`;
-  const byId = selector?.condition ?? 't.id = :id';
+  const byId = `(${selector?.condition ?? 't.id = :id'})`;
   return {
     resource,
     access: createFieldAccess(resource, gate),
     address: {
-      byMember: byMember === undefined ? undefined : `(${byMember})`,
-      byId: `(${byId})`,
-      byEither: byMember === undefined ? `(${byId})` : `(${byMember} or ${byId})`,
+      byMember,
+      byId: byMember === undefined ? byId : `(${byMember} or ${byId})`,
     },
     filters: concerned(parts.filters),
     selector,

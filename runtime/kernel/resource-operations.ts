@@ -23,11 +23,7 @@ import type { ItemReader } from './reads/read-item.js';
 import type { ReferenceResolver } from './writes/reference-resolver.js';
 
 /** Removes a loaded record and everything that must go with it, recording each change. */
-export type RemoveRecord = (
-  record: StoredRecord,
-  resource: RegisteredResource,
-  scope: WriteScope,
-) => Promise<void>;
+export type RemoveRecord = (record: StoredRecord, scope: WriteScope) => Promise<void>;
 
 /** Refuses creation for callers that the type, or a rule of the platform, does not let create. */
 export type CreateGuard = (resource: RegisteredResource, context: RequestContext) => void;
@@ -191,9 +187,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       }),
     remove: (resource, address, from) =>
       enter({ key: address, context: from }, ({ key, context }) =>
-        writeTo({ operation: 'delete', resource, key, context }, (record, scope) =>
-          remove(record, resource, scope),
-        ),
+        writeTo({ operation: 'delete', resource, key, context }, remove),
       ),
     assertAllowed: {
       create: async (resource, context) => deps.createGuard(resource, context),

@@ -5,6 +5,8 @@ import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { RowWriter } from '../../kernel/records/row-writer.js';
+import type { PartsOf } from '../../kernel/prepared-resource.js';
+import { partsByType } from '../../kernel/prepared-resource.js';
 import { referenceTo } from '../../kernel/records/references.js';
 import type { PlanEdit } from './edit-plan.js';
 import { requirePublishable } from '../../kernel/metadata/publication-state.js';
@@ -20,6 +22,7 @@ interface DraftTargetDeps {
 /** Edits of a published row by callers who may see drafts go to its draft, made when there is none (components.md 2.5). */
 export function createDraftTarget(deps: DraftTargetDeps): UpdateTarget {
   const { registry, planEdit, reader } = deps;
+  const copiesOf = partsByType(registry, deps.copies);
   return {
     name: 'draft',
     appliesTo: ({ publishable }) => publishable !== undefined,
@@ -30,7 +33,7 @@ export function createDraftTarget(deps: DraftTargetDeps): UpdateTarget {
       if (existing !== undefined) return { record: existing, body };
       const resource = registry.require(record.type);
       return {
-        record: await createDraft({ publishedId: record.id, resource }, scope, deps),
+        record: await createDraft({ publishedId: record.id, resource }, scope, { ...deps, copiesOf }),
         body: plan.body,
       };
     },
@@ -52,7 +55,7 @@ async function findDraft(
 async function createDraft(
   { publishedId, resource }: { readonly publishedId: string; readonly resource: RegisteredResource },
   scope: WriteScope,
-  { reader, writer, copies }: DraftTargetDeps,
+  { reader, writer, copiesOf }: DraftTargetDeps & { readonly copiesOf: PartsOf<DraftCopy> },
 ): Promise<StoredRecord> {
   const { session, context } = scope;
   // The row that the lock waited for may be newer than the one that was selected.
@@ -60,9 +63,7 @@ async function createDraft(
   if (published === undefined)
     throw new InternalError(`${resource.name} ${publishedId} vanished while locked`);
   const values = draftValues(resource, published, context.now);
-  for (const feature of copies) {
-    if (feature.appliesTo(resource)) await feature.copy(values, published, scope);
-  }
+  for (const feature of copiesOf(resource)) await feature.copy(values, published, scope);
   return writer.insert(scope, { type: resource.name, id: randomUUID(), values });
 }
 

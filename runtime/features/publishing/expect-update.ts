@@ -1,9 +1,10 @@
+import { partsByType } from '../../kernel/prepared-resource.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { ItemSelector } from '../../kernel/contract/operations.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
-import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 import type { PlanEdit } from './edit-plan.js';
@@ -27,12 +28,14 @@ export type ExpectUpdate = (
 export function createExpectUpdate(deps: {
   readonly reader: RecordReader;
   readonly session: SqlSession;
+  readonly registry: ResourceRegistry;
   readonly selectors: readonly ItemSelector[];
   readonly planEdit: PlanEdit;
 }): ExpectUpdate {
-  const { reader, session, selectors, planEdit } = deps;
+  const { reader, session, planEdit } = deps;
+  const selectorsOf = partsByType(deps.registry, deps.selectors);
   return async ({ resource, key, body }, context) => {
-    const selector = selectors.find((candidate) => candidate.appliesTo(resource));
+    const [selector] = selectorsOf(resource);
     if (selector === undefined || !isUuid(key)) return undefined;
     const id = key.toLowerCase();
     const candidates = await reader.findWhere(session, resource.name, selector.condition, { id });

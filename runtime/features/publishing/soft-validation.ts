@@ -1,4 +1,5 @@
-import type { RequestContext } from '../../kernel/contract/context.js';
+import { partsByType } from '../../kernel/prepared-resource.js';
+import { runChecks } from '../../kernel/writes/validate-write.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { JudgedState, ReadScope, Representation, StateCheck } from '../../kernel/contract/operations.js';
 import type { Violation } from '../../kernel/contract/validation.js';
@@ -6,7 +7,6 @@ import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { inFieldOrder } from '../../kernel/validation/violation-order.js';
 import type { Publication } from './publication.js';
-import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
 import { isPublishable, requirePublishable } from '../../kernel/metadata/publication-state.js';
 
 /** Says of items what publishing them now would be refused for; only to callers who may see drafts. */
@@ -24,18 +24,20 @@ export function createSoftValidation(deps: {
   readonly publication: Publication;
   readonly checks: readonly StateCheck[];
 }): SoftValidation {
-  const { registry, publication, checks } = deps;
+  const { registry, publication } = deps;
+  const checksOf = partsByType(registry, deps.checks);
   return async (representations, scope) => {
     const judged = representations.flatMap((representation) => {
       const resource = registry.require(representation.record.type);
       const isTold = isPublishable(resource) && publication.maySeeDrafts(resource, scope.context.actor);
       return isTold ? [{ representation, resource, state: judgedState(representation, resource) }] : [];
     });
-    for (const { resource, state } of judged) runOwnChecks(resource, state, scope.context);
-    for (const check of checks) {
-      const states = judged.filter(({ resource }) => check.appliesTo(resource)).map(({ state }) => state);
-      if (states.length > 0) await check.check(states, scope);
-    }
+    const [first] = judged;
+    if (first === undefined) return;
+    for (const { resource, state } of judged) runChecks(state, resource, scope);
+    // Documents that are shown together are of one type.
+    const states = judged.map(({ state }) => state);
+    for (const check of checksOf(first.resource)) await check.check(states, scope);
     for (const { representation, resource, state } of judged) {
       report(representation, inFieldOrder(state.violations.items, resource));
     }
@@ -51,19 +53,6 @@ function judgedState({ record }: Representation, resource: RegisteredResource): 
     sent: NOTHING_SENT,
     violations: createViolationList(),
   };
-}
-
-function runOwnChecks(
-  resource: RegisteredResource,
-  { values, groups, violations }: JudgedState,
-  { actor }: RequestContext,
-): void {
-  resource.validate(values, {
-    groups,
-    violations,
-    user: actor.user === null ? null : actor.user.fields,
-    isGranted: (role) => isGranted(actor, role),
-  });
 }
 
 function report({ headers, metadata }: Representation, violations: readonly Violation[]): void {

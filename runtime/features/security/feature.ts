@@ -31,8 +31,7 @@ export function createTypeSecurity(
     reads: {
       filters: [readRules.filter],
       voters: [voter],
-      assertListable: (resource, { actor }) =>
-        readRules.assertListable(registry.require(resource.name), actor),
+      assertListable: (resource, { actor }) => readRules.assertListable(resource, actor),
     },
     writes: {
       assertCreatable: (resource, { actor }) => voter.assertAllowed(resource, 'create', actor),

@@ -1,7 +1,11 @@
 import type { Actor, RequestContext } from '../../kernel/contract/context.js';
 import type { Dialect } from '../../kernel/contract/database.js';
 import type { QueryExtension, SqlCondition } from '../../kernel/contract/operations.js';
-import type { FieldDescriptor, SecurityDescriptor } from '../../kernel/contract/resource.js';
+import type {
+  FieldDescriptor,
+  ResourceDescriptor,
+  SecurityDescriptor,
+} from '../../kernel/contract/resource.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { Expression } from '../../kernel/expression/expression.js';
@@ -17,7 +21,7 @@ import { rowCondition } from './row-conditions.js';
 /** Who may ask for a list, and which of its rows may be read (contract decision 66). */
 export interface ReadRules {
   /** @throws AppError 401/403 when the caller may not list the type at all. */
-  assertListable(resource: RegisteredResource, actor: Actor): void;
+  assertListable(resource: Pick<ResourceDescriptor, 'name' | 'security'>, actor: Actor): void;
   /** Leaves out the rows whose item GET the type's own rules would refuse. */
   readonly filter: QueryExtension;
 }

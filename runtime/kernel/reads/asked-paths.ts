@@ -1,7 +1,7 @@
-import type { FiltersOf } from '../prepared-resource.js';
+import type { PartsOf } from '../prepared-resource.js';
 import type { RequestContext } from '../contract/context.js';
 import type { SqlParameters, SqlSession } from '../contract/database.js';
-import type { SqlCondition } from '../contract/operations.js';
+import type { QueryExtension, SqlCondition } from '../contract/operations.js';
 import type { ColumnType } from '../contract/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
@@ -28,7 +28,7 @@ export type AskPaths = (
 export interface AskPathsDeps {
   readonly registry: ResourceRegistry;
   readonly reader: Pick<RecordReader, 'select'>;
-  readonly filtersOf: FiltersOf;
+  readonly filtersOf: PartsOf<QueryExtension>;
 }
 
 type Purpose = Parameters<RelationGuard>[2];

@@ -1,5 +1,10 @@
-import type { FiltersOf } from '../prepared-resource.js';
-import type { Representation, RepresentationExtension, RepresentationScope } from '../contract/operations.js';
+import type { PartsOf } from '../prepared-resource.js';
+import type {
+  QueryExtension,
+  Representation,
+  RepresentationExtension,
+  RepresentationScope,
+} from '../contract/operations.js';
 import type { RequestContext } from '../contract/context.js';
 import type { Reference } from '../contract/record.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
@@ -19,9 +24,9 @@ export interface EmbeddedRecordsDeps {
   readonly iris: IriConverter;
   readonly gate: ExpressionGate;
   readonly reader: RecordReader;
-  readonly filtersOf: FiltersOf;
+  readonly filtersOf: PartsOf<QueryExtension>;
   /** What nested documents of a type are made of. This extension is not among them: there is one level. */
-  readonly extensionsOf: (resource: RegisteredResource) => readonly RepresentationExtension[];
+  readonly extensionsOf: PartsOf<RepresentationExtension>;
 }
 
 /** A member of one record that shows documents, and that the caller may read. */

@@ -9,7 +9,7 @@ import type {
 import type { RequestContext } from '../contract/context.js';
 import type { SqlParameters } from '../contract/database.js';
 import type { StoredRecord } from '../contract/record.js';
-import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { RecordReader } from '../records/record-reader.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { allOf, visibilityConditions } from './conditions.js';
@@ -29,13 +29,12 @@ export interface ReadCollectionDeps {
   readonly declaredTo: DeclaredTo;
   /** @throws AppError 401/403 when the caller may not list the type at all. */
   readonly assertListable: (resource: RegisteredResource, context: RequestContext) => void;
-  readonly registry: Pick<ResourceRegistry, 'require'>;
 }
 
 /** One page of a collection as the caller may see it: a count, the rows, and what extensions need (at most four statements). */
 export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
   const readCollection: ReadCollection = async (asked, scope) => {
-    const resource = deps.registry.require(asked.name);
+    const { resource, extensions } = deps.prepared(asked);
     deps.assertListable(resource, scope.context);
     const question = readQuestion(resource, scope, deps);
     const { declared, page } = question;
@@ -45,7 +44,7 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
     }
     const records = await readRows(question, scope, deps);
     const within = { ...scope, readCollection };
-    const members = await represent(records, deps.prepared(resource).extensions, {
+    const members = await represent(records, extensions, {
       purpose: 'collection',
       scope: within,
     });

@@ -89,14 +89,14 @@ async function findAddressed(
   const { context, session } = scope;
   const { resource, address } = prepared;
   const id = key.toLowerCase();
-  const byEither = address.byMember === undefined ? { id } : { key, id };
-  const found = isUuid(key) ? address.byEither : address.byMember;
-  if (found === undefined) return undefined;
+  const condition = isUuid(key) ? address.byId : address.byMember;
+  if (condition === undefined) return undefined;
   const { where, parameters } = allOf(visibilityConditions(prepared, 'item', context));
   // A write keeps what it has judged and merged from changing under it.
   const lock = operation === 'read' || !isInTransaction(session) ? undefined : 'lock';
-  const all = { ...(isUuid(key) ? byEither : { key }), ...parameters };
-  const records = await reader.findWhere(session, resource.name, `${found}\nand ${where}`, all, lock);
+  const byMember = address.byMember === undefined ? {} : { key };
+  const all = { ...byMember, ...(isUuid(key) ? { id } : {}), ...parameters };
+  const records = await reader.findWhere(session, resource.name, `${condition}\nand ${where}`, all, lock);
   return choose(prepared, records, { key, id, operation, context });
 }
 

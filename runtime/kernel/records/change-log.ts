@@ -60,9 +60,15 @@ function createChangeLog(): ChangeLog {
 /** The changes of a transaction, as whoever follows it up reads them: one for each row that differs in the end. */
 export function changesOf(session: TransactionSession, registry: ResourceRegistry): ChangeSet {
   const log = changeLogOf(session);
+  let known: { readonly writes: number; readonly changes: readonly Change[] } | undefined;
   return {
+    /** Compared once, however many hooks ask, until there is another write. */
     get changes() {
-      return log.rows.flatMap((states) => changeOf(states, registry));
+      if (known?.writes !== log.writes) {
+        const changes = log.rows.flatMap((states) => changeOf(states, registry));
+        known = { writes: log.writes, changes };
+      }
+      return known.changes;
     },
     get writes() {
       return log.writes;

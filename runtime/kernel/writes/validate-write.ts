@@ -1,5 +1,5 @@
 import type { Prepared } from '../prepared-resource.js';
-import type { PendingWrite, WriteScope } from '../contract/operations.js';
+import type { JudgedState, PendingWrite, WriteScope } from '../contract/operations.js';
 import type { Violation } from '../contract/validation.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
@@ -34,11 +34,14 @@ export async function validateWrite(
 }
 
 /** The generated or hand-written checks of the type, with the caller for expressions. */
-export function runChecks(write: PendingWrite, resource: RegisteredResource, { context }: WriteScope): void {
-  const { actor } = context;
-  resource.validate(write.values, {
-    groups: write.groups,
-    violations: write.violations,
+export function runChecks(
+  { values, groups, violations }: Pick<JudgedState, 'values' | 'groups' | 'violations'>,
+  resource: RegisteredResource,
+  { context: { actor } }: Pick<WriteScope, 'context'>,
+): void {
+  resource.validate(values, {
+    groups,
+    violations,
     user: actor.user === null ? null : actor.user.fields,
     isGranted: (role) => isGranted(actor, role),
   });
