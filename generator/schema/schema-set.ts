@@ -2,6 +2,7 @@ import type { SchemaProblem } from '../errors.js';
 import type { ExpressionRules, ProjectCode } from '../options.js';
 import type { FieldDefinition, FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
 import type { SchemaSource } from './load-schemas.js';
+import type { Place } from './place.js';
 
 export interface SchemaFile<Definition> {
   readonly source: SchemaSource;
@@ -15,11 +16,18 @@ export interface SchemaSet {
   readonly user?: SchemaFile<UserDefinition>;
 }
 
-/** What a check gets: the files, and a way to say what is wrong. */
+/** A file that is looked at, and where to say what is wrong with it. */
+export interface CheckedFile<Definition> extends SchemaFile<Definition> {
+  readonly place: Place;
+}
+
+/** What a check gets: the files, and what is known beside them. */
 export interface CheckContext extends SchemaSet {
-  readonly byTitle: ReadonlyMap<string, SchemaFile<ResourceDefinition>>;
+  readonly resources: readonly CheckedFile<ResourceDefinition>[];
+  readonly forms: readonly CheckedFile<FormDefinition>[];
+  readonly user?: CheckedFile<UserDefinition>;
+  readonly byTitle: ReadonlyMap<string, CheckedFile<ResourceDefinition>>;
   readonly options: CheckOptions;
-  report(source: SchemaSource, pointer: string, message: string, hint: string): void;
 }
 
 export interface CheckOptions {

@@ -20,8 +20,10 @@ import { checkTables } from './checks/check-tables.js';
 import { checkUploads } from './checks/check-uploads.js';
 import type { FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
 import type { LoadedSchemas, SchemaSource } from './load-schemas.js';
+import { documentPlace } from './place.js';
 import {
   type CheckContext,
+  type CheckedFile,
   type CheckOptions,
   type SchemaFile,
   type SchemaSet,
@@ -90,16 +92,29 @@ export function inspectSchemas(
   const checkNew: StructureCheck = (source) =>
     isKnown(source) ? { problems: [], document: source.document } : checkStructure(source);
   const set = checkStructures(loaded, problems, checkNew);
-  const context: CheckContext = {
-    ...set,
-    byTitle: new Map(set.resources.map((file) => [file.definition.title, file])),
-    options,
-    report: (source, pointer, message, hint) => problems.push({ file: source.file, pointer, message, hint }),
-  };
+  const context: CheckContext = { ...placeFiles(set, problems), options };
   for (const check of CHECKS_OF_ALL) check(context);
-  const resources = set.resources.filter(({ source }) => !isKnown(source));
+  const resources = context.resources.filter(({ source }) => !isKnown(source));
   for (const check of CHECKS_OF_EACH) check({ ...context, resources });
   return { set, problems: sortProblems(problems) };
+}
+
+/** Whatever is reported at a place of these files is added to `problems`. */
+function placeFiles(
+  { resources, forms, user }: SchemaSet,
+  problems: SchemaProblem[],
+): Omit<CheckContext, 'options'> {
+  const place = <Definition>(file: SchemaFile<Definition>): CheckedFile<Definition> => ({
+    ...file,
+    place: documentPlace(file.source.file, problems),
+  });
+  const placed = resources.map(place);
+  return {
+    resources: placed,
+    forms: forms.map(place),
+    ...(user === undefined ? {} : { user: place(user) }),
+    byTitle: new Map(placed.map((file) => [file.definition.title, file])),
+  };
 }
 
 function checkStructures(loaded: LoadedSchemas, problems: SchemaProblem[], check: StructureCheck): SchemaSet {

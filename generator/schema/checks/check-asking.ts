@@ -1,12 +1,12 @@
 import type { FieldDefinition, ResourceDefinition } from '../definition.js';
-import { pointerOf } from '../pointer.js';
-import { allFields, type CheckContext, relationTarget, type SchemaFile } from '../schema-set.js';
+import type { Place } from '../place.js';
+import { allFields, type CheckContext, type CheckedFile, relationTarget } from '../schema-set.js';
 
-type File = SchemaFile<ResourceDefinition>;
+type File = CheckedFile<ResourceDefinition>;
 
 /** A path of members that a caller may ask about, and where it is written. */
 interface AskedPath {
-  readonly pointer: string;
+  readonly place: Place;
   readonly path: string;
 }
 
@@ -16,38 +16,40 @@ interface AskedPath {
  */
 export function checkAsking(context: CheckContext): void {
   for (const file of context.resources) {
-    for (const { pointer, path } of askedPaths(file)) {
+    for (const { place, path } of askedPaths(file)) {
       const fault = pathFault(context, file, path.split('.'));
-      if (fault !== undefined) context.report(file.source, pointer, fault.message, fault.hint);
+      if (fault !== undefined) place.report(fault.message, fault.hint);
     }
   }
 }
 
-function askedPaths({ definition }: File): readonly AskedPath[] {
+function askedPaths({ definition, place }: File): readonly AskedPath[] {
   const list = (keyword: 'x-search' | 'x-order-fields') =>
-    (definition[keyword] ?? []).map((path, index) => ({ pointer: pointerOf(keyword, index), path }));
+    (definition[keyword] ?? []).map((path, index) => ({ place: place.below(keyword, index), path }));
   return [
     ...list('x-search'),
     ...list('x-order-fields'),
     ...Object.keys(definition['x-order'] ?? {}).map((path) => ({
-      pointer: pointerOf('x-order', path),
+      place: place.below('x-order', path),
       path,
     })),
     ...Object.entries(definition['x-filters'] ?? {}).map(([parameter, { field }]) => ({
-      pointer: pointerOf('x-filters', parameter),
+      place: place.below('x-filters', parameter),
       path: field ?? parameter,
     })),
-    ...Object.entries(definition.properties ?? {}).flatMap(([name, field]) => pathsOfField(name, field)),
+    ...Object.entries(definition.properties ?? {}).flatMap(([name, field]) =>
+      pathsOfField(name, field, place.below('properties', name)),
+    ),
   ];
 }
 
-function pathsOfField(name: string, field: FieldDefinition): readonly AskedPath[] {
+function pathsOfField(name: string, field: FieldDefinition, place: Place): readonly AskedPath[] {
   const shorthands = (['x-searchable', 'x-sortable'] as const).filter((keyword) => field[keyword] === true);
   const sources = field['x-computed']?.coalesce ?? [];
   return [
-    ...shorthands.map((keyword) => ({ pointer: pointerOf('properties', name, keyword), path: name })),
+    ...shorthands.map((keyword) => ({ place: place.below(keyword), path: name })),
     ...sources.map((path, index) => ({
-      pointer: pointerOf('properties', name, 'x-computed', 'coalesce', index),
+      place: place.below('x-computed', 'coalesce', index),
       path,
     })),
   ];

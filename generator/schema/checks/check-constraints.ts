@@ -6,9 +6,8 @@ import {
 } from '../../../runtime/kernel/contract/constraints.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from '../definition.js';
-import type { SchemaSource } from '../load-schemas.js';
 import { optionFault } from '../option-types.js';
-import { pointerOf } from '../pointer.js';
+import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
 import { checkOptionLimits } from './check-contradictions.js';
@@ -19,32 +18,36 @@ import { allNodes, fieldOwners } from './owners.js';
 /** Constraint lists use constraints and options of the catalogue (components.md sections 6 and 11.5). */
 export function checkConstraints(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
-    checkConstraintList(context, owner.source, '/x-constraints', owner.definition['x-constraints'] ?? []);
-    for (const { pointer, node } of allNodes(owner)) {
-      const isUpload = 'x-upload' in node;
-      const list = node['x-constraints'] ?? [];
-      checkConstraintList(context, owner.source, `${pointer}/x-constraints`, list, node);
-      checkFileConstraints(context, owner.source, `${pointer}/x-constraints`, list, isUpload);
-      checkPattern(context, owner.source, `${pointer}/pattern`, node.pattern);
+    checkConstraintList(context, {
+      place: owner.place.below('x-constraints'),
+      constraints: owner.definition['x-constraints'] ?? [],
+    });
+    for (const { place, node } of allNodes(owner)) {
+      const list = { place: place.below('x-constraints'), constraints: node['x-constraints'] ?? [] };
+      checkConstraintList(context, { ...list, node });
+      checkFileConstraints(list, 'x-upload' in node);
+      checkPattern(place.below('pattern'), node.pattern);
     }
   }
 }
 
+/** Constraints that are written in one list. */
+export interface ConstraintList {
+  readonly place: Place;
+  readonly constraints: readonly ConstraintDefinition[];
+  /** The shape that has the list as its `x-constraints`: what it implies can be switched off there. */
+  readonly node?: JsonSchemaNode;
+}
+
 /** Checks one list, and those inside `All`, `Collection` and the like. */
-export function checkConstraintList(
-  context: CheckContext,
-  source: SchemaSource,
-  pointer: string,
-  list: readonly ConstraintDefinition[],
-  node?: JsonSchemaNode,
-): void {
-  list.forEach((definition, index) => {
+export function checkConstraintList(context: CheckContext, list: ConstraintList): void {
+  list.constraints.forEach((definition, index) => {
     const [name, options] = constraintEntry(definition);
-    const place = `${pointer}/${index}${pointerOf(name)}`;
+    const place = list.place.below(index, name);
     const [written] = Object.values(definition);
-    if (name.startsWith('-')) checkSwitchedOff(context, source, place, name.slice(1), node);
-    else if (Array.isArray(written)) checkInner(context, source, place, written);
-    else checkOne(context, source, place, name, options);
+    if (name.startsWith('-')) checkSwitchedOff(place, name.slice(1), list.node);
+    else if (Array.isArray(written)) checkInner(context, place, written);
+    else checkOne(context, { place, name, options });
   });
 }
 
@@ -70,17 +73,9 @@ const IMPLIED_BY: Readonly<Record<string, (node: JsonSchemaNode) => boolean>> = 
   Time: (node) => node.format === 'time',
 };
 
-function checkSwitchedOff(
-  context: CheckContext,
-  source: SchemaSource,
-  pointer: string,
-  name: string,
-  node: JsonSchemaNode | undefined,
-): void {
+function checkSwitchedOff(place: Place, name: string, node: JsonSchemaNode | undefined): void {
   if (node !== undefined && Object.hasOwn(IMPLIED_BY, name) && IMPLIED_BY[name]?.(node) === true) return;
-  context.report(
-    source,
-    pointer,
+  place.report(
     `"-${name}" switches off a rule that is not implied here.`,
     'Remove it: only rules that follow from "format", "enum", "pattern" and the like can be switched off.',
   );
@@ -90,31 +85,26 @@ function checkSwitchedOff(
 const FILE_CONSTRAINTS: ReadonlySet<string> = new Set(['File', 'Image']);
 const RULES: ReadonlyMap<string, ConstraintRule> = new Map(Object.entries(CONSTRAINTS));
 
-function checkOne(
-  context: CheckContext,
-  source: SchemaSource,
-  pointer: string,
-  name: string,
-  options: JsonObject,
-): void {
+interface WrittenConstraint {
+  readonly place: Place;
+  readonly name: string;
+  readonly options: JsonObject;
+}
+
+function checkOne(context: CheckContext, { place, name, options }: WrittenConstraint): void {
   const rule = RULES.get(name);
   if (rule === undefined) {
-    context.report(
-      source,
-      pointer,
-      `Unknown constraint ${JSON.stringify(name)}.`,
-      didYouMean(name, RULES.keys()),
-    );
+    place.report(`Unknown constraint ${JSON.stringify(name)}.`, didYouMean(name, RULES.keys()));
     return;
   }
-  checkOptionLimits(context, source, pointer, options);
+  checkOptionLimits(place, options);
   const code = name === 'Callback' ? options['name'] : undefined;
   if (typeof code === 'string') {
     const constraint = { kind: 'constraint', key: 'constraints', name: code } as const;
-    checkCodeName(context, source, `${pointer}/name`, constraint);
+    checkCodeName(context, place.below('name'), constraint);
   }
   for (const [option, value] of Object.entries(options)) {
-    checkOption(context, source, pointer, { rule, name, option, value });
+    checkOption(context, place.below(option), { rule, name, option, value });
   }
   for (const wanted of rule.required) {
     const names = typeof wanted === 'string' ? [wanted] : wanted;
@@ -122,10 +112,9 @@ function checkOne(
     const [only = ''] = names;
     if (names.length === 1) {
       const text = JSON.stringify(only);
-      context.report(source, pointer, `${name} needs the option ${text}.`, `Add ${text}.`);
+      place.report(`${name} needs the option ${text}.`, `Add ${text}.`);
     } else {
-      const hint = `Add one of: ${names.join(', ')}.`;
-      context.report(source, pointer, `${name} checks nothing without options.`, hint);
+      place.report(`${name} checks nothing without options.`, `Add one of: ${names.join(', ')}.`);
     }
   }
 }
@@ -137,49 +126,40 @@ interface GivenOption {
   readonly value: unknown;
 }
 
-function checkOption(
-  context: CheckContext,
-  source: SchemaSource,
-  pointer: string,
-  { rule, name, option, value }: GivenOption,
-): void {
-  const place = `${pointer}${pointerOf(option)}`;
+function checkOption(context: CheckContext, place: Place, { rule, name, option, value }: GivenOption): void {
   const known = [...rule.options, ...COMMON_CONSTRAINT_OPTIONS];
   if (!known.includes(option)) {
-    const hint = didYouMean(option, known);
-    context.report(source, place, `${name} has no option ${JSON.stringify(option)}.`, hint);
+    place.report(`${name} has no option ${JSON.stringify(option)}.`, didYouMean(option, known));
     return;
   }
   const fault = optionFault(name, option, value);
   if (fault !== undefined) {
-    const message = `The option ${JSON.stringify(option)} of ${name} has the wrong type.`;
-    context.report(source, place, message, `Write ${fault}.`);
+    place.report(`The option ${JSON.stringify(option)} of ${name} has the wrong type.`, `Write ${fault}.`);
   } else if (option === 'constraints' || (name === 'Collection' && option === 'fields')) {
-    checkInner(context, source, place, value);
+    checkInner(context, place, value);
   } else if (name === 'Regex' && option === 'pattern') {
-    checkPattern(context, source, place, String(value));
+    checkPattern(place, String(value));
   } else if (name === 'Expression' && option === 'expression') {
-    checkExpression(context, source, place, String(value));
+    checkExpression(context, place, String(value));
   }
 }
 
-function checkInner(context: CheckContext, source: SchemaSource, pointer: string, value: unknown): void {
-  const lists: readonly (readonly [string, unknown])[] = Array.isArray(value)
-    ? [['', value]]
+/** The value is a list, or an object of lists. */
+function checkInner(context: CheckContext, place: Place, value: unknown): void {
+  const lists: readonly (readonly [Place, unknown])[] = Array.isArray(value)
+    ? [[place, value]]
     : Object.entries(typeof value === 'object' && value !== null ? value : {}).map(
-        ([key, list]) => [pointerOf(key), innerList(list)] as const,
+        ([key, list]) => [place.below(key), innerList(list)] as const,
       );
-  for (const [suffix, list] of lists) {
-    if (!isConstraintList(list)) {
-      context.report(
-        source,
-        `${pointer}${suffix}`,
-        'This is no list of constraints.',
-        'Write a list of objects with one key each: [{ "NotBlank": {} }].',
-      );
+  for (const [listPlace, list] of lists) {
+    if (isConstraintList(list)) {
+      checkConstraintList(context, { place: listPlace, constraints: list });
       continue;
     }
-    checkConstraintList(context, source, `${pointer}${suffix}`, list);
+    listPlace.report(
+      'This is no list of constraints.',
+      'Write a list of objects with one key each: [{ "NotBlank": {} }].',
+    );
   }
 }
 
@@ -204,40 +184,27 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function checkFileConstraints(
-  context: CheckContext,
-  source: SchemaSource,
-  pointer: string,
-  list: readonly ConstraintDefinition[],
-  isUpload: boolean,
-): void {
-  list.forEach((definition, index) => {
+function checkFileConstraints({ place, constraints }: ConstraintList, isUpload: boolean): void {
+  constraints.forEach((definition, index) => {
     const [name] = constraintEntry(definition);
     if (FILE_CONSTRAINTS.has(name) === isUpload) return;
     if (!RULES.has(name)) return;
-    context.report(
-      source,
-      `${pointer}/${index}${pointerOf(name)}`,
-      isUpload ? `${name} can't be used on an upload field.` : `${name} needs an upload field.`,
-      isUpload ? 'Use File or Image.' : 'Add "x-upload" to the field, or remove the constraint.',
-    );
+    place
+      .below(index, name)
+      .report(
+        isUpload ? `${name} can't be used on an upload field.` : `${name} needs an upload field.`,
+        isUpload ? 'Use File or Image.' : 'Add "x-upload" to the field, or remove the constraint.',
+      );
   });
 }
 
-function checkPattern(
-  context: CheckContext,
-  source: SchemaSource,
-  pointer: string,
-  pattern: string | undefined,
-): void {
+function checkPattern(place: Place, pattern: string | undefined): void {
   if (pattern === undefined) return;
   const delimited = /^\/(.*)\/([a-z]*)$/s.exec(pattern);
   try {
     new RegExp(delimited?.[1] ?? pattern, delimited?.[2] ?? '');
   } catch {
-    context.report(
-      source,
-      pointer,
+    place.report(
       `${JSON.stringify(pattern)} is no regular expression.`,
       'Write it as in JavaScript, with or without slashes: "^[a-z]+$" or "/^[a-z]+$/i".',
     );

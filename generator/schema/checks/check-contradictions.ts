@@ -1,16 +1,15 @@
 import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
 import type { JsonSchemaNode, JsonTypeKeyword } from '../definition.js';
-import type { SchemaSource } from '../load-schemas.js';
-import { pointerOf } from '../pointer.js';
+import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
-import { allNodes, fieldOwners } from './owners.js';
+import { allNodes, fieldOwners, type PlacedNode } from './owners.js';
 
 /** Rules that no value, or no value of a list, can keep: nobody could ever write the field. */
 export function checkContradictions(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
-    for (const { pointer, node } of allNodes(owner)) {
-      checkLimits(context, owner.source, pointer, node);
-      checkValues(context, owner.source, pointer, node);
+    for (const placed of allNodes(owner)) {
+      checkLimits(placed);
+      checkValues(placed);
     }
   }
 }
@@ -25,64 +24,47 @@ const LIMITS: readonly (readonly [keyof JsonSchemaNode, keyof JsonSchemaNode, bo
   ['exclusiveMinimum', 'exclusiveMaximum', false],
 ];
 
-function checkLimits(
-  context: CheckContext,
-  source: SchemaSource,
-  pointer: string,
-  node: JsonSchemaNode,
-): void {
+function checkLimits({ node, place }: PlacedNode): void {
   for (const [low, high, mayBeEqual] of LIMITS) {
     const [least, most] = [node[low], node[high]];
     if (typeof least !== 'number' || typeof most !== 'number') continue;
     if (least < most || (mayBeEqual && least === most)) continue;
-    context.report(
-      source,
-      `${pointer}/${low}`,
-      `"${low}" (${least}) leaves no value below "${high}" (${most}).`,
-      `Lower "${low}" or raise "${high}".`,
-    );
+    place
+      .below(low)
+      .report(
+        `"${low}" (${least}) leaves no value below "${high}" (${most}).`,
+        `Lower "${low}" or raise "${high}".`,
+      );
   }
 }
 
 /** Options of constraints come in such pairs too: `min` and `max`, `minWidth` and `maxWidth`. */
-export function checkOptionLimits(
-  context: CheckContext,
-  source: SchemaSource,
-  pointer: string,
-  options: Readonly<Record<string, unknown>>,
-): void {
+export function checkOptionLimits(place: Place, options: Readonly<Record<string, unknown>>): void {
   for (const [low, least] of Object.entries(options)) {
     const high = low.replace(/^min/, 'max');
     const most = options[high];
     if (low === high || typeof least !== 'number' || typeof most !== 'number' || least <= most) continue;
-    context.report(
-      source,
-      `${pointer}${pointerOf(low)}`,
-      `"${low}" (${least}) is more than "${high}" (${most}), so no value passes.`,
-      `Lower "${low}" or raise "${high}".`,
-    );
+    place
+      .below(low)
+      .report(
+        `"${low}" (${least}) is more than "${high}" (${most}), so no value passes.`,
+        `Lower "${low}" or raise "${high}".`,
+      );
   }
 }
 
-function checkValues(
-  context: CheckContext,
-  source: SchemaSource,
-  pointer: string,
-  node: JsonSchemaNode,
-): void {
+function checkValues({ node, place }: PlacedNode): void {
   const types = typeof node.type === 'string' ? [node.type] : node.type;
   if (types === undefined) return;
-  const misfit = (value: JsonValue, place: string): void => {
+  const checkValue = (value: JsonValue, valuePlace: Place): void => {
     if (types.some((type) => isOfType(value, type))) return;
-    context.report(
-      source,
-      `${pointer}/${place}`,
+    valuePlace.report(
       `${JSON.stringify(value)} is ${nameOf(value)}, but the type is "${types.join('" or "')}".`,
       hintFor(value, types),
     );
   };
-  node.enum?.forEach((value, index) => misfit(value, `enum/${index}`));
-  if (node.const !== undefined) misfit(node.const, 'const');
+  node.enum?.forEach((value, index) => checkValue(value, place.below('enum', index)));
+  if (node.const !== undefined) checkValue(node.const, place.below('const'));
 }
 
 function isOfType(value: JsonValue, type: JsonTypeKeyword): boolean {

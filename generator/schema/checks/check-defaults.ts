@@ -13,19 +13,16 @@ interface Fault {
 export function checkDefaults(context: CheckContext): void {
   const findFault = createFaultFinder(context);
   for (const owner of fieldOwners(context)) {
-    for (const [name, field] of fieldsOf(owner)) {
+    for (const { field, place } of fieldsOf(owner)) {
       if (field.default === undefined) continue;
       const fault =
         fieldKind(field) === 'scalar'
           ? findFault(field, owner)
           : { message: 'a relation, upload or computed field has no default', hint: 'Remove "default".' };
       if (fault === undefined) continue;
-      context.report(
-        owner.source,
-        `/properties/${name}/default`,
-        `The default ${JSON.stringify(field.default)} does not fit: ${fault.message}.`,
-        fault.hint,
-      );
+      place
+        .below('default')
+        .report(`The default ${JSON.stringify(field.default)} does not fit: ${fault.message}.`, fault.hint);
     }
   }
 }

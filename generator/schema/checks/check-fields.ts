@@ -1,10 +1,17 @@
 import { columnName, foreignKeyColumn } from '../../model/naming.js';
-import type { FieldDefinition, JsonSchemaNode } from '../definition.js';
-import { pointerOf } from '../pointer.js';
+import type { FieldDefinition } from '../definition.js';
 import { RESERVED_FIELDS } from '../reserved-names.js';
 import { type CheckContext, fieldKind, isToMany } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
-import { allNodes, type FieldOwner, fieldOwners, fieldsOf, typesOf } from './owners.js';
+import {
+  allNodes,
+  type DeclaredField,
+  type FieldOwner,
+  fieldOwners,
+  fieldsOf,
+  type PlacedNode,
+  typesOf,
+} from './owners.js';
 
 /** Keywords that speak of one JSON type only. */
 const KEYWORD_TYPES: readonly (readonly [string, readonly string[]])[] = Object.entries({
@@ -38,18 +45,18 @@ const COLUMN_TYPES: Readonly<Record<string, readonly string[]>> = {
 /** What a field is, its name, its JSON type and its column. */
 export function checkFields(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
-    checkRequired(context, owner);
+    checkRequired(owner);
     const taken = takenNames(context, owner);
-    for (const [name, field] of fieldsOf(owner)) {
-      checkFieldName(context, owner, name, taken);
-      checkPurpose(context, owner, name, field);
-      checkStorage(context, owner, name, field);
+    for (const declared of fieldsOf(owner)) {
+      checkFieldName(declared, taken);
+      checkPurpose(declared);
+      checkStorage(declared);
     }
-    for (const { pointer, node } of allNodes(owner)) {
-      checkKeywordTypes(context, owner, pointer, node);
-      checkType(context, owner, pointer, node);
+    for (const placed of allNodes(owner)) {
+      checkKeywordTypes(placed);
+      checkType(context, placed);
     }
-    checkColumnsDiffer(context, owner);
+    checkColumnsDiffer(owner);
   }
 }
 
@@ -60,23 +67,14 @@ function takenNames(context: CheckContext, owner: FieldOwner): ReadonlySet<strin
   return new Set([...RESERVED_FIELDS[owner.kind], ...versions]);
 }
 
-function checkFieldName(
-  context: CheckContext,
-  owner: FieldOwner,
-  name: string,
-  taken: ReadonlySet<string>,
-): void {
+function checkFieldName({ name, place }: DeclaredField, taken: ReadonlySet<string>): void {
   if (name.startsWith('@')) {
-    context.report(
-      owner.source,
-      pointerOf('properties', name),
+    place.report(
       `The field ${JSON.stringify(name)} begins with "@", which is kept for JSON-LD.`,
       'Choose a name without "@".',
     );
   } else if (taken.has(name)) {
-    context.report(
-      owner.source,
-      pointerOf('properties', name),
+    place.report(
       `The field name ${JSON.stringify(name)} is reserved: the platform adds that member itself.`,
       'Remove the field if you meant the built-in member, else choose another name.',
     );
@@ -103,30 +101,23 @@ function behaviourMembers(context: CheckContext, owner: FieldOwner): readonly st
   ];
 }
 
-function checkRequired(context: CheckContext, owner: FieldOwner): void {
-  const names = fieldsOf(owner).map(([name]) => name);
+function checkRequired(owner: FieldOwner): void {
   const fields = owner.definition.properties ?? {};
   owner.definition.required?.forEach((name, index) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const pointer = pointerOf('required', index);
+    const place = owner.place.below('required', index);
     if (field === undefined) {
-      context.report(
-        owner.source,
-        pointer,
+      place.report(
         `"required" names the unknown field ${JSON.stringify(name)}.`,
-        didYouMean(name, names),
+        didYouMean(name, Object.keys(fields)),
       );
     } else if (fieldKind(field) === 'upload') {
-      context.report(
-        owner.source,
-        pointer,
+      place.report(
         `The upload field ${JSON.stringify(name)} can't be required.`,
         'Set "requiredOnPublish": true in its "x-upload".',
       );
     } else if (fieldKind(field) === 'computed') {
-      context.report(
-        owner.source,
-        pointer,
+      place.report(
         `The computed field ${JSON.stringify(name)} can't be required: it is never stored.`,
         'Take it out of "required".',
       );
@@ -134,39 +125,35 @@ function checkRequired(context: CheckContext, owner: FieldOwner): void {
   });
 }
 
-function checkPurpose(context: CheckContext, owner: FieldOwner, name: string, field: FieldDefinition): void {
+function checkPurpose({ owner, name, field, place }: DeclaredField): void {
   const purposes = ['x-relation', 'x-component', 'x-upload', 'x-computed'].filter(
     (keyword) => keyword in field,
   );
   if (purposes.length > 1) {
-    context.report(
-      owner.source,
-      pointerOf('properties', name),
+    place.report(
       `A field can't have both ${purposes.map((keyword) => JSON.stringify(keyword)).join(' and ')}.`,
       'Keep one of them; make a second field for the other.',
     );
   }
   const computed = field['x-computed'];
   if (computed !== undefined && owner.kind === 'user') {
-    context.report(
-      owner.source,
-      pointerOf('properties', name, 'x-computed'),
-      `The field ${JSON.stringify(name)} is computed, which fields of users can't be.`,
-      'Remove "x-computed"; a stored field with "readOnly": true can be filled by the application.',
-    );
+    place
+      .below('x-computed')
+      .report(
+        `The field ${JSON.stringify(name)} is computed, which fields of users can't be.`,
+        'Remove "x-computed"; a stored field with "readOnly": true can be filled by the application.',
+      );
   }
   if (computed !== undefined && (computed.resolver === undefined) === (computed.coalesce === undefined)) {
-    context.report(
-      owner.source,
-      pointerOf('properties', name, 'x-computed'),
-      '"x-computed" needs either "resolver" or "coalesce".',
-      'Write { "coalesce": ["first.path", "second"] } or { "resolver": "name" }.',
-    );
+    place
+      .below('x-computed')
+      .report(
+        '"x-computed" needs either "resolver" or "coalesce".',
+        'Write { "coalesce": ["first.path", "second"] } or { "resolver": "name" }.',
+      );
   }
   if (fieldKind(field) === 'scalar' && !hasShape(field)) {
-    context.report(
-      owner.source,
-      pointerOf('properties', name),
+    place.report(
       `The field ${JSON.stringify(name)} has no type.`,
       'Add "type": "string", "integer", "number", "boolean", "array" or "object".',
     );
@@ -179,72 +166,72 @@ function hasShape(field: FieldDefinition): boolean {
   );
 }
 
-function checkStorage(context: CheckContext, owner: FieldOwner, name: string, field: FieldDefinition): void {
+function checkStorage(declared: DeclaredField): void {
+  const { field } = declared;
   const column = field['x-column'];
   if (column === undefined) return;
-  const report = (message: string, hint: string) =>
-    context.report(owner.source, pointerOf('properties', name, 'x-column'), message, hint);
+  const place = declared.place.below('x-column');
   const kind = fieldKind(field);
   if (kind === 'computed' || (kind === 'relation' && isToMany(field))) {
-    report('"x-column" makes no sense: the field has no column.', 'Remove it.');
+    place.report('"x-column" makes no sense: the field has no column.', 'Remove it.');
     return;
   }
   const [type] = typesOf(field);
   const allowed = type === undefined ? undefined : COLUMN_TYPES[type];
   if (column.type !== undefined && kind !== 'scalar') {
-    report('The column type of this field is fixed.', 'Remove "type" from "x-column".');
+    place.report('The column type of this field is fixed.', 'Remove "type" from "x-column".');
   } else if (column.type !== undefined && allowed !== undefined && !allowed.includes(column.type)) {
-    report(
+    place.report(
       `A column of type "${column.type}" can't hold a value of type "${type}".`,
       `Use one of: ${allowed.join(', ')}.`,
     );
   }
   if (column.scale !== undefined && column.precision === undefined) {
-    report('"scale" needs "precision".', 'Add "precision", the number of all digits.');
+    place.report('"scale" needs "precision".', 'Add "precision", the number of all digits.');
   } else if ((column.scale ?? 0) > (column.precision ?? Infinity)) {
-    report('"scale" is larger than "precision".', 'Count the digits after the point in "precision" too.');
+    place.report(
+      '"scale" is larger than "precision".',
+      'Count the digits after the point in "precision" too.',
+    );
   }
   if (column.length !== undefined && (field.maxLength ?? 0) > column.length) {
-    report('"maxLength" is larger than the length of the column.', 'Raise "length" or lower "maxLength".');
+    place.report(
+      '"maxLength" is larger than the length of the column.',
+      'Raise "length" or lower "maxLength".',
+    );
   }
 }
 
 /** The text goes into the generated code as it stands. */
-function checkType(context: CheckContext, owner: FieldOwner, pointer: string, node: JsonSchemaNode): void {
-  const { tsType } = node;
+function checkType(context: CheckContext, { node: { tsType }, place }: PlacedNode): void {
   if (tsType === undefined || context.options.isType?.(tsType) !== false) return;
-  context.report(
-    owner.source,
-    `${pointer}/tsType`,
-    `${JSON.stringify(tsType)} is no TypeScript type.`,
-    'Write one type on one line, without comments, for example "string[]" or "Record<string, number>".',
-  );
+  place
+    .below('tsType')
+    .report(
+      `${JSON.stringify(tsType)} is no TypeScript type.`,
+      'Write one type on one line, without comments, for example "string[]" or "Record<string, number>".',
+    );
 }
 
-function checkKeywordTypes(
-  context: CheckContext,
-  owner: FieldOwner,
-  pointer: string,
-  node: JsonSchemaNode,
-): void {
+function checkKeywordTypes({ node, place }: PlacedNode): void {
   const types = typesOf(node);
   if (types.length === 0) return;
   for (const [keyword, wanted] of KEYWORD_TYPES) {
     if (!(keyword in node) || types.some((type) => wanted.includes(type))) continue;
     const isIriList = keyword === 'format' && types.includes('array');
     if (isIriList) continue;
-    context.report(
-      owner.source,
-      `${pointer}/${keyword}`,
-      `"${keyword}" makes no sense for the type "${types.join('", "')}".`,
-      `Remove it, or change the type to "${wanted.join('" or "')}".`,
-    );
+    place
+      .below(keyword)
+      .report(
+        `"${keyword}" makes no sense for the type "${types.join('", "')}".`,
+        `Remove it, or change the type to "${wanted.join('" or "')}".`,
+      );
   }
 }
 
-function checkColumnsDiffer(context: CheckContext, owner: FieldOwner): void {
+function checkColumnsDiffer(owner: FieldOwner): void {
   const first = new Map<string, string>([['id', 'id']]);
-  for (const [name, field] of fieldsOf(owner)) {
+  for (const { name, field, place } of fieldsOf(owner)) {
     const kind = fieldKind(field);
     if (kind === 'computed' || kind === 'upload' || (kind === 'relation' && isToMany(field))) continue;
     const column =
@@ -253,9 +240,7 @@ function checkColumnsDiffer(context: CheckContext, owner: FieldOwner): void {
     const other = first.get(column);
     if (other === undefined) first.set(column, name);
     else if (name !== 'id') {
-      context.report(
-        owner.source,
-        pointerOf('properties', name),
+      place.report(
         `The fields ${JSON.stringify(other)} and ${JSON.stringify(name)} share the column ${JSON.stringify(column)}.`,
         'Set "x-column": { "name": "..." } in one of them.',
       );

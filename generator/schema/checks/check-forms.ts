@@ -1,6 +1,5 @@
 import type { FormFieldDefinition } from '../definition.js';
-import type { SchemaSource } from '../load-schemas.js';
-import { pointerOf } from '../pointer.js';
+import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
 import { checkConstraintList } from './check-constraints.js';
@@ -24,74 +23,75 @@ const ACCOUNT_FORMS = [
 export function checkForms(context: CheckContext): void {
   const forms = context.forms.map((file) => file.definition.name);
   const identifiers = new Map<string, string>();
-  for (const { source, definition } of context.forms) {
-    checkFileName(context, source, definition.name, 'name');
+  for (const file of context.forms) {
+    const { source, definition, place } = file;
+    checkFileName(file, 'name', definition.name);
     if (ACCOUNT_FORMS.includes(definition.name)) {
-      context.report(
-        source,
-        '/name',
-        `${JSON.stringify(definition.name)} is the name of a built-in form.`,
-        'Choose another name for the form and its file.',
-      );
+      place
+        .below('name')
+        .report(
+          `${JSON.stringify(definition.name)} is the name of a built-in form.`,
+          'Choose another name for the form and its file.',
+        );
     }
     const identifier = definition['x-class'];
     const other = identifier === undefined ? undefined : identifiers.get(identifier);
     if (identifier !== undefined && other !== undefined) {
-      context.report(
-        source,
-        '/x-class',
-        `The x-class ${JSON.stringify(identifier)} is taken by ${other}.`,
-        'Give each form an "x-class" of its own.',
-      );
+      place
+        .below('x-class')
+        .report(
+          `The x-class ${JSON.stringify(identifier)} is taken by ${other}.`,
+          'Give each form an "x-class" of its own.',
+        );
     } else if (identifier !== undefined) identifiers.set(identifier, source.file);
-    checkConstraintList(context, source, '/constraints', definition.constraints ?? []);
-    checkFieldList(context, source, '/fields', definition.fields, [
-      ...FIELD_TYPES,
-      ...ACCOUNT_FORMS,
-      ...forms,
-    ]);
+    checkConstraintList(context, {
+      place: place.below('constraints'),
+      constraints: definition.constraints ?? [],
+    });
+    checkFieldList(context, {
+      place: place.below('fields'),
+      fields: definition.fields,
+      types: [...FIELD_TYPES, ...ACCOUNT_FORMS, ...forms],
+    });
   }
 }
 
-function checkFieldList(
-  context: CheckContext,
-  source: SchemaSource,
-  pointer: string,
-  fields: readonly FormFieldDefinition[],
-  types: readonly string[],
-): void {
+/** Fields that are written in one list. */
+interface FieldList {
+  readonly place: Place;
+  readonly fields: readonly FormFieldDefinition[];
+  /** What a field may name as its type. */
+  readonly types: readonly string[];
+}
+
+function checkFieldList(context: CheckContext, { place: listPlace, fields, types }: FieldList): void {
   const names = new Set<string>();
   fields.forEach((field, index) => {
-    const place = `${pointer}/${index}`;
+    const place = listPlace.below(index);
     if (names.has(field.name)) {
-      context.report(
-        source,
-        `${place}/name`,
-        `The form has two fields named ${JSON.stringify(field.name)}.`,
-        'Rename one of them.',
-      );
+      place
+        .below('name')
+        .report(`The form has two fields named ${JSON.stringify(field.name)}.`, 'Rename one of them.');
     }
     names.add(field.name);
     for (const keyword of ['type', 'entry_type'] as const) {
       const type = field[keyword];
       if (type === undefined || types.includes(type) || types.includes(type.split('\\').at(-1) ?? ''))
         continue;
-      context.report(
-        source,
-        `${place}${pointerOf(keyword)}`,
-        `Unknown field type ${JSON.stringify(type)}.`,
-        didYouMean(type, types),
-      );
+      place.below(keyword).report(`Unknown field type ${JSON.stringify(type)}.`, didYouMean(type, types));
     }
-    checkConstraintList(context, source, `${place}/constraints`, field.constraints ?? []);
+    checkConstraintList(context, {
+      place: place.below('constraints'),
+      constraints: field.constraints ?? [],
+    });
     for (const options of ['options', 'entry_options'] as const) {
-      checkConstraintList(
-        context,
-        source,
-        `${place}/${options}/constraints`,
-        field[options]?.constraints ?? [],
-      );
+      checkConstraintList(context, {
+        place: place.below(options, 'constraints'),
+        constraints: field[options]?.constraints ?? [],
+      });
     }
-    if (field.fields !== undefined) checkFieldList(context, source, `${place}/fields`, field.fields, types);
+    if (field.fields !== undefined) {
+      checkFieldList(context, { place: place.below('fields'), fields: field.fields, types });
+    }
   });
 }

@@ -1,31 +1,27 @@
 import type { ColumnType } from '../../../runtime/kernel/contract/resource.js';
 import { fieldType } from '../../model/field-types.js';
 import type { FilterDefinition, ResourceDefinition } from '../definition.js';
-import { pointerOf } from '../pointer.js';
 import { BASE_RELATIONS } from '../reserved-names.js';
-import { allFields, type CheckContext, fieldKind, relationTarget, type SchemaFile } from '../schema-set.js';
+import { allFields, type CheckContext, type CheckedFile, fieldKind, relationTarget } from '../schema-set.js';
 
-type File = SchemaFile<ResourceDefinition>;
+type File = CheckedFile<ResourceDefinition>;
 
 /** Search and filters compare values of the kind that the column holds; a database refuses anything else at run time. */
 export function checkListTypes(context: CheckContext): void {
   for (const file of context.resources) {
-    const { definition, source } = file;
+    const { definition, place } = file;
     definition['x-search']?.forEach((path, index) => {
       if (isText(columnAt(context, file, path))) return;
       const message = `"x-search" looks for text, and ${JSON.stringify(path)} holds none.`;
-      context.report(source, pointerOf('x-search', index), message, 'Name a text field, or use "x-filters".');
+      place.below('x-search', index).report(message, 'Name a text field, or use "x-filters".');
     });
     for (const [parameter, filter] of Object.entries(definition['x-filters'] ?? {})) {
       const fault = strategyFault(filter, columnAt(context, file, filter.field ?? parameter));
       if (fault === undefined) continue;
       const strategy = JSON.stringify(filter.strategy);
-      context.report(
-        source,
-        pointerOf('x-filters', parameter, 'strategy'),
-        `The strategy ${strategy} needs ${fault}.`,
-        'Choose another strategy, for example "exact".',
-      );
+      place
+        .below('x-filters', parameter, 'strategy')
+        .report(`The strategy ${strategy} needs ${fault}.`, 'Choose another strategy, for example "exact".');
     }
   }
 }

@@ -1,39 +1,41 @@
 import type { ResourceDefinition } from '../definition.js';
-import { pointerOf } from '../pointer.js';
+import type { Place } from '../place.js';
 import { BASE_MEMBERS, BASE_RELATIONS, BUILT_IN_TARGETS } from '../reserved-names.js';
 import {
   allFields,
   type CheckContext,
+  type CheckedFile,
   fieldKind,
   isToMany,
   relationTarget,
-  type SchemaFile,
 } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
 import { fieldOwners } from './owners.js';
 
-type File = SchemaFile<ResourceDefinition>;
+type File = CheckedFile<ResourceDefinition>;
 
 /** Search, order, filter, unique and index lists name fields that exist and are stored. */
 export function checkLists(context: CheckContext): void {
   for (const file of context.resources) {
-    const { definition } = file;
+    const { definition, place } = file;
     if (definition['x-resource'] === 'embedded') continue;
-    definition['x-search']?.forEach((path, index) => checkPath(context, file, ['x-search', index], path));
-    definition['x-order-fields']?.forEach((path, index) =>
-      checkPath(context, file, ['x-order-fields', index], path),
-    );
+    const checkPath = (pathPlace: Place, path: string): void => {
+      const fault = pathFault(context, file, path.split('.'));
+      if (fault !== undefined) pathPlace.report(fault.message, fault.hint);
+    };
+    for (const keyword of ['x-search', 'x-order-fields'] as const) {
+      definition[keyword]?.forEach((path, index) => checkPath(place.below(keyword, index), path));
+    }
     for (const path of Object.keys(definition['x-order'] ?? {}))
-      checkPath(context, file, ['x-order', path], path);
+      checkPath(place.below('x-order', path), path);
     for (const [parameter, filter] of Object.entries(definition['x-filters'] ?? {})) {
-      checkPath(context, file, ['x-filters', parameter], filter.field ?? parameter);
-      checkParameter(context, file, parameter);
+      const parameterPlace = place.below('x-filters', parameter);
+      checkPath(parameterPlace, filter.field ?? parameter);
+      checkParameter(parameterPlace, parameter);
     }
     for (const [name, field] of Object.entries(definition.properties ?? {})) {
-      const path = field['x-computed']?.coalesce;
-      path?.forEach((source, index) =>
-        checkPath(context, file, ['properties', name, 'x-computed', 'coalesce', index], source),
-      );
+      const listPlace = place.below('properties', name, 'x-computed', 'coalesce');
+      field['x-computed']?.coalesce?.forEach((path, index) => checkPath(listPlace.below(index), path));
     }
   }
   checkKeys(context);
@@ -51,25 +53,12 @@ const TAKEN = [
   'download',
 ];
 
-function checkParameter(context: CheckContext, { source }: File, parameter: string): void {
+function checkParameter(place: Place, parameter: string): void {
   if (!TAKEN.includes(parameter)) return;
-  context.report(
-    source,
-    pointerOf('x-filters', parameter),
+  place.report(
     `The query parameter ${JSON.stringify(parameter)} has a meaning already.`,
     'Choose another name and set "field".',
   );
-}
-
-function checkPath(
-  context: CheckContext,
-  file: File,
-  place: readonly (string | number)[],
-  path: string,
-): void {
-  const fault = pathFault(context, file, path.split('.'));
-  if (fault === undefined) return;
-  context.report(file.source, pointerOf(...place), fault.message, fault.hint);
 }
 
 function pathFault(
@@ -183,12 +172,12 @@ function checkKeys(context: CheckContext): void {
       lists.forEach((list, index) =>
         list.forEach((name, position) => {
           if (names.includes(name)) return;
-          context.report(
-            owner.source,
-            pointerOf(keyword, index, position),
-            `${JSON.stringify(keyword)} names ${JSON.stringify(name)}, which is no stored field of ${owner.title}.`,
-            didYouMean(name, names),
-          );
+          owner.place
+            .below(keyword, index, position)
+            .report(
+              `${JSON.stringify(keyword)} names ${JSON.stringify(name)}, which is no stored field of ${owner.title}.`,
+              didYouMean(name, names),
+            );
         }),
       );
     }

@@ -1,79 +1,72 @@
 import { basename } from 'node:path/posix';
 import { kebabCase, pluralName } from '../../model/naming.js';
 import type { ResourceDefinition } from '../definition.js';
-import { pointerOf } from '../pointer.js';
 import { RESERVED_PATHS, RESERVED_TABLES, RESERVED_TYPES } from '../reserved-names.js';
-import type { CheckContext, SchemaFile } from '../schema-set.js';
+import type { CheckContext, CheckedFile } from '../schema-set.js';
 
-type File = SchemaFile<ResourceDefinition>;
+type File = CheckedFile<ResourceDefinition>;
 
 /** Titles, paths, tables and class identifiers: well-formed, free, and used once. */
 export function checkNames(context: CheckContext): void {
   for (const file of context.resources) {
-    checkFileName(context, file.source, file.definition.title, 'title');
-    checkReservedTitle(context, file);
+    checkFileName(file, 'title', file.definition.title);
+    checkReservedTitle(file);
   }
   const routed = context.resources.filter((file) => file.definition['x-resource'] !== 'embedded');
-  checkUsedOnce(context, context.resources, 'title', (file) => file.definition.title);
-  checkUsedOnce(context, context.resources, 'generated file name', (file) =>
-    kebabCase(file.definition.title),
-  );
-  checkUsedOnce(context, routed, 'plural', collectionPath);
-  checkUsedOnce(context, routed, 'table', tableOf);
-  checkUsedOnce(context, routed, 'x-class', (file) => file.definition['x-class']?.replace(/^\\/, ''));
-  for (const file of routed) checkReservedPlaces(context, file);
+  checkUsedOnce(context.resources, 'title', (file) => file.definition.title);
+  checkUsedOnce(context.resources, 'generated file name', (file) => kebabCase(file.definition.title));
+  checkUsedOnce(routed, 'plural', collectionPath);
+  checkUsedOnce(routed, 'table', tableOf);
+  checkUsedOnce(routed, 'x-class', (file) => file.definition['x-class']?.replace(/^\\/, ''));
+  for (const file of routed) checkReservedPlaces(file);
 }
 
 /** The name in the file equals the name of the file. */
 export function checkFileName(
-  context: CheckContext,
-  source: File['source'],
-  name: string,
+  { source, place }: CheckedFile<unknown>,
   keyword: 'title' | 'name',
+  name: string,
 ): void {
   const expected = basename(source.path, '.json');
   if (name === expected) return;
-  context.report(
-    source,
-    pointerOf(keyword),
-    `The ${keyword} ${JSON.stringify(name)} differs from the name of the file.`,
-    `Write ${JSON.stringify(expected)}, or rename the file to ${JSON.stringify(`${name}.json`)}.`,
-  );
+  place
+    .below(keyword)
+    .report(
+      `The ${keyword} ${JSON.stringify(name)} differs from the name of the file.`,
+      `Write ${JSON.stringify(expected)}, or rename the file to ${JSON.stringify(`${name}.json`)}.`,
+    );
 }
 
-function checkReservedTitle(context: CheckContext, { source, definition }: File): void {
+function checkReservedTitle({ definition, place }: File): void {
   if (!RESERVED_TYPES.has(definition.title)) return;
-  context.report(
-    source,
-    pointerOf('title'),
-    `${JSON.stringify(definition.title)} is the name of a built-in type.`,
-    'Choose another name for the type and its file.',
-  );
+  place
+    .below('title')
+    .report(
+      `${JSON.stringify(definition.title)} is the name of a built-in type.`,
+      'Choose another name for the type and its file.',
+    );
 }
 
-function checkReservedPlaces(context: CheckContext, file: File): void {
+function checkReservedPlaces(file: File): void {
+  const { definition, place } = file;
   const path = collectionPath(file) ?? '';
   if (RESERVED_PATHS.has(path)) {
-    context.report(
-      file.source,
-      pointerOf(file.definition['x-plural'] === undefined ? 'title' : 'x-plural'),
-      `The collection ${path} belongs to a built-in type.`,
-      'Set "x-plural" to another name.',
-    );
+    place
+      .below(definition['x-plural'] === undefined ? 'title' : 'x-plural')
+      .report(`The collection ${path} belongs to a built-in type.`, 'Set "x-plural" to another name.');
   }
   const table = tableOf(file);
   if (RESERVED_TABLES.has(table)) {
-    context.report(
-      file.source,
-      pointerOf(file.definition['x-table'] === undefined ? 'title' : 'x-table'),
-      `The table ${JSON.stringify(table)} belongs to the platform.`,
-      'Set "x-table" to another name.',
-    );
+    place
+      .below(definition['x-table'] === undefined ? 'title' : 'x-table')
+      .report(
+        `The table ${JSON.stringify(table)} belongs to the platform.`,
+        'Set "x-table" to another name.',
+      );
   }
 }
 
 function checkUsedOnce(
-  context: CheckContext,
   files: readonly File[],
   what: string,
   keyOf: (file: File) => string | undefined,
@@ -89,16 +82,13 @@ function checkUsedOnce(
     }
     const same = file.definition.title === other.definition.title;
     if (what !== 'title' && same) continue;
-    context.report(
-      file.source,
-      pointerOf(pointerFor(what, file)),
-      `The ${what} ${JSON.stringify(key)} is taken by ${other.source.file}.`,
-      hintFor(what),
-    );
+    file.place
+      .below(keywordFor(what, file))
+      .report(`The ${what} ${JSON.stringify(key)} is taken by ${other.source.file}.`, hintFor(what));
   }
 }
 
-function pointerFor(what: string, { definition }: File): string {
+function keywordFor(what: string, { definition }: File): string {
   if (what === 'plural' && definition['x-plural'] !== undefined) return 'x-plural';
   if (what === 'table' && definition['x-table'] !== undefined) return 'x-table';
   return what === 'x-class' ? 'x-class' : 'title';

@@ -1,6 +1,5 @@
 import { URL_GENERATORS } from '../../../runtime/kernel/contract/url-generators.js';
-import type { SchemaSource } from '../load-schemas.js';
-import { pointerOf } from '../pointer.js';
+import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
 import { fieldOwners, fieldsOf } from './owners.js';
@@ -8,17 +7,17 @@ import { fieldOwners, fieldsOf } from './owners.js';
 /** Resolvers and URL generators that fields name are registered; constraints are looked at where constraints are. */
 export function checkProjectCode(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
-    for (const [field, { 'x-computed': computed, 'x-upload': upload }] of fieldsOf(owner)) {
-      const place = (...rest: readonly string[]): string => pointerOf('properties', field, ...rest);
+    for (const { field, place } of fieldsOf(owner)) {
+      const { 'x-computed': computed, 'x-upload': upload } = field;
       if (computed?.resolver !== undefined) {
-        checkCodeName(context, owner.source, place('x-computed', 'resolver'), {
+        checkCodeName(context, place.below('x-computed', 'resolver'), {
           kind: 'resolver',
           key: 'resolvers',
           name: computed.resolver,
         });
       }
       if (upload?.urlGenerator !== undefined) {
-        checkCodeName(context, owner.source, place('x-upload', 'urlGenerator'), {
+        checkCodeName(context, place.below('x-upload', 'urlGenerator'), {
           kind: 'URL generator',
           key: 'urlGenerators',
           name: upload.urlGenerator,
@@ -41,15 +40,12 @@ export interface CodeName {
 /** Reports a name that the configuration does not register; nothing when the configuration is not known. */
 export function checkCodeName(
   context: CheckContext,
-  source: SchemaSource,
-  pointer: string,
+  place: Place,
   { kind, key, name, builtIn = [] }: CodeName,
 ): void {
   const registered = context.options.projectCode?.[key];
   if (registered === undefined || registered.includes(name) || builtIn.includes(name)) return;
-  context.report(
-    source,
-    pointer,
+  place.report(
     `The ${kind} ${JSON.stringify(name)} is not registered.`,
     didYouMean(
       name,

@@ -11,19 +11,19 @@ export function checkReferences(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
     const local = Object.keys(owner.definition.$defs ?? {}).map((name) => `#/$defs/${name}`);
     const known = [...local, ...embedded];
-    for (const { pointer, node } of allNodes(owner)) {
+    for (const { place, node } of allNodes(owner)) {
       const reference = node.$ref?.replace(/^\.\//, '');
       if (reference === undefined || known.includes(reference)) continue;
-      context.report(
-        owner.source,
-        `${pointer}/$ref`,
-        `Nothing is found at the reference ${JSON.stringify(node.$ref)}.`,
-        didYouMean(
-          reference,
-          known,
-          'Declare the shape under "$defs", or as an embedded type in a file of its own',
-        ),
-      );
+      place
+        .below('$ref')
+        .report(
+          `Nothing is found at the reference ${JSON.stringify(node.$ref)}.`,
+          didYouMean(
+            reference,
+            known,
+            'Declare the shape under "$defs", or as an embedded type in a file of its own',
+          ),
+        );
     }
   }
 }

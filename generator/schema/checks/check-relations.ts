@@ -1,45 +1,36 @@
-import type { FieldDefinition, ResourceDefinition } from '../definition.js';
-import { pointerOf } from '../pointer.js';
+import type { RelationKeyword, ResourceDefinition } from '../definition.js';
 import { BUILT_IN_COMPONENTS, BUILT_IN_TARGETS } from '../reserved-names.js';
-import { type CheckContext, fieldKind, isToMany, type SchemaFile } from '../schema-set.js';
+import { type CheckContext, type CheckedFile, fieldKind, isToMany } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
-import { type FieldOwner, fieldOwners, fieldsOf, typesOf } from './owners.js';
+import { type DeclaredField, fieldOwners, fieldsOf, typesOf } from './owners.js';
 
-interface FieldPlace {
-  readonly owner: FieldOwner;
-  readonly name: string;
-  readonly field: FieldDefinition;
-}
+type File = CheckedFile<ResourceDefinition>;
 
 /** Relations and slots lead to types that exist and fit; `x-extends` leads to a type of the same kind. */
 export function checkRelations(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
-    for (const [name, field] of fieldsOf(owner)) {
+    for (const declared of fieldsOf(owner)) {
+      const { name, field, place } = declared;
       if (fieldKind(field) !== 'relation') continue;
-      const place = { owner, name, field };
       if (owner.kind === 'user') {
-        context.report(
-          owner.source,
-          pointerOf('properties', name),
+        place.report(
           `The field ${JSON.stringify(name)} is a relation, which users can't have.`,
           'Put the relation on the other type, with "target": "User".',
         );
         continue;
       }
-      if (field['x-component'] !== undefined) checkSlot(context, place, field['x-component']);
-      if (field['x-relation'] !== undefined) checkRelation(context, place, field['x-relation']);
-      checkNullability(context, place);
+      if (field['x-component'] !== undefined) checkSlot(context, declared, field['x-component']);
+      if (field['x-relation'] !== undefined) checkRelation(context, declared, field['x-relation']);
+      checkNullability(declared);
     }
   }
   for (const file of context.resources) checkParent(context, file);
 }
 
-function checkSlot(context: CheckContext, { owner, name }: FieldPlace, target: string): void {
-  const pointer = pointerOf('properties', name, 'x-component');
-  if (owner.kind !== 'page_data') {
-    context.report(
-      owner.source,
-      pointer,
+function checkSlot(context: CheckContext, declared: DeclaredField, target: string): void {
+  const place = declared.place.below('x-component');
+  if (declared.owner.kind !== 'page_data') {
+    place.report(
       '"x-component" makes no sense here: only page data has component slots.',
       'Use "x-relation" with the component type as "target".',
     );
@@ -47,9 +38,7 @@ function checkSlot(context: CheckContext, { owner, name }: FieldPlace, target: s
   const components = componentNames(context);
   if (components.includes(target)) return;
   const isKnown = context.byTitle.has(target) || BUILT_IN_TARGETS.has(target);
-  context.report(
-    owner.source,
-    pointer,
+  place.report(
     isKnown
       ? `${JSON.stringify(target)} is not a component.`
       : `The component type ${JSON.stringify(target)} does not exist.`,
@@ -62,107 +51,102 @@ function checkSlot(context: CheckContext, { owner, name }: FieldPlace, target: s
 /** Accounts, and parameters that only some may read one by one. */
 const NEVER_EMBEDDED: ReadonlySet<string> = new Set(['User', 'SiteConfigParameter']);
 
-type Relation = NonNullable<FieldDefinition['x-relation']>;
-
-function checkRelation(context: CheckContext, place: FieldPlace, relation: Relation): void {
-  const { owner, name, field } = place;
-  const report = (keyword: string, message: string, hint: string) =>
-    context.report(owner.source, pointerOf('properties', name, 'x-relation', keyword), message, hint);
+function checkRelation(context: CheckContext, declared: DeclaredField, relation: RelationKeyword): void {
+  const { field } = declared;
+  const place = declared.place.below('x-relation');
   const target = context.byTitle.get(relation.target);
   if (target?.definition['x-resource'] === 'embedded') {
-    report(
-      'target',
-      `${JSON.stringify(relation.target)} is an embedded type, which has no records.`,
-      `Use "$ref": "${relation.target}.json" in place of the relation.`,
-    );
+    place
+      .below('target')
+      .report(
+        `${JSON.stringify(relation.target)} is an embedded type, which has no records.`,
+        `Use "$ref": "${relation.target}.json" in place of the relation.`,
+      );
   } else if (target === undefined && !BUILT_IN_TARGETS.has(relation.target)) {
-    report(
-      'target',
-      `The relation target ${JSON.stringify(relation.target)} does not exist.`,
-      didYouMean(relation.target, targetNames(context)),
-    );
+    place
+      .below('target')
+      .report(
+        `The relation target ${JSON.stringify(relation.target)} does not exist.`,
+        didYouMean(relation.target, targetNames(context)),
+      );
   }
   if (relation.embed === true && NEVER_EMBEDDED.has(relation.target)) {
-    report(
-      'embed',
-      `${relation.target} has rules of its own about who reads one, so it is never shown inside other records.`,
-      'Remove "embed": the relation shows IRIs.',
-    );
+    place
+      .below('embed')
+      .report(
+        `${relation.target} has rules of its own about who reads one, so it is never shown inside other records.`,
+        'Remove "embed": the relation shows IRIs.',
+      );
   }
   const toMany = isToMany(field);
   const isList = typesOf(field).includes('array');
   if (toMany !== isList && typesOf(field).length > 0) {
-    context.report(
-      owner.source,
-      pointerOf('properties', name, 'type'),
-      toMany
-        ? `A relation of kind "${relation.kind}" is a list, but the type is not "array".`
-        : `A relation of kind "${relation.kind ?? 'manyToOne'}" is one IRI, but the type is "array".`,
-      toMany
-        ? 'Write "type": "array", "items": { "type": "string", "format": "iri-reference" }.'
-        : 'Write "type": ["string", "null"], "format": "iri-reference".',
-    );
+    declared.place
+      .below('type')
+      .report(
+        toMany
+          ? `A relation of kind "${relation.kind}" is a list, but the type is not "array".`
+          : `A relation of kind "${relation.kind ?? 'manyToOne'}" is one IRI, but the type is "array".`,
+        toMany
+          ? 'Write "type": "array", "items": { "type": "string", "format": "iri-reference" }.'
+          : 'Write "type": ["string", "null"], "format": "iri-reference".',
+      );
   }
-  checkSides(place, relation, target, report);
+  checkSides({ ...declared, place, relation, target });
 }
 
-type Report = (keyword: string, message: string, hint: string) => void;
+/** A field with "x-relation", and where that is written. */
+interface DeclaredRelation extends DeclaredField {
+  readonly relation: RelationKeyword;
+  /** The type at the other end, where a file declares it. */
+  readonly target: File | undefined;
+}
 
-function checkSides(
-  place: FieldPlace,
-  relation: Relation,
-  target: SchemaFile<ResourceDefinition> | undefined,
-  report: Report,
-): void {
+function checkSides(declared: DeclaredRelation): void {
+  const { field, place, relation, target } = declared;
   if (relation.kind === 'oneToMany' && relation.mappedBy === undefined) {
-    report(
-      'mappedBy',
-      'A relation of kind "oneToMany" needs "mappedBy".',
-      `Name the field of ${relation.target} that points back here.`,
-    );
+    place
+      .below('mappedBy')
+      .report(
+        'A relation of kind "oneToMany" needs "mappedBy".',
+        `Name the field of ${relation.target} that points back here.`,
+      );
   }
-  const { mappedBy, kind = isToMany(place.field) ? 'manyToMany' : 'manyToOne' } = relation;
+  const { mappedBy, kind = isToMany(field) ? 'manyToMany' : 'manyToOne' } = relation;
   if (mappedBy !== undefined && kind === 'manyToOne') {
-    report(
-      'mappedBy',
-      '"mappedBy" makes no sense on the owning side.',
-      'Use "inversedBy", or change "kind".',
-    );
+    place
+      .below('mappedBy')
+      .report('"mappedBy" makes no sense on the owning side.', 'Use "inversedBy", or change "kind".');
   }
-  if (isToMany(place.field) && relation.joinColumn !== undefined) {
-    report('joinColumn', '"joinColumn" makes no sense for a list.', 'Remove it.');
+  if (isToMany(field) && relation.joinColumn !== undefined) {
+    place.below('joinColumn').report('"joinColumn" makes no sense for a list.', 'Remove it.');
   }
   if (target === undefined) {
     if (mappedBy !== undefined && BUILT_IN_TARGETS.has(relation.target)) {
-      report(
-        'mappedBy',
-        `${relation.target} is built in and has no field that could own the relation.`,
-        'Remove "mappedBy", so that this type owns the relation.',
-      );
+      place
+        .below('mappedBy')
+        .report(
+          `${relation.target} is built in and has no field that could own the relation.`,
+          'Remove "mappedBy", so that this type owns the relation.',
+        );
     }
     return;
   }
   for (const keyword of ['mappedBy', 'inversedBy'] as const) {
     const other = relation[keyword];
-    if (other !== undefined) checkOtherSide(place, target, keyword, other, report);
+    if (other !== undefined) checkOtherSide({ ...declared, place: place.below(keyword) }, target, other);
   }
 }
 
-function checkOtherSide(
-  { owner, field }: FieldPlace,
-  target: SchemaFile<ResourceDefinition>,
-  keyword: 'mappedBy' | 'inversedBy',
-  other: string,
-  report: Report,
-): void {
+/** The declared field names `other`, a field of the target, at its place. */
+function checkOtherSide({ owner, field, place }: DeclaredField, target: File, other: string): void {
   const fields = target.definition.properties ?? {};
   const opposite = Object.hasOwn(fields, other) ? fields[other] : undefined;
   const relations = Object.entries(fields)
     .filter(([, candidate]) => fieldKind(candidate) === 'relation')
     .map(([name]) => name);
   if (opposite === undefined || fieldKind(opposite) !== 'relation') {
-    report(
-      keyword,
+    place.report(
       `${target.definition.title} has no relation ${JSON.stringify(other)}.`,
       didYouMean(other, relations, `Add the relation to ${target.definition.title}`),
     );
@@ -178,21 +162,18 @@ function checkOtherSide(
   const kind = field['x-relation']?.kind ?? (isToMany(field) ? 'manyToMany' : 'manyToOne');
   const oppositeKind = opposite['x-relation']?.kind ?? (isToMany(opposite) ? 'manyToMany' : 'manyToOne');
   if (back !== owner.title || !expected[kind].includes(oppositeKind)) {
-    report(
-      keyword,
+    place.report(
       `${target.definition.title}.${other} is not the other side of this relation.`,
       `It must have the target "${owner.title}" and the kind "${expected[kind].join('" or "')}".`,
     );
   }
 }
 
-function checkNullability(context: CheckContext, { owner, name, field }: FieldPlace): void {
+function checkNullability({ owner, name, field, place }: DeclaredField): void {
   if (isToMany(field) || !(owner.definition.required ?? []).includes(name)) return;
   const onDelete = field['x-relation']?.onDelete ?? 'SET NULL';
   if (onDelete !== 'SET NULL') return;
-  context.report(
-    owner.source,
-    pointerOf('properties', name),
+  place.report(
     `The relation ${JSON.stringify(name)} is required, yet it is set to null when its target is deleted.`,
     field['x-component'] === undefined
       ? 'Take it out of "required", or set "onDelete" to "CASCADE" or "RESTRICT".'
@@ -200,21 +181,23 @@ function checkNullability(context: CheckContext, { owner, name, field }: FieldPl
   );
 }
 
-function checkParent(context: CheckContext, { source, definition }: SchemaFile<ResourceDefinition>): void {
+function checkParent(context: CheckContext, { source, definition, place }: File): void {
   const parentTitle = definition['x-extends'];
   if (parentTitle === undefined || definition['x-resource'] === 'embedded') return;
-  const report = (message: string, hint: string) =>
-    context.report(source, pointerOf('x-extends'), message, hint);
+  const extendsPlace = place.below('x-extends');
   const parent = context.byTitle.get(parentTitle);
   if (parent === undefined) {
     const others = context.resources
       .filter((file) => file.definition['x-resource'] === definition['x-resource'] && file.source !== source)
       .map((file) => file.definition.title);
-    report(`The parent type ${JSON.stringify(parentTitle)} does not exist.`, didYouMean(parentTitle, others));
+    extendsPlace.report(
+      `The parent type ${JSON.stringify(parentTitle)} does not exist.`,
+      didYouMean(parentTitle, others),
+    );
     return;
   }
   if (parent.definition['x-resource'] !== definition['x-resource']) {
-    report(
+    extendsPlace.report(
       `A type of kind "${definition['x-resource']}" can't extend one of kind "${parent.definition['x-resource']}".`,
       'Extend a type of the same kind.',
     );
@@ -222,7 +205,7 @@ function checkParent(context: CheckContext, { source, definition }: SchemaFile<R
   const seen = new Set<string>();
   for (let next: string | undefined = parentTitle; next !== undefined;) {
     if (next === definition.title) {
-      report(
+      extendsPlace.report(
         `${definition.title} extends itself, directly or through others.`,
         'Remove one of the "x-extends".',
       );
@@ -235,12 +218,12 @@ function checkParent(context: CheckContext, { source, definition }: SchemaFile<R
   for (const name of Object.keys(definition.properties ?? {})) {
     if (parent.definition.properties === undefined || !Object.hasOwn(parent.definition.properties, name))
       continue;
-    context.report(
-      source,
-      pointerOf('properties', name),
-      `The field ${JSON.stringify(name)} is already inherited from ${parentTitle}.`,
-      'Remove it here, or rename it.',
-    );
+    place
+      .below('properties', name)
+      .report(
+        `The field ${JSON.stringify(name)} is already inherited from ${parentTitle}.`,
+        'Remove it here, or rename it.',
+      );
   }
 }
 

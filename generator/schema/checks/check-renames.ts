@@ -1,67 +1,66 @@
 import type { FieldDefinition, ResourceDefinition } from '../definition.js';
-import { pointerOf } from '../pointer.js';
-import { allFields, type CheckContext, fieldKind, isToMany, type SchemaFile } from '../schema-set.js';
-import { type FieldOwner, fieldOwners, fieldsOf } from './owners.js';
+import { allFields, type CheckContext, type CheckedFile, fieldKind, isToMany } from '../schema-set.js';
+import { type DeclaredField, fieldOwners, fieldsOf } from './owners.js';
 
 /** `x-renamed-from` names what is gone, on what is stored. */
 export function checkRenames(context: CheckContext): void {
   const claimed = new Map<string, string>();
   for (const file of context.resources) checkTitles(context, file, claimed);
   for (const owner of fieldOwners(context)) {
-    for (const [name, field] of fieldsOf(owner)) checkField(context, owner, name, field);
+    for (const declared of fieldsOf(owner)) checkField(context, declared);
   }
 }
 
 /** `claimed` has the earlier titles so far, with the files that name them. */
 function checkTitles(
   context: CheckContext,
-  { source, definition }: SchemaFile<ResourceDefinition>,
+  file: CheckedFile<ResourceDefinition>,
   claimed: Map<string, string>,
 ): void {
+  const { source, definition } = file;
   const titles = definition['x-renamed-from'] ?? [];
   titles.forEach((title, index) => {
+    const place = file.place.below('x-renamed-from', index);
     const other = claimed.get(title);
     if (other !== undefined && other !== source.file) {
-      context.report(
-        source,
-        pointerOf('x-renamed-from', index),
+      place.report(
         `${other} names ${JSON.stringify(title)} as its earlier title too: the rows can't go to both.`,
         'Keep it in the file of the type that the rows belong to.',
       );
     }
     claimed.set(title, other ?? source.file);
     if (!context.byTitle.has(title)) return;
-    context.report(
-      source,
-      pointerOf('x-renamed-from', index),
+    place.report(
       `The type ${JSON.stringify(title)} is still there, so ${definition.title} is not the renamed one.`,
       `Remove it here, or remove ${title}.json.`,
     );
   });
 }
 
-function checkField(context: CheckContext, owner: FieldOwner, name: string, field: FieldDefinition): void {
+function checkField(context: CheckContext, declared: DeclaredField): void {
+  const { owner, name, field } = declared;
   const names = field['x-renamed-from'];
   if (names === undefined || names.length === 0) return;
-  const place = ['properties', name, 'x-renamed-from'];
+  const place = declared.place.below('x-renamed-from');
   if (!hasOwnStorage(field)) {
-    context.report(
-      owner.source,
-      pointerOf(...place),
+    place.report(
       `The field ${JSON.stringify(name)} has no column of its name, so there is nothing to rename.`,
       'Remove "x-renamed-from".',
     );
   }
   const file = context.byTitle.get(owner.title);
-  const fields = file === undefined ? new Map(fieldsOf(owner)) : allFields(file, context.byTitle);
+  const fields =
+    file === undefined
+      ? new Map(Object.entries(owner.definition.properties ?? {}))
+      : allFields(file, context.byTitle);
   names.forEach((former, index) => {
     if (!fields.has(former)) return;
-    context.report(
-      owner.source,
-      pointerOf(...place, index),
-      `The field ${JSON.stringify(former)} is still there, so ${JSON.stringify(name)} is not the renamed one.`,
-      'Remove it here, or remove the old field.',
-    );
+    place
+      .below(index)
+      .report(
+        `The field ${JSON.stringify(former)} is still there, so ${JSON.stringify(name)} is not the renamed one.`,
+        'Remove it here, or remove the old field.',
+      );
   });
 }
 

@@ -1,18 +1,18 @@
 import { columnName, foreignKeyColumn, linkTableNames } from '../../model/naming.js';
 import type { FieldDefinition, ResourceDefinition } from '../definition.js';
-import { pointerOf } from '../pointer.js';
+import type { Place } from '../place.js';
 import { RESERVED_TABLES } from '../reserved-names.js';
 import {
   allFields,
   type CheckContext,
+  type CheckedFile,
   fieldKind,
   isToMany,
   relationTarget,
-  type SchemaFile,
 } from '../schema-set.js';
 import { tableOf } from './check-names.js';
 
-type File = SchemaFile<ResourceDefinition>;
+type File = CheckedFile<ResourceDefinition>;
 
 /** Leaves room for a table prefix below the 63 characters that PostgreSQL keeps. */
 const MAX_NAME = 60;
@@ -24,18 +24,18 @@ export function checkTables(context: CheckContext): void {
   for (const file of routed) {
     const table = tableOf(file);
     if (table.length > MAX_NAME)
-      reportLong(context, file, ['title'], { what: 'table', name: table, keyword: '"x-table"' });
-    checkColumns(context, file);
+      reportLong(file.place.below('title'), { what: 'table', name: table, keyword: '"x-table"' });
+    checkColumns(file);
   }
   for (const file of routed) checkLinks(context, file, owners);
 }
 
-function checkColumns(context: CheckContext, file: File): void {
-  for (const [name, field] of Object.entries(file.definition.properties ?? {})) {
+function checkColumns({ definition, place }: File): void {
+  for (const [name, field] of Object.entries(definition.properties ?? {})) {
     const column = ownColumn(name, field);
     if (column === undefined || column.length <= MAX_NAME) continue;
     const keyword = field['x-upload'] === undefined ? '"x-column": { "name": "..." }' : 'its "property"';
-    reportLong(context, file, ['properties', name], { what: 'column', name: column, keyword });
+    reportLong(place.below('properties', name), { what: 'column', name: column, keyword });
   }
 }
 
@@ -59,15 +59,8 @@ interface LongName {
   readonly keyword: string;
 }
 
-function reportLong(
-  context: CheckContext,
-  { source }: File,
-  place: readonly string[],
-  { what, name, keyword }: LongName,
-): void {
-  context.report(
-    source,
-    pointerOf(...place),
+function reportLong(place: Place, { what, name, keyword }: LongName): void {
+  place.report(
     `The ${what} ${JSON.stringify(name)} has a name of more than ${MAX_NAME} characters.`,
     `Set ${keyword} to a shorter one.`,
   );
@@ -87,9 +80,10 @@ function checkLinks(context: CheckContext, file: File, owners: Map<string, strin
     const owner = RESERVED_TABLES.has(table) ? 'the platform' : owners.get(table);
     owners.set(table, owner ?? `${title}.${name}`);
     if (owner === undefined) continue;
-    context.report(
-      file.source,
-      Object.hasOwn(properties, name) ? pointerOf('properties', name) : pointerOf('x-extends'),
+    const place = Object.hasOwn(properties, name)
+      ? file.place.below('properties', name)
+      : file.place.below('x-extends');
+    place.report(
       `The link table ${JSON.stringify(table)} of ${JSON.stringify(name)} is the table of ${owner}.`,
       'Choose another name for the field, or set "x-table" in one of the types.',
     );

@@ -1,10 +1,10 @@
 import type { FieldDefinition, JsonSchemaNode } from '../definition.js';
-import type { SchemaSource } from '../load-schemas.js';
+import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
 
 /** Whatever has fields: a type of the site, or the user extension. */
 export interface FieldOwner {
-  readonly source: SchemaSource;
+  readonly place: Place;
   readonly kind: 'component' | 'page_data' | 'embedded' | 'user';
   readonly title: string;
   readonly definition: JsonSchemaNode & {
@@ -15,15 +15,15 @@ export interface FieldOwner {
 
 /** Every type with its fields, the user extension included. */
 export function fieldOwners(context: CheckContext): readonly FieldOwner[] {
-  const owners: FieldOwner[] = context.resources.map(({ source, definition }) => ({
-    source,
+  const owners: FieldOwner[] = context.resources.map(({ place, definition }) => ({
+    place,
     kind: definition['x-resource'],
     title: definition.title,
     definition,
   }));
   if (context.user !== undefined) {
     owners.push({
-      source: context.user.source,
+      place: context.user.place,
       kind: 'user',
       title: 'User',
       definition: context.user.definition,
@@ -32,30 +32,49 @@ export function fieldOwners(context: CheckContext): readonly FieldOwner[] {
   return owners;
 }
 
-/** The fields of an owner with their names. */
-export function fieldsOf(owner: FieldOwner): readonly (readonly [string, FieldDefinition])[] {
-  return Object.entries(owner.definition.properties ?? {});
+/** A field with its name, its owner, and where it is declared. */
+export interface DeclaredField {
+  readonly owner: FieldOwner;
+  readonly name: string;
+  readonly field: FieldDefinition;
+  readonly place: Place;
 }
 
-/** Every shape of a file with its pointer: fields, `$defs` and all that they hold. */
-export function allNodes(
-  owner: FieldOwner,
-): readonly { readonly pointer: string; readonly node: JsonSchemaNode }[] {
-  const found: { pointer: string; node: JsonSchemaNode }[] = [];
-  const visit = (node: JsonSchemaNode, pointer: string) => {
-    found.push({ pointer, node });
+/** The fields that an owner declares itself. */
+export function fieldsOf(owner: FieldOwner): readonly DeclaredField[] {
+  return Object.entries(owner.definition.properties ?? {}).map(([name, field]) => ({
+    owner,
+    name,
+    field,
+    place: owner.place.below('properties', name),
+  }));
+}
+
+/** A shape and where it stands. */
+export interface PlacedNode {
+  readonly node: JsonSchemaNode;
+  readonly place: Place;
+}
+
+/** Every shape of a file: fields, `$defs` and all that they hold. */
+export function allNodes(owner: FieldOwner): readonly PlacedNode[] {
+  const found: PlacedNode[] = [];
+  const visit = (node: JsonSchemaNode, place: Place) => {
+    found.push({ node, place });
     for (const [name, child] of Object.entries(node.properties ?? {}))
-      visit(child, `${pointer}/properties/${name}`);
-    if (node.items !== undefined) visit(node.items, `${pointer}/items`);
+      visit(child, place.below('properties', name));
+    if (node.items !== undefined) visit(node.items, place.below('items'));
     if (typeof node.additionalProperties === 'object') {
-      visit(node.additionalProperties, `${pointer}/additionalProperties`);
+      visit(node.additionalProperties, place.below('additionalProperties'));
     }
     for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
-      node[keyword]?.forEach((child, index) => visit(child, `${pointer}/${keyword}/${index}`));
+      node[keyword]?.forEach((child, index) => visit(child, place.below(keyword, index)));
     }
   };
-  for (const [name, field] of fieldsOf(owner)) visit(field, `/properties/${name}`);
-  for (const [name, node] of Object.entries(owner.definition.$defs ?? {})) visit(node, `/$defs/${name}`);
+  for (const { field, place } of fieldsOf(owner)) visit(field, place);
+  for (const [name, node] of Object.entries(owner.definition.$defs ?? {})) {
+    visit(node, owner.place.below('$defs', name));
+  }
   return found;
 }
 

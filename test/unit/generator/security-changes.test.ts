@@ -35,34 +35,30 @@ async function noticesOf(
 }
 
 describe('a change of x-security', () => {
-  test.each<[string, JsonObject | undefined, JsonObject | undefined, string[]]>([
+  test.each<[string, [JsonObject | undefined, JsonObject | undefined], string[]]>([
     [
       'that is gone makes records public',
-      { read: ADMIN },
-      undefined,
+      [{ read: ADMIN }, undefined],
       ['x-security.read of Panel is gone: its records become public.'],
     ],
     [
       'of lists falls back to that of read',
-      { read: ADMIN, collection: USER },
-      { read: ADMIN },
+      [{ read: ADMIN, collection: USER }, { read: ADMIN }],
       ['x-security.collection of Panel is gone: its lists follow x-security.read.'],
     ],
     [
       'that is new hides records',
-      undefined,
-      { read: ADMIN },
+      [undefined, { read: ADMIN }],
       [`x-security.read of Panel is new: its records are shown only where ${ADMIN}.`],
     ],
     [
       'names both expressions',
-      { update: ADMIN },
-      { update: USER },
+      [{ update: ADMIN }, { update: USER }],
       [`x-security.update of Panel was ${ADMIN}: update is allowed where ${USER} now.`],
     ],
-    ['that says the same says nothing', { read: ADMIN }, { read: ADMIN }, []],
-  ])('%s', async (_name, before, after, want) => {
-    expect(await noticesOf(before, after)).toEqual([[], want]);
+    ['that says the same says nothing', [{ read: ADMIN }, { read: ADMIN }], []],
+  ])('%s', async (_name, rules, want) => {
+    expect(await noticesOf(...rules)).toEqual([[], want]);
   });
 
   test('is reported once, and of a renamed type too', async () => {

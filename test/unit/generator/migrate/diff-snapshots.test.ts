@@ -83,68 +83,65 @@ const fruit = table('fruit', [colour]);
 const byColour = { indexes: [{ name: 'idx_fruit_colour', columns: ['colour'], unique: false }] };
 
 describe('diffSnapshots', () => {
-  const cases: [string, TableDefinition[], TableDefinition[], string[]][] = [
-    ['nothing changes', [fruit], [table('fruit', [{ ...colour, binary: false }])], []],
+  const cases: [string, [TableDefinition[], TableDefinition[]], string[]][] = [
+    ['nothing changes', [[fruit], [table('fruit', [{ ...colour, binary: false }])]], []],
     [
       'the order of columns and indexes is no change',
-      [table('fruit', [colour, to('fruit')])],
-      [table('fruit', [to('fruit'), colour])],
+      [[table('fruit', [colour, to('fruit')])], [table('fruit', [to('fruit'), colour])]],
       [],
     ],
     [
       'a former name that nobody declares is a drop and a creation',
-      [fruit],
-      [table('berry', [colour])],
+      [[fruit], [table('berry', [colour])]],
       ['createTable berry', 'dropTable fruit'],
     ],
     [
       'a declared former name is a rename',
-      [fruit],
-      [table('berry', [colour], { renamedFrom: ['seed', 'fruit'] })],
+      [[fruit], [table('berry', [colour], { renamedFrom: ['seed', 'fruit'] })]],
       ['renameTable fruit berry'],
     ],
     [
       'a former name still in use is no rename',
-      [fruit],
-      [fruit, table('berry', [], { renamedFrom: ['fruit'] })],
+      [[fruit], [fruit, table('berry', [], { renamedFrom: ['fruit'] })]],
       ['createTable berry'],
     ],
     [
       'a rename that is done stays done',
-      [table('berry', [colour])],
-      [table('berry', [colour], { renamedFrom: ['fruit'] })],
+      [[table('berry', [colour])], [table('berry', [colour], { renamedFrom: ['fruit'] })]],
       [],
     ],
     [
       'a renamed column is altered under its new name',
-      [fruit],
-      [table('fruit', [{ name: 'shade', type: 'text', nullable: true, renamedFrom: ['colour'] }])],
+      [[fruit], [table('fruit', [{ name: 'shade', type: 'text', nullable: true, renamedFrom: ['colour'] }])]],
       ['renameColumn fruit colour shade', 'alterColumn fruit.shade'],
     ],
     [
       'tables come after those they refer to, circles are closed at the end',
-      [],
       [
-        table('a', [to('b')], reference('a', 'b')),
-        table('b', [to('c')], reference('b', 'c')),
-        table('c', [to('b')], reference('c', 'b')),
+        [],
+        [
+          table('a', [to('b')], reference('a', 'b')),
+          table('b', [to('c')], reference('b', 'c')),
+          table('c', [to('b')], reference('c', 'b')),
+        ],
       ],
       ['createTable b', 'createTable a', 'createTable c', 'addForeignKey fk_b_c_id'],
     ],
     [
       'tables go before those they refer to, circles are opened first',
-      [table('a', [to('b')], reference('a', 'b')), table('b', [to('a')], reference('b', 'a'))],
-      [],
+      [[table('a', [to('b')], reference('a', 'b')), table('b', [to('a')], reference('b', 'a'))], []],
       ['dropForeignKey fk_a_b_id', 'dropTable b', 'dropTable a'],
     ],
     [
       'a key goes and comes back with the index it stands on',
-      [table('fruit', [to('fruit')], reference('fruit', 'fruit'))],
       [
-        table('fruit', [to('fruit')], {
-          ...reference('fruit', 'fruit'),
-          indexes: [{ name: 'uniq', columns: ['fruit_id'], unique: true }],
-        }),
+        [table('fruit', [to('fruit')], reference('fruit', 'fruit'))],
+        [
+          table('fruit', [to('fruit')], {
+            ...reference('fruit', 'fruit'),
+            indexes: [{ name: 'uniq', columns: ['fruit_id'], unique: true }],
+          }),
+        ],
       ],
       [
         'dropForeignKey fk_fruit_fruit_id',
@@ -155,14 +152,12 @@ describe('diffSnapshots', () => {
     ],
     [
       'a column of another type is altered, and its index goes and comes back',
-      [table('fruit', [colour], byColour)],
-      [table('fruit', [{ ...colour, type: 'datetime' }], byColour)],
+      [[table('fruit', [colour], byColour)], [table('fruit', [{ ...colour, type: 'datetime' }], byColour)]],
       ['dropIndex idx_fruit_colour', 'alterColumn fruit.colour', 'addIndex idx_fruit_colour'],
     ],
     [
       'a dropped column goes after its key and index',
-      [table('fruit', [to('fruit')], reference('fruit', 'fruit'))],
-      [table('fruit', [])],
+      [[table('fruit', [to('fruit')], reference('fruit', 'fruit'))], [table('fruit', [])]],
       ['dropForeignKey fk_fruit_fruit_id', 'dropIndex idx_fruit_fruit_id', 'dropColumn fruit.fruit_id'],
     ],
   ];
@@ -193,23 +188,29 @@ describe('diffSnapshots', () => {
     'columnToLinks fruit.tag_id fruit_tags',
     'dropColumn fruit.tag_id',
   ];
-  const linkCases: [string, TableDefinition[], TableDefinition[], string[]][] = [
+  const linkCases: [string, [TableDefinition[], TableDefinition[]], string[]][] = [
     [
       'a relation to one that becomes one to many keeps its links under a declared former name',
-      [tag, one()],
-      [tag, table('fruit', []), linkTable('fruit_tags', ['fruit_tag'])],
+      [
+        [tag, one()],
+        [tag, table('fruit', []), linkTable('fruit_tags', ['fruit_tag'])],
+      ],
       toLinks,
     ],
     [
       'a required one first may be without',
-      [tag, one(false)],
-      [tag, table('fruit', []), linkTable('fruit_tags', ['fruit_tag'])],
+      [
+        [tag, one(false)],
+        [tag, table('fruit', []), linkTable('fruit_tags', ['fruit_tag'])],
+      ],
       [...toLinks.slice(0, 3), 'alterColumn fruit.tag_id', ...toLinks.slice(3)],
     ],
     [
       'a relation to many that becomes one to one keeps them under the same name',
-      [tag, table('fruit', []), linkTable('fruit_tag')],
-      [tag, one(false)],
+      [
+        [tag, table('fruit', []), linkTable('fruit_tag')],
+        [tag, one(false)],
+      ],
       [
         'addColumn fruit.tag_id',
         'linksToColumn fruit.tag_id fruit_tag',
@@ -221,27 +222,33 @@ describe('diffSnapshots', () => {
     ],
     [
       'another relation takes nothing over',
-      [tag, one()],
-      [tag, table('fruit', []), linkTable('fruit_labels')],
+      [
+        [tag, one()],
+        [tag, table('fruit', []), linkTable('fruit_labels')],
+      ],
       toLinks
         .filter((each) => !each.startsWith('columnToLinks'))
         .map((each) => each.replace('fruit_tags', 'fruit_labels')),
     ],
     [
       'the values of an enum are a statement of their own',
-      [table('fruit', [{ ...colour, enum: ['green', 'red'] }])],
-      [table('fruit', [{ ...colour, nullable: false, default: 'red', enum: ['red'] }])],
+      [
+        [table('fruit', [{ ...colour, enum: ['green', 'red'] }])],
+        [table('fruit', [{ ...colour, nullable: false, default: 'red', enum: ['red'] }])],
+      ],
       ['alterColumn fruit.colour', 'limitValues fruit.colour ["red"]'],
     ],
     [
       'a type that begins to be publishable, and one that ceases to be',
-      [publishableTable('fruit', false), publishableTable('tag', true)],
-      [publishableTable('fruit', true), publishableTable('tag', false)],
+      [
+        [publishableTable('fruit', false), publishableTable('tag', true)],
+        [publishableTable('fruit', true), publishableTable('tag', false)],
+      ],
       ['setPublishing fruit true', 'setPublishing tag false'],
     ],
   ];
 
-  test.each([...cases, ...linkCases])('says what to do about %s', (_name, before, after, want) => {
+  test.each([...cases, ...linkCases])('says what to do about %s', (_name, [before, after], want) => {
     const statements = diffSnapshots(before, after);
     expect(statements.map(summary)).toEqual(want);
   });

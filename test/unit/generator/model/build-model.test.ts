@@ -26,29 +26,29 @@ function resource(model: ApiModel, name: string) {
 }
 
 describe('fieldType', () => {
-  const cases: readonly (readonly [string, FieldDefinition, string, string])[] = [
-    ['string', { type: 'string' }, 'string', 'string'],
-    ['nullable string', { type: ['string', 'null'] }, 'string', 'string'],
-    ['long string', { type: 'string', maxLength: 256 }, 'text', 'string'],
-    ['text column', { type: 'string', 'x-column': { type: 'text' } }, 'text', 'string'],
-    ['date-time', { type: 'string', format: 'date-time' }, 'datetime', 'string'],
-    ['date', { type: 'string', format: 'date' }, 'date', 'string'],
-    ['time', { type: 'string', format: 'time' }, 'time', 'string'],
-    ['uuid', { type: 'string', format: 'uuid' }, 'uuid', 'string'],
-    ['email', { type: 'string', format: 'email' }, 'string', 'string'],
-    ['integer', { type: 'integer' }, 'integer', 'int'],
-    ['number', { type: 'number' }, 'float', 'float,int'],
-    ['decimal', { type: 'number', 'x-column': { precision: 8, scale: 2 } }, 'decimal', 'string,float,int'],
-    ['boolean', { type: 'boolean' }, 'boolean', 'bool'],
-    ['array', { type: 'array' }, 'json', 'array'],
-    ['object', { type: 'object' }, 'json', 'object'],
-    ['two types', { type: ['string', 'integer'] }, 'json', 'string,int'],
-    ['enum without type', { enum: [1, 2] }, 'integer', 'int'],
+  const cases: readonly (readonly [string, FieldDefinition, readonly [column: string, accepts: string]])[] = [
+    ['string', { type: 'string' }, ['string', 'string']],
+    ['nullable string', { type: ['string', 'null'] }, ['string', 'string']],
+    ['long string', { type: 'string', maxLength: 256 }, ['text', 'string']],
+    ['text column', { type: 'string', 'x-column': { type: 'text' } }, ['text', 'string']],
+    ['date-time', { type: 'string', format: 'date-time' }, ['datetime', 'string']],
+    ['date', { type: 'string', format: 'date' }, ['date', 'string']],
+    ['time', { type: 'string', format: 'time' }, ['time', 'string']],
+    ['uuid', { type: 'string', format: 'uuid' }, ['uuid', 'string']],
+    ['email', { type: 'string', format: 'email' }, ['string', 'string']],
+    ['integer', { type: 'integer' }, ['integer', 'int']],
+    ['number', { type: 'number' }, ['float', 'float,int']],
+    ['decimal', { type: 'number', 'x-column': { precision: 8, scale: 2 } }, ['decimal', 'string,float,int']],
+    ['boolean', { type: 'boolean' }, ['boolean', 'bool']],
+    ['array', { type: 'array' }, ['json', 'array']],
+    ['object', { type: 'object' }, ['json', 'object']],
+    ['two types', { type: ['string', 'integer'] }, ['json', 'string,int']],
+    ['enum without type', { enum: [1, 2] }, ['integer', 'int']],
   ];
 
-  test.each(cases)('%s has a column and JSON types', (_name, field, column, accepts) => {
+  test.each(cases)('%s has a column and JSON types', (_name, field, want) => {
     const type = fieldType(field);
-    expect([type.column, type.accepts.join()]).toEqual([column, accepts]);
+    expect([type.column, type.accepts.join()]).toEqual(want);
   });
 });
 

@@ -332,17 +332,19 @@ describe('the names of the configuration', () => {
     [
       'an unknown filesystem',
       '{"filesystems": {"files": {}}, "image_filters": {"small": {}}}',
-      'adapter',
-      'use one of: files',
+      { place: 'adapter', hint: 'use one of: files' },
     ],
     [
       'another than the default filesystem',
       '{"image_filters": {"small": {}}}',
-      'adapter',
-      'use one of: public',
+      { place: 'adapter', hint: 'use one of: public' },
     ],
-    ['an unknown image filter', '{"filesystems": {"media": {}}}', 'imagineFilters/0', '"image_filters"'],
-  ])('%s is told with its place and what to write instead', async (_name, config, place, hint) => {
+    [
+      'an unknown image filter',
+      '{"filesystems": {"media": {}}}',
+      { place: 'imagineFilters/0', hint: '"image_filters"' },
+    ],
+  ])('%s is told with its place and what to write instead', async (_name, config, { place, hint }) => {
     const root = await aProject({ 'Photo.json': photo });
     await writeFile(join(root, 'cms.config.json'), config);
     const run = generate({ projectRoot: root, readsConfiguration: true });

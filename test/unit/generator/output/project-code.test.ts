@@ -26,15 +26,28 @@ async function aProject(files: Readonly<Record<string, string>>): Promise<string
 const run = async (root: string) => generate(await generatorOptions(root));
 
 describe('the functions of the project that schema files name', () => {
-  const cases: readonly (readonly [string, object, string, string])[] = [
-    ['resolvers', resolved, 'x-computed/resolver', 'The resolver "shout" is not registered.'],
-    ['urlGenerators', uploaded, 'x-upload/urlGenerator', 'The URL generator "signed" is not registered.'],
-    ['constraints', checked, 'x-constraints/0/Callback/name', 'The constraint "isFree" is not registered.'],
-  ];
+  const cases: readonly (readonly [string, object, { readonly place: string; readonly message: string }])[] =
+    [
+      [
+        'resolvers',
+        resolved,
+        { place: 'x-computed/resolver', message: 'The resolver "shout" is not registered.' },
+      ],
+      [
+        'urlGenerators',
+        uploaded,
+        { place: 'x-upload/urlGenerator', message: 'The URL generator "signed" is not registered.' },
+      ],
+      [
+        'constraints',
+        checked,
+        { place: 'x-constraints/0/Callback/name', message: 'The constraint "isFree" is not registered.' },
+      ],
+    ];
 
   test.each(cases)(
     '%s that are not registered are reported with their place',
-    async (key, field, place, message) => {
+    async (key, field, { place, message }) => {
       const root = await aProject({
         'schemas/Box.json': JSON.stringify(type({ value: field })),
         'cms.config.ts': 'export default { extensions: { resolvers: { quiet: () => null } } };',
