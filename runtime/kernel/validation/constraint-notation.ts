@@ -1,6 +1,6 @@
 import { constraintOptions } from '../contract/constraints.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { ViolationList } from '../contract/validation.js';
+import type { Subject } from '../contract/validation.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { Scope } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
@@ -12,12 +12,7 @@ export interface ConstraintContext extends Scope {
 }
 
 /** A list of constraints made ready to run: expressions and patterns are parsed once. */
-export type CompiledConstraints = (
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  context: ConstraintContext,
-) => void;
+export type CompiledConstraints = (subject: Subject, context: ConstraintContext) => void;
 
 type CompiledRule = CompiledConstraints;
 
@@ -27,31 +22,36 @@ type CompiledRule = CompiledConstraints;
  * @throws InternalError for an unknown constraint; ExpressionError for a bad expression.
  */
 export function compileConstraints(list: readonly JsonValue[]): CompiledConstraints {
+  return compileList(list, ['Default']);
+}
+
+/** Constraints inside others are in the groups of the outer ones, unless they name groups of their own. */
+function compileList(list: readonly JsonValue[], outerGroups: readonly string[]): CompiledConstraints {
   const compiled = list.flatMap((entry) =>
     Object.entries(asObject(entry)).flatMap(([name, written]) => {
       const options = constraintOptions(name, written);
-      const rule = compileRule(name, options);
-      return rule === null ? [] : [{ rule, groups: readGroups(options) }];
+      const groups = readGroups(options) ?? outerGroups;
+      const rule = compileRule(name, options, groups);
+      return rule === null ? [] : [{ rule, groups }];
     }),
   );
-  return (violations, path, value, context) => {
+  return (subject, context) => {
     for (const { rule, groups } of compiled) {
-      if (groups.some((group) => context.groups.has(group))) rule(violations, path, value, context);
+      if (groups.some((group) => context.groups.has(group))) rule(subject, context);
     }
   };
 }
 
 /** Compiles and runs `list` once; callers with a fixed list keep the result of `compileConstraints`. */
 export function applyConstraints(
-  violations: ViolationList,
+  subject: Subject,
   list: readonly JsonValue[],
-  subject: { readonly path: string; readonly value: unknown },
   context: ConstraintContext,
 ): void {
-  compileConstraints(list)(violations, subject.path, subject.value, context);
+  compileConstraints(list)(subject, context);
 }
 
-type SimpleRule = (violations: ViolationList, path: string, value: unknown, options: never) => void;
+type SimpleRule = (subject: Subject, options: never) => void;
 
 const SIMPLE_RULES: Readonly<Record<string, SimpleRule>> = {
   NotBlank: rules.notBlank,
@@ -99,30 +99,31 @@ const SIMPLE_RULES: Readonly<Record<string, SimpleRule>> = {
 
 const HANDLED_ELSEWHERE: ReadonlySet<string> = new Set(['File', 'Image', 'UniqueEntity', 'Callback']);
 
-function compileRule(name: string, options: JsonObject): CompiledRule | null {
+function compileRule(name: string, options: JsonObject, groups: readonly string[]): CompiledRule | null {
   if (name.startsWith('-') || HANDLED_ELSEWHERE.has(name)) return null;
-  if (name === 'All') return compileAll(options);
-  if (name === 'Collection') return compileCollection(options);
+  if (name === 'All') return compileAll(options, groups);
+  if (name === 'Collection') return compileCollection(options, groups);
   if (name === 'Expression') return compileExpression(options);
   if (name === 'Regex') return compileRegex(options);
   const simple = Object.hasOwn(SIMPLE_RULES, name) ? SIMPLE_RULES[name] : undefined;
   if (simple === undefined) throw new InternalError(`Unknown constraint "${name}".`);
   // Authored options were checked against CONSTRAINTS when the definition was read.
-  return (violations, path, value) => simple(violations, path, value, options as never);
+  return (subject) => simple(subject, options as never);
 }
 
 function compileRegex(options: JsonObject): CompiledRule {
   const pattern = rules.parsePattern(String(options.pattern));
   if (pattern === null)
     throw new InternalError(`Invalid pattern ${String(options.pattern)} of a Regex constraint.`);
-  return (violations, path, value) => rules.regex(violations, path, value, { ...options, pattern });
+  const compiled = { ...options, pattern };
+  return (subject) => rules.regex(subject, compiled);
 }
 
 function compileExpression(options: JsonObject): CompiledRule {
-  const tree = parseExpression(String(options.expression));
-  return (violations, path, value, context) => {
-    const target = path === '' && typeof options.path === 'string' ? options.path : path;
-    rules.expression(violations, target, tree, { value, ...scopeOf(context) }, options);
+  const rule = parseExpression(String(options.expression));
+  return (subject, context) => {
+    const path = subject.path === '' && typeof options.path === 'string' ? options.path : subject.path;
+    rules.expression({ ...subject, path }, scopeOf(context), { ...options, rule });
   };
 }
 
@@ -131,48 +132,39 @@ function scopeOf(context: ConstraintContext): Scope {
   return { this: self, object, user, isGranted: (role) => context.isGranted(role) };
 }
 
-function compileAll(options: JsonObject): CompiledRule {
-  const inner = compileConstraints(asList(options.constraints));
-  return (violations, path, value, context) =>
-    rules.all(violations, path, value, {
-      each: (list, entryPath, entry) => inner(list, entryPath, entry, context),
-    });
+function compileAll(options: JsonObject, groups: readonly string[]): CompiledRule {
+  const inner = compileList(asList(options.constraints), groups);
+  return (subject, context) => rules.all(subject, { each: (entry) => inner(entry, context) });
 }
 
-function compileCollection(options: JsonObject): CompiledRule {
+/** A key holds its list, or `{ required, constraints }`. */
+function compileCollection(options: JsonObject, groups: readonly string[]): CompiledRule {
   const fields = Object.entries(asObject(options.fields)).map(([name, notation]) => {
-    const isOptional = isPlainObject(notation) && Object.hasOwn(notation, 'Optional');
-    const wrapped = isPlainObject(notation) ? (notation.Optional ?? notation.Required ?? notation) : notation;
-    // The notation is JSON, so what it holds is JSON too.
-    return { name, isOptional, inner: compileConstraints(asList(wrapped as JsonValue)) };
+    const { required, constraints } = Array.isArray(notation)
+      ? { required: true, constraints: notation }
+      : asObject(notation);
+    return { name, optional: required === false, inner: compileList(asList(constraints), groups) };
   });
-  return (violations, path, value, context) =>
-    rules.collection(violations, path, value, {
+  return (subject, context) =>
+    rules.collection(subject, {
       ...options,
       fields: Object.fromEntries(
-        fields.map(({ name, isOptional, inner }) => [
+        fields.map(({ name, optional, inner }) => [
           name,
-          {
-            optional: isOptional,
-            check: (list: ViolationList, entryPath: string, entry: unknown) =>
-              inner(list, entryPath, entry, context),
-          },
+          { optional, check: (member: Subject) => inner(member, context) },
         ]),
       ),
     });
 }
 
-function readGroups(options: JsonObject): readonly string[] {
-  const groups = options.groups;
+function readGroups({ groups }: JsonObject): readonly string[] | undefined {
   if (typeof groups === 'string') return [groups];
-  return Array.isArray(groups) ? groups.map(String) : ['Default'];
+  return Array.isArray(groups) ? groups.map(String) : undefined;
 }
 
-/** A list; one constraint may stand without brackets. */
 function asList(value: JsonValue | undefined): readonly JsonValue[] {
-  if (value === undefined || value === null) return [];
   // `Array.isArray` does not narrow readonly arrays.
-  return Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 }
 
 function asObject(value: JsonValue | undefined): JsonObject {
