@@ -29,5 +29,9 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
     },
   },
+  {
+    files: ['{runtime,generator,test}/**/*.ts'],
+    rules: { '@typescript-eslint/max-params': ['error', { max: 3 }] },
+  },
   { files: ['runtime/**/*.ts'], rules: { 'no-console': 'error' } },
 );

@@ -76,6 +76,7 @@ export { localFile } from './scaffold/local-file.js';
 export { createHtmlPlaceholder } from './scaffold/html-placeholder.js';
 export { defineScaffold } from './scaffold/scaffold.js';
 export type { Site } from './scaffold/site-builder.js';
+export type { DeclaredUser } from './scaffold/user-declarations.js';
 export type { UserFactoryOptions } from './scaffold/user-factory.js';
 export { defineFeature } from './kernel/feature.js';
 export type { Feature, FeatureCommand, FeatureReads, FeatureWrites, Service } from './kernel/feature.js';

@@ -5,7 +5,7 @@ import {
   createPlacementFeature,
   createCascade,
   slotColumns,
-  usageSql,
+  createPlaces,
   createPlacement,
 } from './placement/feature.js';
 import { createPublishing } from './publishing/feature.js';
@@ -37,18 +37,11 @@ export function createFeatures(deps: FeaturesDeps): {
   const { kernel, answers, uploads } = deps;
   const { registry, iris } = kernel;
   const slots = slotColumns(registry);
-  const slotTargets = [...new Set(slots.map(({ target }) => target))];
   const placement = createPlacement({ registry, iris });
   const cascade = createCascade({ ...kernel, slots });
   const security = createTypeSecurity(kernel, deps.rowRules);
   const { publication, expectUpdate, drafts, publishing } = createPublishing(kernel, {
-    places: {
-      count(session, id) {
-        const uses = usageSql(slots, session, { id, holders: 'records' });
-        return `${uses.positions} + ${uses.slots}`;
-      },
-      inPageData: (type) => slotTargets.some((target) => registry.accepts(target, type)),
-    },
+    places: createPlaces(registry, slots),
     copies: [uploads.draftCopy],
     checks: [uploads.stateCheck],
   });

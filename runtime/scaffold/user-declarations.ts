@@ -12,9 +12,16 @@ export type AdminAccount = {
   readonly email: string;
 } | null;
 
+/** An account of a scaffold; without an address its name is one. */
+export interface DeclaredUser extends UserFactoryOptions {
+  readonly username: string;
+  readonly password: string;
+  readonly email?: string;
+}
+
 export interface UserDeclarations {
   /** Makes a user at once, unless one of that name exists (then it is kept as it is). */
-  user(username: string, password: string, email?: string, options?: UserFactoryOptions): Promise<void>;
+  user(account: DeclaredUser): Promise<void>;
   /** Makes the configured administrator (`ADMIN_USERNAME`, `ADMIN_PASSWORD`, `ADMIN_EMAIL`) as a super administrator. */
   admin(): Promise<void>;
   /** Makes or overwrites users without looking whether they exist. */
@@ -28,7 +35,7 @@ export function createUserDeclarations(deps: {
   readonly admin: AdminAccount;
 }): UserDeclarations {
   const { store, counter, admin } = deps;
-  const user: UserDeclarations['user'] = async (username, password, email, options = {}) => {
+  const user: UserDeclarations['user'] = async ({ username, password, email, ...options }) => {
     const declared = declaredHere();
     if (options.overwrite !== true && (await store.find('User', { username })) !== null) {
       counter.count('kept', 'user');
@@ -45,7 +52,7 @@ export function createUserDeclarations(deps: {
     user,
     users: store.users,
     async admin() {
-      if (admin !== null) await user(admin.username, admin.password, admin.email, { superAdmin: true });
+      if (admin !== null) await user({ ...admin, superAdmin: true });
     },
   };
 }

@@ -19,6 +19,7 @@ export interface UserFactory {
 /** The factory over the accounts of a project. */
 export function createUserFactory(createAccount: CreateAccount): UserFactory {
   return {
+    // eslint-disable-next-line @typescript-eslint/max-params -- the call of accounts.md section 13
     async create(username, password, email, options = {}) {
       const outcome = await createAccount({
         username,

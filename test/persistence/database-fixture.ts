@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../runtime/kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
 import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { modelDefinition, openDatabase } from '../../runtime/adapters/persistence/database.js';
@@ -107,4 +107,22 @@ export async function insertSample(
     await session.model('sample').create({ id, ...values }, { transaction: session.transaction });
   });
   return id;
+}
+
+/** How many rows have the title, as a connection outside transactions sees it. */
+export async function countTitled(database: Database, title: string): Promise<unknown> {
+  const sql = `select count(*) as n from ${database.table('sample')} where title = :title`;
+  return (await database.first(sql, { title }))?.n;
+}
+
+/** The amount of a row; `lock` is put behind the statement. */
+export function amountOf(
+  session: Pick<TransactionSession, 'first' | 'table'>,
+  id: string,
+  lock = '',
+): Promise<{ amount: number } | undefined> {
+  return session.first<{ amount: number }>(
+    `select amount from ${session.table('sample')} t where id = :id${lock}`,
+    { id },
+  );
 }

@@ -55,7 +55,7 @@ async function readBack(
 }
 
 describe('Dialect.encode and decode', () => {
-  test.each(ROUND_TRIPS)('%s (%s) comes back as SQL wrote it: %j', async (name, type, given, want) => {
+  test.for(ROUND_TRIPS)('%s (%s) comes back as SQL wrote it: %j', async ([name, type, given, want]) => {
     const id = randomUUID();
     const { dialect } = database;
     const inside = await database.transaction(async (session) => {
@@ -71,7 +71,7 @@ describe('Dialect.encode and decode', () => {
     expect(dialect.decode(type, await readBack(database, id, name))).toEqual(want);
   });
 
-  test.each(ROUND_TRIPS)('%s (%s) comes back as the model wrote it: %j', async (name, type, given, want) => {
+  test.for(ROUND_TRIPS)('%s (%s) comes back as the model wrote it: %j', async ([name, type, given, want]) => {
     await database.transaction((session) => session.run(`delete from ${session.table('sample')}`));
     const id = await insertSample(database, { [name]: given });
     expect(database.dialect.decode(type, await readBack(database, id, name))).toEqual(want);

@@ -41,8 +41,7 @@ const off = chain(siteTables(true), siteTables(false));
 async function component(
   index: number,
   state: Readonly<Record<string, SqlValue>> = {},
-  table: 'hero' | 'card' = 'hero',
-  own: Readonly<Record<string, SqlValue>> = {},
+  { table = 'hero', own = {} }: { table?: 'hero' | 'card'; own?: Readonly<Record<string, SqlValue>> } = {},
 ): Promise<void> {
   const times = { created_at: CREATED, modified_at: CREATED };
   await insert('abstract_component', { id: idOf(index), dtype: table, ...times, ...state });
@@ -83,7 +82,7 @@ describe('x-publishable switched on', () => {
     await migratorOf(on.slice(0, 1)).run();
     await component(1);
     await component(2, { published_at: PAST });
-    await component(3, {}, 'card');
+    await component(3, {}, { table: 'card' });
     await migratorOf(on).run();
     expect(await publishedAt()).toEqual([CREATED.toISOString(), PAST.toISOString(), null]);
   });
@@ -112,7 +111,7 @@ describe('x-publishable switched off', () => {
     await component(2, { published_resource_id: idOf(1) });
     await component(3);
     await component(4, { published_at: FUTURE });
-    await component(5, {}, 'card');
+    await component(5, {}, { table: 'card' });
     await component(6, { published_resource_id: idOf(4) });
     for (const owner of [1, 3])
       await insert('component_component_group', { component_id: idOf(owner), component_group_id: idOf(50) });
@@ -139,7 +138,7 @@ describe('x-publishable switched off', () => {
   test('is refused while a row of another type names one of them', async () => {
     await migratorOf(off.slice(0, 1)).run();
     await component(1);
-    await component(2, {}, 'card', { hero_id: idOf(1) });
+    await component(2, {}, { table: 'card', own: { hero_id: idOf(1) } });
     await expect(migratorOf(off).run({ allowDestructive: true })).rejects.toThrow(
       /hero is no longer publishable, but card\.hero_id names rows that are not published \(in 1 row\)/,
     );
@@ -205,8 +204,8 @@ describe('x-publishable switched off', () => {
       );
     const steps = chain(unique(siteTables(true), false), unique(siteTables(false), true));
     await migratorOf(steps.slice(0, 1)).run();
-    await component(1, { published_at: PAST }, 'hero', { slug: 'a' });
-    await component(2, { published_resource_id: idOf(1) }, 'hero', { slug: 'a' });
+    await component(1, { published_at: PAST }, { own: { slug: 'a' } });
+    await component(2, { published_resource_id: idOf(1) }, { own: { slug: 'a' } });
     await migratorOf(steps).run({ allowDestructive: true });
     expect(await rowsOf('hero', ['slug'])).toEqual([{ slug: 'a' }]);
   });

@@ -169,7 +169,7 @@ describe('a change that the rows do not fit', () => {
     ],
   ];
 
-  test.each(cases)('%s is refused before anything runs', async (_name, before, after, want) => {
+  test.for(cases)('%s is refused before anything runs', async ([, before, after, want]) => {
     const migrations = chain(before, after);
     const texts = ['a', 'A', 'a', null];
     await storeTexts(migrations, texts);

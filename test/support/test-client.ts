@@ -51,9 +51,7 @@ export function createTestClient(deps: {
   };
 
   async function send(
-    method: string,
-    path: string,
-    body: unknown,
+    { method, path, body }: { readonly method: string; readonly path: string; readonly body?: unknown },
     { as = 'anonymous', headers = {} }: RequestOptions,
   ): Promise<TestResponse> {
     const url = path.startsWith(`${deps.prefix}/`) ? deps.origin + path : deps.origin + deps.prefix + path;
@@ -80,13 +78,13 @@ export function createTestClient(deps: {
 
   return {
     token: tokenOf,
-    get: (path, options = {}) => send('GET', path, undefined, options),
-    post: (path, body, options = {}) => send('POST', path, body, options),
-    put: (path, body, options = {}) => send('PUT', path, body, options),
-    patch: (path, body, options = {}) => send('PATCH', path, body, options),
-    delete: (path, options = {}) => send('DELETE', path, undefined, options),
+    get: (path, options = {}) => send({ method: 'GET', path }, options),
+    post: (path, body, options = {}) => send({ method: 'POST', path, body }, options),
+    put: (path, body, options = {}) => send({ method: 'PUT', path, body }, options),
+    patch: (path, body, options = {}) => send({ method: 'PATCH', path, body }, options),
+    delete: (path, options = {}) => send({ method: 'DELETE', path }, options),
     async create(path, body, as = 'admin') {
-      const response = await send('POST', path, body, { as });
+      const response = await send({ method: 'POST', path, body }, { as });
       if (response.status !== 201)
         throw new Error(`POST ${path} answered ${response.status}: ${response.text}`);
       return response.body;

@@ -41,7 +41,7 @@ export function createComputedMembers(deps: {
       if (!isJsonValue(value)) throw new TypeError('The answer is no JSON value.');
       shown.members[member.name] = value;
     } catch (error) {
-      reported(context, member.name, shown, error);
+      reported({ context, member: member.name, shown, error });
     }
   }
 
@@ -78,7 +78,17 @@ function membersOf(
 /** A list of records that all fail says so once, with the first of them. */
 function createReports() {
   const reported = stateKey(() => new Set<string>());
-  return (context: RequestContext, member: string, { record }: Representation, err: unknown): void => {
+  return ({
+    context,
+    member,
+    shown: { record },
+    error: err,
+  }: {
+    readonly context: RequestContext;
+    readonly member: string;
+    readonly shown: Representation;
+    readonly error: unknown;
+  }): void => {
     const known = context.state.of(reported);
     const place = `${record.type}.${member}`;
     if (known.has(place)) return;

@@ -122,7 +122,8 @@ async function readsByType(
   const resource = registry.require(type);
   if (resource.security.read === undefined) return true;
   const record = await reader.find(session, type, id);
-  return record !== undefined && typeSecurity.passes(resource, 'read', context.actor, record.values);
+  if (record === undefined) return false;
+  return typeSecurity.passes({ resource, operation: 'read', actor: context.actor, object: record.values });
 }
 
 export { numbered } from './routes/free-names.js';

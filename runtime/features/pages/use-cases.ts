@@ -26,9 +26,9 @@ export function createRouteUseCases(
     generator: config.extensions.routeGenerator ?? slugRouteGenerator,
     reader,
     iris,
-    async resolve(target, raw, path, scope) {
+    async resolve(sent, scope) {
       const violations = createViolationList();
-      const [reference] = await operations.references.resolve([{ target, raw, path }], {
+      const [reference] = await operations.references.resolve([sent], {
         ...scope,
         violations,
       });

@@ -57,7 +57,8 @@ export function createPlacementFeature(kernel: Kernel, uses: PlacementUses): Fea
 }
 
 export { createCascade } from './cascade/cascade.js';
-export { slotColumns, usageSql } from './cascade/usage.js';
+export { slotColumns } from './cascade/usage.js';
+export { createPlaces } from './places.js';
 export { createPlacement, isSlot } from './placement.js';
 export type { SlotColumn } from './cascade/usage.js';
 export type { Placement } from './placement.js';

@@ -49,7 +49,7 @@ export function createDraftReferences(deps: DraftReferencesDeps): DraftReference
     ],
     apply(representation, states, context) {
       for (const name of memberNames(representation.record.type)) {
-        hideMember({ representation, name }, states, context, deps);
+        hideMember({ representation, name }, { states, context }, deps);
       }
       for (const [name, references] of namedInTexts(representation)) {
         const hidden = references.filter(({ id }) => deps.states.isHidden(states.get(id), context));
@@ -107,10 +107,15 @@ function withoutDue(value: unknown, states: ReadonlyMap<string, DraftState>, now
   return entries.filter((_entry, index) => ids.indexOf(ids[index]) === index);
 }
 
+/** What is known of the publishable records that an answer names, and to whom it goes. */
+interface Shown {
+  readonly states: ReadonlyMap<string, DraftState>;
+  readonly context: RequestContext;
+}
+
 function hideMember(
   { representation, name }: { readonly representation: Representation; readonly name: string },
-  states: ReadonlyMap<string, DraftState>,
-  context: RequestContext,
+  { states, context }: Shown,
   { states: { isHidden } }: DraftReferencesDeps,
 ): void {
   const { record, members } = representation;
@@ -139,7 +144,7 @@ function expireWith(
 /** The fallback of a position whose resolved component is hidden, and the drafts in place of what is stored. */
 function showPosition(
   { record, members, metadata }: Representation,
-  { states, context }: { readonly states: ReadonlyMap<string, DraftState>; readonly context: RequestContext },
+  { states, context }: Shown,
   deps: DraftReferencesDeps,
 ): void {
   const [stored] = referencesIn(withoutDue(record.values.component, states, context.now));
@@ -153,10 +158,7 @@ function showPosition(
 
 function withDraft(
   reference: Reference,
-  {
-    states,
-    context: { actor, now },
-  }: { readonly states: ReadonlyMap<string, DraftState>; readonly context: RequestContext },
+  { states, context: { actor, now } }: Shown,
   { registry, publication }: DraftReferencesDeps,
 ): Reference {
   const draft = states.get(reference.id)?.draft;

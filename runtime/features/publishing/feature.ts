@@ -46,6 +46,7 @@ export function createPublishing(kernel: Kernel, uses: PublishingUses): Publishi
     },
   };
 }
+export type { Places } from './draft-states.js';
 export type { Publication } from './publication.js';
 export type { ExpectUpdate } from './expect-update.js';
 export { duePairOf } from './draft-states.js';

@@ -34,7 +34,7 @@ export function createTypeSecurity(
       assertListable: (resource, { actor }) => readRules.assertListable(resource, actor),
     },
     writes: {
-      assertCreatable: (resource, { actor }) => voter.assertAllowed(resource, 'create', actor),
+      assertCreatable: (resource, { actor }) => voter.assertAllowed({ resource, operation: 'create', actor }),
     },
   };
 }

@@ -14,6 +14,8 @@ export interface RowConditionDeps {
   readonly name: string;
 }
 
+type ComparisonRule = Extract<RowRule, { readonly kind: 'comparison' }>;
+
 /** A condition that everything or nothing fulfils, or one on the row. */
 type Test = boolean | SqlCondition;
 
@@ -47,7 +49,7 @@ function bind(rule: RowRule, binding: Binding): Test {
     case 'truthy':
       return truthy(rule.member, binding);
     case 'comparison':
-      return compared(rule.member, rule.operator, evaluateExpression(rule.value, binding.scope), binding);
+      return compared(rule, evaluateExpression(rule.value, binding.scope), binding);
     case 'in': {
       const list = evaluateExpression(rule.list, binding.scope);
       if (!Array.isArray(list)) return false;
@@ -76,7 +78,8 @@ function joined(word: 'and' | 'or', left: Test, other: () => Test): Test {
 
 function truthy({ path, kind }: RowMember, binding: Binding): Test {
   const sql = binding.column(path);
-  if (kind === 'boolean') return withOperand(sql, '=', binding.dialect.encode('boolean', true), binding);
+  if (kind === 'boolean')
+    return withOperand({ sql, operator: '=', operand: binding.dialect.encode('boolean', true) }, binding);
   if (kind === 'integer' || kind === 'float') return { sql: `coalesce(${sql}, 0) <> 0`, parameters: {} };
   // Some collations take blanks for nothing, lengths do not.
   if (isText(kind)) return { sql: `coalesce(length(${sql}), 0) > 0`, parameters: {} };
@@ -85,10 +88,10 @@ function truthy({ path, kind }: RowMember, binding: Binding): Test {
 
 const isText = (kind: RowMemberKind): boolean => kind === 'string' || kind === 'text';
 
-function compared(member: RowMember, operator: Comparison, value: unknown, binding: Binding): Test {
+function compared({ member, operator }: ComparisonRule, value: unknown, binding: Binding): Test {
   if (operator === '==') return equals(member, value, binding);
   if (operator === '!=') return negated(equals(member, value, binding));
-  return ordered(member, operator, value, binding);
+  return ordered({ member, operator }, value, binding);
 }
 
 function equals(member: RowMember, value: unknown, binding: Binding): Test {
@@ -101,7 +104,7 @@ function equals(member: RowMember, value: unknown, binding: Binding): Test {
     return { sql: isTrue(sql, dialect.sameText(sql, name)), parameters: { [name]: [value] } };
   }
   const operand = equalOperand(member, value, dialect);
-  return operand === undefined ? false : withOperand(sql, '=', operand, binding);
+  return operand === undefined ? false : withOperand({ sql, operator: '=', operand }, binding);
 }
 
 /** The value as the column holds it; undefined when no value of the column equals it. */
@@ -122,11 +125,15 @@ const COMPARED: Readonly<Partial<Record<RowMemberKind, (value: unknown) => boole
 const LARGEST = 2_147_483_647;
 type Order = Exclude<Comparison, '==' | '!='>;
 
-function ordered(member: RowMember, operator: Order, value: unknown, binding: Binding): Test {
+function ordered(
+  { member, operator }: { readonly member: RowMember; readonly operator: Order },
+  value: unknown,
+  binding: Binding,
+): Test {
   const sql = binding.column(member.path);
   if (member.kind === 'datetime') {
     const operand = moment(value, binding.dialect);
-    return operand === undefined ? false : withOperand(sql, operator, operand, binding);
+    return operand === undefined ? false : withOperand({ sql, operator, operand }, binding);
   }
   const number = typeof value === 'string' && value.trim() === '' ? NaN : numberOf(value);
   if (Number.isNaN(number)) return false;
@@ -134,7 +141,8 @@ function ordered(member: RowMember, operator: Order, value: unknown, binding: Bi
     const isFulfilled = number > 0 === operator.startsWith('<');
     return isFulfilled ? { sql: `${sql} is not null`, parameters: {} } : false;
   }
-  return withOperand(sql, operator, member.kind === 'integer' ? whole(number, operator) : number, binding);
+  const operand = member.kind === 'integer' ? whole(number, operator) : number;
+  return withOperand({ sql, operator, operand }, binding);
 }
 
 function numberOf(value: unknown): number {
@@ -151,7 +159,14 @@ function moment(value: unknown, dialect: Dialect): SqlValue | undefined {
   return date === undefined || Number.isNaN(date.getTime()) ? undefined : dialect.encode('datetime', date);
 }
 
-function withOperand(sql: string, operator: string, operand: SqlValue, binding: Binding): SqlCondition {
+/** A comparison of a column with a value. */
+interface Operation {
+  readonly sql: string;
+  readonly operator: string;
+  readonly operand: SqlValue;
+}
+
+function withOperand({ sql, operator, operand }: Operation, binding: Binding): SqlCondition {
   const name = nextName(binding);
   const parameters: SqlParameters = { [name]: operand };
   return { sql: isTrue(sql, `${sql} ${operator} :${name}`), parameters };

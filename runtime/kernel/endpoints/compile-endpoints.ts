@@ -1,3 +1,5 @@
+import { checkAddresses } from '../../config/check-addresses.js';
+import { ConfigError } from '../../config/config-error.js';
 import type { Endpoint } from '../contract/http.js';
 import type { FeatureEndpoints } from '../serializer/feature-paths.js';
 import { createResourceEndpoints } from './resource-endpoints.js';
@@ -16,7 +18,10 @@ export interface EndpointsDeps {
   readonly others: readonly Endpoint[];
 }
 
-/** Every endpoint of the API: those of the features, and for each resource the generic ones that no feature answers itself. */
+/**
+ * Every endpoint of the API: those of the features, and for each resource the generic ones that no feature answers itself.
+ * @throws ConfigError when a feature of the project answers what another feature or the package answers.
+ */
 export function compileEndpoints({
   features,
   service,
@@ -28,13 +33,19 @@ export function compileEndpoints({
     name: feature.name,
     endpoints: feature.endpoints?.(service) ?? [],
   }));
-  const own = [...describe(service, groups), ...others, ...groups.flatMap(({ endpoints }) => endpoints)];
+  const ofPackage = [...describe(service, groups), ...others];
+  const own = [...ofPackage, ...groups.flatMap(({ endpoints }) => endpoints)];
   const answered = new Set(own.map(addressOf));
   const { registry, iris, operations } = service;
-  const generic = registry.all.flatMap((resource) =>
-    createResourceEndpoints(resource, { ...answers, iris, operations }),
-  );
-  return [...own, ...generic.filter((endpoint) => !answered.has(addressOf(endpoint)))];
+  const generic = registry.all
+    .flatMap((resource) => createResourceEndpoints(resource, { ...answers, iris, operations }))
+    .filter((endpoint) => !answered.has(addressOf(endpoint)));
+  const problems = checkAddresses([
+    ...groups.flatMap(({ name, endpoints }) => endpoints.map((endpoint) => ({ feature: name, endpoint }))),
+    ...[...ofPackage, ...generic].map((endpoint) => ({ endpoint })),
+  ]);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return [...own, ...generic];
 }
 
 const addressOf = ({ method, pattern }: Endpoint): string => `${method} ${pattern}`;

@@ -33,7 +33,7 @@ export function createScenarios(site: BenchSite): Readonly<Record<ScenarioName, 
 type Exchange = Pick<Scenario, 'request' | 'sample' | 'bareWork'>;
 
 function readScenario({ origin }: BenchSite, path: string): Exchange {
-  const bytes = requestBytes('GET', path, { accept: 'application/ld+json' });
+  const bytes = requestBytes({ method: 'GET', path, headers: { accept: 'application/ld+json' } });
   return {
     request: () => bytes,
     sample: () => send(origin + path, { headers: { accept: 'application/ld+json' } }),
@@ -50,7 +50,12 @@ function writeScenario({ origin, drafts, token }: BenchSite): Exchange {
   return {
     request(connection) {
       const path = drafts[connection % drafts.length] ?? first;
-      return requestBytes('PATCH', path, headers, JSON.stringify({ title: `Title ${(number += 1)}` }));
+      return requestBytes({
+        method: 'PATCH',
+        path,
+        headers,
+        body: JSON.stringify({ title: `Title ${(number += 1)}` }),
+      });
     },
     sample: () =>
       send(origin + first, {
@@ -78,12 +83,17 @@ function writeScenario({ origin, drafts, token }: BenchSite): Exchange {
   }
 }
 
-function requestBytes(
-  method: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
+function requestBytes({
+  method,
+  path,
+  headers,
   body = '',
-): Buffer {
+}: {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}): Buffer {
   const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const lines = Object.entries({ host: '127.0.0.1', ...headers, ...length }).map(
     ([name, value]) => `${name}: ${value}`,

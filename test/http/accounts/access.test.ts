@@ -66,12 +66,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe.each(['anonymous', 'user', 'admin', 'superAdmin'] as const)('%s', (caller) => {
-  test.each(ENDPOINTS)('%s %s lets in whom it should', async (method, path, body, want) => {
+  test.for(ENDPOINTS)('%s %s lets in whom it should', async ([method, path, body, want]) => {
     const self = caller === 'anonymous' ? undefined : await anAccount(site, { role: ROLES[caller] });
     const other = await anAccount(site);
     const cookie = self === undefined ? undefined : await signIn(site, self.username);
     const target = path.replace('{other}', other.id).replace('{self}', self?.id ?? other.id);
-    const answer = await call(site, method, target, { body, cookie, headers: FROM_FRONT_END });
+    const answer = await call(site, { method, path: target, body, cookie, headers: FROM_FRONT_END });
     expect(answer.status).toBe(want[caller]);
     expect(answer.text).not.toContain('$argon2');
   });

@@ -11,6 +11,8 @@ export interface Answer {
 }
 
 export interface Call {
+  readonly method: string;
+  readonly path: string;
   readonly body?: unknown;
   readonly contentType?: string;
   readonly cookie?: string | undefined;
@@ -18,12 +20,7 @@ export interface Call {
 }
 
 /** One HTTP request to the site; writes are JSON, PATCH is a merge patch. */
-export async function call(
-  site: AccountSite,
-  method: string,
-  path: string,
-  options: Call = {},
-): Promise<Answer> {
+export async function call(site: AccountSite, { method, path, ...options }: Call): Promise<Answer> {
   const usual = method === 'PATCH' ? 'application/merge-patch+json' : 'application/ld+json';
   const response = await fetch(site.url + path, {
     method,
@@ -47,7 +44,7 @@ export async function call(
 
 /** Signs in and answers the cookie as a browser would send it. */
 export async function signIn(site: AccountSite, username: string, password = PASSWORD): Promise<string> {
-  const answer = await call(site, 'POST', '/login', { body: { username, password } });
+  const answer = await call(site, { method: 'POST', path: '/login', body: { username, password } });
   if (answer.status !== 204) throw new Error(`login of ${username}: ${answer.status} ${answer.text}`);
   return jwtCookie(answer);
 }

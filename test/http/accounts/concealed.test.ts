@@ -73,7 +73,7 @@ describe('hashes, tokens and clocks of accounts', () => {
     const { username } = await anAccount(site);
     for (const column of [...columns(), 'plainPassword']) {
       const query = `search=${username}&order[${column}]=asc&${column}=x`;
-      const answer = await call(site, 'GET', `/users?${query}`, { cookie: superAdmin });
+      const answer = await call(site, { method: 'GET', path: `/users?${query}`, cookie: superAdmin });
       expect([answer.status, answer.body?.totalItems]).toEqual([200, 1]);
       expect(answer.headers.get('x-ignored')).toBe(`?order[${column}], ?${column}`);
     }
@@ -83,7 +83,7 @@ describe('hashes, tokens and clocks of accounts', () => {
     const { id } = await anAccount(site);
     const row = await site.accounts.rows.byId(site.database, id);
     const body = Object.fromEntries(columns().map((column) => [column, 'sent']));
-    const answer = await call(site, 'PATCH', `/users/${id}`, { body, cookie: superAdmin });
+    const answer = await call(site, { method: 'PATCH', path: `/users/${id}`, body, cookie: superAdmin });
     expect(answer.status).toBe(200);
     expect(await site.accounts.rows.byId(site.database, id)).toEqual(row);
   });
@@ -95,16 +95,20 @@ describe('a new password', () => {
   test('is hashed while no transaction is open, whoever stores it', async () => {
     const user = await anAccount(site);
     const body = { username: 'hattie', emailAddress: 'hattie@example.com', plainPassword: password };
-    expect((await call(site, 'POST', '/users', { body, cookie: superAdmin })).status).toBe(201);
+    expect((await call(site, { method: 'POST', path: '/users', body, cookie: superAdmin })).status).toBe(201);
     const own = { plainPassword: password, oldPassword: PASSWORD };
     const cookie = await signIn(site, user.username);
-    expect((await call(site, 'PATCH', `/users/${user.id}`, { body: own, cookie })).status).toBe(200);
-    await call(site, 'POST', '/password/reset', {
+    expect((await call(site, { method: 'PATCH', path: `/users/${user.id}`, body: own, cookie })).status).toBe(
+      200,
+    );
+    await call(site, {
+      method: 'POST',
+      path: '/password/reset',
       body: { username: user.username },
       headers: FROM_FRONT_END,
     });
     const reset = { username: user.username, token: tokenOf(linkTo(site, user.emailAddress)), password };
-    expect((await call(site, 'POST', '/password/update', { body: reset })).status).toBe(204);
+    expect((await call(site, { method: 'POST', path: '/password/update', body: reset })).status).toBe(204);
     expect(hashed.filter((plain) => plain === password)).toHaveLength(3);
   });
 
@@ -113,12 +117,14 @@ describe('a new password', () => {
     hashed.length = 0;
     const cookie = await signIn(site, other.username);
     const body = { plainPassword: password };
-    expect((await call(site, 'PATCH', `/users/${user.id}`, { body, cookie })).status).toBe(403);
-    expect((await call(site, 'PATCH', `/users/${user.id}`, { body })).status).toBe(401);
+    expect((await call(site, { method: 'PATCH', path: `/users/${user.id}`, body, cookie })).status).toBe(403);
+    expect((await call(site, { method: 'PATCH', path: `/users/${user.id}`, body })).status).toBe(401);
     const account = { username: 'nora', emailAddress: 'nora@example.com', ...body };
-    expect((await call(site, 'POST', '/users', { body: account, cookie })).status).toBe(403);
+    expect((await call(site, { method: 'POST', path: '/users', body: account, cookie })).status).toBe(403);
     const guess = { plainPassword: password, oldPassword: 'wrong' };
-    expect((await call(site, 'PATCH', `/users/${other.id}`, { body: guess, cookie })).status).toBe(422);
+    expect(
+      (await call(site, { method: 'PATCH', path: `/users/${other.id}`, body: guess, cookie })).status,
+    ).toBe(422);
     expect(hashed).toEqual([]);
   });
 });

@@ -112,7 +112,7 @@ describe('user:create', () => {
       emailAddress: 'jon2@example.com',
       roles: ['ROLE_ADMIN'],
     });
-    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(401);
+    expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(401);
   });
 });
 
@@ -131,11 +131,11 @@ describe('refresh-tokens:expire', () => {
     const [cookie, otherCookie] = [await signIn(site, user.username), await signIn(site, other.username)];
     const name = user.username.toUpperCase();
     expect(await expire(name)).toEqual([0, [`RefreshTokens for user ${name} successfully expired.`]]);
-    expect((await call(site, 'GET', '/me', { cookie })).body).toEqual({
+    expect((await call(site, { method: 'GET', path: '/me', cookie })).body).toEqual({
       code: 401,
       message: 'Expired JWT Token',
     });
-    expect((await call(site, 'GET', '/me', { cookie: otherCookie })).status).toBe(200);
+    expect((await call(site, { method: 'GET', path: '/me', cookie: otherCookie })).status).toBe(200);
   });
 
   test('with the field username an address is not found', async () => {
@@ -166,12 +166,12 @@ describe('refresh-tokens:expire', () => {
         expect.stringMatching(/^More than one user matches "both@example\.com"/),
       ]);
     }
-    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(200);
+    expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(200);
   });
 
   test('without a value ends all sessions', async () => {
     const cookie = await signIn(site, (await anAccount(site)).username);
     expect(await expire(undefined)).toEqual([0, ['RefreshTokens for all users successfully expired.']]);
-    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(401);
+    expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(401);
   });
 });

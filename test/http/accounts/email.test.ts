@@ -9,12 +9,14 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const get = (path: string, headers: Record<string, string> = FROM_FRONT_END): Promise<Answer> =>
-  call(site, 'GET', path, { headers });
+  call(site, { method: 'GET', path, headers });
 
 /** Registers over the API, as an application with open registration would. */
 async function register(username: string): Promise<string> {
   const admin = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
-  const answer = await call(site, 'POST', '/users', {
+  const answer = await call(site, {
+    method: 'POST',
+    path: '/users',
     body: { username, emailAddress: `${username}@example.com`, plainPassword: 'long enough' },
     cookie: await signIn(site, admin.username),
     headers: FROM_FRONT_END,
@@ -26,7 +28,9 @@ async function register(username: string): Promise<string> {
 describe('GET /verify-email/{username}/{token}', () => {
   test('lets the user sign in, and may be opened twice', async () => {
     const address = await register('vera');
-    const before = await call(site, 'POST', '/login', {
+    const before = await call(site, {
+      method: 'POST',
+      path: '/login',
       body: { username: 'vera', password: 'long enough' },
     });
     expect(before.body?.message).toMatch(/^Please verify your email address before logging in\./);
@@ -61,7 +65,9 @@ describe('GET /verify-email/{username}/{token}', () => {
     const token = tokenOf(linkTo(site, address));
     const user = await site.accounts.rows.byUsername(site.database, 'xena');
     const admin = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
-    await call(site, 'PATCH', `/users/${user?.id}`, {
+    await call(site, {
+      method: 'PATCH',
+      path: `/users/${user?.id}`,
       body: { emailAddress: 'xena-new@example.com' },
       cookie: await signIn(site, admin.username),
       headers: FROM_FRONT_END,
@@ -137,7 +143,9 @@ describe('GET /resend-verify-email/{username}', () => {
 describe('GET /confirm-email/{username}/{emailAddress}/{token}', () => {
   async function pending(address: string): Promise<{ username: string; emailAddress: string; id: string }> {
     const user = await anAccount(site);
-    await call(site, 'PATCH', `/users/${user.id}`, {
+    await call(site, {
+      method: 'PATCH',
+      path: `/users/${user.id}`,
       body: { newEmailAddress: address },
       cookie: await signIn(site, user.username),
       headers: FROM_FRONT_END,

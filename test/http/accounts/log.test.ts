@@ -13,14 +13,18 @@ describe('log', () => {
   test('names no account, password, cookie or token, whatever succeeds or fails', async () => {
     const { username, emailAddress, id } = await anAccount(site, { username: 'secretive' });
     const cookie = await signIn(site, username);
-    await call(site, 'POST', '/login', { body: { username, password: 'wrong password' } });
-    await call(site, 'GET', `/password/reset/request/${username}`, { headers: FROM_FRONT_END });
+    await call(site, { method: 'POST', path: '/login', body: { username, password: 'wrong password' } });
+    await call(site, { method: 'GET', path: `/password/reset/request/${username}`, headers: FROM_FRONT_END });
     const token = tokenOf(linkTo(site, emailAddress));
     site.mail.refusal = `5.1.1 <${emailAddress}> unknown`;
-    await call(site, 'GET', `/resend-verify-email/${username}`, { headers: FROM_FRONT_END });
+    await call(site, { method: 'GET', path: `/resend-verify-email/${username}`, headers: FROM_FRONT_END });
     const body = { newEmailAddress: 'secretive-new@example.com' };
-    await call(site, 'PATCH', `/users/${id}`, { body, cookie, headers: FROM_FRONT_END });
-    await call(site, 'POST', '/password/update', { body: { username, token, password: 'brand new one' } });
+    await call(site, { method: 'PATCH', path: `/users/${id}`, body, cookie, headers: FROM_FRONT_END });
+    await call(site, {
+      method: 'POST',
+      path: '/password/update',
+      body: { username, token, password: 'brand new one' },
+    });
     site.mail.refusal = null;
     const text = inspect(site.log, { depth: 10 });
     expect(text).toContain('The mail transport failed (EMESSAGE');

@@ -11,7 +11,11 @@ afterAll(() => site.close());
 describe('POST /login', () => {
   test('sets the JWT cookie and answers 204 without a body', async () => {
     const { username } = await anAccount(site);
-    const answer = await call(site, 'POST', '/login', { body: { username, password: PASSWORD } });
+    const answer = await call(site, {
+      method: 'POST',
+      path: '/login',
+      body: { username, password: PASSWORD },
+    });
     expect(answer.status).toBe(204);
     expect(answer.text).toBe('');
     expect(answer.cookies).toHaveLength(1);
@@ -41,8 +45,16 @@ describe('POST /login', () => {
 
   test('answers an unknown user and a wrong password alike', async () => {
     const { username } = await anAccount(site);
-    const wrong = await call(site, 'POST', '/login', { body: { username, password: 'wrong password' } });
-    const unknown = await call(site, 'POST', '/login', { body: { username: 'nobody', password: PASSWORD } });
+    const wrong = await call(site, {
+      method: 'POST',
+      path: '/login',
+      body: { username, password: 'wrong password' },
+    });
+    const unknown = await call(site, {
+      method: 'POST',
+      path: '/login',
+      body: { username: 'nobody', password: PASSWORD },
+    });
     expect(wrong.status).toBe(401);
     expect(wrong.body).toEqual({ code: 401, message: 'Invalid credentials.' });
     expect(wrong.headers.get('www-authenticate')).toBe('Bearer');
@@ -52,8 +64,12 @@ describe('POST /login', () => {
 
   test('says that an account is disabled only to who knows its password', async () => {
     const { username } = await anAccount(site, { enabled: false });
-    const right = await call(site, 'POST', '/login', { body: { username, password: PASSWORD } });
-    const wrong = await call(site, 'POST', '/login', { body: { username, password: 'wrong' } });
+    const right = await call(site, {
+      method: 'POST',
+      path: '/login',
+      body: { username, password: PASSWORD },
+    });
+    const wrong = await call(site, { method: 'POST', path: '/login', body: { username, password: 'wrong' } });
     expect(right.body).toEqual({ code: 401, message: 'Your account is currently disabled.' });
     expect(wrong.body).toEqual({ code: 401, message: 'Invalid credentials.' });
   });
@@ -63,12 +79,14 @@ describe('POST /login', () => {
     ['an empty username', { username: '', password: 'b' }],
     ['a number for a password', { username: 'a', password: 1 }],
   ])('answers 400 to %s', async (_name, body) => {
-    expect((await call(site, 'POST', '/login', { body })).status).toBe(400);
+    expect((await call(site, { method: 'POST', path: '/login', body })).status).toBe(400);
   });
 
   test('ignores a stale token that is sent along', async () => {
     const { username } = await anAccount(site);
-    const answer = await call(site, 'POST', '/login', {
+    const answer = await call(site, {
+      method: 'POST',
+      path: '/login',
       body: { username, password: PASSWORD },
       cookie: 'api_component=not.a.token',
     });
@@ -83,11 +101,15 @@ describe('login throttle', () => {
       const { username } = await anAccount(limited);
       const other = await anAccount(limited);
       const guess = (): ReturnType<typeof call> =>
-        call(limited, 'POST', '/login', { body: { username, password: 'guess' } });
+        call(limited, { method: 'POST', path: '/login', body: { username, password: 'guess' } });
       const statuses = [];
       for (let attempt = 0; attempt < 4; attempt += 1) statuses.push((await guess()).status);
       expect(statuses).toEqual([401, 401, 401, 429]);
-      const refused = await call(limited, 'POST', '/login', { body: { username, password: PASSWORD } });
+      const refused = await call(limited, {
+        method: 'POST',
+        path: '/login',
+        body: { username, password: PASSWORD },
+      });
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       await expect(signIn(limited, other.username)).resolves.toContain('api_component=');
@@ -100,7 +122,7 @@ describe('login throttle', () => {
 describe('GET /me', () => {
   test('shows the current user with expanded roles and without a hash', async () => {
     const { id, username, emailAddress } = await anAccount(site, { role: 'ROLE_ADMIN' });
-    const answer = await call(site, 'GET', '/me', { cookie: await signIn(site, username) });
+    const answer = await call(site, { method: 'GET', path: '/me', cookie: await signIn(site, username) });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       '@context': '/_api/contexts/User',
@@ -121,17 +143,21 @@ describe('GET /me', () => {
   test('takes the token as a Bearer header', async () => {
     const { username } = await anAccount(site);
     const jwt = (await signIn(site, username)).slice('api_component='.length);
-    const answer = await call(site, 'GET', '/me', { headers: { Authorization: `bearer ${jwt}` } });
+    const answer = await call(site, {
+      method: 'GET',
+      path: '/me',
+      headers: { Authorization: `bearer ${jwt}` },
+    });
     expect(answer.body).toMatchObject({ username });
   });
 
   test('answers 401 to a signed-out visitor', async () => {
-    const answer = await call(site, 'GET', '/me');
+    const answer = await call(site, { method: 'GET', path: '/me' });
     expect([answer.status, answer.body]).toEqual([401, { code: 401, message: 'JWT Token not found' }]);
   });
 
   test('answers 401 and clears the cookie for an invalid token', async () => {
-    const answer = await call(site, 'GET', '/me', { cookie: 'api_component=a.b.c' });
+    const answer = await call(site, { method: 'GET', path: '/me', cookie: 'api_component=a.b.c' });
     expect(answer.body).toEqual({ code: 401, message: 'Invalid JWT Token' });
     expect(answer.cookies[0]).toMatch(
       /^api_component=x\.x\.x; expires=Thu, 01 Jan 1970 00:00:01 GMT; Max-Age=0/,
@@ -142,7 +168,11 @@ describe('GET /me', () => {
     const { username } = await anAccount(site);
     const [, payload = ''] = (await signIn(site, username)).split('.');
     const header = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
-    const answer = await call(site, 'GET', '/me', { cookie: `api_component=${header}.${payload}.` });
+    const answer = await call(site, {
+      method: 'GET',
+      path: '/me',
+      cookie: `api_component=${header}.${payload}.`,
+    });
     expect(answer.body).toEqual({ code: 401, message: 'Invalid JWT Token' });
   });
 });
@@ -152,7 +182,7 @@ describe('sessions', () => {
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     site.clock.advance(3601);
-    const answer = await call(site, 'GET', '/me', { cookie });
+    const answer = await call(site, { method: 'GET', path: '/me', cookie });
     expect(answer.status).toBe(200);
     expect(jwtCookie(answer)).not.toBe(cookie);
     const rows = await site.database.all(
@@ -162,17 +192,19 @@ where u.username = :username`,
       { username },
     );
     expect(rows).toHaveLength(2);
-    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(200);
+    expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(200);
   });
 
   test('twenty requests at once with the same expired token all succeed', async () => {
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     site.clock.advance(3601);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => call(site, 'GET', '/me', { cookie })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => call(site, { method: 'GET', path: '/me', cookie })),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     const after = await Promise.all(
-      answers.map((answer) => call(site, 'GET', '/me', { cookie: jwtCookie(answer) })),
+      answers.map((answer) => call(site, { method: 'GET', path: '/me', cookie: jwtCookie(answer) })),
     );
     expect(new Set(after.map(({ status }) => status))).toEqual(new Set([200]));
   });
@@ -181,7 +213,7 @@ where u.username = :username`,
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     site.clock.advance(604_801);
-    const answer = await call(site, 'GET', '/me', { cookie });
+    const answer = await call(site, { method: 'GET', path: '/me', cookie });
     expect(answer.body).toEqual({ code: 401, message: 'Expired JWT Token' });
     expect(answer.cookies[0]).toContain('api_component=x.x.x');
   });
@@ -191,61 +223,74 @@ where u.username = :username`,
     const admin = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
     const cookie = await signIn(site, user.username);
     const adminCookie = await signIn(site, admin.username);
-    const disabled = await call(site, 'PATCH', `/users/${user.id}`, {
+    const disabled = await call(site, {
+      method: 'PATCH',
+      path: `/users/${user.id}`,
       body: { enabled: false },
       cookie: adminCookie,
     });
     expect(disabled.body).toMatchObject({ enabled: false });
-    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(401);
-    await call(site, 'PATCH', `/users/${user.id}`, { body: { enabled: true }, cookie: adminCookie });
-    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(401);
+    expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(401);
+    await call(site, {
+      method: 'PATCH',
+      path: `/users/${user.id}`,
+      body: { enabled: true },
+      cookie: adminCookie,
+    });
+    expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(401);
   });
 
   test('a demoted admin loses access at the next request', async () => {
     const demoted = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
     const admin = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
     const cookie = await signIn(site, demoted.username);
-    expect((await call(site, 'GET', '/users', { cookie })).status).toBe(200);
-    await call(site, 'PATCH', `/users/${demoted.id}`, {
+    expect((await call(site, { method: 'GET', path: '/users', cookie })).status).toBe(200);
+    await call(site, {
+      method: 'PATCH',
+      path: `/users/${demoted.id}`,
       body: { roles: ['ROLE_USER'] },
       cookie: await signIn(site, admin.username),
     });
-    expect((await call(site, 'GET', '/users', { cookie })).status).toBe(403);
-    expect((await call(site, 'GET', '/me', { cookie })).body).toMatchObject({ roles: ['ROLE_USER'] });
+    expect((await call(site, { method: 'GET', path: '/users', cookie })).status).toBe(403);
+    expect((await call(site, { method: 'GET', path: '/me', cookie })).body).toMatchObject({
+      roles: ['ROLE_USER'],
+    });
   });
 
   test('POST /logout ends every session of the user and clears the cookie', async () => {
     const { username } = await anAccount(site);
     const [first, second] = [await signIn(site, username), await signIn(site, username)];
-    expect((await call(site, 'GET', '/me', { cookie: first })).status).toBe(200);
-    const answer = await call(site, 'POST', '/logout', { cookie: second });
+    expect((await call(site, { method: 'GET', path: '/me', cookie: first })).status).toBe(200);
+    const answer = await call(site, { method: 'POST', path: '/logout', cookie: second });
     expect([answer.status, answer.text]).toEqual([200, '']);
     expect(answer.cookies[0]).toContain('api_component=x.x.x');
     for (const cookie of [first, second])
-      expect((await call(site, 'GET', '/me', { cookie })).status).toBe(401);
+      expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(401);
   });
 
   test('POST /logout is 200 without a token and with an unusable one', async () => {
-    expect((await call(site, 'POST', '/logout')).status).toBe(200);
-    expect((await call(site, 'GET', '/logout', { cookie: 'api_component=junk' })).status).toBe(200);
+    expect((await call(site, { method: 'POST', path: '/logout' })).status).toBe(200);
+    expect((await call(site, { method: 'GET', path: '/logout', cookie: 'api_component=junk' })).status).toBe(
+      200,
+    );
   });
 
   test('/token/refresh answers 204 with a fresh cookie, or 401', async () => {
     const { username } = await anAccount(site);
     const cookie = await signIn(site, username);
     for (const method of ['GET', 'POST']) {
-      const answer = await call(site, method, '/token/refresh', { cookie });
+      const answer = await call(site, { method, path: '/token/refresh', cookie });
       expect(answer.status).toBe(204);
-      expect((await call(site, 'GET', '/me', { cookie: jwtCookie(answer) })).status).toBe(200);
+      expect((await call(site, { method: 'GET', path: '/me', cookie: jwtCookie(answer) })).status).toBe(200);
     }
-    expect((await call(site, 'POST', '/token/refresh')).status).toBe(401);
+    expect((await call(site, { method: 'POST', path: '/token/refresh' })).status).toBe(401);
   });
 
   test('a write by a cookie from a foreign origin is refused', async () => {
     const { id, username } = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
     const cookie = await signIn(site, username);
     const write = (headers: Record<string, string>): ReturnType<typeof call> =>
-      call(site, 'PATCH', `/users/${id}`, { body: { enabled: true }, cookie, headers });
+      call(site, { method: 'PATCH', path: `/users/${id}`, body: { enabled: true }, cookie, headers });
     expect((await write({ Origin: 'https://evil.example' })).status).toBe(403);
     expect((await write({ Origin: 'null' })).status).toBe(403);
     expect((await write(FROM_FRONT_END)).status).toBe(200);

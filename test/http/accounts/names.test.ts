@@ -24,13 +24,15 @@ const aName = (): string => `n${randomUUID()}`;
 const anAddress = (): string => `${aName()}@example.com`;
 
 const post = (body: object): Promise<Answer> =>
-  call(site, 'POST', '/users', {
+  call(site, {
+    method: 'POST',
+    path: '/users',
     body: { username: aName(), emailAddress: anAddress(), plainPassword: 'long enough', ...body },
     cookie: superAdmin,
     headers: FROM_FRONT_END,
   });
 const patch = (id: string, body: object, cookie = superAdmin): Promise<Answer> =>
-  call(site, 'PATCH', `/users/${id}`, { body, cookie, headers: FROM_FRONT_END });
+  call(site, { method: 'PATCH', path: `/users/${id}`, body, cookie, headers: FROM_FRONT_END });
 
 const violationsOf = ({ body }: Answer): unknown => body?.violations;
 const refusal = (propertyPath: string, message: string) => [
@@ -82,7 +84,10 @@ describe('usernames and addresses', () => {
     const mover = await aMover(address);
     const token = tokenOf(linkTo(site, address));
     expect((await post({ emailAddress: address })).status).toBe(201);
-    const confirmed = await call(site, 'GET', `/confirm-email/${mover.username}/${address}/${token}`);
+    const confirmed = await call(site, {
+      method: 'GET',
+      path: `/confirm-email/${mover.username}/${address}/${token}`,
+    });
     expect(confirmed.status).toBe(401);
   });
 
@@ -275,7 +280,7 @@ describe('parallel writes of one text by different users', () => {
         ),
       );
       const count = await stored([
-        () => call(site, 'GET', `/confirm-email/${mover.username}/${text}/${token}`),
+        () => call(site, { method: 'GET', path: `/confirm-email/${mover.username}/${text}/${token}` }),
         () => post({ username: text }),
       ]);
       expect(count).toBe(1);

@@ -23,19 +23,19 @@ const OWN: readonly (readonly [string, Record<string, string>])[] = [
 ];
 
 const isSignedIn = async (cookie: string): Promise<boolean> =>
-  (await call(site, 'GET', '/me', { cookie })).status === 200;
+  (await call(site, { method: 'GET', path: '/me', cookie })).status === 200;
 
 describe.each(['GET', 'HEAD', 'POST'])('%s /logout', (method) => {
   test.each(FOREIGN)('from %s is 403 and ends nothing', async (_name, headers) => {
     const cookie = await signIn(site, (await anAccount(site)).username);
-    const answer = await call(site, method, '/logout', { cookie, headers });
+    const answer = await call(site, { method, path: '/logout', cookie, headers });
     expect([answer.status, answer.cookies]).toEqual([403, []]);
     expect(await isSignedIn(cookie)).toBe(true);
   });
 
   test.each(OWN)('from %s signs out', async (_name, headers) => {
     const cookie = await signIn(site, (await anAccount(site)).username);
-    expect((await call(site, method, '/logout', { cookie, headers })).status).toBe(200);
+    expect((await call(site, { method, path: '/logout', cookie, headers })).status).toBe(200);
     expect(await isSignedIn(cookie)).toBe(false);
   });
 
@@ -45,7 +45,7 @@ describe.each(['GET', 'HEAD', 'POST'])('%s /logout', (method) => {
       Authorization: cookie.replace('api_component=', 'Bearer '),
       Origin: 'https://evil.example',
     };
-    expect((await call(site, method, '/logout', { headers })).status).toBe(200);
+    expect((await call(site, { method, path: '/logout', headers })).status).toBe(200);
     expect(await isSignedIn(cookie)).toBe(false);
   });
 });
@@ -53,20 +53,22 @@ describe.each(['GET', 'HEAD', 'POST'])('%s /logout', (method) => {
 describe.each(['GET', 'POST'])('%s /token/refresh', (method) => {
   test.each(FOREIGN)('from %s is 403 and sets no cookie', async (_name, headers) => {
     const cookie = await signIn(site, (await anAccount(site)).username);
-    const answer = await call(site, method, '/token/refresh', { cookie, headers });
+    const answer = await call(site, { method, path: '/token/refresh', cookie, headers });
     expect([answer.status, answer.cookies]).toEqual([403, []]);
   });
 
   test.each(OWN)('from %s is 204', async (_name, headers) => {
     const cookie = await signIn(site, (await anAccount(site)).username);
-    expect((await call(site, method, '/token/refresh', { cookie, headers })).status).toBe(204);
+    expect((await call(site, { method, path: '/token/refresh', cookie, headers })).status).toBe(204);
   });
 });
 
 describe('a write by a cookie', () => {
   test('from an origin that is not allowed is refused with the setting that allows it', async () => {
     const { id, username } = await anAccount(site);
-    const answer = await call(site, 'PATCH', `/users/${id}`, {
+    const answer = await call(site, {
+      method: 'PATCH',
+      path: `/users/${id}`,
       body: {},
       cookie: await signIn(site, username),
       headers: { Origin: 'https://evil.example' },

@@ -30,7 +30,7 @@ describe('POST /login', () => {
     const { username } = await anAccount(site);
     for (const name of [username, 'nobody', 'x'.repeat(5000)]) {
       verified.length = 0;
-      await call(site, 'POST', '/login', { body: { username: name, password: 'wrong' } });
+      await call(site, { method: 'POST', path: '/login', body: { username: name, password: 'wrong' } });
       expect(verified).toHaveLength(1);
     }
     expect(verified).toEqual([null]);
@@ -43,7 +43,7 @@ describe('POST /login', () => {
       session.model('user').update({ password: weak }, { where: { id }, transaction: session.transaction }),
     );
     const cookie = await signIn(site, username);
-    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(200);
+    expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(200);
     const stored = (await site.accounts.rows.byId(site.database, id))?.password;
     expect(stored).toContain('m=19456,t=2,p=1');
     await expect(signIn(site, username)).resolves.toContain('api_component=');

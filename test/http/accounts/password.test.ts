@@ -9,8 +9,13 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const request = (identifier: string): Promise<Answer> =>
-  call(site, 'GET', `/password/reset/request/${encodeURIComponent(identifier)}`, { headers: FROM_FRONT_END });
-const update = (body: object): Promise<Answer> => call(site, 'POST', '/password/update', { body });
+  call(site, {
+    method: 'GET',
+    path: `/password/reset/request/${encodeURIComponent(identifier)}`,
+    headers: FROM_FRONT_END,
+  });
+const update = (body: object): Promise<Answer> =>
+  call(site, { method: 'POST', path: '/password/update', body });
 
 describe('GET /password/reset/request/{username}', () => {
   test('mails a link for a username and for an address, each once a day', async () => {
@@ -39,7 +44,7 @@ describe('GET /password/reset/request/{username}', () => {
   test('POST /password/reset does the same with 204', async () => {
     const { username, emailAddress } = await anAccount(site);
     const post = (): Promise<Answer> =>
-      call(site, 'POST', '/password/reset', { body: { username }, headers: FROM_FRONT_END });
+      call(site, { method: 'POST', path: '/password/reset', body: { username }, headers: FROM_FRONT_END });
     expect((await post()).status).toBe(204);
     expect(linkTo(site, emailAddress)).toContain('/reset-password/');
     expect((await post()).status).toBe(429);
@@ -57,7 +62,7 @@ describe('POST /password/update', () => {
     const { username, token, emailAddress } = await mailedToken();
     const cookie = await signIn(site, username);
     expect((await update({ username, token, password: 'brand new one' })).status).toBe(204);
-    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(401);
+    expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(401);
     await expect(signIn(site, username, 'brand new one')).resolves.toContain('api_component=');
     await expect(signIn(site, username, PASSWORD)).rejects.toThrow('401');
     expect((await update({ username, token, password: 'yet another' })).status).toBe(404);

@@ -26,7 +26,9 @@ async function start(options: SiteOptions): Promise<void> {
 
 async function register(username: string, query = ''): Promise<Answer> {
   const { username: admin } = await anAccount(site, { role: 'ROLE_SUPER_ADMIN' });
-  return call(site, 'POST', `/users${query}`, {
+  return call(site, {
+    method: 'POST',
+    path: `/users${query}`,
     body: { username, emailAddress: `${username}@example.com`, plainPassword: 'long enough' },
     cookie: await signIn(site, admin),
     headers: FROM_FRONT_END,
@@ -45,7 +47,11 @@ describe('user configuration', () => {
     await start({ user: { email_verification: false } });
     expect((await register('bert')).body).toMatchObject({ emailAddressVerified: false });
     expect(site.mail.received[0]?.email.text).not.toContain('https://');
-    const resent = await call(site, 'GET', '/resend-verify-email/bert', { headers: FROM_FRONT_END });
+    const resent = await call(site, {
+      method: 'GET',
+      path: '/resend-verify-email/bert',
+      headers: FROM_FRONT_END,
+    });
     expect(resent.status).toBe(503);
     await expect(signIn(site, 'bert', 'long enough')).resolves.toContain('api_component=');
   });
@@ -67,15 +73,23 @@ describe('user configuration', () => {
     await start({ user: { email_links: {}, email_verification: verification } });
     await register('dora');
     const origin = 'http://localhost:3456';
-    const asked = await call(site, 'GET', '/resend-verify-email/dora', { headers: { Origin: origin } });
+    const asked = await call(site, {
+      method: 'GET',
+      path: '/resend-verify-email/dora',
+      headers: { Origin: origin },
+    });
     expect(asked.status).toBe(200);
     const mail = site.mail.received.findLast(({ to }) => to.includes('dora@example.com'));
     expect(mail?.email.text).toContain(`${origin}/verify-email/dora/`);
     const elsewhere = { Origin: 'https://www.example.com' };
-    const refused = await call(site, 'GET', '/resend-verify-email/dora', { headers: elsewhere });
+    const refused = await call(site, {
+      method: 'GET',
+      path: '/resend-verify-email/dora',
+      headers: elsewhere,
+    });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '300']);
     site.clock.advance(300);
-    const told = await call(site, 'GET', '/resend-verify-email/dora', { headers: elsewhere });
+    const told = await call(site, { method: 'GET', path: '/resend-verify-email/dora', headers: elsewhere });
     expect([told.status, told.body?.detail]).toEqual([
       400,
       expect.stringMatching(/user\.email_links\.allowed_origins.*EMAIL_LINK_DEFAULT_ORIGIN/),
@@ -84,7 +98,9 @@ describe('user configuration', () => {
 
   test('user.security.create opens registration, without the members of super admins', async () => {
     await start({ user: { security: { create: "is_granted('PUBLIC_ACCESS')" } } });
-    const answer = await call(site, 'POST', '/users', {
+    const answer = await call(site, {
+      method: 'POST',
+      path: '/users',
       body: {
         username: 'emil',
         emailAddress: 'emil@example.com',
@@ -115,7 +131,11 @@ describe('hooks', () => {
   test('userChecker refuses accounts at login', async () => {
     await start({ userChecker: ({ username }) => (username === 'gina' ? 'Not today.' : undefined) });
     await anAccount(site, { username: 'gina' });
-    const answer = await call(site, 'POST', '/login', { body: { username: 'gina', password: PASSWORD } });
+    const answer = await call(site, {
+      method: 'POST',
+      path: '/login',
+      body: { username: 'gina', password: PASSWORD },
+    });
     expect(answer.body).toEqual({ code: 401, message: 'Not today.' });
   });
 
@@ -123,15 +143,21 @@ describe('hooks', () => {
     await start({ hubCookie: ({ user }) => `hub=${user?.username ?? 'anonymous'}` });
     const { username } = await anAccount(site);
     const hubOf = ({ cookies }: Answer): string | undefined => cookies.find((one) => one.startsWith('hub='));
-    const login = await call(site, 'POST', '/login', { body: { username, password: PASSWORD } });
+    const login = await call(site, {
+      method: 'POST',
+      path: '/login',
+      body: { username, password: PASSWORD },
+    });
     const cookie = jwtCookie(login);
     expect(hubOf(login)).toBe(`hub=${username}`);
-    expect(hubOf(await call(site, 'GET', '/me', { cookie }))).toBe(`hub=${username}`);
-    const signedOut = await call(site, 'GET', '/me');
+    expect(hubOf(await call(site, { method: 'GET', path: '/me', cookie }))).toBe(`hub=${username}`);
+    const signedOut = await call(site, { method: 'GET', path: '/me' });
     expect([signedOut.status, hubOf(signedOut)]).toEqual([401, 'hub=anonymous']);
     site.clock.advance(3601);
-    expect(hubOf(await call(site, 'GET', `/users/nonsense`, { cookie }))).toBe(`hub=${username}`);
-    expect(hubOf(await call(site, 'POST', '/logout', { cookie }))).toBe('hub=anonymous');
+    expect(hubOf(await call(site, { method: 'GET', path: `/users/nonsense`, cookie }))).toBe(
+      `hub=${username}`,
+    );
+    expect(hubOf(await call(site, { method: 'POST', path: '/logout', cookie }))).toBe('hub=anonymous');
   });
 });
 
@@ -141,7 +167,12 @@ describe('current password', () => {
     const { id, username } = await anAccount(site);
     const cookie = await signIn(site, username);
     const guess = (oldPassword: string): Promise<Answer> =>
-      call(site, 'PATCH', `/users/${id}`, { body: { plainPassword: 'brand new one', oldPassword }, cookie });
+      call(site, {
+        method: 'PATCH',
+        path: `/users/${id}`,
+        body: { plainPassword: 'brand new one', oldPassword },
+        cookie,
+      });
     const statuses = [];
     for (const word of ['one', 'two', PASSWORD]) statuses.push((await guess(word)).status);
     expect(statuses).toEqual([422, 422, 429]);

@@ -12,7 +12,9 @@ async function start(options: SiteOptions): Promise<void> {
 /** The status of a wrong password for `username`, sent from `address`. */
 async function guess(username: string, address = '192.0.2.1'): Promise<number> {
   const headers = { 'X-Forwarded-For': address };
-  return (await call(site, 'POST', '/login', { body: { username, password: 'guess' }, headers })).status;
+  return (
+    await call(site, { method: 'POST', path: '/login', body: { username, password: 'guess' }, headers })
+  ).status;
 }
 
 describe('POST /login', () => {
@@ -38,7 +40,7 @@ describe('POST /login', () => {
     const headers = { 'X-Forwarded-For': '192.0.2.1' };
     expect(await guess(username)).toBe(401);
     const right = { username: emailAddress, password: PASSWORD };
-    expect((await call(site, 'POST', '/login', { body: right, headers })).status).toBe(204);
+    expect((await call(site, { method: 'POST', path: '/login', body: right, headers })).status).toBe(204);
     expect([await guess(username), await guess(username), await guess(username)]).toEqual([401, 401, 429]);
   });
 
@@ -65,7 +67,9 @@ describe('POST /login', () => {
 
 describe('POST /users', () => {
   const register = (name: string, headers: Record<string, string> = {}, cookie?: string) =>
-    call(site, 'POST', '/users', {
+    call(site, {
+      method: 'POST',
+      path: '/users',
       body: { username: name, emailAddress: `${name}@example.com`, plainPassword: 'short' },
       headers: { 'X-Forwarded-For': '192.0.2.1', ...headers },
       cookie,

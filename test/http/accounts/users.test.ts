@@ -42,7 +42,9 @@ describe('POST /users', () => {
   const valid = { username: 'alice', emailAddress: 'alice@example.com', plainPassword: 'long enough' };
 
   test('creates a user and mails the welcome with a verification link', async () => {
-    const answer = await call(site, 'POST', '/users', {
+    const answer = await call(site, {
+      method: 'POST',
+      path: '/users',
       body: valid,
       cookie: superAdmin,
       headers: FROM_FRONT_END,
@@ -72,7 +74,9 @@ describe('POST /users', () => {
   });
 
   test('answers 422 with every violation', async () => {
-    const answer = await call(site, 'POST', '/users', {
+    const answer = await call(site, {
+      method: 'POST',
+      path: '/users',
       body: { username: '', emailAddress: 'nonsense', plainPassword: 'short' },
       cookie: superAdmin,
     });
@@ -85,7 +89,9 @@ describe('POST /users', () => {
   });
 
   test('refuses a taken username and address, whatever the case', async () => {
-    const answer = await call(site, 'POST', '/users', {
+    const answer = await call(site, {
+      method: 'POST',
+      path: '/users',
       body: { ...valid, username: 'ALICE', emailAddress: 'Alice@Example.com' },
       cookie: superAdmin,
     });
@@ -97,7 +103,9 @@ describe('POST /users', () => {
 
   test('answers 422 and not 500 when two requests race for one username', async () => {
     const race = (n: number): Promise<Answer> =>
-      call(site, 'POST', '/users', {
+      call(site, {
+        method: 'POST',
+        path: '/users',
         body: { username: 'racer', emailAddress: `racer${n}@example.com`, plainPassword: 'long enough' },
         cookie: superAdmin,
       });
@@ -106,7 +114,9 @@ describe('POST /users', () => {
   });
 
   test('names members of the wrong type', async () => {
-    const answer = await call(site, 'POST', '/users', {
+    const answer = await call(site, {
+      method: 'POST',
+      path: '/users',
       body: { ...valid, username: 7, enabled: 'yes' },
       cookie: superAdmin,
     });
@@ -124,7 +134,7 @@ describe('POST /users', () => {
       plainPassword: 'long enough',
       roles: ['ROLE_ADMIN', 'ROLE_USER'],
     };
-    const answer = await call(site, 'POST', '/users', { body, cookie: superAdmin });
+    const answer = await call(site, { method: 'POST', path: '/users', body, cookie: superAdmin });
     expect(answer.body).toMatchObject({ roles: ['ROLE_ADMIN', 'ROLE_USER'] });
     const user = await site.accounts.rows.byUsername(site.database, 'editor');
     expect(user?.roles).toEqual(['ROLE_ADMIN']);
@@ -134,7 +144,9 @@ describe('POST /users', () => {
 describe('PATCH /users/{id}', () => {
   test('ignores members that only a super admin may write', async () => {
     const user = await anAccount(site);
-    const answer = await call(site, 'PATCH', `/users/${user.id}`, {
+    const answer = await call(site, {
+      method: 'PATCH',
+      path: `/users/${user.id}`,
       body: { roles: ['ROLE_SUPER_ADMIN'], username: 'other', enabled: false, emailAddressVerified: false },
       cookie: await signIn(site, user.username),
     });
@@ -151,7 +163,7 @@ describe('PATCH /users/{id}', () => {
     const user = await anAccount(site);
     const cookie = await signIn(site, user.username);
     const change = (body: object): Promise<Answer> =>
-      call(site, 'PATCH', `/users/${user.id}`, { body, cookie });
+      call(site, { method: 'PATCH', path: `/users/${user.id}`, body, cookie });
     const message = 'You have not entered your current password correctly. Please try again.';
     for (const oldPassword of [undefined, 'wrong']) {
       const refused = await change({ plainPassword: 'brand new one', oldPassword });
@@ -165,19 +177,23 @@ describe('PATCH /users/{id}', () => {
   test('a changed password ends the other sessions, keeps the one that changed it, and is announced by mail', async () => {
     const user = await anAccount(site);
     const [here, elsewhere] = [await signIn(site, user.username), await signIn(site, user.username)];
-    await call(site, 'PATCH', `/users/${user.id}`, {
+    await call(site, {
+      method: 'PATCH',
+      path: `/users/${user.id}`,
       body: { plainPassword: 'brand new one', oldPassword: PASSWORD },
       cookie: here,
     });
-    expect((await call(site, 'GET', '/me', { cookie: here })).status).toBe(200);
-    expect((await call(site, 'GET', '/me', { cookie: elsewhere })).status).toBe(401);
+    expect((await call(site, { method: 'GET', path: '/me', cookie: here })).status).toBe(200);
+    expect((await call(site, { method: 'GET', path: '/me', cookie: elsewhere })).status).toBe(401);
     const mail = site.mail.received.find(({ to }) => to.includes(user.emailAddress));
     expect(mail?.email.subject).toBe('Your password has been changed');
   });
 
   test('an enabled account and a changed username are announced by mail', async () => {
     const user = await anAccount(site, { enabled: false });
-    await call(site, 'PATCH', `/users/${user.id}`, {
+    await call(site, {
+      method: 'PATCH',
+      path: `/users/${user.id}`,
       body: { enabled: true, username: 'renamed' },
       cookie: superAdmin,
       headers: FROM_FRONT_END,
@@ -194,7 +210,9 @@ describe('PATCH /users/{id}', () => {
     const user = await anAccount(site);
     site.mail.refusal = 'no thanks';
     try {
-      const answer = await call(site, 'PATCH', `/users/${user.id}`, {
+      const answer = await call(site, {
+        method: 'PATCH',
+        path: `/users/${user.id}`,
         body: { newEmailAddress: 'later@example.com' },
         cookie: await signIn(site, user.username),
         headers: FROM_FRONT_END,
@@ -214,7 +232,9 @@ describe('PATCH /users/{id}', () => {
     const user = await anAccount(site);
     const cookie = await signIn(site, user.username);
     const change = (newEmailAddress: string | null): Promise<Answer> =>
-      call(site, 'PATCH', `/users/${user.id}`, {
+      call(site, {
+        method: 'PATCH',
+        path: `/users/${user.id}`,
         body: { newEmailAddress },
         cookie,
         headers: FROM_FRONT_END,
@@ -240,7 +260,9 @@ describe('PATCH /users/{id}', () => {
     const user = await anAccount(site);
     const cookie = await signIn(site, user.username);
     const change = (newEmailAddress: string | null): Promise<Answer> =>
-      call(site, 'PATCH', `/users/${user.id}`, {
+      call(site, {
+        method: 'PATCH',
+        path: `/users/${user.id}`,
         body: { newEmailAddress },
         cookie,
         headers: FROM_FRONT_END,
@@ -260,7 +282,9 @@ describe('PATCH /users/{id}', () => {
     );
     expect((await change(null)).status).toBe(200);
     const other = await anAccount(site);
-    const ofOther = await call(site, 'PATCH', `/users/${other.id}`, {
+    const ofOther = await call(site, {
+      method: 'PATCH',
+      path: `/users/${other.id}`,
       body: { newEmailAddress: 'stranger-11@example.com' },
       cookie: await signIn(site, other.username),
       headers: FROM_FRONT_END,
@@ -272,17 +296,24 @@ describe('PATCH /users/{id}', () => {
     const user = await anAccount(site);
     const cookie = await signIn(site, user.username);
     const path = `/users/${user.id}`;
-    const byUser = await call(site, 'PATCH', path, {
+    const byUser = await call(site, {
+      method: 'PATCH',
+      path,
       body: { nickname: 'Al', internalNote: 'mine' },
       cookie,
     });
     expect(byUser.body).toMatchObject({ nickname: 'Al' });
     expect(byUser.body).not.toHaveProperty('internalNote');
-    const byAdmin = await call(site, 'PATCH', path, { body: { internalNote: 'seen' }, cookie: superAdmin });
+    const byAdmin = await call(site, {
+      method: 'PATCH',
+      path,
+      body: { internalNote: 'seen' },
+      cookie: superAdmin,
+    });
     expect(byAdmin.body).toMatchObject({ nickname: 'Al', internalNote: 'seen' });
-    const tooLong = await call(site, 'PATCH', path, { body: { nickname: 'far too long' }, cookie });
+    const tooLong = await call(site, { method: 'PATCH', path, body: { nickname: 'far too long' }, cookie });
     expect(violationsOf(tooLong)).toMatchObject([{ propertyPath: 'nickname' }]);
-    const wrongType = await call(site, 'PATCH', path, { body: { nickname: 5 }, cookie });
+    const wrongType = await call(site, { method: 'PATCH', path, body: { nickname: 5 }, cookie });
     expect(violationsOf(wrongType)).toMatchObject([{ message: 'This value should be of type string.' }]);
   });
 });
@@ -294,7 +325,7 @@ describe('GET /users', () => {
       await anAccount(site, { username: name.replace('%', '_') });
     }
     const list = (query: string): Promise<Answer> =>
-      call(site, 'GET', `/users?${query}`, { cookie: superAdmin });
+      call(site, { method: 'GET', path: `/users?${query}`, cookie: superAdmin });
     const names = ({ body }: Answer): string[] =>
       // The envelope of core.md section 1.2.
       (body?.member as { username: string }[]).map(({ username }) => username);
@@ -313,27 +344,39 @@ describe('DELETE /users/{id}', () => {
   test('deletes the user with the sessions', async () => {
     const user = await anAccount(site);
     const cookie = await signIn(site, user.username);
-    expect((await call(site, 'DELETE', `/users/${user.id}`, { cookie: superAdmin })).status).toBe(204);
-    expect((await call(site, 'GET', '/me', { cookie })).status).toBe(401);
-    expect((await call(site, 'DELETE', `/users/${user.id}`, { cookie: superAdmin })).status).toBe(404);
+    expect(
+      (await call(site, { method: 'DELETE', path: `/users/${user.id}`, cookie: superAdmin })).status,
+    ).toBe(204);
+    expect((await call(site, { method: 'GET', path: '/me', cookie })).status).toBe(401);
+    expect(
+      (await call(site, { method: 'DELETE', path: `/users/${user.id}`, cookie: superAdmin })).status,
+    ).toBe(404);
   });
 });
 
 describe('user switching', () => {
   test('a super admin acts as another user for one request', async () => {
     const user = await anAccount(site);
-    const answer = await call(site, 'GET', `/me?_switch_user=${user.username}`, { cookie: superAdmin });
+    const answer = await call(site, {
+      method: 'GET',
+      path: `/me?_switch_user=${user.username}`,
+      cookie: superAdmin,
+    });
     expect(answer.body).toMatchObject({ username: user.username, roles: ['ROLE_USER'] });
-    expect((await call(site, 'GET', '/me', { cookie: superAdmin })).body).toMatchObject({ username: 'root' });
+    expect((await call(site, { method: 'GET', path: '/me', cookie: superAdmin })).body).toMatchObject({
+      username: 'root',
+    });
   });
 
   test('anybody else, an unknown or a disabled target is refused', async () => {
     const user = await anAccount(site, { role: 'ROLE_ADMIN' });
     const disabled = await anAccount(site, { enabled: false });
     const cookie = await signIn(site, user.username);
-    expect((await call(site, 'GET', '/me?_switch_user=root', { cookie })).status).toBe(403);
-    expect((await call(site, 'GET', '/me?_switch_user=nobody', { cookie: superAdmin })).status).toBe(403);
+    expect((await call(site, { method: 'GET', path: '/me?_switch_user=root', cookie })).status).toBe(403);
+    expect(
+      (await call(site, { method: 'GET', path: '/me?_switch_user=nobody', cookie: superAdmin })).status,
+    ).toBe(403);
     const target = `/me?_switch_user=${disabled.username}`;
-    expect((await call(site, 'GET', target, { cookie: superAdmin })).status).toBe(403);
+    expect((await call(site, { method: 'GET', path: target, cookie: superAdmin })).status).toBe(403);
   });
 });

@@ -51,7 +51,7 @@ export async function buildSite(app: PublishingApp, wanted: Graph): Promise<Site
     if (kind === true) withDraft.push(articles.at(-1) ?? '');
   }
   for (const iri of [...boxes, ...articles]) site.components.set(iri, null);
-  await addGroups(app, site, wanted, make);
+  await addGroups(wanted, site, make);
   for (const iri of withDraft) await addDraft(app, site, iri);
   const components = [...site.components.keys()];
   for (const { group, component, dynamic } of wanted.positions) {
@@ -86,9 +86,8 @@ export async function buildSite(app: PublishingApp, wanted: Graph): Promise<Site
 }
 
 async function addGroups(
-  app: PublishingApp,
-  site: Site,
   { groups }: Graph,
+  site: Site,
   make: (path: string, body: object) => Promise<string>,
 ): Promise<void> {
   const candidates = [...site.layouts, ...site.pages.keys(), ...site.components.keys()];

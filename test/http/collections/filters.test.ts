@@ -10,20 +10,21 @@ const filter = (
   parameter: string,
   strategy: FilterDescriptor['strategy'],
   field: string,
-  caseSensitive = true,
-): FilterDescriptor => ({ parameter, field, strategy, caseSensitive });
+): FilterDescriptor => ({ parameter, field, strategy, caseSensitive: true });
+
+const inAnyCase = (one: FilterDescriptor): FilterDescriptor => ({ ...one, caseSensitive: false });
 
 const FILTERS: readonly FilterDescriptor[] = [
   filter('is', 'exact', 'notes'),
-  filter('isAnyCase', 'exact', 'notes', false),
+  inAnyCase(filter('isAnyCase', 'exact', 'notes')),
   filter('has', 'partial', 'notes'),
-  filter('hasAnyCase', 'partial', 'notes', false),
+  inAnyCase(filter('hasAnyCase', 'partial', 'notes')),
   filter('starts', 'start', 'notes'),
-  filter('startsAnyCase', 'start', 'notes', false),
+  inAnyCase(filter('startsAnyCase', 'start', 'notes')),
   filter('ends', 'end', 'notes'),
-  filter('endsAnyCase', 'end', 'notes', false),
+  inAnyCase(filter('endsAnyCase', 'end', 'notes')),
   filter('friendly', 'exact', 'friend.label'),
-  filter('friendlyAnyCase', 'partial', 'friend.label', false),
+  inAnyCase(filter('friendlyAnyCase', 'partial', 'friend.label')),
   filter('friend', 'exact', 'friend'),
   filter('befriended', 'exists', 'friend'),
   filter('active', 'boolean', 'active'),

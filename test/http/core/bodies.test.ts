@@ -129,7 +129,7 @@ describe('values of every kind', () => {
     return Object.fromEntries(entries.map(([name, member]) => [name, dropNulls(member ?? null)]));
   }
 
-  test.each([
+  test.for([
     ['name', 5, 'This value should be of type string.'],
     ['name', null, 'This value should not be null.'],
     ['name', 'x'.repeat(51), 'This value is too long. It should have 50 characters or less.'],
@@ -172,7 +172,7 @@ describe('values of every kind', () => {
     ['tags', ['x'.repeat(21)], expect.any(String), 'tags[0]'],
   ] as [string, JsonValue, string, string?][])(
     '%s: a bad value is 422 (%#)',
-    async (member, value, message, path = member) => {
+    async ([member, value, message, path = member]) => {
       const { '@id': iri } = await app.aSpecimen();
       const before = (await app.get(iri)).body;
       const rows = await app.countRows();

@@ -64,7 +64,7 @@ async function expectRefused(status: number, send: () => Promise<TestResponse>):
 }
 
 describe('bodies that are no document', () => {
-  test.each([
+  test.for<[name: string, body: string, status: number, detail: unknown]>([
     ['malformed', '{"reference": ', 400, 'Syntax error'],
     ['empty', '', 400, 'Syntax error'],
     ['a list', '[]', 400, 'The request body must be a JSON object.'],
@@ -95,7 +95,7 @@ describe('bodies that are no document', () => {
       expect.stringContaining('cannot be stored'),
     ],
     ['with an endless number', '{"reference":1e999}', 400, expect.stringContaining('out of range')],
-  ])('%s: the refusal says why', async (_name, body, status, detail) => {
+  ])('%s: the refusal says why', async ([, body, status, detail]) => {
     for (const send of [
       () => app.post('/_/layouts', body, ADMIN),
       () => app.patch(samples.get('/_/layouts')?.iri ?? '', body, ADMIN),
@@ -236,7 +236,7 @@ describe('bodies of any shape', () => {
 });
 
 describe('a race', () => {
-  test.each([
+  test.for<[path: string, body: object, member: string, message: string]>([
     ['/_/layouts', { uiComponent: 'X' }, 'reference', 'There is already a Layout with that reference.'],
     [
       '/_/component_groups',
@@ -249,7 +249,7 @@ describe('a race', () => {
     ['/component/specimens', { amount: 7 }, 'name', 'This value is already used.'],
   ])(
     'of parallel POSTs to %s has one winner, the others are 422 (%#)',
-    async (path, body, member, message) => {
+    async ([path, body, member, message]) => {
       const value = uniqueName('race').slice(0, 40);
       const responses = await Promise.all(
         Array.from({ length: 12 }, () => app.post(path, { ...body, [member]: value }, ADMIN)),

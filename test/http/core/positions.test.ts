@@ -233,7 +233,7 @@ describe('componentPositions in the body of a component', () => {
     ).toHaveLength(2);
   });
 
-  test.each([
+  test.for<[name: string, sent: unknown, path: string, message: string]>([
     [
       'no group',
       [{ sortValue: 1 }],
@@ -255,7 +255,7 @@ describe('componentPositions in the body of a component', () => {
       'componentPositions[0]',
       'This value should be the IRI of a resource of type ComponentPosition.',
     ],
-  ])('%s rejects the whole request', async (_name, sent, path, message) => {
+  ])('%s rejects the whole request', async ([, sent, path, message]) => {
     const page = await app.aPage();
     const text = JSON.stringify(sent).replace('GROUP', group['@id']).replace('PAGE', page['@id']);
     const rows = await app.countRows();

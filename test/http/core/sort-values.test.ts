@@ -30,7 +30,7 @@ const valueOf = async (iri: string): Promise<number> => (await app.get(iri)).bod
 const valuesOf = (iris: readonly string[]): Promise<number[]> => Promise.all(iris.map(valueOf));
 
 describe('sortValue of a new position', () => {
-  test.each([
+  test.for<[name: string, before: number[], sortValue: number | null | undefined, after: number[]]>([
     ['none in an empty group', [], undefined, [0]],
     ['none', [0, 1, 5], undefined, [0, 1, 5, 6]],
     ['null', [0, 1], null, [0, 1, 2]],
@@ -39,7 +39,7 @@ describe('sortValue of a new position', () => {
     ['one that nobody has', [0, 1, 2], 5, [0, 1, 2, 5]],
     ['one in a gap', [0, 5, 6], 3, [0, 5, 6, 3]],
     ['one that is taken before a gap', [0, 1, 5], 1, [0, 2, 6, 1]],
-  ])('makes room where it is needed: %s', async (_name, before, sortValue, after) => {
+  ])('makes room where it is needed: %s', async ([, before, sortValue, after]) => {
     const { group, positions } = await aGroupWith(before);
     const created = await app.aPosition(group, {
       component,
@@ -56,13 +56,13 @@ describe('sortValue of a new position', () => {
 });
 
 describe('a changed sortValue', () => {
-  test.each([
+  test.for<[name: string, before: number[], index: number, sortValue: number | null, after: number[]]>([
     ['to the same', [0, 1, 2], 1, 1, [0, 1, 2]],
     ['up', [0, 1, 2, 3], 0, 2, [2, 0, 1, 3]],
     ['down', [0, 1, 2, 3], 3, 1, [0, 2, 3, 1]],
     ['beyond the last', [0, 1, 2], 0, 9, [9, 0, 1]],
     ['null keeps the place', [0, 1, 2], 0, null, [0, 1, 2]],
-  ])('moves what is in between: %s', async (_name, before, index, sortValue, after) => {
+  ])('moves what is in between: %s', async ([, before, index, sortValue, after]) => {
     const { positions } = await aGroupWith(before);
     const response = await app.patch(positions[index] ?? '', { sortValue }, ADMIN);
     expect(response.status).toBe(200);

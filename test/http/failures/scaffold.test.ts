@@ -69,12 +69,14 @@ function declareSite(site: Site, values: Record<string, unknown>): void {
   });
 }
 
+const PASSWORD = 'correct horse battery';
+
 describe('a scaffold', () => {
   test('that fails half-way leaves nothing, no row and no file', async () => {
     const before = await countRows();
     const files = await allFiles();
     const failed = load(async (site) => {
-      await site.user('editor', 'correct horse battery', 'editor@example.com');
+      await site.user({ username: 'editor', password: PASSWORD, email: 'editor@example.com' });
       declareSite(site, { file: localFile('hero.png') });
       await site.flush();
       expect(site.getSummary().created).toMatchObject({ page: 1, component: 2, user: 1 });
@@ -98,11 +100,9 @@ describe('a scaffold', () => {
 
   test('whose function catches a failure goes on without what was refused', async () => {
     const { summary } = await load(async (site) => {
-      await site.user('twice', 'correct horse battery', 'twice@example.com');
-      await expect(
-        site.users.create('other', 'correct horse battery', 'twice@example.com'),
-      ).rejects.toThrow();
-      await site.user('third', 'correct horse battery', 'third@example.com');
+      await site.user({ username: 'twice', password: PASSWORD, email: 'twice@example.com' });
+      await expect(site.users.create('other', PASSWORD, 'twice@example.com')).rejects.toThrow();
+      await site.user({ username: 'third', password: PASSWORD, email: 'third@example.com' });
     });
     expect(summary.created).toEqual({ user: 2 });
   });

@@ -78,6 +78,17 @@ describe('a feature of the project', () => {
     expect(Object.keys(body.paths as object)).toContain(`${app.config.apiPrefix}/_/pages`);
   });
 
+  test('starts no service when it answers what another one answers', async () => {
+    const again = defineFeature({
+      name: 'hits-again',
+      endpoints: (service) => hits.endpoints?.(service) ?? [],
+    });
+    const databaseUrl = app.config.database.url;
+    await expect(startTestApp({ features: [hits, again], databaseUrl })).rejects.toThrow(
+      'features.hits-again.endpoints: POST /hits/{path*} is answered by the feature "hits" too',
+    );
+  });
+
   test('stays open when work of the service in one transaction ends', async () => {
     let closed = 0;
     const own = await startTestApp({

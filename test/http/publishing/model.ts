@@ -65,10 +65,10 @@ export function applyToModel(
   if (command.target === 'draft' && !seesDrafts) return REFUSED(404);
   const chosen: Target = seesDrafts && model.draft !== null ? 'draft' : command.target;
   if (command.kind === 'get') return { status: 200, shows: model[chosen] };
-  if (command.kind === 'patch') return patch(model, chosen, command, now);
+  if (command.kind === 'patch') return patch(model, { chosen, command, now });
   if (command.kind === 'upload') {
     const edit = { ...command, kind: 'patch', headline: null, body: null, date: 'none' } as const;
-    return patch(model, chosen, edit, now);
+    return patch(model, { chosen, command: edit, now });
   }
   model[chosen] = null;
   return REFUSED(204);
@@ -76,9 +76,15 @@ export function applyToModel(
 
 function patch(
   model: PairModel,
-  chosen: Target,
-  command: Extract<Command, { readonly kind: 'patch' }> & { readonly file?: string },
-  now: number,
+  {
+    chosen,
+    command,
+    now,
+  }: {
+    readonly chosen: Target;
+    readonly command: Extract<Command, { readonly kind: 'patch' }> & { readonly file?: string };
+    readonly now: number;
+  },
 ): Outcome {
   const { published, draft } = model;
   let date: number | null | 'none' = command.date;

@@ -43,7 +43,7 @@ describe('parallel writes of one value of a unique member of a publishable type'
     ['a relation', async () => ({ box: await site.box() }), 'box', USED],
   ];
 
-  test.each(kinds)('store it once when they create records: %s', (_kind, make, path, message) =>
+  test.for(kinds)('store it once when they create records: %s', ([, make, path, message]) =>
     inRounds(async () => {
       const body = await make();
       const answers = await together(Array.from({ length: 8 }, () => site.post(body)));
@@ -53,9 +53,9 @@ describe('parallel writes of one value of a unique member of a publishable type'
     }),
   );
 
-  test.each(kinds)(
+  test.for(kinds)(
     'store it once when they change drafts of different records: %s',
-    (_kind, make, path, message) =>
+    ([, make, path, message]) =>
       inRounds(async () => {
         const lives = await Promise.all(Array.from({ length: 4 }, () => site.ticket()));
         // Two of the drafts are made by the write itself.

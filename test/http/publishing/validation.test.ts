@@ -16,7 +16,7 @@ const PUBLICATION = { headline: 'A', body: 'b' };
 const FUTURE = '2999-01-01T00:00:00+00:00';
 
 describe('validation of publishable components', () => {
-  test.each<[string, object, string | null, string, number, string]>([
+  test.for<[string, object, string | null, string, number, string]>([
     ['nothing', NOTHING, null, '', 422, '0'],
     ['nothing', NOTHING, null, '?validate_published=true', 422, '0'],
     ['a draft only', DRAFT_ONLY, null, '', 201, '0'],
@@ -31,7 +31,7 @@ describe('validation of publishable components', () => {
     ['publication', PUBLICATION, FUTURE, '', 201, '1'],
   ])(
     'a body valid for %s (%j) dated %s with "%s" answers %i',
-    async (_name, body, publishedAt, query, status, header) => {
+    async ([, body, publishedAt, query, status, header]) => {
       const posted = await app.post(`/component/articles${query}`, { ...body, publishedAt }, admin);
       expect([posted.status, posted.headers.get('valid-to-publish')]).toEqual([status, header]);
       const draft = (await app.create('/component/articles', { headline: 'B' }))['@id'];

@@ -70,7 +70,7 @@ function expectProblem(text: string, status: number, detail: string): void {
 const NO_HTTP = 'The request is not valid HTTP.';
 
 describe('a request that cannot be read is answered with a problem document', () => {
-  test.each([
+  test.for<[which: string, text: string, status: number, detail: string]>([
     ['a broken method', `GE@T /${SECRET} HTTP/1.1\r\nHost: a\r\n\r\n`, 400, NO_HTTP],
     ['another protocol', `\x16\x03\x01${SECRET}`, 400, NO_HTTP],
     ['a broken header', `GET / HTTP/1.1\r\nHost: a\r\n${SECRET}\r\n\r\n`, 400, NO_HTTP],
@@ -106,7 +106,7 @@ describe('a request that cannot be read is answered with a problem document', ()
       413,
       'The chunk extensions of the request body are too large.',
     ],
-  ])('the answer says what is wrong: %s', async (_which, text, status, detail) => {
+  ])('the answer says what is wrong: %s', async ([, text, status, detail]) => {
     const send = await start();
     expectProblem(await send(text), status, detail);
   });

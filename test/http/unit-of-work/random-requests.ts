@@ -39,7 +39,7 @@ export async function sendRandomRequest(scope: RequestScope): Promise<SentReques
 
 async function create(scope: RequestScope): Promise<SentRequest> {
   const resource = oneOf(scope.app.app.registry.all, scope.draw);
-  return send('POST', resource.path, bodyOf(resource, 'create', scope), scope);
+  return send({ method: 'POST', path: resource.path, body: bodyOf(resource, 'create', scope) }, scope);
 }
 
 async function change(scope: RequestScope): Promise<SentRequest> {
@@ -48,14 +48,14 @@ async function change(scope: RequestScope): Promise<SentRequest> {
   const resource = scope.app.app.registry.require(record.type);
   const method = scope.draw(5) === 0 ? 'PUT' : 'PATCH';
   const body = bodyOf(resource, method === 'PUT' ? 'create' : 'update', scope);
-  return send(method, iriOf(record, scope) + versionQuery(resource, scope.draw), body, scope);
+  return send({ method, path: iriOf(record, scope) + versionQuery(resource, scope.draw), body }, scope);
 }
 
 async function remove(scope: RequestScope): Promise<SentRequest> {
   const record = aRecord(scope);
   if (record === undefined) return create(scope);
   const query = versionQuery(scope.app.app.registry.require(record.type), scope.draw);
-  return send('DELETE', iriOf(record, scope) + query, undefined, scope);
+  return send({ method: 'DELETE', path: iriOf(record, scope) + query }, scope);
 }
 
 /** By form, as browsers send files; JSON bodies bring files too. */
@@ -76,7 +76,10 @@ async function generate(scope: RequestScope): Promise<SentRequest> {
   );
   if (record === undefined) return create(scope);
   const member = record.type === 'Page' ? 'page' : 'pageData';
-  return send('POST', '/_/routes/generate', { [member]: iriOf(record, scope) }, scope);
+  return send(
+    { method: 'POST', path: '/_/routes/generate', body: { [member]: iriOf(record, scope) } },
+    scope,
+  );
 }
 
 /** Reads publish the drafts whose moment has come. */
@@ -97,21 +100,30 @@ async function movePlaces(scope: RequestScope): Promise<SentRequest> {
   const positions = some(recordsOf('ComponentPosition', scope), 3, draw).map((record) =>
     iriOf(record, scope),
   );
-  if (draw(2) === 0) return send('PATCH', iriOf(group, scope), { componentPositions: positions }, scope);
+  if (draw(2) === 0)
+    return send(
+      { method: 'PATCH', path: iriOf(group, scope), body: { componentPositions: positions } },
+      scope,
+    );
   const entry: JsonObject = {
     componentGroup: iriOf(group, scope),
     ...(draw(2) === 0 ? { sortValue: draw(4) } : {}),
   };
   const body: JsonObject = { componentPositions: draw(2) === 0 ? [entry] : [entry, ...positions] };
-  if (draw(2) === 0) return send('PATCH', iriOf(component, scope), body, scope);
+  if (draw(2) === 0) return send({ method: 'PATCH', path: iriOf(component, scope), body }, scope);
   const resource = app.app.registry.require(component.type);
-  return send('POST', resource.path, { ...bodyOf(resource, 'create', scope), ...body }, scope);
+  return send(
+    { method: 'POST', path: resource.path, body: { ...bodyOf(resource, 'create', scope), ...body } },
+    scope,
+  );
 }
 
 async function send(
-  method: string,
-  path: string,
-  body: JsonObject | undefined,
+  {
+    method,
+    path,
+    body,
+  }: { readonly method: string; readonly path: string; readonly body?: JsonObject | undefined },
   scope: RequestScope,
 ): Promise<SentRequest> {
   const as = scope.draw(8) === 0 ? 'user' : 'superAdmin';

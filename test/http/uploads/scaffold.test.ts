@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localFile } from '../../../runtime/scaffold/local-file.js';
+import { resource, type ScaffoldResource } from '../../../runtime/scaffold/scaffold-resource.js';
 import { defineScaffold, loadScaffold } from '../../../runtime/scaffold/scaffold.js';
 import type { LoadedScaffold } from '../../../runtime/scaffold/scaffold.js';
 import type { Site } from '../../../runtime/scaffold/site-builder.js';
@@ -32,29 +33,27 @@ async function load(declare: (site: Site) => void): Promise<LoadedScaffold> {
 }
 
 /** A page of its own, because a load that breaks off keeps what it has written. */
-function pageWith(site: Site, name: string, values: Record<string, unknown>, type = 'Image'): void {
+function pageWith(site: Site, name: string, component: ScaffoldResource): void {
   site.layout('main', 'Primary');
   site.page(name, 'Primary', 'main', {
     route: `/${name}`,
     configure: (page) =>
       void page.group('top', (group) => {
-        group.add(site.component(type, values));
+        group.add(site.component(component));
       }),
   });
 }
 
+const image = (path: string): ScaffoldResource => resource('Image', { file: localFile(path) });
+
 describe('a local file in a scaffold', () => {
   test('that its type refuses is not kept', async () => {
-    await expect(
-      load((site) => pageWith(site, 'refused', { file: localFile('notes.txt') })),
-    ).rejects.toThrow();
+    await expect(load((site) => pageWith(site, 'refused', image('notes.txt')))).rejects.toThrow();
     expect(await app.files('public', 'variants')).toEqual([]);
   });
 
   test('that does not exist is named', async () => {
-    await expect(load((site) => pageWith(site, 'gone', { file: localFile('gone.png') }))).rejects.toThrow(
-      'gone.png',
-    );
+    await expect(load((site) => pageWith(site, 'gone', image('gone.png')))).rejects.toThrow('gone.png');
     expect(await app.files('public')).toEqual([]);
   });
 
@@ -63,11 +62,11 @@ describe('a local file in a scaffold', () => {
     ['listed', 'belongs into an upload field', [localFile('notes.txt')]],
     ['nested', 'belongs into an upload field', { picture: localFile('notes.txt') }],
   ])('is refused anywhere else: %s', async (name, message, title) => {
-    await expect(load((site) => pageWith(site, name, { title }, 'Title'))).rejects.toThrow(message);
+    await expect(load((site) => pageWith(site, name, resource('Title', { title })))).rejects.toThrow(message);
   });
 
   test('is stored as a copy under its own name with a token', async () => {
-    const declare = (site: Site): void => pageWith(site, 'stored', { file: localFile('Hero Picture.png') });
+    const declare = (site: Site): void => pageWith(site, 'stored', image('Hero Picture.png'));
     await load(declare);
     const stored = await app.files('public');
     expect(stored).toEqual([expect.stringMatching(/^hero-picture-[0-9a-f]{8}\.png$/)]);

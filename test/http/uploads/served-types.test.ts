@@ -172,26 +172,23 @@ const cases: readonly Case[] = [
 ];
 
 describe('every address of a file', () => {
-  test.each(cases)(
-    'serves %s under rules that run no script',
-    async (_what, content, name, type, isInline) => {
-      const { download, open } = await publish(await content(), name);
-      for (const url of [download, open]) {
-        for (const init of [{}, { method: 'HEAD' }, { headers: { range: 'bytes=0-3' } }]) {
-          const { status, headers } = await app.fetchUrl(url, init);
-          expect([200, 206]).toContain(status);
-          expect(headers.get('content-type')).toMatch(type);
-          expect(headers.get('x-content-type-options')).toBe('nosniff');
-          expect(headers.get('content-disposition')).toMatch(isInline ? /^inline; / : /^attachment; /);
-          const isHarmless = isInline && !type.test('image/svg+xml');
-          expect(headers.get('content-security-policy')).toBe(isHarmless ? null : SANDBOX);
-        }
-        const offered = await app.fetchUrl(`${url}?download=true`, { method: 'HEAD' });
-        expect(offered.headers.get('content-disposition')).toMatch(/^attachment; /);
-        expect(offered.headers.get('x-content-type-options')).toBe('nosniff');
+  test.for(cases)('serves %s under rules that run no script', async ([, content, name, type, isInline]) => {
+    const { download, open } = await publish(await content(), name);
+    for (const url of [download, open]) {
+      for (const init of [{}, { method: 'HEAD' }, { headers: { range: 'bytes=0-3' } }]) {
+        const { status, headers } = await app.fetchUrl(url, init);
+        expect([200, 206]).toContain(status);
+        expect(headers.get('content-type')).toMatch(type);
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('content-disposition')).toMatch(isInline ? /^inline; / : /^attachment; /);
+        const isHarmless = isInline && !type.test('image/svg+xml');
+        expect(headers.get('content-security-policy')).toBe(isHarmless ? null : SANDBOX);
       }
-    },
-  );
+      const offered = await app.fetchUrl(`${url}?download=true`, { method: 'HEAD' });
+      expect(offered.headers.get('content-disposition')).toMatch(/^attachment; /);
+      expect(offered.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
 
   test('answers ranges and conditions alike', async () => {
     const { download, open } = await publish('0123456789', 'digits.txt');

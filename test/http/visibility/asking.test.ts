@@ -35,12 +35,12 @@ describe('a parameter on a member that is hidden from the caller', () => {
     await aCard({ title: 'two', note: 'alpha', staff: 'kilo', deep: 'golf', seal: 'oscar' });
   });
 
-  test.each([
+  test.for([
     ['note', ['zul'], ['anonymous', 'user'], ['admin']],
     ['staff', ['ech'], ['anonymous'], ['user', 'admin']],
     ['deep', ['mik'], ['anonymous', 'user', 'admin'], ['superAdmin']],
     ['seal', ['tan'], ['anonymous', 'user', 'admin', 'superAdmin'], []],
-  ] as const)('is ignored: %s', async (member, [part], blind, seeing) => {
+  ] as const)('is ignored: %s', async ([member, [part], blind, seeing]) => {
     for (const as of blind) {
       expect([as, await titles(`search=${part}`, { as })]).toEqual([as, []]);
       const all = (await titles('', { as })).length;

@@ -10,12 +10,12 @@ import type { RouteAccess, RouteAccessOf } from '../routes/route-visibility.js';
 export interface OpenChainDeps {
   readonly accessOf: RouteAccessOf;
   /** Whether what stands in a page or page data record is open to the caller. */
-  isOpen(
-    subject: 'page' | 'page_data',
-    id: string,
-    context: RequestContext,
-    session: SqlSession,
-  ): Promise<boolean>;
+  isOpen(asked: {
+    readonly subject: 'page' | 'page_data';
+    readonly id: string;
+    readonly context: RequestContext;
+    readonly session: SqlSession;
+  }): Promise<boolean>;
   /** Whether the rule of its type lets the caller read a record; a statement only where there is such a rule. */
   passesTypeSecurity(record: Reference, scope: ReadScope): Promise<boolean>;
 }
@@ -59,7 +59,7 @@ async function assertOpen(chain: Chain, scope: ReadScope, deps: OpenChainDeps): 
   const [record] = chain;
   if (record === undefined || (!seesNotLive && record.route !== null && !isRecordLive(chain, context)))
     throw notFound();
-  if (await deps.isOpen(subjectOf(record), record.reference.id, context, session)) return;
+  if (await deps.isOpen({ ...subjectOf(record), context, session })) return;
   if (record.route === null) throw refusal(scope, deps);
   throw denied(context.actor, record.templateId === null ? undefined : 'Page data access denied.');
 }
@@ -83,7 +83,7 @@ async function openAncestors(
   const route = record?.route;
   if (route != null && deps.accessOf(context).mayOpen(route.path)) return chain;
   const isOpen = await Promise.all(
-    ancestors.map((ancestor) => deps.isOpen(subjectOf(ancestor), ancestor.reference.id, context, session)),
+    ancestors.map((ancestor) => deps.isOpen({ ...subjectOf(ancestor), context, session })),
   );
   return chain.filter((_one, index) => index === 0 || isOpen[index - 1]);
 }
@@ -96,6 +96,9 @@ function liveMoments(chain: Chain, shown: Chain, { mayOpen }: RouteAccess): read
   });
 }
 
-function subjectOf({ reference }: RoutableFacts): 'page' | 'page_data' {
-  return reference.type === 'Page' ? 'page' : 'page_data';
+function subjectOf({ reference: { type, id } }: RoutableFacts): {
+  readonly subject: 'page' | 'page_data';
+  readonly id: string;
+} {
+  return { subject: type === 'Page' ? 'page' : 'page_data', id };
 }

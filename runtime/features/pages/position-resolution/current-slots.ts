@@ -25,7 +25,12 @@ export interface CurrentSlotsDeps {
   readonly slots: readonly NamedSlot[];
   readonly drafts: DraftVisibility;
   /** Whether the place of a page data record is open to the caller. */
-  isReached(subject: 'page_data', id: string, context: RequestContext, session: SqlSession): Promise<boolean>;
+  isReached(asked: {
+    readonly subject: 'page_data';
+    readonly id: string;
+    readonly context: RequestContext;
+    readonly session: SqlSession;
+  }): Promise<boolean>;
   /** Whether the rule of its type lets the caller read a record; a statement only where there is such a rule. */
   passesTypeSecurity(record: Reference, scope: ReadScope): Promise<boolean>;
 }
@@ -103,7 +108,8 @@ async function findCurrent(
   if (viewed.pageData === null) return undefined;
   const { record, ...rows } = await loadByRecord(viewed.pageData.id, query, scope);
   if (record === undefined || record.reference.type === 'Page') return undefined;
-  const isReached = await deps.isReached('page_data', record.reference.id, scope.context, scope.session);
+  const { context, session } = scope;
+  const isReached = await deps.isReached({ subject: 'page_data', id: record.reference.id, context, session });
   return isReached ? { ...rows, record } : undefined;
 }
 

@@ -8,7 +8,7 @@ export function createComponentVoter(reach: Reach): ItemVoter {
     name: 'component location',
     appliesTo: ({ kind }) => kind === 'component',
     async assertGranted({ id }, _operation, { context, session }) {
-      if (!(await reach.isReached('component', id, context, session)))
+      if (!(await reach.isReached({ subject: 'component', id, context, session })))
         throw denied(context.actor, 'Component access denied.');
     },
   };

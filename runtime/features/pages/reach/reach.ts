@@ -6,23 +6,21 @@ import { reachVerdictSql } from '../sql/reachability.sql.js';
 import { reachFragments } from '../sql/reach-rules.js';
 import type { AccessOf, CallerAccess } from './caller-access.js';
 
+/** A record, and who asks for it. */
+export interface ReachQuestion<Subject extends ReachSubject = ReachSubject> {
+  readonly subject: Subject;
+  readonly id: string;
+  readonly context: RequestContext;
+  readonly session: SqlSession;
+}
+
 /** Whether a caller reaches a record through any place it stands in; one statement, or none when nothing is restricted. */
 export interface Reach {
-  isReached(
-    subject: ReachSubject,
-    id: string,
-    context: RequestContext,
-    session: SqlSession,
-  ): Promise<boolean>;
+  isReached(asked: ReachQuestion): Promise<boolean>;
   /** Whether what stands in a page or record is open to the caller; a page may be readable although its content is not. */
-  isOpen(subject: ReachSubject, id: string, context: RequestContext, session: SqlSession): Promise<boolean>;
+  isOpen(asked: ReachQuestion): Promise<boolean>;
   /** @throws AppError 401/403 for a page or page data record that `routable_security` or its route hides. */
-  assertRoutable(
-    subject: 'page' | 'page_data',
-    id: string,
-    context: RequestContext,
-    session: SqlSession,
-  ): Promise<void>;
+  assertRoutable(asked: ReachQuestion<'page' | 'page_data'>): Promise<void>;
 }
 
 export function createReach(deps: {
@@ -31,12 +29,10 @@ export function createReach(deps: {
 }): Reach {
   const texts = new Map<string, string>();
   /** The statement that asks for a verdict. */
-  function question(
-    subject: ReachSubject,
-    id: string,
-    context: RequestContext,
-    session: SqlSession,
-  ): { readonly sql: string; readonly parameters: SqlParameters } {
+  function statement({ subject, id, context, session }: ReachQuestion): {
+    readonly sql: string;
+    readonly parameters: SqlParameters;
+  } {
     const { rules } = deps.accessOf(context);
     const fragments = reachFragments(rules, session, context.now);
     // The text depends on these alone, so a few texts serve all requests.
@@ -48,30 +44,30 @@ export function createReach(deps: {
     }
     return { sql, parameters: { id, ...fragments.parameters } };
   }
-  async function isReached(...asked: Parameters<Reach['isReached']>): Promise<boolean> {
-    const [subject, , context, session] = asked;
-    if (isAlwaysReached(subject, deps.accessOf(context))) return true;
-    const { sql, parameters } = question(...asked);
-    return isGrantedBy(await session.first<Verdict>(sql, parameters));
+  async function isGranted(asked: ReachQuestion): Promise<boolean> {
+    const { sql, parameters } = statement(asked);
+    const verdict = await asked.session.first<Verdict>(sql, parameters);
+    return Number(verdict?.granted) === 1;
+  }
+  async function isReached(asked: ReachQuestion): Promise<boolean> {
+    return isAlwaysReached(asked.subject, deps.accessOf(asked.context)) || isGranted(asked);
   }
   return {
     isReached,
-    async isOpen(...asked) {
-      const [, , context, session] = asked;
-      if (deps.accessOf(context).isUnrestricted) return true;
-      const { sql, parameters } = question(...asked);
-      return isGrantedBy(await session.first<Verdict>(sql, parameters));
+    async isOpen(asked) {
+      return deps.accessOf(asked.context).isUnrestricted || isGranted(asked);
     },
-    async assertRoutable(subject, id, context, session) {
-      if (await isReached(subject, id, context, session)) return;
-      throw denied(context.actor, subject === 'page_data' ? 'Page data access denied.' : undefined);
+    async assertRoutable(asked) {
+      if (await isReached(asked)) return;
+      throw denied(
+        asked.context.actor,
+        asked.subject === 'page_data' ? 'Page data access denied.' : undefined,
+      );
     },
   };
 }
 
 type Verdict = { readonly granted: number | string };
-
-const isGrantedBy = (verdict: Verdict | undefined): boolean => Number(verdict?.granted) === 1;
 
 /** Nothing that is configured hides records of this kind from the caller. */
 export function isAlwaysReached(

@@ -7,6 +7,6 @@ export function createRoutableVoter(reach: Reach): ItemVoter {
     name: 'routable',
     appliesTo: ({ name, kind }) => name === 'Page' || kind === 'page_data',
     assertGranted: ({ type, id }, _operation, { context, session }) =>
-      reach.assertRoutable(type === 'Page' ? 'page' : 'page_data', id, context, session),
+      reach.assertRoutable({ subject: type === 'Page' ? 'page' : 'page_data', id, context, session }),
   };
 }

@@ -18,6 +18,13 @@ import type { PublishedOfPair } from './published-of-pair.js';
 import type { RouteGenerator } from '../../../kernel/contract/extensions.js';
 import { referenceTo } from '../../../kernel/records/references.js';
 
+/** A value of a body that names a record of a type. */
+interface SentReference {
+  readonly target: string;
+  readonly raw: JsonValue;
+  readonly path: string;
+}
+
 /** Operations that generation is made of. */
 export interface GenerateDeps {
   readonly generator: RouteGenerator;
@@ -25,7 +32,7 @@ export interface GenerateDeps {
   readonly iris: IriConverter;
   readonly publishedOfPair: PublishedOfPair;
   /** @throws AppError 400 for a value that names no record of the target. */
-  resolve(target: string, raw: JsonValue, path: string, scope: WriteScope): Promise<Reference | undefined>;
+  resolve(sent: SentReference, scope: WriteScope): Promise<Reference | undefined>;
   show(stored: StoredWrite, scope: WriteScope): Promise<Representation>;
   readonly run: RunCommand;
 }
@@ -75,8 +82,8 @@ async function readTarget(body: JsonObject, scope: WriteScope, deps: GenerateDep
     throw classRule('Please specify either page or pageData, not both.');
   const named =
     page === null
-      ? await deps.resolve('AbstractPageData', pageData, 'pageData', scope)
-      : await deps.resolve('Page', page, 'page', scope);
+      ? await deps.resolve({ target: 'AbstractPageData', raw: pageData, path: 'pageData' }, scope)
+      : await deps.resolve({ target: 'Page', raw: page, path: 'page' }, scope);
   const reference = named && (await deps.publishedOfPair(named, scope.session));
   const record = reference && (await deps.reader.find(scope.session, reference.type, reference.id, 'lock'));
   if (record === undefined) throw notFound();

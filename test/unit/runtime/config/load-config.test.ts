@@ -92,7 +92,7 @@ describe('parseConfig', () => {
   });
 
   const withUser = (user: object) => ({ ...MINIMAL, user });
-  test.each<[string, unknown, Record<string, string>, string[]]>([
+  test.for<[string, unknown, Record<string, string>, string[]]>([
     ['an empty file', {}, {}, ['website_name', 'user', 'publishable', 'refresh_token']],
     ['no object', 'x', {}, ['cms.config']],
     ['an unknown key', { ...MINIMAL, pagnation: {} }, {}, ['pagnation']],
@@ -227,7 +227,7 @@ describe('parseConfig', () => {
       { PORT: '-1' },
       ['websitename', 'queue', 'routable_security', 'PORT'],
     ],
-  ])('names what is wrong with %s', async (_, config, env, want) => {
+  ])('names what is wrong with %s', async ([, config, env, want]) => {
     expect((await problemKeys(config, env)).sort()).toEqual([...want].sort());
   });
 

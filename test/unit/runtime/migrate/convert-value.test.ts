@@ -70,7 +70,7 @@ describe('convertValue', () => {
     ['json', ['a'], column('integer'), lost],
   ];
 
-  test.each(others)('a %s %j becomes %j as far as it can', (from, raw, to, want) => {
+  test.for(others)('a %s %j becomes %j as far as it can', ([from, raw, to, want]) => {
     expect(convertValue(column(from), to, raw)).toEqual(want);
   });
 

@@ -5,7 +5,7 @@ import type { AskedParameters } from '../../../../../runtime/kernel/contract/ask
 const plain = (parameters: AskedParameters): unknown => JSON.parse(JSON.stringify(parameters));
 
 describe('collectionParameters', () => {
-  test.each<[string, unknown, unknown, AskedParameters, unknown]>([
+  test.for<[string, unknown, unknown, AskedParameters, unknown]>([
     ['nothing', null, null, {}, {}],
     ['a page size', 3, null, {}, { perPage: '3' }],
     ['defaults below the page size', 3, { perPage: 9, page: 2 }, {}, { perPage: '3', page: '2' }],
@@ -29,7 +29,7 @@ describe('collectionParameters', () => {
     ],
     ['values that are none', null, { a: null, b: {} }, {}, { b: {} }],
     ['defaults that are no object', null, ['a'], {}, {}],
-  ])('takes %s', (_name, perPage, defaults, asked, want) => {
+  ])('takes %s', ([, perPage, defaults, asked, want]) => {
     expect(plain(collectionParameters({ perPage, defaults, asked, sizeParameter: 'perPage' }))).toEqual(want);
   });
 });

@@ -201,13 +201,13 @@ describe('realtime.md 2, what is published', () => {
   });
 
   const url = `${ORIGIN}/_api/component/titles/t1`;
-  test.each([
+  test.for([
     ['published', PAST, url, 'public'],
     ['undated', null, `${url}?draft=1`, 'private'],
     ['dated in the future', FUTURE, `${url}?draft=1`, 'private'],
   ])(
     'the topic of a record that is %s is absolute, drafts have their own private one',
-    (_name, publishedAt, topic, access) => {
+    ([, publishedAt, topic, access]) => {
       expect(topics(fan([created(row('Title', 't1', { publishedAt }))]))).toEqual([[topic, access]]);
     },
   );

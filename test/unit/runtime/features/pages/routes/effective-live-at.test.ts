@@ -13,13 +13,13 @@ const ancestor = (route: Date | null | 'unrouted'): RoutableFacts => ({
 });
 
 describe('effectiveLiveAt', () => {
-  test.each<[string, Date | null, (Date | null | 'unrouted')[], Date | null]>([
+  test.for<[string, Date | null, (Date | null | 'unrouted')[], Date | null]>([
     ['is the own date without ancestors', early, [], early],
     ['is the latest of all', early, [late, early], late],
     ['ancestors without a route are skipped', early, ['unrouted'], early],
     ['a null anywhere up the tree means not live', early, ['unrouted', null, late], null],
     ['a null of its own means not live', null, [early], null],
-  ])('%s', (_name, liveAt, chain, want) => {
+  ])('%s', ([, liveAt, chain, want]) => {
     expect(effectiveLiveAt({ liveAt, chain: chain.map(ancestor) })).toEqual(want);
   });
 });

@@ -10,7 +10,7 @@ const node = (path: string | null, ...children: Descendant[]): Descendant => ({
 });
 
 describe('planMoves', () => {
-  test.each<[string, Descendant[], [string, string], [string, string][]]>([
+  test.for<[string, Descendant[], [string, string], [string, string][]]>([
     ['nothing below', [], ['/a', '/b'], []],
     ['children follow', [node('/a/x')], ['/a', '/b'], [['/a/x', '/b/x']]],
     [
@@ -27,11 +27,11 @@ describe('planMoves', () => {
     ['a longer name is no prefix', [node('/ab/x')], ['/a', '/b'], []],
     ['the prefix of / is /', [node('/x')], ['/', '/home'], [['/x', '/home/x']]],
     ['a move to / adds nothing', [node('/home/x')], ['/home', '/'], [['/home/x', '/x']]],
-  ])('%s', (_name, tree, [from, to], want) => {
+  ])('%s', ([, tree, [from, to], want]) => {
     expect(planMoves(tree, [from], to).map((move) => [move.from, move.to])).toEqual(want);
   });
 
-  test.each<[string, Descendant[], [string[], string], [string, string][]]>([
+  test.for<[string, Descendant[], [string[], string], [string, string][]]>([
     [
       'what is below any of the paths moves',
       [node('/a/x'), node('/old/y'), node('/else/z')],
@@ -63,7 +63,7 @@ describe('planMoves', () => {
       [['/a', '/a/b'], '/a/b'],
       [['/a/y', '/a/b/y']],
     ],
-  ])('%s', (_name, tree, [from, to], want) => {
+  ])('%s', ([, tree, [from, to], want]) => {
     expect(planMoves(tree, from, to).map((move) => [move.from, move.to])).toEqual(want);
   });
 

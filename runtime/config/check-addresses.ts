@@ -1,0 +1,64 @@
+import { BUILT_IN_FEATURES } from '../kernel/contract/declared-feature.js';
+import type { Endpoint } from '../kernel/contract/http.js';
+import type { ConfigProblem } from './config-error.js';
+
+/** An endpoint, and the feature that it is of; none for those of the package that no feature brings. */
+export interface OwnedEndpoint {
+  readonly feature?: string;
+  readonly endpoint: Pick<Endpoint, 'method' | 'pattern'>;
+}
+
+/**
+ * Endpoints of features of the project that cannot be told from those of another feature or of the package: the same method
+ * of the same URLs, or URLs whose parameters have two names.
+ */
+export function checkAddresses(owned: readonly OwnedEndpoint[]): readonly ConfigProblem[] {
+  return [...alikeUrls(owned).values()].flatMap((alike) =>
+    alike.flatMap((one, index) => {
+      if (!isOfProject(one)) return [];
+      // Of two features of the project the later one is told.
+      const other = alike.find(
+        (each, place) => (place < index || !isOfProject(each)) && isClash(one.endpoint, each.endpoint),
+      );
+      return other === undefined ? [] : [problemOf(one, other)];
+    }),
+  );
+}
+
+/** Endpoints by the URLs that they match. */
+function alikeUrls(owned: readonly OwnedEndpoint[]): ReadonlyMap<string, readonly OwnedEndpoint[]> {
+  const found = new Map<string, OwnedEndpoint[]>();
+  for (const one of owned) {
+    const urls = one.endpoint.pattern.replaceAll(/\{\w+(\*?)\}/g, '{$1}');
+    found.set(urls, [...(found.get(urls) ?? []), one]);
+  }
+  return found;
+}
+
+function isOfProject({ feature }: OwnedEndpoint): boolean {
+  return feature !== undefined && !BUILT_IN_FEATURES.includes(feature);
+}
+
+function isClash(one: OwnedEndpoint['endpoint'], other: OwnedEndpoint['endpoint']): boolean {
+  return one.method === other.method || one.pattern !== other.pattern;
+}
+
+function problemOf({ feature, endpoint }: OwnedEndpoint, other: OwnedEndpoint): ConfigProblem {
+  const key = `features.${feature}.endpoints`;
+  const [mine, taken] = [addressOf(endpoint), addressOf(other.endpoint)];
+  if (endpoint.method !== other.endpoint.method) {
+    const problem = `${mine} matches the same URLs as ${taken} of ${nameOf(other)}`;
+    return { key, problem, advice: `name its parameters alike: ${other.endpoint.pattern}` };
+  }
+  if (other.feature === feature)
+    return { key, problem: `${mine} and ${taken} answer the same requests`, advice: 'leave one of them out' };
+  const advice = isOfProject(other)
+    ? 'give one of them another address, or leave one of the features out'
+    : 'give it another address';
+  return { key, problem: `${mine} is answered by ${nameOf(other)} too (${taken})`, advice };
+}
+
+const addressOf = ({ method, pattern }: OwnedEndpoint['endpoint']): string => `${method} ${pattern}`;
+
+const nameOf = ({ feature }: OwnedEndpoint): string =>
+  feature === undefined ? 'the package' : `the feature "${feature}"`;

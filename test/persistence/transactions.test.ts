@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
+import { createTestDatabase, testDatabaseName, type TestDatabase } from '../support/database.js';
+import { amountOf, countTitled, createSampleTable, insertSample, openSample } from './database-fixture.js';
+
+let place: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  place = await createTestDatabase();
+  database = await openSample(place.url);
+  await createSampleTable(database);
+});
+
+afterAll(async () => {
+  await database.close();
+  await place.drop();
+});
+
+describe('Database.transaction', () => {
+  test('commits when the work resolves', async () => {
+    await insertSample(database, { title: 'committed' });
+    expect(await countTitled(database, 'committed')).toBe(1);
+  });
+
+  test('rolls back when the work throws, and throws the same error', async () => {
+    const failure = new Error('work failed');
+    const work = database.transaction(async (session) => {
+      await session
+        .model('sample')
+        .create({ id: crypto.randomUUID(), title: 'undone' }, { transaction: session.transaction });
+      expect(
+        await session.all(`select id from ${session.table('sample')} where title = :t`, { t: 'undone' }),
+      ).toHaveLength(1);
+      throw failure;
+    });
+    await expect(work).rejects.toBe(failure);
+    expect(await countTitled(database, 'undone')).toBe(0);
+  });
+
+  test('lets reads outside see only committed rows', async () => {
+    await database.transaction(async (session) => {
+      await session
+        .model('sample')
+        .create({ id: crypto.randomUUID(), title: 'hidden' }, { transaction: session.transaction });
+      expect(await countTitled(database, 'hidden')).toBe(0);
+    });
+    expect(await countTitled(database, 'hidden')).toBe(1);
+  });
+
+  test('answers the number of rows that run touched, unchanged ones included', async () => {
+    const id = await insertSample(database, { title: 'touched', amount: 1 });
+    const touch = (where: string) =>
+      database.transaction((session) =>
+        session.run(`update ${session.table('sample')} set amount = 1 where id = :id`, { id: where }),
+      );
+    expect(await touch(id)).toBe(1);
+    expect(await touch('00000000-0000-4000-8000-000000000000')).toBe(0);
+  });
+
+  test('runs several writes in their order, all or none of them', async () => {
+    const [kept, other] = [crypto.randomUUID(), crypto.randomUUID()];
+    const insert = (id: string, title: string) => ({
+      sql: `insert into ${database.table('sample')} (id, title) values (:id, :title)`,
+      parameters: { id, title },
+    });
+    const rename = (title: string) => ({
+      sql: `update ${database.table('sample')} set title = :title where id = :id`,
+      parameters: { id: kept, title },
+    });
+    await database.transaction((session) =>
+      session.sendAll([insert(kept, 'several 1'), rename('several 2'), rename('several 3')]),
+    );
+    expect(await countTitled(database, 'several 3')).toBe(1);
+    const clash = await database
+      .transaction((session) =>
+        session.sendAll([rename('several 4'), insert(kept, 'several 5'), insert(other, 'several 6')]),
+      )
+      .catch((error: unknown) => error);
+    expect(database.dialect.uniqueViolation(clash)).toBeDefined();
+    expect(await countTitled(database, 'several 3')).toBe(1);
+    expect(await countTitled(database, 'several 6')).toBe(0);
+  });
+
+  test('reports the write that failed, whatever was done behind it', async () => {
+    const id = await insertSample(database, { title: 'refused' });
+    const again = {
+      sql: `insert into ${database.table('sample')} (id, title) values (:id, :title)`,
+      parameters: { id, title: 'refused again' },
+    };
+    const behind: ((session: TransactionSession) => Promise<unknown>)[] = [
+      () => Promise.resolve(),
+      () => Promise.reject(new Error('thrown without waiting')),
+      (session) => session.first('select 1 as one'),
+      (session) => session.run(`delete from ${session.table('sample')} where id = :id`, { id }),
+      (session) =>
+        session.sendAll([{ ...again, parameters: { ...again.parameters, id: crypto.randomUUID() } }]),
+      ({ model, transaction }) => model('sample').destroy({ where: { id }, transaction }),
+      (session) => session.first('select 1 as one').catch(() => undefined),
+    ];
+    for (const work of behind) {
+      const failure = await database
+        .transaction(async (session) => {
+          await session.sendAll([again]);
+          await work(session);
+        })
+        .catch((error: unknown) => error);
+      expect(database.dialect.uniqueViolation(failure)).toBeDefined();
+    }
+    expect(await countTitled(database, 'refused')).toBe(1);
+    expect(await countTitled(database, 'refused again')).toBe(0);
+  });
+
+  test('reads what was written just before', async () => {
+    const id = await insertSample(database, { title: 'seen', amount: 0 });
+    const sql = `update ${database.table('sample')} set amount = amount + 1 where id = :id`;
+    const amounts = await database.transaction(async (session) => {
+      const seen: unknown[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        await session.sendAll([{ sql, parameters: { id } }]);
+        seen.push((await amountOf(session, id))?.amount);
+      }
+      return seen;
+    });
+    expect(amounts).toEqual([1, 2, 3]);
+  });
+
+  test('refuses a session whose transaction has ended', async () => {
+    const escaped = await database.transaction(async (session) => session);
+    await expect(escaped.all('select 1 as one')).rejects.toThrow(/has ended/);
+    expect(() => escaped.model('sample')).toThrow(/has ended/);
+  });
+
+  test('works on after an error in the transaction', async () => {
+    await expect(
+      database.transaction((session) => session.run('update nowhere set a = 1')),
+    ).rejects.toThrow();
+    await insertSample(database, { title: 'after the error' });
+    expect(await countTitled(database, 'after the error')).toBe(1);
+  });
+});
+
+describe('a connection that is lost', () => {
+  // Only PostgreSQL takes the start of a transaction and its first statement in one packet, and lets SQL end connections.
+  test.runIf(testDatabaseName() === 'postgres')(
+    'works on after its connections were lost while it began',
+    async () => {
+      const table = database.table('sample');
+      await insertSample(database, {});
+      for (let round = 0; round < 10; round += 1) {
+        const title = `lost ${round}`;
+        // The connection that waits for the next transaction ends as it begins.
+        const ended = database.all(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+        const outcome = await database
+          .transaction(async (session) => {
+            await session.run(`insert into ${table} (id, title) values (:id, :title)`, {
+              id: crypto.randomUUID(),
+              title,
+            });
+          })
+          .then(
+            () => 'committed',
+            () => 'lost',
+          );
+        await ended;
+        // Whether a commit without an answer went through is unknown.
+        if (outcome === 'committed') expect(await countTitled(database, title)).toBe(1);
+        // The pools learn of lost connections when these end, a while after the server was told to end them.
+        await expect.poll(() => insertSample(database, {})).toBeTypeOf('string');
+      }
+      await insertSample(database, { title: 'lost and found' });
+      expect(await countTitled(database, 'lost and found')).toBe(1);
+    },
+  );
+
+  // The embedded database has no connection that could be lost.
+  test.runIf(testDatabaseName() !== 'sqlite')(
+    'reports a connection lost in a transaction by the error of the work alone',
+    async () => {
+      const warn = vi.spyOn(console, 'warn');
+      onTestFinished(() => warn.mockRestore());
+      const end =
+        testDatabaseName() === 'postgres'
+          ? 'select pg_terminate_backend(pg_backend_pid())'
+          : 'kill connection_id()';
+      await expect(database.transaction((session) => session.run(end))).rejects.toThrow();
+      expect(warn).not.toHaveBeenCalled();
+      await insertSample(database, { title: 'after the end' });
+      expect(await countTitled(database, 'after the end')).toBe(1);
+    },
+  );
+});

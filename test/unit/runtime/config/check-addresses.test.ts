@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { checkAddresses, type OwnedEndpoint } from '../../../../runtime/config/check-addresses.js';
+
+/** `name: METHOD /pattern`; without a name it is an endpoint of the package. */
+function owned(text: string): OwnedEndpoint {
+  const [, feature, method, pattern = ''] = /^(?:([\w-]+): )?(\w+) (\S+)$/.exec(text) ?? [];
+  const endpoint = { method: method as 'GET' | 'POST', pattern };
+  return feature === undefined ? { endpoint } : { feature, endpoint };
+}
+
+const linesOf = (texts: readonly string[]): readonly string[] =>
+  checkAddresses(texts.map(owned)).map(({ key, problem, advice }) => `${key}: ${problem}; ${advice}`);
+
+describe('addresses of features of the project', () => {
+  test.each([
+    [
+      'two features answer the same method of one address',
+      ['hits: POST /hits/{path*}', 'counter: POST /hits/{path*}'],
+      'features.counter.endpoints: POST /hits/{path*} is answered by the feature "hits" too (POST /hits/{path*}); give one of them another address, or leave one of the features out',
+    ],
+    [
+      'their parameters have different names',
+      ['hits: GET /hits/{path}', 'counter: GET /hits/{page}'],
+      'features.counter.endpoints: GET /hits/{page} is answered by the feature "hits" too (GET /hits/{path}); give one of them another address, or leave one of the features out',
+    ],
+    [
+      'different methods name the parameters differently',
+      ['hits: GET /hits/{path}', 'counter: POST /hits/{page}'],
+      'features.counter.endpoints: POST /hits/{page} matches the same URLs as GET /hits/{path} of the feature "hits"; name its parameters alike: /hits/{path}',
+    ],
+    [
+      'the package answers the address',
+      ['hits: POST /login', 'POST /login'],
+      'features.hits.endpoints: POST /login is answered by the package too (POST /login); give it another address',
+    ],
+    [
+      'a built-in feature answers the address',
+      ['routes: POST /_/routes/generate', 'hits: POST /_/routes/generate'],
+      'features.hits.endpoints: POST /_/routes/generate is answered by the feature "routes" too (POST /_/routes/generate); give it another address',
+    ],
+    [
+      'one feature answers the address twice',
+      ['hits: GET /hits', 'hits: GET /hits'],
+      'features.hits.endpoints: GET /hits and GET /hits answer the same requests; leave one of them out',
+    ],
+  ])('are a problem when %s', (_case, endpoints, line) => {
+    expect(linesOf(endpoints)).toEqual([line]);
+  });
+
+  test('are no problem when methods, literals or the kinds of parameters differ', () => {
+    const apart = ['GET /a/{id}', 'POST /a/{id}', 'GET /a/{id*}', 'GET /a/b', 'GET /a'];
+    expect(linesOf(apart.map((one, index) => `feature-${index}: ${one}`))).toEqual([]);
+  });
+});
