@@ -1,5 +1,6 @@
-// Generated from schemas/ (11a5843219e1) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (285e4446ca67) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
+import { contentHash } from './content-hash.js';
 import { blogArticleDataDescriptor } from './controllers/blog-article-data.js';
 import { htmlContentDescriptor } from './controllers/html-content.js';
 import { imageDescriptor } from './controllers/image.js';
@@ -9,7 +10,7 @@ import { titleDescriptor } from './controllers/title.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '11a5843219e1797972dac1dcf3076ec23886191094275dfef2212dc6cb58d34b',
+  contentHash: contentHash,
   resources: [
     blogArticleDataDescriptor,
     htmlContentDescriptor,

@@ -3,7 +3,13 @@ import { buildProject, type ModelCachePlace } from './build-project.js';
 import { type ConfigurationCode, type ConfiguredNames, readConfiguredNames } from './configured-names.js';
 import { generatorHash } from './emit/emitter.js';
 import { describeOptions, hashInputs } from './hash-inputs.js';
-import { NO_MIGRATION, planMigration, type MigrationPlan, printSnapshot } from './migrate/index.js';
+import {
+  NO_MIGRATION,
+  planMigration,
+  type MigrationPlan,
+  type MigrationRequest,
+  printSnapshot,
+} from './migrate/index.js';
 import type { ProjectModel } from './model/types.js';
 import { type GeneratorOptions, resolveOptions } from './options.js';
 import { checkFiles } from './output/check-files.js';
@@ -71,11 +77,12 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
     const { emitFiles } = await import('./emit/emit-files.js');
     return emitFiles({ model, templates, outputDir, previous, reuse: !isFresh });
   });
-  const origin = originOf(project, model);
+  const wanted = await stopwatch.time('plan', () => wantedOf(model));
+  const origin = originOf(project, model, wanted);
   const write = async (): Promise<WriteResult & { readonly migration: MigrationPlan }> => {
     const migration = withoutMigration
       ? NO_MIGRATION
-      : await stopwatch.time('plan', () => planNext(given, project, model));
+      : await stopwatch.time('plan', () => planNext(given, project, wanted));
     await stopwatch.time('syntax', () => checkSyntax([...changed, ...migration.files]));
     const input = { outputDir, files, previous, origin, migration };
     return { ...(await stopwatch.time('write', () => writeFiles(input))), migration };
@@ -100,14 +107,15 @@ export async function check(given: GenerateOptions): Promise<{ readonly timings:
     const { emitFiles } = await import('./emit/emit-files.js');
     return emitFiles({ model, templates, outputDir });
   });
+  const wanted = await stopwatch.time('plan', () => wantedOf(model));
   const migration = await stopwatch.time('plan', () =>
-    planNext({ ...given, allowDestructive: true }, project, model),
+    planNext({ ...given, allowDestructive: true }, project, wanted),
   );
   const edited = await stopwatch.time('plan', async () => {
     const { findEditedMigrations } = await import('./migrate/edited-migrations.js');
     return findEditedMigrations(outputDir);
   });
-  const origin = originOf(project, model);
+  const origin = originOf(project, model, wanted);
   await stopwatch.time('compare', () =>
     checkFiles({ outputDir, files, previous, origin, migration, edited }),
   );
@@ -160,23 +168,30 @@ function isInPackage(projectRoot: string): boolean {
   return !path.startsWith('..') && !isAbsolute(path) && !path.includes('node_modules');
 }
 
+/** The state that the tables are to have, and its text. */
+type Wanted = Pick<MigrationRequest, 'wanted' | 'snapshot'>;
+
+function wantedOf(model: ProjectModel): Wanted {
+  const wanted = { tables: model.tables, types: storedTypes(model) };
+  return { wanted, snapshot: printSnapshot(wanted) };
+}
+
 function planNext(
   given: GenerateOptions,
   { outputDir, templates }: Project,
-  model: ProjectModel,
+  wanted: Wanted,
 ): Promise<MigrationPlan> {
   return planMigration({
     outputDir,
-    wanted: { tables: model.tables, types: storedTypes(model) },
+    ...wanted,
     templates,
     allowDestructive: given.allowDestructive ?? false,
     now: given.now?.() ?? new Date(),
   });
 }
 
-function originOf({ origin }: Project, model: ProjectModel): Origin {
-  const state = { tables: model.tables, types: storedTypes(model) };
-  return { ...origin, snapshot: textHash(printSnapshot(state)), security: securityOf(model) };
+function originOf({ origin }: Project, model: ProjectModel, { snapshot }: Wanted): Origin {
+  return { ...origin, snapshot: textHash(snapshot), security: securityOf(model) };
 }
 
 function unchanged({ files }: OwnedFiles, stopwatch: Stopwatch): GenerateResult {

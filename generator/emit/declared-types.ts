@@ -1,12 +1,12 @@
-import {
-  type IndexSignatureDeclarationStructure,
-  type InterfaceDeclarationStructure,
-  type OptionalKind,
-  type PropertySignatureStructure,
-  StructureKind,
+import type {
+  IndexSignatureDeclarationStructure,
+  InterfaceDeclarationStructure,
+  OptionalKind,
+  PropertySignatureStructure,
   ts,
-  type TypeAliasDeclarationStructure,
+  TypeAliasDeclarationStructure,
 } from 'ts-morph';
+import { compiler, StructureKind } from '../render/compiler.js';
 import { printType } from '../render/print-type.js';
 import type { Slots } from '../render/source-printer.js';
 import { docOf, nameText } from '../render/type-members.js';
@@ -15,21 +15,22 @@ export type DeclaredType = InterfaceDeclarationStructure | TypeAliasDeclarationS
 
 /** The declarations that json-schema-to-typescript printed, but for the one that held them together. */
 export function declaredTypes(declarations: string, wrapper: string, slots: Slots): readonly DeclaredType[] {
-  const file = ts.createSourceFile('types.d.ts', declarations, ts.ScriptTarget.ESNext, true);
+  const file = compiler.createSourceFile('types.d.ts', declarations, compiler.ScriptTarget.ESNext, true);
   return file.statements.flatMap((statement): DeclaredType[] => {
-    if (ts.isInterfaceDeclaration(statement)) {
+    if (compiler.isInterfaceDeclaration(statement)) {
       return statement.name.text === wrapper ? [] : [interfaceOf(statement, slots)];
     }
-    return ts.isTypeAliasDeclaration(statement) ? [aliasOf(statement, slots)] : [];
+    return compiler.isTypeAliasDeclaration(statement) ? [aliasOf(statement, slots)] : [];
   });
 }
 
 /** Names of the types that a file exports, in its order. */
 export function exportedTypes(text: string): readonly string[] {
-  const { statements } = ts.createSourceFile('types.d.ts', text, ts.ScriptTarget.ESNext, true);
+  const { statements } = compiler.createSourceFile('types.d.ts', text, compiler.ScriptTarget.ESNext, true);
   return statements.flatMap((statement) => {
-    if (!ts.isInterfaceDeclaration(statement) && !ts.isTypeAliasDeclaration(statement)) return [];
-    const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
+    if (!compiler.isInterfaceDeclaration(statement) && !compiler.isTypeAliasDeclaration(statement)) return [];
+    const isExported =
+      statement.modifiers?.some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword) === true;
     return isExported ? [statement.name.text] : [];
   });
 }
@@ -48,14 +49,14 @@ function interfaceOf(declaration: ts.InterfaceDeclaration, slots: Slots): Interf
   const properties: OptionalKind<PropertySignatureStructure>[] = [];
   const indexSignatures: OptionalKind<IndexSignatureDeclarationStructure>[] = [];
   for (const member of declaration.members) {
-    if (ts.isIndexSignatureDeclaration(member)) {
+    if (compiler.isIndexSignatureDeclaration(member)) {
       indexSignatures.push({
         keyName: 'k',
         returnType: slots.put(printType(member.type, 2)),
         ...docOf(member),
       });
     }
-    if (!ts.isPropertySignature(member) || member.type === undefined) continue;
+    if (!compiler.isPropertySignature(member) || member.type === undefined) continue;
     properties.push({
       name: nameText(member.name),
       hasQuestionToken: member.questionToken !== undefined,

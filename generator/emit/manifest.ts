@@ -1,37 +1,81 @@
-import type { ApiModel } from '../model/types.js';
+import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import { contentHash } from '../model/canonicalize.js';
+import type { ApiModel, ResourceNames } from '../model/types.js';
 import { constant } from '../render/declarations.js';
 import { createImports } from '../render/imports.js';
-import { code } from '../render/literal.js';
+import { code, printString } from '../render/literal.js';
 import { createSlots } from '../render/source-printer.js';
 import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
 
-/** `manifest.ts`: the one module that the runtime loads; it leads to all others. */
+const CONTENT_HASH = 'contentHash';
+
+/**
+ * `manifest.ts`: the one module that the runtime loads; it leads to all others. It names hundreds of types on a large site,
+ * and most edits change no name: what every edit changes stands in `content-hash.ts`.
+ */
 export const manifestEmitter: Emitter = {
   name: 'manifest',
-  emit(model, output) {
-    output.add({ path: 'manifest.ts', content: printManifest(model, output) });
-    return Promise.resolve();
+  async emit(model, output) {
+    output.add({ path: 'content-hash.ts', content: printContentHash(model, output) });
+    const parts = partsOf(model);
+    const modelHash = contentHash(parts);
+    await output.addOrReuse({
+      path: 'manifest.ts',
+      modelHash,
+      render: () => printManifest(parts, modelHash, output),
+    });
   },
 };
 
-function printManifest({ contentHash, resources, user, forms }: ApiModel, output: EmitOutput): string {
+/** All that the manifest is made of. */
+interface ManifestParts {
+  readonly resources: readonly DescriptorPlace[];
+  readonly user?: DescriptorPlace;
+  readonly forms: readonly JsonObject[];
+}
+
+type DescriptorPlace = Pick<ResourceNames, 'file' | 'descriptor'>;
+
+function partsOf({ resources, user, forms }: ApiModel): ManifestParts {
+  const placeOf = ({ names: { file, descriptor } }: { readonly names: ResourceNames }) => ({
+    file,
+    descriptor,
+  });
+  return {
+    resources: resources.map(placeOf),
+    ...(user === undefined ? {} : { user: placeOf(user) }),
+    forms: forms.map(({ definition }) => definition),
+  };
+}
+
+function printContentHash({ contentHash: hash }: ApiModel, output: EmitOutput): string {
+  const description = 'Names what the schema files of this project say.';
+  return output.print({
+    banner: bannerOf('', hash),
+    statements: [constant({ name: CONTENT_HASH, value: printString(hash), description })],
+  });
+}
+
+function printManifest(parts: ManifestParts, modelHash: string, output: EmitOutput): string {
+  const { resources, user, forms } = parts;
   const type = 'Manifest';
   const imports = createImports();
   imports.add({ module: PACKAGE, name: type, typeOnly: true });
-  for (const { names } of user === undefined ? resources : [...resources, user]) {
-    imports.add({ module: `./controllers/${names.file}.js`, name: names.descriptor });
+  imports.add({ module: './content-hash.js', name: CONTENT_HASH });
+  for (const { file, descriptor } of user === undefined ? resources : [...resources, user]) {
+    imports.add({ module: `./controllers/${file}.js`, name: descriptor });
   }
   const members = [
-    { name: 'contentHash', value: contentHash },
-    { name: 'resources', value: resources.map(({ names }) => code(names.descriptor)) },
-    ...(user === undefined ? [] : [{ name: 'user', value: code(user.names.descriptor) }]),
-    { name: 'forms', value: forms.map(({ definition }) => definition) },
+    { name: 'contentHash', value: code(CONTENT_HASH) },
+    { name: 'resources', value: resources.map(({ descriptor }) => code(descriptor)) },
+    ...(user === undefined ? [] : [{ name: 'user', value: code(user.descriptor) }]),
+    { name: 'forms', value: forms },
   ];
   const slots = createSlots();
   const value = slots.put(output.templates.render('frozen.ts', { type, members }));
   const description = 'Every type of this project, ordered by name.';
   return output.print({
-    banner: bannerOf('', contentHash),
+    banner: bannerOf('', modelHash),
     imports,
     statements: [constant({ name: 'manifest', type, value, description })],
     slots,

@@ -1,7 +1,7 @@
-import { StructureKind } from 'ts-morph';
 import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
-import { canonicalJson } from '../model/canonicalize.js';
+import { canonicalJson, contentHash } from '../model/canonicalize.js';
 import type { ApiModel, ClientSchemas, ResourceNames, SourceModel } from '../model/types.js';
+import { StructureKind } from '../render/compiler.js';
 import { typeAlias } from '../render/declarations.js';
 import { escapeSeparators } from '../render/literal.js';
 import { createSlots } from '../render/source-printer.js';
@@ -23,7 +23,13 @@ export const typeEmitter: Emitter = {
     }
     const builtIn = renderBuiltInTypes(output);
     output.add({ path: BUILT_IN_TYPES, content: builtIn });
-    output.add({ path: 'types/index.d.ts', content: renderIndex({ model, sources, builtIn }, output) });
+    const modules = sources.map(moduleOf);
+    const modelHash = contentHash(modules);
+    await output.addOrReuse({
+      path: 'types/index.d.ts',
+      modelHash,
+      render: () => renderIndex({ modules, modelHash, builtIn }, output),
+    });
   },
 };
 
@@ -116,24 +122,28 @@ interface TypeModule {
 }
 
 interface IndexParts {
-  readonly model: ApiModel;
-  readonly sources: readonly TypeSource[];
+  readonly modules: readonly TypeModule[];
+  /** Of the modules alone: what else a type is changes no line here. */
+  readonly modelHash: string;
   /** Text of the file of built-in types. */
   readonly builtIn: string;
 }
 
-function renderIndex({ model, sources, builtIn }: IndexParts, output: EmitOutput): string {
-  const modules = sources.map(({ names, clientSchemas: { read, input, patch } }): TypeModule => ({
+function moduleOf({ names, clientSchemas: { read, input, patch } }: TypeSource): TypeModule {
+  return {
     path: `./${names.file}.js`,
     // An embedded type may have one form for all three uses.
     names: [...new Set([read, input, patch].map(({ title }) => String(title)))],
-  }));
+  };
+}
+
+function renderIndex({ modules, modelHash, builtIn }: IndexParts, output: EmitOutput): string {
   // A type of the site that is called `MediaObject` wins its name; the built-in one stays in its own file.
   const taken = new Set(modules.flatMap(({ names }) => names));
   const declared = exportedTypes(builtIn).filter((name) => !taken.has(name));
   const shared = { path: './built-in-types.js', names: declared };
   return output.print({
-    banner: bannerOf('', model.contentHash),
+    banner: bannerOf('', modelHash),
     statements: [...modules, shared]
       .sort((left, right) => (left.path < right.path ? -1 : 1))
       .map(({ path, names }) => ({

@@ -13,13 +13,14 @@ import { stateAt } from './join-branches.js';
 import { entryPath, hasSnapshot, migrationPath, readHistory, snapshotPath } from './migration-folder.js';
 import { migrationId } from './migration-id.js';
 import { schemaStates } from './schema-states.js';
-import { printSnapshot } from './snapshot.js';
 
 export interface MigrationRequest {
   /** Absolute path of `generated/`. */
   readonly outputDir: string;
   /** What the schemas and the built-in resources ask for. */
   readonly wanted: SchemaState;
+  /** `wanted` as a snapshot file says it: with many types it takes a while to print, and others need it too. */
+  readonly snapshot: string;
   readonly templates: Templates;
   readonly allowDestructive: boolean;
   /** The present moment, which the migration is named after. */
@@ -41,12 +42,12 @@ export const NO_MIGRATION: MigrationPlan = { files: [], destructive: [] };
  * @throws DestructiveMigrationError, MigrationConflictError, MigrationFolderError
  */
 export async function planMigration(request: MigrationRequest): Promise<MigrationPlan> {
-  const { outputDir, wanted } = request;
+  const { outputDir, wanted, snapshot } = request;
   const history = await readHistory(outputDir);
   const parents = endsOf(history);
   const [end] = parents;
   const isOnly = end !== undefined && parents.length === 1;
-  if (isOnly && (await hasSnapshot(outputDir, end, printSnapshot(wanted)))) return NO_MIGRATION;
+  if (isOnly && (await hasSnapshot(outputDir, end, snapshot))) return NO_MIGRATION;
   const previous = await stateAt(outputDir, history, parents);
   const up = schemaStates.difference(previous, wanted);
   if (up.length === 0 && parents.length < 2) return NO_MIGRATION;
@@ -75,7 +76,7 @@ function formOf(type: SchemaState['types'][number]): string {
 }
 
 function filesFor(
-  { wanted, templates }: MigrationRequest,
+  { snapshot, templates }: MigrationRequest,
   {
     id,
     up,
@@ -86,6 +87,6 @@ function filesFor(
   return [
     { path: migrationPath(id), content: templates.render('migration.ts', view) },
     { path: entryPath(id), content: `${JSON.stringify(entry, null, 2)}\n` },
-    { path: snapshotPath(id), content: printSnapshot(wanted) },
+    { path: snapshotPath(id), content: snapshot },
   ];
 }

@@ -20,6 +20,11 @@ export function fileHash(path: string): string | undefined {
 
 /** A file's text, when it has this hash. */
 export function untouchedText(path: string, hash: string | undefined): string | undefined {
-  if (hash === undefined || fileHash(path) !== hash) return undefined;
-  return readFileSync(path, 'utf8');
+  if (hash === undefined) return undefined;
+  try {
+    const bytes = readFileSync(path);
+    return textHash(bytes) === hash ? bytes.toString('utf8') : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,13 +1,12 @@
-import {
-  type FunctionDeclarationStructure,
-  type OptionalKind,
-  type ParameterDeclarationStructure,
-  StructureKind,
-  type TypeAliasDeclarationStructure,
-  VariableDeclarationKind,
-  type VariableStatementStructure,
+import type {
+  FunctionDeclarationStructure,
+  OptionalKind,
+  ParameterDeclarationStructure,
+  TypeAliasDeclarationStructure,
+  VariableStatementStructure,
 } from 'ts-morph';
 import { layOutComment } from './comment.js';
+import { StructureKind, VariableDeclarationKind } from './compiler.js';
 
 interface Constant {
   readonly name: string;

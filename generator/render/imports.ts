@@ -1,4 +1,5 @@
-import { type ImportDeclarationStructure, StructureKind, type WriterFunction } from 'ts-morph';
+import type { ImportDeclarationStructure, WriterFunction } from 'ts-morph';
+import { StructureKind } from './compiler.js';
 
 const WIDTH = 110;
 

@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph';
+import type { ts } from 'ts-morph';
+import { compiler } from './compiler.js';
 
 type ParsedFile = ts.SourceFile & { readonly parseDiagnostics: readonly ts.DiagnosticWithLocation[] };
 
@@ -7,16 +8,16 @@ export function syntaxFaults(text: string): readonly { readonly line: number; re
   const file = parseSource(text);
   return file.parseDiagnostics.map(({ start, messageText }) => ({
     line: file.getLineAndCharacterOfPosition(start).line + 1,
-    message: ts.flattenDiagnosticMessageText(messageText, ' '),
+    message: compiler.flattenDiagnosticMessageText(messageText, ' '),
   }));
 }
 
 /** Parses TypeScript, without comments: nothing is asked of types. */
 export function parseSource(text: string): ParsedFile {
   const options = {
-    languageVersion: ts.ScriptTarget.ESNext,
-    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+    languageVersion: compiler.ScriptTarget.ESNext,
+    jsDocParsingMode: compiler.JSDocParsingMode.ParseNone,
   };
   // Every parsed file carries its faults; the declaration leaves the member out because no checker gave them.
-  return ts.createSourceFile('x.ts', text, options) as ParsedFile;
+  return compiler.createSourceFile('x.ts', text, options) as ParsedFile;
 }

@@ -1,5 +1,6 @@
-import { IndentationText, Project, QuoteKind, type StatementStructures } from 'ts-morph';
+import type { StatementStructures } from 'ts-morph';
 import { textHash } from '../output/text-hash.js';
+import { IndentationText, Project, QuoteKind } from './compiler.js';
 import type { Imports } from './imports.js';
 
 /** A TypeScript file: its structure, and the texts that were laid out for places in it. */

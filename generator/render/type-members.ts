@@ -1,4 +1,5 @@
-import { ts } from 'ts-morph';
+import type { ts } from 'ts-morph';
+import { compiler } from './compiler.js';
 import { printString } from './literal.js';
 
 /** The comment of a declaration or member, ready to be printed again. */
@@ -9,7 +10,7 @@ export function docOf(node: ts.Node): { readonly docs?: string[] } {
 
 /** What the doc comment of a node holds, line by line, tags included. */
 export function docText(node: ts.Node): string | undefined {
-  const [comment] = ts.getJSDocCommentsAndTags(node);
+  const [comment] = compiler.getJSDocCommentsAndTags(node);
   if (comment === undefined) return undefined;
   const lines = comment
     .getText()
@@ -22,5 +23,5 @@ export function docText(node: ts.Node): string | undefined {
 
 /** The name of a member as other generated code writes it. */
 export function nameText(name: ts.PropertyName): string {
-  return ts.isStringLiteral(name) ? printString(name.text) : name.getText();
+  return compiler.isStringLiteral(name) ? printString(name.text) : name.getText();
 }

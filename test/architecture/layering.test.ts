@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Project } from 'ts-morph';
+import { Node, Project } from 'ts-morph';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,6 +31,8 @@ interface Import {
 }
 
 let imports: Import[] = [];
+/** Files that name a package in an import which is not of types alone, `import()` included; by package. */
+let loading: ReadonlyMap<string, readonly string[]> = new Map();
 
 beforeAll(() => {
   const project = new Project({ skipAddingFilesFromTsConfig: true, skipLoadingLibFiles: true });
@@ -45,7 +47,22 @@ beforeAll(() => {
     });
     return written;
   });
+  loading = findLoading(project);
 });
+
+function findLoading(project: Project): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const file of project.getSourceFiles()) {
+    for (const literal of file.getImportStringLiterals()) {
+      const declaration = literal.getParent();
+      const isOfTypes = Node.isImportDeclaration(declaration) && declaration.isTypeOnly();
+      if (isOfTypes || Node.isLiteralTypeNode(declaration)) continue;
+      const name = literal.getLiteralValue();
+      found.set(name, [...(found.get(name) ?? []), relative(ROOT, file.getFilePath())]);
+    }
+  }
+  return found;
+}
 
 /** The folder of a band that a file is in; undefined for a file of the band itself, or of another one. */
 function folderIn(band: string, path: string): string | undefined {
@@ -126,6 +143,11 @@ describe('layers', () => {
       (isBelow('features', from) && isBelow('adapters', to)) ||
       (isBelow('adapters', from) && !isConsole(from) && isBelow('features', to));
     expect(offences(isCrossing)).toEqual([]);
+  });
+
+  test('the generator requires ts-morph and never imports it: Node would look through the whole compiler for its exports', () => {
+    const isTest = startsWith('test/');
+    expect(loading.get('ts-morph')?.filter((from) => !isTest(from))).toEqual([]);
   });
 
   test('only tests import tests', () => {

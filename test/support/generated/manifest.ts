@@ -1,5 +1,6 @@
-// Generated from schemas/ (196a7b7fb288) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (53815ed522da) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
+import { contentHash } from './content-hash.js';
 import { eventDataDescriptor } from './controllers/event-data.js';
 import { fancyWidgetDescriptor } from './controllers/fancy-widget.js';
 import { guardedDescriptor } from './controllers/guarded.js';
@@ -9,7 +10,7 @@ import { widgetDescriptor } from './controllers/widget.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '196a7b7fb28851dd4f0c7539b1603efa546f4b21a9b63c0a7cfc78547127e006',
+  contentHash: contentHash,
   resources: [
     eventDataDescriptor,
     fancyWidgetDescriptor,

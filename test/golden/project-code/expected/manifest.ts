@@ -1,11 +1,12 @@
-// Generated from schemas/ (c20f06eb839c) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (da0782d4dbf0) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
+import { contentHash } from './content-hash.js';
 import { teaserDescriptor } from './controllers/teaser.js';
 import { userDescriptor } from './controllers/user.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: 'c20f06eb839c86871e252833043c4dee3104f376f0abb98d4ce91e877364b0c2',
+  contentHash: contentHash,
   resources: [teaserDescriptor],
   user: userDescriptor,
   forms: [],

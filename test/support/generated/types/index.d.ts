@@ -1,4 +1,4 @@
-// Generated from schemas/ (196a7b7fb288) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (0110529af73b) by `cms generate`, which overwrites this file.
 
 export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry } from './built-in-types.js';
 export type { EventData, EventDataInput, EventDataPatch } from './event-data.js';

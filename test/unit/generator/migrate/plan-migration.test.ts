@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { planMigration } from '../../../../generator/migrate/index.js';
+import { planMigration, printSnapshot } from '../../../../generator/migrate/index.js';
 import { readHistory } from '../../../../generator/migrate/migration-folder.js';
 import type { MigrationPlan, MigrationRequest } from '../../../../generator/migrate/index.js';
 import { findTemplatesDir, loadTemplates } from '../../../../generator/render/templates.js';
@@ -44,9 +44,11 @@ async function plan(
   { types = [], ...rest }: Options = {},
 ): Promise<MigrationPlan> {
   minutes += 1;
+  const wanted = { tables, types };
   return planMigration({
     outputDir,
-    wanted: { tables, types },
+    wanted,
+    snapshot: printSnapshot(wanted),
     templates,
     allowDestructive: false,
     now: new Date(Date.UTC(2026, 10, 22, 10, minutes)),

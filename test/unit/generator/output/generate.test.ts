@@ -73,6 +73,14 @@ describe('generate', () => {
     expect(written).toContain('entities/image.ts');
   });
 
+  test('an edit that changes no name leaves the manifest and the index of types as they are', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root });
+    await write(root, 'Title.json', { ...heading, description: 'Another one.' });
+    const { written } = await generate({ projectRoot: root });
+    expect(written.filter((path) => !path.includes('title'))).toEqual(['content-hash.ts', 'openapi.json']);
+  });
+
   test('gives the same bytes with reuse as without', async () => {
     const root = await aProject({ 'Title.json': heading });
     await generate({ projectRoot: root });

@@ -6,7 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { generate } from '../../../../generator/index.js';
 
 type Schema = Record<string, unknown> & { properties: Record<string, unknown> };
-type Site = Record<string, Schema>;
+/** What each file holds, by its path without the ending. */
+type Site = Record<string, Schema | Record<string, unknown>>;
 
 const NAMES = ['Alpha', 'Beta', 'Gamma', 'DeltaData'];
 const FIELDS: Readonly<Record<string, unknown>> = {
@@ -45,6 +46,11 @@ function reversed(value: unknown): unknown {
 
 type Edit = (schema: Schema, site: Site) => void;
 
+function toggle(site: Site, name: string, document: Site[string]): void {
+  if (name in site) delete site[name];
+  else site[name] = document;
+}
+
 const EDITS: readonly Edit[] = [
   (schema) => (schema['x-publishable'] = schema['x-publishable'] !== true),
   (schema) => (schema['description'] = `${String(schema['description'] ?? '')}x`),
@@ -54,6 +60,10 @@ const EDITS: readonly Edit[] = [
     // Others name the first one.
     if (schema['title'] !== 'Alpha') delete site[String(schema['title'])];
   },
+  (_schema, site) =>
+    toggle(site, 'User', { title: 'User', type: 'object', properties: { nick: FIELDS.text } }),
+  (_schema, site) =>
+    toggle(site, 'forms/AskType', { name: 'AskType', fields: [{ name: 'a', type: 'text' }] }),
 ];
 
 const edit = fc.oneof(
@@ -64,7 +74,8 @@ type AnyEdit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Adds the type when it is not there; else toggles a field, or does what the edit does. */
 function apply(site: Site, change: AnyEdit): void {
-  const schema = (site[change.name] ??= aSchema(change.name));
+  // Types have the names of types only.
+  const schema = (site[change.name] ??= aSchema(change.name)) as Schema;
   if ('edit' in change) change.edit(schema, site);
   else if (Object.hasOwn(schema.properties, change.field)) delete schema.properties[change.field];
   else schema.properties[change.field] = FIELDS[change.field];
@@ -91,7 +102,7 @@ async function spoilCache(root: string, harm: Damage): Promise<void> {
 
 async function generateInto(root: string, site: Site): Promise<Record<string, string>> {
   await rm(join(root, 'schemas'), { recursive: true, force: true });
-  await mkdir(join(root, 'schemas'));
+  await mkdir(join(root, 'schemas/forms'), { recursive: true });
   for (const [name, schema] of Object.entries(site)) {
     await writeFile(join(root, `schemas/${name}.json`), JSON.stringify(schema));
   }

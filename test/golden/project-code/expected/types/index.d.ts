@@ -1,4 +1,4 @@
-// Generated from schemas/ (c20f06eb839c) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (aa9d1cd4940f) by `cms generate`, which overwrites this file.
 
 export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry } from './built-in-types.js';
 export type { Teaser, TeaserInput, TeaserPatch } from './teaser.js';

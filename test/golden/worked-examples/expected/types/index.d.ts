@@ -1,4 +1,4 @@
-// Generated from schemas/ (a7b8da4cfc8a) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (b51807901705) by `cms generate`, which overwrites this file.
 
 export type { Brochure, BrochureInput, BrochurePatch } from './brochure.js';
 export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry } from './built-in-types.js';
