@@ -78,7 +78,7 @@ async function readTarget(body: JsonObject, scope: WriteScope, deps: GenerateDep
       ? await deps.resolve('AbstractPageData', pageData, 'pageData', scope)
       : await deps.resolve('Page', page, 'page', scope);
   const reference = named && (await deps.publishedOfPair(named, scope.session));
-  const record = reference && (await deps.reader.find(scope.session, reference.type, reference.id, 'lock'));
+  const record = reference && (await deps.reader.findLocked(scope.session, reference));
   if (record === undefined) throw notFound();
   return record;
 }
