@@ -10,6 +10,7 @@ import type {
 import type { RegisteredResource, ResourceRegistry } from './metadata/resource-registry.js';
 import { InternalError } from './errors/internal-error.js';
 import type { RecordReader } from './records/record-reader.js';
+import type { RecordStatements } from './records/record-statements.js';
 import type { ExpressionGate, FieldAccess } from './serializer/field-access.js';
 import { createFieldAccess } from './serializer/field-access.js';
 
@@ -17,6 +18,7 @@ import { createFieldAccess } from './serializer/field-access.js';
 export interface PreparedResource {
   readonly resource: RegisteredResource;
   readonly access: FieldAccess;
+  readonly statements: RecordStatements;
   /** Conditions by which the rows of an address are found. */
   readonly address: {
     /** By `:key`; undefined where an address that is no id names nothing. */
@@ -55,7 +57,7 @@ export interface FeatureParts {
 
 export interface PrepareDeps {
   readonly registry: ResourceRegistry;
-  readonly reader: Pick<RecordReader, 'select'>;
+  readonly reader: Pick<RecordReader, 'select' | 'statements'>;
   readonly gate: ExpressionGate;
 }
 
@@ -97,6 +99,7 @@ function prepare(
   return {
     resource,
     access: createFieldAccess(resource, gate),
+    statements: reader.statements(resource.name),
     address: {
       byMember,
       byId: byMember === undefined ? byId : `(${byMember} or ${byId})`,

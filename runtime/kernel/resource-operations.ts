@@ -64,10 +64,9 @@ export interface ResourceOperations {
   readonly enter: EnterUseCase;
   /** Records named by IRIs of a body. */
   readonly references: ReferenceResolver;
-  /** Documents of records that were read and judged. */
+  /** Documents of records of one type that were read and judged. */
   represent(
     records: readonly StoredRecord[],
-    resource: RegisteredResource,
     purpose: Purpose,
     scope: ReadScope,
   ): Promise<readonly Representation[]>;
@@ -102,26 +101,22 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
   ): Promise<Representation> {
     let shown: Reference | undefined;
     for (const rule of deps.prepared(resource).rules) shown = (await rule.result?.(stored, scope)) ?? shown;
-    const record = shown && (await deps.reader.find(scope.session, shown.type, shown.id));
-    return items.represent(record ?? stored.after, resource, 'write', scope);
+    const record = shown && (await deps.reader.find(scope.session, shown));
+    return items.represent(record ?? stored.after, 'write', scope);
   }
 
-  async function lockFirst(
-    resource: RegisteredResource,
-    key: string,
-    body: BodySource,
-    scope: WriteScope,
-  ): Promise<void> {
+  async function lockFirst({ resource, key, body }: WriteAddress, scope: WriteScope): Promise<void> {
+    if (body === undefined) return;
     for (const rule of deps.prepared(resource).rules) await rule.lockFirst?.(key, readable(body), scope);
   }
 
   function writeTo<Result>(
-    { operation, resource, key, body, context }: WriteAddress,
+    address: WriteAddress,
     work: (record: StoredRecord, scope: WriteScope) => Promise<Result>,
   ): Promise<Result> {
-    return run(context, async (scope) => {
-      if (body !== undefined) await lockFirst(resource, key, body, scope);
-      return work(await items.load(resource, key, operation, scope), scope);
+    return run(address.context, async (scope) => {
+      await lockFirst(address, scope);
+      return work(await items.load(address, address.operation, scope), scope);
     });
   }
 
@@ -145,11 +140,14 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     enter,
     show,
     references: deps.references,
-    represent: (records, resource, purpose, scope) =>
-      represent(records, deps.prepared(resource).extensions, {
+    async represent(records, purpose, scope) {
+      const [first] = records;
+      if (first === undefined) return [];
+      return represent(records, deps.prepared({ name: first.type }).extensions, {
         purpose,
         scope: { ...scope, readCollection: deps.readCollection },
-      }),
+      });
+    },
     readCollection: (resource, scope) =>
       // A list that the answer to a write shows is of what that write leaves.
       isInTransaction(scope.session)
@@ -160,8 +158,8 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     readItem: (resource, address, from) =>
       enter({ key: address, context: from }, async ({ key, context }) => {
         const scope = { session: database, context };
-        const record = await items.load(resource, key, 'read', scope);
-        return items.represent(record, resource, 'item', scope);
+        const record = await items.load({ resource, key }, 'read', scope);
+        return items.represent(record, 'item', scope);
       }),
     create: (resource, source, from) =>
       enter({ body: source, context: from }, async ({ body, context }) => {
@@ -172,17 +170,21 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         const incoming = await workAhead(resource, body, { judge, context });
         return run(context, async (scope) => {
           deps.createGuard(resource, context);
-          return show(await createRecord(resource, incoming(), scope, deps), resource, scope);
+          return show(await createRecord({ resource, incoming: incoming() }, scope, deps), resource, scope);
         });
       }),
     update: (write, from) =>
       enter({ ...write, context: from }, async ({ kind, resource, key, body, context }) => {
         const judge = (): Promise<StoredRecord> =>
-          items.load(resource, key, 'update', { session: database, context });
+          items.load({ resource, key }, 'update', { session: database, context });
         const incoming = await workAhead(resource, body, { judge, context });
         const address = { operation: 'update', resource, key, body: () => incoming().body, context } as const;
         return writeTo(address, async (record, scope) =>
-          show(await updateRecord(kind, record, incoming(), resource, scope, deps), resource, scope),
+          show(
+            await updateRecord({ kind, loaded: record, incoming: incoming() }, scope, deps),
+            resource,
+            scope,
+          ),
         );
       }),
     remove: (resource, address, from) =>

@@ -120,8 +120,8 @@ async function findRecord(
     conditions.push(`${expression(name)} = :${parameter}`);
     parameters[parameter] = stored;
   }
-  const where = conditions.length === 0 ? '1 = 1' : conditions.join('\nand ');
-  const [record] = await deps.reader.findWhere(deps.database, resource.name, where, parameters);
+  const matching = deps.reader.statements(resource.name).where(...conditions);
+  const [record] = await matching.all(deps.database, parameters);
   return record;
 }
 
@@ -145,7 +145,7 @@ async function readRecord(
   const target = iris.parse(iri);
   const reference =
     target?.kind === 'item' ? await reader.resolve(database, target.resource, target.key) : undefined;
-  const record = reference && (await reader.find(database, reference.type, reference.id));
+  const record = reference && (await reader.find(database, reference));
   if (record === undefined) throw new ScaffoldError(`Item not found for "${iri}".`);
   return record;
 }

@@ -29,7 +29,7 @@ export function createChangeAccount(deps: {
   return ({ id, names = {} }, context, decide) =>
     run(context, async (scope) => {
       await deps.names.hold(scope.session, names);
-      const before = await reader.find(scope.session, USER, id, 'lock');
+      const before = await reader.findLocked(scope.session, { type: USER, id });
       const row = await users.byId(scope.session, id);
       if (before === undefined || row === undefined) return false;
       const change = await decide(row, scope.session);

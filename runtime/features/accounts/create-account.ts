@@ -69,7 +69,7 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
     return deps.run(context, async (scope) => {
       await deps.names.hold(scope.session, input);
       const before =
-        id === undefined ? null : ((await deps.reader.find(scope.session, USER, id, 'lock')) ?? null);
+        id === undefined ? null : ((await deps.reader.findLocked(scope.session, { type: USER, id })) ?? null);
       const state = { newEmailAddress: null, emailAddressVerified: true };
       const values = { username, emailAddress, roles: [role], enabled, ...state };
       const concealed = { ...(before === null ? {} : NOTHING_MAILED), password };

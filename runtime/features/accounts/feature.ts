@@ -58,9 +58,10 @@ function callerShower(kernel: Kernel, answers: Answers, { operations }: Service)
     const { context } = request;
     const { user } = context.actor;
     const scope = { session: operations.session, context };
-    const record = user === null ? undefined : await kernel.reader.find(scope.session, USER, user.id);
+    const record =
+      user === null ? undefined : await kernel.reader.find(scope.session, { type: USER, id: user.id });
     if (record === undefined) return undefined;
-    const [own] = await operations.represent([record], resource, 'item', scope);
+    const [own] = await operations.represent([record], 'item', scope);
     return own && answers.item(resource)(own, request, 200);
   };
 }

@@ -121,7 +121,7 @@ async function readsByType(
 ): Promise<boolean> {
   const resource = registry.require(type);
   if (resource.security.read === undefined) return true;
-  const record = await reader.find(session, type, id);
+  const record = await reader.find(session, { type, id });
   if (record === undefined) return false;
   return typeSecurity.passes({ resource, operation: 'read', actor: context.actor, object: record.values });
 }

@@ -43,7 +43,7 @@ export function createRouteUseCases(
       operations.enter({ body: sent, context: from }, ({ body, context }) => generateRoute(body, context)),
     loadRedirects: createLoadRedirects({
       reader,
-      represent: (records, scope) => operations.represent(records, route, 'collection', scope),
+      represent: (records, scope) => operations.represent(records, 'collection', scope),
     }),
   };
 }

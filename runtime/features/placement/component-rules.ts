@@ -93,7 +93,7 @@ async function transfer(
   { lockGroups, reader }: ComponentRuleDeps,
 ): Promise<void> {
   await lockGroups(id, body, scope);
-  const position = await reader.find(scope.session, POSITION, id, 'lock');
+  const position = await reader.findLocked(scope.session, { type: POSITION, id });
   if (position === undefined) throw notFound();
   await scope.commands.update(position, body, scope);
 }

@@ -74,7 +74,7 @@ async function loadGroup(
   { session }: WriteScope,
 ): Promise<StoredRecord | undefined> {
   const group = referenceOf(write.values.componentGroup);
-  return group === null ? undefined : reader.find(session, 'ComponentGroup', group.id, 'lock');
+  return group === null ? undefined : reader.findLocked(session, { type: 'ComponentGroup', id: group.id });
 }
 
 function text(value: unknown): string | null {

@@ -78,13 +78,12 @@ export async function shiftSiblings(
   const shift = planShift(before, place, taken !== undefined);
   if (shift === undefined) return;
   const { from, to, by } = shift;
-  const range = to === undefined ? '' : ' and t.sort_value <= :to';
-  const moved = await reader.findWhere(
-    session,
-    'ComponentPosition',
-    `t.component_group_id = :group and t.id <> :self and t.sort_value >= :from${range}`,
-    { group: place.group, self, from, ...(to === undefined ? {} : { to }) },
-  );
+  const after = 't.component_group_id = :group and t.id <> :self and t.sort_value >= :from';
+  const range = to === undefined ? [] : ['t.sort_value <= :to'];
+  const moved = await reader
+    .statements('ComponentPosition')
+    .where(after, ...range)
+    .all(session, { group: place.group, self, from, ...(to === undefined ? {} : { to }) });
   const places = new Map(moved.map((sibling) => [sibling, Number(sibling.values.sortValue)]));
   assertRoom([...places.values()], shift);
   const values = new Map([...places].map(([sibling, value]) => [sibling, value + by]));

@@ -46,8 +46,8 @@ async function findDraft(
   reader: RecordReader,
   { session }: WriteScope,
 ): Promise<StoredRecord | undefined> {
-  const where = 'b.published_resource_id = :id';
-  const [draft] = await reader.findWhere(session, published.type, where, { id: published.id }, 'lock');
+  const draftOf = reader.statements(published.type).where('b.published_resource_id = :id');
+  const [draft] = await draftOf.allLocked(session, { id: published.id });
   return draft;
 }
 
@@ -59,7 +59,7 @@ async function createDraft(
 ): Promise<StoredRecord> {
   const { session, context } = scope;
   // The row that the lock waited for may be newer than the one that was selected.
-  const published = await reader.find(session, resource.name, publishedId);
+  const published = await reader.find(session, { type: resource.name, id: publishedId });
   if (published === undefined)
     throw new InternalError(`${resource.name} ${publishedId} vanished while locked`);
   const values = draftValues(resource, published, context.now);

@@ -38,7 +38,7 @@ export function createExpectUpdate(deps: {
     const [selector] = selectorsOf(resource);
     if (selector === undefined || !isUuid(key)) return undefined;
     const id = key.toLowerCase();
-    const candidates = await reader.findWhere(session, resource.name, selector.condition, { id });
+    const candidates = await reader.statements(resource.name).where(selector.condition).all(session, { id });
     const record = selector.choose(candidates, { id, operation: 'update' }, context);
     if (record === undefined) return undefined;
     const makesDraft = !wantsPublished(context) && planEdit(record, body, context).goesTo === 'draft';

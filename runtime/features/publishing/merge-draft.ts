@@ -28,16 +28,16 @@ export function createMergeDraft(deps: {
     const { session, context } = scope;
     const resource = registry.require(reference.type);
     const { publishedAssociation } = requirePublishable(resource).publishable;
-    await reader.find(session, reference.type, reference.id, 'lock');
-    const draft = await reader.find(session, draftReference.type, draftReference.id, 'lock');
+    await reader.findLocked(session, reference);
+    const draft = await reader.findLocked(session, draftReference);
     if (draft === undefined || !isDue(requirePublishable(resource), draft, context.now)) return reference;
 
-    const before = await reader.find(session, reference.type, reference.id);
+    const before = await reader.find(session, reference);
     if (before === undefined) return reference;
     await repoint({ from: draft, to: before, except: [publishedAssociation], draft: 'from' }, scope);
     await writer.remove(scope, [draft]);
     // Groups of the draft have moved to the published row by now.
-    const current = (await reader.find(session, before.type, before.id)) ?? before;
+    const current = (await reader.find(session, before)) ?? before;
     const values = mergedValues(resource, { published: current, draft }, context.now);
     await writer.update(scope, { before: current, after: { ...current, values } });
     return reference;

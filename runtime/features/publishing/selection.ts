@@ -66,30 +66,38 @@ export function createPublishableFilter({
   registry,
   session,
 }: Omit<SelectionDeps, 'memory'>): QueryExtension {
+  const texts = new Map(
+    registry.all.flatMap(({ name, baseTable }) =>
+      baseTable === null ? [] : [[name, filterTexts(name, session.table(baseTable))] as const],
+    ),
+  );
   return {
     name: 'publishable',
     appliesTo: ({ publishable }) => publishable !== undefined,
     restrict(resource, purpose, context) {
-      const base = registry.require(resource.name).baseTable;
-      if (base === null || purpose === 'item') return undefined;
+      const text = texts.get(resource.name);
+      if (text === undefined || purpose === 'item') return undefined;
       const parameters = { publication_now: session.dialect.encode('datetime', context.now) };
       if (publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context)) {
         if (purpose !== 'collection') return undefined; // what is stored is shown, a draft or not
-        // A draft that is due and not merged yet stands for nothing: its published row is listed.
-        const notDue = (row: string): string =>
-          `(${row}.published_at is null or ${row}.published_at > :publication_now)`;
-        const drafts = `select x.id from ${session.table(base)} x where x.published_resource_id = t.id and ${notDue('x')}`;
-        return {
-          sql: `not exists (${drafts}) and (b.published_resource_id is null or ${notDue('b')})`,
-          parameters,
-        };
+        return { sql: text.byDraft, parameters };
       }
-      return {
-        sql: 'b.published_at <= :publication_now and b.published_resource_id is null',
-        parameters,
-        // The name is that of a descriptor, and the condition has no use for a parameter of it.
-        nextChange: `select min(s.published_at) from ${session.table(base)} s where s.dtype = '${resource.name}' and s.published_at > :publication_now`,
-      };
+      return { sql: PUBLISHED, parameters, nextChange: text.nextChange };
     },
+  };
+}
+
+const PUBLISHED = 'b.published_at <= :publication_now and b.published_resource_id is null';
+
+/** Of a type, whose base rows are in the table `base` (a quoted name). */
+function filterTexts(type: string, base: string): { readonly byDraft: string; readonly nextChange: string } {
+  // A draft that is due and not merged yet stands for nothing: its published row is listed.
+  const notDue = (row: string): string =>
+    `(${row}.published_at is null or ${row}.published_at > :publication_now)`;
+  const drafts = `select x.id from ${base} x where x.published_resource_id = t.id and ${notDue('x')}`;
+  return {
+    byDraft: `not exists (${drafts}) and (b.published_resource_id is null or ${notDue('b')})`,
+    // The name is that of a descriptor, and the condition has no use for a parameter of it.
+    nextChange: `select min(s.published_at) from ${base} s where s.dtype = '${type}' and s.published_at > :publication_now`,
   };
 }

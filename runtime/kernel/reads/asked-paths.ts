@@ -4,9 +4,10 @@ import type { SqlParameters, SqlSession } from '../contract/database.js';
 import type { QueryExtension, SqlCondition } from '../contract/operations.js';
 import type { ColumnType } from '../contract/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
+import { allOf } from '../records/all-of.js';
 import type { RecordReader } from '../records/record-reader.js';
 import type { RelationGuard } from '../records/record-select.js';
-import { allOf, visibilityConditions } from './conditions.js';
+import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 
 /** Paths of a type's members in one statement: each reads null where the caller could not read a record on its way. */
 export interface AskedPaths {
@@ -53,7 +54,7 @@ export function createAskPaths({ registry, reader, filtersOf }: AskPathsDeps): A
         target.baseTable === null ? '' : `\n  join ${session.table(target.baseTable)} b on b.id = t.id`;
       return `exists (
   select 1 from ${table} named where named.id = ${id} and exists (
-  select 1 from ${table} t${base} where t.id = named.id and ${allOf(conditions).where}))`;
+  select 1 from ${table} t${base} where t.id = named.id and ${allOf(textsOf(conditions))}))`;
     }
 
     function isOpenOfMany(types: readonly RegisteredResource[], id: string): string | undefined {
@@ -83,7 +84,7 @@ export function createAskPaths({ registry, reader, filtersOf }: AskPathsDeps): A
     return {
       expression: (path) => select.expression(path, guard),
       columnType: (path) => select.columnType(path),
-      parameters: () => allOf(used).parameters,
+      parameters: () => parametersOf(used),
       moments: () => [...new Set(used.flatMap(({ nextChange }) => nextChange ?? []))],
       targets: () => [...targets.values()],
     };

@@ -12,12 +12,11 @@ export function visibilityConditions(
   return filters.flatMap((filter) => filter.restrict(resource, purpose, context) ?? []);
 }
 
-/** All conditions ANDed; `true` when there is none. */
-export function allOf(conditions: readonly SqlCondition[]): {
-  readonly where: string;
-  readonly parameters: SqlParameters;
-} {
-  const where = conditions.map(({ sql }) => `(${sql})`).join('\nand ');
-  const parameters: SqlParameters = Object.assign({}, ...conditions.map((condition) => condition.parameters));
-  return { where: where === '' ? '1 = 1' : where, parameters };
+/** The SQL of each, from which a statement is composed. */
+export const textsOf = (conditions: readonly SqlCondition[]): readonly string[] =>
+  conditions.map(({ sql }) => sql);
+
+/** What a statement with all of them needs. */
+export function parametersOf(conditions: readonly SqlCondition[]): SqlParameters {
+  return Object.assign({}, ...conditions.map(({ parameters }) => parameters)) as SqlParameters; // all of one type
 }

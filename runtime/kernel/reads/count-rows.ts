@@ -1,12 +1,11 @@
 import type { SqlParameters } from '../contract/database.js';
 import type { ReadScope, SqlCondition } from '../contract/operations.js';
-import type { RegisteredResource } from '../metadata/resource-registry.js';
-import { earliest } from '../util/earliest.js';
-import { allOf } from './conditions.js';
+import type { CountedRows, RecordStatements } from '../records/record-statements.js';
+import { parametersOf, textsOf } from './conditions.js';
 
 /** Rows to count. */
 export interface CountRequest {
-  readonly resource: RegisteredResource;
+  readonly statements: RecordStatements;
   readonly conditions: readonly SqlCondition[];
   /** What the conditions need beyond their own. */
   readonly parameters?: SqlParameters;
@@ -16,24 +15,12 @@ export interface CountRequest {
 
 /** How many rows fulfil some conditions, and the next moment at which that changes by itself. */
 export async function countRows(
-  { resource, conditions, parameters = {}, moments: more = [] }: CountRequest,
+  { statements, conditions, parameters = {}, moments: more = [] }: CountRequest,
   { session }: ReadScope,
-): Promise<{ readonly total: number; readonly next: Date | undefined }> {
-  const { where, parameters: own } = allOf(conditions);
-  const moments = [...new Set([...conditions.flatMap(({ nextChange }) => nextChange ?? []), ...more])];
-  const base =
-    resource.baseTable === null ? '' : ` join ${session.table(resource.baseTable)} b on b.id = t.id`;
-  const columns = moments.map((select, index) => `, (${select}) as next${index}`).join('');
-  const sql = `select count(*) as total${columns} from ${session.table(resource.table)} t${base}\nwhere ${where}`;
-  const row = (await session.first(sql, { ...own, ...parameters })) ?? {};
-  const dates = moments.map((_select, index) =>
-    session.dialect.decode('datetime', row[`next${index}`] ?? null),
-  );
-  return {
-    total: Number(row.total ?? 0),
-    next: dates.reduce<Date | undefined>(
-      (first, date) => (date instanceof Date ? earliest(first, date) : first),
-      undefined,
-    ),
-  };
+): Promise<CountedRows> {
+  const own = conditions.flatMap(({ nextChange }) => nextChange ?? []);
+  const moments = [...new Set([...own, ...more])];
+  const statement = statements.count({ conditions: textsOf(conditions), moments });
+  const [counted] = await statement.all(session, { ...parametersOf(conditions), ...parameters });
+  return counted ?? { total: 0, next: undefined };
 }

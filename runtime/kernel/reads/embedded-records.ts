@@ -15,7 +15,7 @@ import { isEmbedding } from '../serializer/embedding.js';
 import { createFieldAccess } from '../serializer/field-access.js';
 import type { ExpressionGate } from '../serializer/field-access.js';
 import { earliest } from '../util/earliest.js';
-import { allOf, visibilityConditions } from './conditions.js';
+import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
 import { represent } from './representations.js';
 
@@ -51,7 +51,7 @@ export function createEmbeddedRecords(deps: EmbeddedRecordsDeps): Representation
       for (const [type, ids] of idsByType(places.flatMap(referencesAt))) {
         const resource = deps.registry.require(type);
         if (resource.isNeverEmbedded === true) continue;
-        const { nested, expiresAt } = await loadNested(resource, [...ids], scope, deps);
+        const { nested, expiresAt } = await loadNested({ resource, ids: [...ids] }, scope, deps);
         for (const one of nested) found.set(one.record.id, one);
         for (const { representation } of places.filter((place) => names(place, type)))
           representation.expiresAt = earliest(representation.expiresAt, expiresAt);
@@ -98,8 +98,7 @@ function idsByType(references: readonly Reference[]): ReadonlyMap<string, Readon
 
 /** Records of one type that the caller could read one by one, and the next moment at which there may be more. */
 async function loadNested(
-  resource: RegisteredResource,
-  ids: readonly string[],
+  { resource, ids }: { readonly resource: RegisteredResource; readonly ids: readonly string[] },
   scope: RepresentationScope,
   deps: EmbeddedRecordsDeps,
 ): Promise<{ readonly nested: readonly Representation[]; readonly expiresAt: Date | undefined }> {
@@ -108,10 +107,10 @@ async function loadNested(
     { sql: session.dialect.anyOf('t.id', 'ids', 'uuid'), parameters: { ids } },
     ...visibilityConditions({ resource, filters: deps.filtersOf(resource) }, 'embedded', context),
   ];
-  const { where, parameters } = allOf(conditions);
-  const records = await deps.reader.findWhere(session, resource.name, where, parameters);
+  const statements = deps.reader.statements(resource.name);
+  const records = await statements.where(...textsOf(conditions)).all(session, parametersOf(conditions));
   const appears = records.length < ids.length && conditions.some((condition) => 'nextChange' in condition);
-  const { next } = appears ? await countRows({ resource, conditions }, scope) : { next: undefined };
+  const { next } = appears ? await countRows({ statements, conditions }, scope) : { next: undefined };
   const nested = await represent(records, deps.extensionsOf(resource), { purpose: 'collection', scope });
   return { nested, expiresAt: next };
 }

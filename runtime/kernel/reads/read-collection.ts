@@ -10,9 +10,9 @@ import type { RequestContext } from '../contract/context.js';
 import type { SqlParameters } from '../contract/database.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import type { RecordReader } from '../records/record-reader.js';
+import type { CountedRows, RecordStatements } from '../records/record-statements.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
-import { allOf, visibilityConditions } from './conditions.js';
+import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 import { countRows } from './count-rows.js';
 import type { DeclaredTo } from './declared-parameters.js';
 import { filterConditions } from './filters.js';
@@ -22,7 +22,6 @@ import { represent } from './representations.js';
 import { searchCondition } from './search.js';
 
 export interface ReadCollectionDeps {
-  readonly reader: RecordReader;
   readonly prepared: Prepared;
   readonly sizeParameter: string;
   readonly askPaths: AskPaths;
@@ -42,7 +41,7 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
     if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
       return { resource, declared, members: [], totalItems: total, page, expiresAt };
     }
-    const records = await readRows(question, scope, deps);
+    const records = await readRows(question, scope);
     const within = { ...scope, readCollection };
     const members = await represent(records, extensions, {
       purpose: 'collection',
@@ -55,7 +54,7 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
 
 /** A request for a list in SQL. */
 interface Question {
-  readonly resource: RegisteredResource;
+  readonly statements: RecordStatements;
   readonly declared: DeclaredParameters;
   readonly page: PageRequest;
   readonly conditions: readonly SqlCondition[];
@@ -73,26 +72,27 @@ function readQuestion(
   const { context, session } = scope;
   const { dialect } = session;
   const { list } = context.asked;
+  const own = prepared(resource);
   const page = readPage(list, resource.pagination, sizeParameter);
   const declared = declaredTo(resource, context.actor);
   const [narrowing, ordering] = [askPaths(resource, scope), askPaths(resource, scope)];
   const order = orderClause(resource, { declared, paths: ordering }, list);
   const search = searchCondition(declared, narrowing, { list, dialect });
   const conditions = [
-    ...visibilityConditions(prepared(resource), 'collection', context),
+    ...visibilityConditions(own, 'collection', context),
     ...(search === undefined ? [] : [search]),
     ...filterConditions(declared, narrowing, { list, dialect, now: context.now }),
   ];
-  return { resource, declared, page, conditions, order, narrowing, ordering };
+  return { statements: own.statements, declared, page, conditions, order, narrowing, ordering };
 }
 
 function count(
-  { resource, conditions, narrowing, ordering }: Question,
+  { statements, conditions, narrowing, ordering }: Question,
   scope: ReadScope,
-): ReturnType<typeof countRows> {
+): Promise<CountedRows> {
   const moments = [...narrowing.moments(), ...ordering.moments()];
   const parameters = { ...namedIn(moments, ordering.parameters()), ...narrowing.parameters() };
-  return countRows({ resource, conditions, parameters, moments }, scope);
+  return countRows({ statements, conditions, parameters, moments }, scope);
 }
 
 /** Of the parameters those that some texts name: a statement takes no others. */
@@ -101,18 +101,12 @@ function namedIn(texts: readonly string[], parameters: SqlParameters): SqlParame
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => names.has(`:${name}`)));
 }
 
-async function readRows(
-  { resource, page, conditions, order, narrowing, ordering }: Question,
+function readRows(
+  { statements, page, conditions, order, narrowing, ordering }: Question,
   { session }: ReadScope,
-  { reader }: ReadCollectionDeps,
 ): Promise<readonly StoredRecord[]> {
-  const select = reader.select(resource.name);
-  const { where, parameters } = allOf(conditions);
-  const limit = page.enabled ? '\nlimit :limit offset :offset' : '';
+  const statement = statements.list({ conditions: textsOf(conditions), order, isPaged: page.enabled });
   const window = page.enabled ? { limit: page.perPage, offset: (page.page - 1) * page.perPage } : {};
-  const rows = await session.all(
-    `select ${select.columns}\nfrom ${select.from}\nwhere ${where}\norder by ${order}${limit}`,
-    { ...parameters, ...narrowing.parameters(), ...ordering.parameters(), ...window },
-  );
-  return rows.map(select.decode);
+  const asked = { ...narrowing.parameters(), ...ordering.parameters() };
+  return statement.all(session, { ...parametersOf(conditions), ...asked, ...window });
 }

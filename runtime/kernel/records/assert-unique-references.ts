@@ -5,7 +5,7 @@ import { InternalError } from '../errors/internal-error.js';
 import { validationFailed } from '../errors/catalog.js';
 import { hasUniqueKey, takenViolation, uniqueRules } from '../metadata/unique-rules.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import { idLists } from './id-lists.js';
+import { allForIds } from './id-lists.js';
 import { holdValues } from './unique-locks.js';
 
 /**
@@ -31,10 +31,10 @@ export async function assertUniqueReferences(
     session,
   );
   for (const rule of rules) {
-    const sql = clashes(rule, resource, session);
-    for (const ids of idLists(records.map(({ id }) => id))) {
-      if ((await session.first(sql, { ids })) !== undefined) throw validationFailed([takenViolation(rule)]);
-    }
+    const found = await allForIds(session, clashes(rule, resource, session), {
+      ids: records.map(({ id }) => id),
+    });
+    if (found.length > 0) throw validationFailed([takenViolation(rule)]);
   }
 }
 

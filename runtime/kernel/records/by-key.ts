@@ -7,12 +7,9 @@ import type { SqlSession } from '../contract/database.js';
  * hash table of a recursive query is made as large as its estimate.) The other databases loop by themselves.
  */
 export function byKey(session: Pick<SqlSession, 'dialect'>) {
-  const join = (kind: 'join' | 'left join', rows: string, alias: string, on: string): string =>
+  const join = (kind: 'join' | 'left join') => (rows: string, alias: string, on: string) =>
     session.dialect.name === 'postgres'
       ? `${kind} lateral (select ${alias}.* from ${rows} ${alias} where ${on} offset 0) ${alias} on ${on}`
       : `${kind} ${rows} ${alias} on ${on}`;
-  return {
-    inner: (rows: string, alias: string, on: string) => join('join', rows, alias, on),
-    left: (rows: string, alias: string, on: string) => join('left join', rows, alias, on),
-  };
+  return { inner: join('join'), left: join('left join') };
 }

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../contract/database.js';
-import { idLists } from './id-lists.js';
+import { allForIds } from './id-lists.js';
 import type { IncomingColumn } from './incoming-columns.js';
 
 /** A record that names one of some records, and where. */
@@ -8,6 +8,8 @@ export interface Holder {
   readonly id: string;
   readonly column: IncomingColumn;
 }
+
+type HolderRow = { readonly place: number; readonly id: string; readonly dtype: string | null };
 
 /** So many selects are joined in one statement. */
 const MAXIMUM_SELECTS = 30;
@@ -34,13 +36,10 @@ export async function findHolders(
     const sql = some
       .map((column, index) => select(session, { column, index }, narrowed))
       .join('\nunion all\n');
-    for (const ids of idLists(targets)) {
-      const rows = await session.all<{ place: number; id: string; dtype: string | null }>(sql, { ids });
-      for (const { place, id, dtype } of rows) {
-        const column = some[Number(place)];
-        const type = column?.type ?? dtype;
-        if (column !== undefined && type !== null) holders.push({ type, id, column });
-      }
+    for (const { place, id, dtype } of await allForIds<HolderRow>(session, sql, { ids: targets })) {
+      const column = some[Number(place)];
+      const type = column?.type ?? dtype;
+      if (column !== undefined && type !== null) holders.push({ type, id, column });
     }
   }
   return holders;

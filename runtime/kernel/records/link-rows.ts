@@ -2,7 +2,7 @@ import type { WriteScope } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { changeLogOf } from './change-log.js';
-import { idLists } from './id-lists.js';
+import { runForIds } from './id-lists.js';
 import type { IncomingLink } from './incoming-links.js';
 import type { LockRecords } from './lock-records.js';
 import { referencesOf, referenceTo } from './references.js';
@@ -84,9 +84,8 @@ export function createLinkRows({
     },
     async forget({ session }, owners, { field, gone }) {
       const { table, targetColumn } = field.through;
-      const start = `delete from ${session.table(table)} where`;
-      for (const ids of idLists(gone))
-        await session.run(`${start} ${session.dialect.anyOf(targetColumn, 'ids', 'uuid')}`, { ids });
+      const where = session.dialect.anyOf(targetColumn, 'ids', 'uuid');
+      await runForIds(session, `delete from ${session.table(table)} where ${where}`, { ids: gone });
       const removed = new Set(gone);
       for (const owner of owners) {
         const left = referencesOf(owner.values[field.name]).filter(({ id }) => !removed.has(id));
@@ -120,11 +119,12 @@ async function moveRows({ session }: WriteScope, { link, holders, from, to }: Li
   const isListed = ({ values }: StoredRecord): boolean =>
     referencesOf(values[name]).some(({ id }) => id === to.id);
   const where = `${targetColumn} = :from and ${session.dialect.anyOf(ownColumn, 'ids', 'uuid')}`;
-  for (const ids of idLists(holders.filter(isListed).map(({ id }) => id)))
-    await session.run(`delete from ${session.table(table)} where ${where}`, { from: from.id, ids });
-  const sql = `update ${session.table(table)} set ${targetColumn} = :to where ${where}`;
-  for (const ids of idLists(holders.filter((holder) => !isListed(holder)).map(({ id }) => id)))
-    await session.run(sql, { from: from.id, to: to.id, ids });
+  const listed = holders.filter(isListed).map(({ id }) => id);
+  const others = holders.filter((holder) => !isListed(holder)).map(({ id }) => id);
+  const deletion = `delete from ${session.table(table)} where ${where}`;
+  await runForIds(session, deletion, { from: from.id, ids: listed });
+  const update = `update ${session.table(table)} set ${targetColumn} = :to where ${where}`;
+  await runForIds(session, update, { from: from.id, to: to.id, ids: others });
 }
 
 async function recordMoved(
@@ -142,8 +142,8 @@ async function recordMoved(
 async function deleteLinks({ session }: WriteScope, { record, field, removed }: LinkEdit): Promise<void> {
   const { table, ownColumn, targetColumn } = field.through;
   const where = `${ownColumn} = :id and ${session.dialect.anyOf(targetColumn, 'ids', 'uuid')}`;
-  for (const ids of idLists(removed.map(({ id }) => id)))
-    await session.run(`delete from ${session.table(table)} where ${where}`, { id: record.id, ids });
+  const ids = removed.map(({ id }) => id);
+  await runForIds(session, `delete from ${session.table(table)} where ${where}`, { id: record.id, ids });
 }
 
 async function insertLinks({ session }: WriteScope, { record, field, added }: LinkEdit): Promise<void> {

@@ -1,7 +1,7 @@
 import type { SqlSession } from '../contract/database.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
-import { byType, idLists } from './id-lists.js';
+import { allForIds, byType, idLists } from './id-lists.js';
 import type { RecordReader } from './record-reader.js';
 
 interface Address {
@@ -63,5 +63,5 @@ async function lockRows(session: SqlSession, table: string, rows: readonly Addre
   const { dialect } = session;
   const where = dialect.anyOf('t.id', 'ids', 'uuid');
   const sql = `select t.id as id\nfrom ${session.table(table)} t\nwhere ${where}\norder by t.id${dialect.forUpdate}`;
-  for (const ids of idLists(rows.map(({ id }) => id))) await session.all(sql, { ids });
+  await allForIds(session, sql, { ids: rows.map(({ id }) => id) });
 }

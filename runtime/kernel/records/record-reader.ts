@@ -1,24 +1,21 @@
-import type { SqlParameters, SqlSession } from '../contract/database.js';
+import type { SqlSession } from '../contract/database.js';
 import { isUuid } from '../util/is-uuid.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import type { RecordSelect } from './record-select.js';
 import { createRecordSelect } from './record-select.js';
+import type { RecordStatement, RecordStatements } from './record-statements.js';
+import { createRecordStatements } from './record-statements.js';
 
 /** Loads whole records: one statement whatever the number of relations. */
 export interface RecordReader {
   select(type: string): RecordSelect;
-  /** `lock` keeps the row from changing until the transaction ends. */
-  find(session: SqlSession, type: string, id: string, lock?: 'lock'): Promise<StoredRecord | undefined>;
+  statements(type: string): RecordStatements;
+  find(session: SqlSession, address: RecordAddress): Promise<StoredRecord | undefined>;
+  /** The same, and keeps the row from changing until the transaction ends. */
+  findLocked(session: SqlSession, address: RecordAddress): Promise<StoredRecord | undefined>;
   /** Records of one type in the order of `ids`; unknown ids are left out. */
   findMany(session: SqlSession, type: string, ids: readonly string[]): Promise<StoredRecord[]>;
-  findWhere(
-    session: SqlSession,
-    type: string,
-    where: string,
-    parameters: SqlParameters,
-    lock?: 'lock',
-  ): Promise<StoredRecord[]>;
   /** The concrete type and IRI key of an id under a relation's target; undefined when nothing has it. */
   resolve(session: SqlSession, resource: RegisteredResource, key: string): Promise<Reference | undefined>;
   /** The same for many keys with one statement; keys that name nothing are absent. */
@@ -29,55 +26,50 @@ export interface RecordReader {
   ): Promise<ReadonlyMap<string, Reference>>;
 }
 
+export type RecordAddress = Pick<Reference, 'type' | 'id'>;
+
+/** What is worked out once for each type. */
+interface Reads {
+  readonly select: RecordSelect;
+  readonly statements: RecordStatements;
+  readonly byId: RecordStatement;
+  readonly byIds: RecordStatement;
+}
+
 export function createRecordReader(registry: ResourceRegistry, session: SqlSession): RecordReader {
-  const selects = new Map<string, RecordSelect>();
-  function select(type: string): RecordSelect {
-    let built = selects.get(type);
-    if (built === undefined)
-      selects.set(type, (built = createRecordSelect(registry.require(type), registry, session)));
-    return built;
+  const known = new Map<string, Reads>();
+  function readsOf(type: string): Reads {
+    let reads = known.get(type);
+    if (reads === undefined) known.set(type, (reads = createReads(registry.require(type))));
+    return reads;
   }
 
-  async function findWhere(
-    session: SqlSession,
-    type: string,
-    where: string,
-    parameters: SqlParameters,
-    lock?: 'lock',
-  ): Promise<StoredRecord[]> {
-    const { columns, from, decode } = select(type);
-    const { forUpdate, locksFirst } = session.dialect;
-    const locking = lock !== undefined && locksFirst ? lockRows(session, type, where, parameters) : undefined;
-    const suffix = lock === undefined || locksFirst ? '' : forUpdate;
-    const reading = session.all(`select ${columns}\nfrom ${from}\nwhere ${where}${suffix}`, parameters);
-    // A transaction runs its statements one after the other, so the read is sent while the lock is waited for.
-    const [, rows] = await Promise.all([locking, reading]);
-    return rows.map(decode);
+  function createReads(resource: RegisteredResource): Reads {
+    const select = createRecordSelect(resource, registry, session);
+    const statements = createRecordStatements(select, session);
+    const byId = statements.where('t.id = :id');
+    const byIds = statements.where(session.dialect.anyOf('t.id', 'ids', 'uuid'));
+    return { select, statements, byId, byIds };
   }
 
-  async function lockRows(
-    session: SqlSession,
-    type: string,
-    where: string,
-    parameters: SqlParameters,
-  ): Promise<void> {
-    const { table, baseTable } = registry.require(type);
-    const base = baseTable === null ? '' : ` join ${session.table(baseTable)} b on b.id = t.id`;
-    const rows = `select t.id as id from ${session.table(table)} t${base}`;
-    await session.all(`${rows}\nwhere ${where}${session.dialect.forUpdate}`, parameters);
-  }
+  const select = (type: string): RecordSelect => readsOf(type).select;
 
   return {
     select,
-    findWhere,
-    async find(session, type, id, lock) {
+    statements: (type) => readsOf(type).statements,
+    async find(session, { type, id }) {
       if (!isUuid(id)) return undefined;
-      const [record] = await findWhere(session, type, 't.id = :id', { id: id.toLowerCase() }, lock);
+      const [record] = await readsOf(type).byId.all(session, { id: id.toLowerCase() });
+      return record;
+    },
+    async findLocked(session, { type, id }) {
+      if (!isUuid(id)) return undefined;
+      const [record] = await readsOf(type).byId.allLocked(session, { id: id.toLowerCase() });
       return record;
     },
     async findMany(session, type, ids) {
       if (ids.length === 0) return [];
-      const found = await findWhere(session, type, session.dialect.anyOf('t.id', 'ids', 'uuid'), { ids });
+      const found = await readsOf(type).byIds.all(session, { ids });
       const byId = new Map(found.map((record) => [record.id, record]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },

@@ -56,6 +56,7 @@ export function createRecordSelect(
   const decoders = parts.map(({ decode }) => decode);
   const base =
     resource.baseTable === null ? [] : [`join ${session.table(resource.baseTable)} b on b.id = t.id`];
+  const own = ownColumns(resource, session);
   return {
     resource,
     columns: ['t.id as id', ...parts.flatMap(({ columns }) => columns)].join(', '),
@@ -67,6 +68,7 @@ export function createRecordSelect(
       return { type: resource.name, id: row.id as string, values };
     },
     expression: (path, guard = UNGUARDED) =>
+      own.get(path) ??
       memberExpression(path, resource, { aliases: { own: 't', base: 'b' }, scope: { ...scope, guard } }),
     columnType: (path) => columnType(path, resource, registry),
   };
@@ -88,6 +90,16 @@ interface PathScope extends SelectScope {
 interface Aliases {
   readonly own: string;
   readonly base: string;
+}
+
+/** The columns of the record itself, which most requests order by; nothing guards them. */
+function ownColumns(resource: RegisteredResource, { dialect }: SelectSession): ReadonlyMap<string, string> {
+  const columns = resource.fields.flatMap((field): [string, string][] =>
+    field.kind === 'scalar'
+      ? [[field.name, `${ownerAlias(field, resource)}.${dialect.quote(field.column)}`]]
+      : [],
+  );
+  return new Map([...columns, ['id', 't.id']]);
 }
 
 function buildPart(field: FieldDescriptor, alias: string, scope: SelectScope): Part | undefined {
@@ -259,7 +271,11 @@ function memberExpression(
     throw new InternalError(`${resource.name}.${path} cannot be searched or ordered by`);
   const column = columnOf(field, resource.baseFields.includes(field));
   if (rest.length > 0)
-    return relatedExpression(rest.join('.'), scope.registry.require(field.target), column, aliases, scope);
+    return relatedExpression(
+      { path: rest.join('.'), target: scope.registry.require(field.target), column },
+      aliases,
+      scope,
+    );
   const test = scope.guard(field.target, column, 'named');
   return test === undefined ? column : `(case when ${test} then ${column} end)`;
 }
@@ -273,10 +289,15 @@ function columnType(path: string, resource: RegisteredResource, registry: Resour
   return columnType(rest.join('.'), registry.require(field.target), registry);
 }
 
+/** A member of the record that a column names. */
+interface RelatedMember {
+  readonly path: string;
+  readonly target: RegisteredResource;
+  readonly column: string;
+}
+
 function relatedExpression(
-  path: string,
-  target: RegisteredResource,
-  column: string,
+  { path, target, column }: RelatedMember,
   { own }: Aliases,
   scope: PathScope,
 ): string {

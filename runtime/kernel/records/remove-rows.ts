@@ -3,7 +3,7 @@ import type { WriteScope } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { changeLogOf } from './change-log.js';
-import { byType, idLists } from './id-lists.js';
+import { allForIds, byType, runForIds } from './id-lists.js';
 import type { IncomingLink } from './incoming-links.js';
 import { createIncomingLinks } from './incoming-links.js';
 import type { LinkRows } from './link-rows.js';
@@ -66,12 +66,10 @@ export function createRemoveRows({
     const { table, ownColumn, targetColumn } = list.field.through;
     const where = session.dialect.anyOf(`l.${targetColumn}`, 'ids', 'uuid');
     const sql = `select distinct l.${ownColumn} as id from ${session.table(table)} l where ${where}`;
-    const found: string[] = [];
-    for (const ids of idLists(list.targets.map(({ id }) => id)))
-      found.push(...(await session.all<{ id: string }>(sql, { ids })).map(({ id }) => id));
+    const found = await allForIds<{ id: string }>(session, sql, { ids: list.targets.map(({ id }) => id) });
     if (found.length === 0) return undefined;
     const types = list.links.map(({ resource }) => resource.name);
-    return load(types.flatMap((type) => found.map((id) => ({ type, id }))));
+    return load(types.flatMap((type) => found.map(({ id }) => ({ type, id }))));
   }
 
   function shownOwners(target: StoredRecord, { through }: LinkField): readonly Reference[] | undefined {
@@ -162,8 +160,7 @@ function add(columns: Map<string, Column>, { table, column, ids }: Column): void
 async function eachList(
   session: TransactionSession,
   start: string,
-  { column, ids: all }: Pick<Column, 'column' | 'ids'>,
+  { column, ids }: Pick<Column, 'column' | 'ids'>,
 ): Promise<void> {
-  const sql = `${start} ${session.dialect.anyOf(column, 'ids', 'uuid')}`;
-  for (const ids of idLists(all)) await session.run(sql, { ids });
+  await runForIds(session, `${start} ${session.dialect.anyOf(column, 'ids', 'uuid')}`, { ids });
 }

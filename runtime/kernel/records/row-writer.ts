@@ -69,9 +69,10 @@ export function createRowWriter({
   const links = createLinkRows({ registry, locks });
   const removeRows = createRemoveRows({ registry, locks, links });
 
-  async function reload({ session }: WriteScope, { type, id }: StoredRecord): Promise<StoredRecord> {
-    const record = await reader.find(session, type, id);
-    if (record === undefined) throw new InternalError(`${type} ${id} vanished inside its own transaction`);
+  async function reload({ session }: WriteScope, before: StoredRecord): Promise<StoredRecord> {
+    const record = await reader.find(session, before);
+    if (record === undefined)
+      throw new InternalError(`${before.type} ${before.id} vanished inside its own transaction`);
     return record;
   }
 

@@ -4,7 +4,7 @@ import type { Reference, StoredRecord } from '../contract/record.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { changeLogOf } from './change-log.js';
-import { byType, idLists } from './id-lists.js';
+import { byType, idLists, runForIds } from './id-lists.js';
 import type { IncomingColumn } from './incoming-columns.js';
 import { isToOne, readBack, stampedTable, stampOf } from './stored-members.js';
 
@@ -32,8 +32,7 @@ export async function writeReference(
   const assignment = `${dialect.quote(column)} = :to${isTouched ? `, ${TOUCHED}` : ''}`;
   const sql = `update ${session.table(table)} set ${assignment} where ${dialect.anyOf('id', 'ids', 'uuid')}`;
   const stamp: Record<string, SqlValue> = isTouched ? { now: dialect.encode('datetime', now) } : {};
-  for (const ids of idLists(holders.map(({ id }) => id)))
-    await session.run(sql, { ids, to: to?.id ?? null, ...stamp });
+  await runForIds(session, sql, { ids: holders.map(({ id }) => id), to: to?.id ?? null, ...stamp });
   if (!isTouched) await touch(session, holders, { table: stamped, now });
   return holders.map((before) => {
     const resource = registry.require(before.type);
@@ -93,6 +92,8 @@ export async function touch(
   if (table === null) return;
   const { dialect } = session;
   const sql = `update ${session.table(table)} set ${TOUCHED} where ${dialect.anyOf('id', 'ids', 'uuid')}`;
-  for (const ids of idLists(records.map(({ id }) => id)))
-    await session.run(sql, { ids, now: dialect.encode('datetime', now) });
+  await runForIds(session, sql, {
+    ids: records.map(({ id }) => id),
+    now: dialect.encode('datetime', now),
+  });
 }

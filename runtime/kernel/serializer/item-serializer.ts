@@ -54,7 +54,7 @@ export function createItemSerializer(deps: SerializerDeps): ItemSerializer {
         if (isAbsent || !isVisible(context, representation)) continue;
         document[name] = value === null ? null : print(value, context);
       }
-      printExtraMembers(document, representation, resource, deps.iris);
+      Object.assign(document, extraMembers(representation, resource, deps.iris));
       document[deps.metadataKey] = { persisted: true, ...representation.metadata };
       return document;
     },
@@ -119,14 +119,15 @@ function isReference(value: unknown): value is Reference {
 }
 
 /** Members that extensions add and no field declares (`redirectPath`, `collection`). */
-function printExtraMembers(
-  document: Record<string, JsonValue | undefined>,
+function extraMembers(
   { members }: Representation,
   resource: RegisteredResource,
   iris: IriConverter,
-): void {
+): JsonObject {
+  const extra: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(members)) {
     if (value === undefined || resource.field(name) !== undefined) continue;
-    document[name] = value instanceof Date ? formatDateTime(value) : printRelation(value, iris);
+    extra[name] = value instanceof Date ? formatDateTime(value) : printRelation(value, iris);
   }
+  return extra;
 }

@@ -8,9 +8,11 @@ import { updateRecord } from './update-item.js';
 /** Writes of single records inside the transaction of their scope. */
 export function createCommands(registry: Pick<ResourceRegistry, 'require'>, deps: WriteDeps): Commands {
   return {
-    create: (type, body, scope) => createRecord(registry.require(type), asSent(body), scope, deps),
+    create: (type, body, scope) =>
+      createRecord({ resource: registry.require(type), incoming: asSent(body) }, scope, deps),
     update: (record, body, scope) =>
-      updateRecord('update', record, asSent(body), registry.require(record.type), scope, deps),
-    change: (type, change, scope) => storeMembers(change, registry.require(type), scope, deps),
+      updateRecord({ kind: 'update', loaded: record, incoming: asSent(body) }, scope, deps),
+    change: (type, change, scope) =>
+      storeMembers({ ...change, resource: registry.require(type) }, scope, deps),
   };
 }

@@ -12,14 +12,13 @@ export type WriteDeps = StoreDeps & PendingWriteDeps & ValidationDeps;
 
 /** Stores a new record inside the caller's transaction. @throws AppError 400 or 422, with nothing written. */
 export async function createRecord(
-  resource: RegisteredResource,
-  incoming: IncomingBody,
+  { resource, incoming }: { readonly resource: RegisteredResource; readonly incoming: IncomingBody },
   scope: WriteScope,
   deps: WriteDeps,
 ): Promise<StoredWrite> {
   const write = await createPendingWrite({ kind: 'create', resource, before: null, incoming }, scope, deps);
-  await validateWrite(write, resource, scope, deps);
-  return storeWrite(write, resource, scope, deps);
+  await validateWrite(write, scope, deps);
+  return storeWrite(write, scope, deps);
 }
 
 /** A body that nothing was made of. */

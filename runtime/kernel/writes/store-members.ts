@@ -16,11 +16,11 @@ import { runChecks } from './validate-write.js';
  * @throws AppError 422, with nothing written.
  */
 export async function storeMembers(
-  change: MemberChange,
-  resource: RegisteredResource,
+  change: MemberChange & { readonly resource: RegisteredResource },
   scope: WriteScope,
   deps: StoreDeps,
 ): Promise<StoredWrite> {
+  const { resource } = change;
   const write = pendingChange(change, resource);
   for (const rule of deps.prepared(resource).rules) await rule.prepare?.(write, scope);
   runChecks(write, resource, scope);
@@ -31,7 +31,7 @@ export async function storeMembers(
   );
   const { items } = write.violations;
   if (items.length > 0) throw validationFailed(inFieldOrder(items, resource));
-  return storeWrite(write, resource, scope, deps);
+  return storeWrite(write, scope, deps);
 }
 
 function pendingChange(

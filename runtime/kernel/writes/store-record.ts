@@ -15,11 +15,11 @@ export interface StoreDeps {
 /** Stores a validated write, lets rules follow it up; answers the state as it is stored. */
 export async function storeWrite(
   write: PendingWrite,
-  resource: RegisteredResource,
   scope: WriteScope,
   deps: StoreDeps,
 ): Promise<StoredWrite> {
   const { id, before, concealed } = write;
+  const { resource, rules } = deps.prepared(write.resource);
   const { now } = scope.context;
   let stored: StoredWrite;
   if (before === null) {
@@ -35,10 +35,10 @@ export async function storeWrite(
     stored = { ...facts(write), before, ...(await deps.writer.update(scope, edit)) };
   }
   const { writes } = scope.changes;
-  for (const rule of deps.prepared(resource).rules) await rule.apply?.(stored, scope);
+  for (const rule of rules) await rule.apply?.(stored, scope);
   if (scope.changes.writes === writes) return stored;
   // What followed may show in the record itself: the positions of a component placed by the same request.
-  const after = await deps.reader.find(scope.session, resource.name, write.id);
+  const after = await deps.reader.find(scope.session, { type: resource.name, id });
   // A published draft is gone: its content is in the published row.
   return after === undefined ? stored : { ...stored, after };
 }

@@ -1,10 +1,11 @@
 import type { SqlParameters, SqlSession, SqlValue, TransactionSession } from '../contract/database.js';
 import type { PendingWrite } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
-import type { UniqueDescriptor } from '../contract/resource.js';
+import type { FieldDescriptor, UniqueDescriptor } from '../contract/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { hasUniqueKey, takenViolation, uniqueRules } from '../metadata/unique-rules.js';
 import type { RecordReader } from '../records/record-reader.js';
+import type { RecordSelect } from '../records/record-select.js';
 import { isSameValue } from '../records/record-diff.js';
 import { holdValues } from '../records/unique-locks.js';
 
@@ -12,9 +13,12 @@ import { holdValues } from '../records/unique-locks.js';
 export async function checkUnique(
   write: PendingWrite,
   resource: RegisteredResource,
-  reader: RecordReader,
-  session: TransactionSession,
+  {
+    reader,
+    session,
+  }: { readonly reader: Pick<RecordReader, 'select'>; readonly session: TransactionSession },
 ): Promise<void> {
+  const select = reader.select(resource.name);
   const isReadable = ({ fields }: UniqueDescriptor): boolean =>
     !write.violations.items.some(({ propertyPath }) => fields.includes(propertyPath));
   const concerned = uniqueRules(resource).filter(
@@ -28,7 +32,7 @@ export async function checkUnique(
   );
   for (const rule of concerned) {
     // A rule before may have refused the member.
-    if (isReadable(rule) && (await isTaken(write, rule.fields, resource, reader, session))) {
+    if (isReadable(rule) && (await isTaken(write, rule, { select, session }))) {
       write.violations.add(takenViolation(rule));
     }
   }
@@ -49,15 +53,13 @@ function concerns(
 
 async function isTaken(
   { id, values, before }: PendingWrite,
-  fields: readonly string[],
-  resource: RegisteredResource,
-  reader: RecordReader,
-  session: SqlSession,
+  { fields }: UniqueDescriptor,
+  { select, session }: { readonly select: RecordSelect; readonly session: SqlSession },
 ): Promise<boolean> {
-  const select = reader.select(resource.name);
+  const { resource } = select;
   const tests = fields.map((name, index) => `${select.expression(name)} = :value${index}`);
   const parameters: SqlParameters = Object.fromEntries(
-    fields.map((name, index) => [`value${index}`, columnValue(resource, name, values[name], session)]),
+    fields.map((name, index) => [`value${index}`, columnValue(resource.field(name), values[name], session)]),
   );
   const counterpart = counterpartId(before, resource) ?? id;
   // Members of the base table are unique among the records of all types.
@@ -81,13 +83,7 @@ function counterpartId(before: StoredRecord | null, { publishable }: RegisteredR
   return (counterpart as Reference | null | undefined)?.id; // both are to-one members
 }
 
-function columnValue(
-  resource: RegisteredResource,
-  name: string,
-  value: unknown,
-  session: SqlSession,
-): SqlValue {
-  const field = resource.field(name);
-  if (field?.kind === 'scalar') return session.dialect.encode(field.type, value);
+function columnValue(field: FieldDescriptor | undefined, value: unknown, { dialect }: SqlSession): SqlValue {
+  if (field?.kind === 'scalar') return dialect.encode(field.type, value);
   return (value as Reference).id; // relations hold references, and nulls were ruled out
 }

@@ -1,24 +1,25 @@
 import type { IncomingBody, StoredWrite, WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
-import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { WriteDeps } from './create-item.js';
 import { createPendingWrite } from './pending-write.js';
 import { storeWrite } from './store-record.js';
 import { validateWrite } from './validate-write.js';
 
-/**
- * Merges a body into a loaded and locked record (`update`, merge patch) or puts it in its place (`replace`), inside the
- * caller's transaction. @throws AppError 400 or 422, with nothing written.
- */
+/** A body for a record that is loaded and locked. */
+export interface RecordUpdate {
+  /** Whether the body is merged into the record (merge patch), or put in its place. */
+  readonly kind: 'update' | 'replace';
+  readonly loaded: StoredRecord;
+  readonly incoming: IncomingBody;
+}
+
+/** Changes a stored record inside the caller's transaction. @throws AppError 400 or 422, with nothing written. */
 export async function updateRecord(
-  kind: 'update' | 'replace',
-  loaded: StoredRecord,
-  incoming: IncomingBody,
-  resource: RegisteredResource,
+  { kind, loaded, incoming }: RecordUpdate,
   scope: WriteScope,
   deps: WriteDeps,
 ): Promise<StoredWrite> {
-  const { target } = deps.prepared(resource);
+  const { resource, target } = deps.prepared({ name: loaded.type });
   const { record, body } = (await target?.redirect(loaded, incoming.body, scope)) ?? {
     record: loaded,
     body: incoming.body,
@@ -28,6 +29,6 @@ export async function updateRecord(
     scope,
     deps,
   );
-  await validateWrite(write, resource, scope, deps);
-  return storeWrite(write, resource, scope, deps);
+  await validateWrite(write, scope, deps);
+  return storeWrite(write, scope, deps);
 }

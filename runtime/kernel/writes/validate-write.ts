@@ -17,18 +17,17 @@ export interface ValidationDeps {
 /** Rules, the type's own checks, those of features, what the columns can hold and uniqueness, in that order; all violations at once. */
 export async function validateWrite(
   write: PendingWrite,
-  resource: RegisteredResource,
   scope: WriteScope,
   deps: ValidationDeps,
 ): Promise<void> {
   const unread = write.violations.items.map(({ propertyPath }) => propertyPath);
-  const { rules, checks } = deps.prepared(resource);
+  const { resource, rules, checks } = deps.prepared(write.resource);
   for (const rule of rules) await rule.prepare?.(write, scope);
   runChecks(write, resource, scope);
   for (const check of checks) await check.check([write], scope);
   checkStorage(resource, write.values, write.violations);
   // A value that its column cannot hold must not reach a statement.
-  await checkUnique(write, resource, deps.reader, scope.session);
+  await checkUnique(write, resource, { reader: deps.reader, session: scope.session });
   const violations = withoutEchoes(write.violations.items, unread);
   if (violations.length > 0) throw validationFailed(inFieldOrder(violations, resource));
 }

@@ -69,13 +69,10 @@ async function both(source: string, scope: Scope): Promise<{ sql: string[]; eval
     column: expression,
     name: 'rule',
   });
-  const found = await reader.findWhere(
-    database,
-    'Specimen',
-    condition?.sql ?? '1 = 1',
-    condition?.parameters ?? {},
-  );
-  const all = await reader.findWhere(database, 'Specimen', '1 = 1', {});
+  const specimens = reader.statements('Specimen');
+  const conditions = condition === undefined ? [] : [condition.sql];
+  const found = await specimens.where(...conditions).all(database, condition?.parameters ?? {});
+  const all = await specimens.where().all(database, {});
   const passing = all.filter(({ values }) => isTruthy(parseExpression(source), { ...scope, object: values }));
   return { sql: found.map(({ id }) => id).toSorted(), evaluated: passing.map(({ id }) => id).toSorted() };
 }

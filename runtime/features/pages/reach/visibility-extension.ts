@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { QueryExtension, SqlCondition } from '../../../kernel/contract/operations.js';
 import type { SlotColumn } from '../sql/reachability.sql.js';
-import type { ReachFragments } from '../sql/reach-rules.js';
+import type { ReachFragments, ReachRules } from '../sql/reach-rules.js';
 import { reachFragments } from '../sql/reach-rules.js';
 import {
   hiddenRoutesSql,
@@ -20,6 +20,8 @@ interface ListScope {
   readonly context: RequestContext;
   readonly session: SqlSession;
   readonly slots: readonly SlotColumn[];
+  /** The text of that name for callers with such rules; composed once. */
+  readonly textOf: (name: string, compose: () => string) => string;
   /** The caller sees routes only once they are live: when the next one goes live, the list changes. */
   readonly nextChange: string | undefined;
 }
@@ -31,6 +33,18 @@ export function createVisibilityExtension(deps: {
   readonly slots: readonly SlotColumn[];
 }): QueryExtension {
   const { accessOf, session, slots } = deps;
+  const nextLive = `select min(n.live_at) from ${session.table('route')} n where n.live_at > :now`;
+  const texts = new Map<string, string>();
+  /** Texts depend on these alone, so a few of them serve all requests. */
+  function textsFor({ seesNotLive, routable, refusals }: ReachRules): ListScope['textOf'] {
+    const variant = [seesNotLive, routable, refusals.length].join();
+    return (name, compose) => {
+      const key = `${name},${variant}`;
+      let text = texts.get(key);
+      if (text === undefined) texts.set(key, (text = compose()));
+      return text;
+    };
+  }
   return {
     name: 'visibility',
     appliesTo: ({ name, kind }) => name === 'Route' || name === 'Page' || kind !== 'core',
@@ -39,10 +53,9 @@ export function createVisibilityExtension(deps: {
       const access = accessOf(context);
       if (access.isUnrestricted) return undefined;
       const fragments = reachFragments(access.rules, session, context.now);
-      const nextChange = access.seesNotLive
-        ? undefined
-        : `select min(n.live_at) from ${session.table('route')} n where n.live_at > :now`;
-      const scope = { access, fragments, context, session, slots, nextChange };
+      const nextChange = access.seesNotLive ? undefined : nextLive;
+      const textOf = textsFor(access.rules);
+      const scope = { access, fragments, context, session, slots, textOf, nextChange };
       if (purpose === 'named') return resource.name === 'Route' ? liveRoutes(scope) : undefined;
       if (purpose === 'embedded' && resource.name === 'Route') return openRoutes(scope);
       if (purpose === 'embedded' && resource.name === 'Page') return openRecords('page', scope);
@@ -56,17 +69,18 @@ export function createVisibilityExtension(deps: {
 }
 
 /** Live routes that no failed rule matches, in the list reading of its wildcard. */
-function routeList({ access, context, session, nextChange }: ListScope): SqlCondition | undefined {
+function routeList({ access, context, session, textOf, nextChange }: ListScope): SqlCondition | undefined {
   const { dialect } = session;
   const names = access.refusedRules.map((_rule, index) => `hidden${index}`);
   const patterns = access.refusedRules.map(({ listPattern }) => dialect.wildcardPattern(listPattern));
-  const tests = [
-    ...(access.seesNotLive ? [] : ['t.live_at <= :now', `t.id not in (${hiddenRoutesSql(session)})`]),
-    ...names.map((name) => `not ${dialect.wildcard('t.route', name)}`),
-  ];
-  if (tests.length === 0) return undefined;
+  if (access.seesNotLive && names.length === 0) return undefined;
+  const compose = (): string =>
+    [
+      ...(access.seesNotLive ? [] : ['t.live_at <= :now', `t.id not in (${hiddenRoutesSql(session)})`]),
+      ...names.map((name) => `not ${dialect.wildcard('t.route', name)}`),
+    ].join('\nand ');
   return {
-    sql: tests.join('\nand '),
+    sql: textOf('route list', compose),
     parameters: {
       ...(access.seesNotLive ? {} : { now: dialect.encode('datetime', context.now) }),
       ...Object.fromEntries(names.map((name, index) => [name, patterns[index] ?? ''])),
@@ -76,21 +90,24 @@ function routeList({ access, context, session, nextChange }: ListScope): SqlCond
 }
 
 /** Live routes in the item reading of the rules. */
-function openRoutes({ access, fragments, session, nextChange }: ListScope): SqlCondition {
-  const tests = [...(access.seesNotLive ? [] : [isLiveRoute(fragments, session)]), fragments.isAllowed('t')];
+function openRoutes({ access, fragments, session, textOf, nextChange }: ListScope): SqlCondition {
+  const compose = (): string =>
+    [...(access.seesNotLive ? [] : [isLiveRoute(fragments, session)]), fragments.isAllowed('t')].join(
+      '\nand ',
+    );
   return {
-    sql: tests.join('\nand '),
+    sql: textOf('open routes', compose),
     parameters: fragments.parameters,
     ...(nextChange === undefined ? {} : { nextChange }),
   };
 }
 
 /** Routes whose IRIs, which are paths, may be shown: live ones, whatever the rules for paths (contract decision 82). */
-function liveRoutes({ access, context, session, nextChange }: ListScope): SqlCondition | undefined {
+function liveRoutes({ access, context, session, textOf, nextChange }: ListScope): SqlCondition | undefined {
   if (access.seesNotLive) return undefined;
   const fragments = reachFragments({ ...access.rules, refusals: [] }, session, context.now);
   return {
-    sql: isLiveRoute(fragments, session),
+    sql: textOf('live routes', () => isLiveRoute(fragments, session)),
     parameters: fragments.parameters,
     ...(nextChange === undefined ? {} : { nextChange }),
   };
@@ -100,14 +117,13 @@ const isLiveRoute = ({ isLive }: ReachFragments, session: SqlSession): string =>
   `${isLive('t')} and t.id not in (${hiddenRoutesSql(session)})`;
 
 /** Pages or page data as single reads judge them; lists of them are wider without `routable_security`. */
-function openRecords(
-  kind: 'page' | 'page_data',
-  { access, fragments, session, slots, nextChange }: ListScope,
-): SqlCondition | undefined {
+function openRecords(kind: 'page' | 'page_data', scope: ListScope): SqlCondition | undefined {
+  const { access, fragments, session, slots, textOf, nextChange } = scope;
   if (isAlwaysReached(kind, access)) return listedRecords(kind === 'page' ? 'page' : 'data', access);
-  const closed = closedRecordsSql(kind, { rules: access.rules, fragments, slots }, session);
+  const compose = (): string =>
+    `t.id not in (${closedRecordsSql(kind, { rules: access.rules, fragments, slots }, session)})`;
   return {
-    sql: `t.id not in (${closed})`,
+    sql: textOf(`open ${kind}`, compose),
     parameters: fragments.parameters,
     ...(nextChange === undefined ? {} : { nextChange }),
   };
@@ -115,10 +131,11 @@ function openRecords(
 
 /** With `routable_security`, callers who fail it see records behind a live, allowed route; else all that lists show. */
 function routableList(kind: 'page' | 'data', scope: ListScope): SqlCondition | undefined {
-  const { access, fragments, session, nextChange } = scope;
+  const { access, fragments, session, textOf, nextChange } = scope;
   if (access.routable !== 'refused') return listedRecords(kind, access);
+  const compose = (): string => isRoutedSql(ALIAS[kind], { rules: access.rules, fragments }, session);
   return {
-    sql: isRoutedSql(ALIAS[kind], { rules: access.rules, fragments }, session),
+    sql: textOf(`routed ${kind}`, compose),
     parameters: fragments.parameters,
     ...(nextChange === undefined ? {} : { nextChange }),
   };
@@ -127,15 +144,24 @@ function routableList(kind: 'page' | 'data', scope: ListScope): SqlCondition | u
 /** Where the members of pages and of all page data are: the type's table, and its base table. */
 const ALIAS = { page: 't', data: 'b' } as const;
 
+const LISTED = {
+  page: { sql: `not (${isUnlistedSql(ALIAS.page)})`, parameters: {} },
+  data: { sql: `not (${isUnlistedSql(ALIAS.data)})`, parameters: {} },
+} as const;
+
 /** Records that are reachable without a route are shown to administrators only. */
 function listedRecords(kind: 'page' | 'data', { seesNotLive }: CallerAccess): SqlCondition | undefined {
-  return seesNotLive ? undefined : { sql: `not (${isUnlistedSql(ALIAS[kind])})`, parameters: {} };
+  return seesNotLive ? undefined : LISTED[kind];
 }
 
-function componentList({ access, fragments, session, slots, nextChange }: ListScope): SqlCondition {
-  const closed = closedComponentsSql({ rules: access.rules, fragments, slots }, session);
+function componentList(scope: ListScope): SqlCondition {
+  const { access, fragments, session, slots, textOf, nextChange } = scope;
+  const compose = (): string => {
+    const closed = closedComponentsSql({ rules: access.rules, fragments, slots }, session);
+    return `coalesce(b.published_resource_id, b.id) not in (${closed})`;
+  };
   return {
-    sql: `coalesce(b.published_resource_id, b.id) not in (${closed})`,
+    sql: textOf('components', compose),
     parameters: fragments.parameters,
     ...(nextChange === undefined ? {} : { nextChange }),
   };

@@ -85,7 +85,7 @@ async function readTarget(body: JsonObject, scope: WriteScope, deps: GenerateDep
       ? await deps.resolve({ target: 'AbstractPageData', raw: pageData, path: 'pageData' }, scope)
       : await deps.resolve({ target: 'Page', raw: page, path: 'page' }, scope);
   const reference = named && (await deps.publishedOfPair(named, scope.session));
-  const record = reference && (await deps.reader.find(scope.session, reference.type, reference.id, 'lock'));
+  const record = reference && (await deps.reader.findLocked(scope.session, reference));
   if (record === undefined) throw notFound();
   return record;
 }

@@ -20,7 +20,7 @@ export function createPublishedOfPair({
   return async (reference, session) => {
     const resource = registry.require(reference.type);
     if (!isPublishable(resource)) return reference;
-    const record = await reader.find(session, reference.type, reference.id);
+    const record = await reader.find(session, reference);
     return (record && publishedOf(resource, record)) ?? reference;
   };
 }

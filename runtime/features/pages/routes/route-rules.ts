@@ -202,7 +202,7 @@ async function findRecord(
   { reader }: RouteRuleDeps,
   { session }: WriteScope,
 ): Promise<StoredRecord | undefined> {
-  return wanted === null ? undefined : reader.find(session, wanted.type, wanted.id, 'lock');
+  return wanted === null ? undefined : reader.findLocked(session, wanted);
 }
 
 function routeReference({ id, values }: StoredRecord): Reference {

@@ -53,6 +53,7 @@ export function createRouteWrites({ reader, writer, registry }: RouteWriteDeps):
   const followed = followedColumns(registry);
   const locks = createLockRecords({ registry, reader });
   const pointHolders = createPointHolders({ registry, locks, writer });
+  const atPath = reader.statements('Route').where('t.route = :path');
 
   async function change(
     record: StoredRecord,
@@ -86,7 +87,7 @@ export function createRouteWrites({ reader, writer, registry }: RouteWriteDeps):
       ),
     async releasePath(path, route, scope) {
       const { session } = scope;
-      const [holder] = await reader.findWhere(session, 'Route', 't.route = :path', { path }, 'lock');
+      const [holder] = await atPath.allLocked(session, { path });
       if (holder === undefined || holder.id === route.id) return true;
       if (holder.values.redirect === null || holder.values.page !== null || holder.values.pageData !== null)
         return false;

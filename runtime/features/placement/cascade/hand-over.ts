@@ -28,7 +28,7 @@ export function createHandOver(
     await deps.repoint({ from: published, to: draft, except: [publishedAssociation], draft: 'to' }, scope);
     const { session } = scope;
     // Groups of the published row are the draft's by now.
-    const current = (await deps.reader.find(session, draft.type, draft.id)) ?? draft;
+    const current = (await deps.reader.find(session, draft)) ?? draft;
     const values = { ...current.values, [publishedAssociation]: null };
     const route = resource.kind === 'page_data' ? referenceOf(published.values.route) : null;
     if (route !== null) {

@@ -1,6 +1,6 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
-import { idLists } from '../../../kernel/records/id-lists.js';
+import { allForIds } from '../../../kernel/records/id-lists.js';
 import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import type { RemovalSet } from './removal-set.js';
 import type { SlotColumn } from './usage.js';
@@ -54,7 +54,7 @@ export function createFindUnused({
   };
 
   async function countUses(
-    all: readonly string[],
+    ids: readonly string[],
     session: SqlSession,
   ): Promise<ReadonlyMap<string, CountedUses>> {
     const { positions, slots } = usageSql(columns, session, { id: 'c.id', holders: 'rows' });
@@ -62,10 +62,10 @@ export function createFindUnused({
     const where = session.dialect.anyOf('c.id', 'ids', 'uuid');
     const sql = `select c.id as id, c.published_resource_id as published, ${positions} + ${slots} as uses\nfrom ${table} c\nwhere ${where}`;
     const counted = new Map<string, CountedUses>();
-    for (const ids of idLists(all)) {
-      const rows = await session.all<{ id: string; published: string | null; uses: number }>(sql, { ids });
-      for (const { id, published, uses } of rows) counted.set(id, { uses: Number(uses), published });
-    }
+    const rows = await allForIds<{ id: string; published: string | null; uses: number }>(session, sql, {
+      ids,
+    });
+    for (const { id, published, uses } of rows) counted.set(id, { uses: Number(uses), published });
     return counted;
   }
 }
