@@ -157,7 +157,8 @@ function compileCollection(options: JsonObject, groups: readonly string[]): Comp
     });
 }
 
-function readGroups({ groups }: JsonObject): readonly string[] | undefined {
+/** The validation groups that a constraint names; undefined where it is in those of what it stands in. */
+export function readGroups({ groups }: JsonObject): readonly string[] | undefined {
   if (typeof groups === 'string') return [groups];
   return Array.isArray(groups) ? groups.map(String) : undefined;
 }
