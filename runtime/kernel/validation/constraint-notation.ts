@@ -42,15 +42,6 @@ function compileList(list: readonly JsonValue[], outerGroups: readonly string[])
   };
 }
 
-/** Compiles and runs `list` once; callers with a fixed list keep the result of `compileConstraints`. */
-export function applyConstraints(
-  subject: Subject,
-  list: readonly JsonValue[],
-  context: ConstraintContext,
-): void {
-  compileConstraints(list)(subject, context);
-}
-
 type SimpleRule = (subject: Subject, options: never) => void;
 
 const SIMPLE_RULES: Readonly<Record<string, SimpleRule>> = {
