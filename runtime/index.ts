@@ -52,6 +52,7 @@ export type {
 } from './kernel/contract/table.js';
 export type {
   CallbackConstraint,
+  Subject,
   ValidationContext,
   Validate,
   Violation,

@@ -5,6 +5,6 @@ import { notBlank, type ValidationContext } from 'cms-api-components';
 export function validateHtmlContent(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('HtmlContent:published')) {
-    notBlank(violations, 'html', value.html, { message: 'Please enter some content.' });
+    notBlank({ violations, path: 'html', value: value.html }, { message: 'Please enter some content.' });
   }
 }

@@ -7,13 +7,11 @@ const navigationLinkRule = parseExpression('this.route != null or this.rawPath !
 export function validateNavigationLink(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations, user, isGranted } = context;
   if (groups.has('NavigationLink:published')) {
-    notBlank(violations, 'label', value.label, { message: 'Please enter a label.' });
+    notBlank({ violations, path: 'label', value: value.label }, { message: 'Please enter a label.' });
     expression(
-      violations,
-      'route',
-      navigationLinkRule,
-      { this: value, value, object: value, user, isGranted },
-      { message: 'Please choose a route or enter a path.' },
+      { violations, path: 'route', value },
+      { this: value, object: value, user, isGranted },
+      { rule: navigationLinkRule, message: 'Please choose a route or enter a path.' },
     );
   }
 }

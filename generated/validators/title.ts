@@ -5,6 +5,6 @@ import { notBlank, type ValidationContext } from 'cms-api-components';
 export function validateTitle(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Title:published')) {
-    notBlank(violations, 'title', value.title, { message: 'Please enter a title.' });
+    notBlank({ violations, path: 'title', value: value.title }, { message: 'Please enter a title.' });
   }
 }

@@ -45,9 +45,11 @@ function printValidator(source: ValidatedModel, output: EmitOutput): string {
   if (main.parameters?.length !== 0 || functions.length > 0) {
     file.imports.add({ module: PACKAGE, name: 'ValidationContext', typeOnly: true });
   }
-  const usesLists = functions.length > 0 || file.triesAlternatives;
-  if (usesLists) file.imports.add({ module: PACKAGE, name: 'ViolationList', typeOnly: true });
-  if (file.triesAlternatives) file.imports.add({ module: PACKAGE, name: 'Violation', typeOnly: true });
+  if (functions.length > 0) file.imports.add({ module: PACKAGE, name: 'Subject', typeOnly: true });
+  if (file.triesAlternatives) {
+    file.imports.add({ module: PACKAGE, name: 'Violation', typeOnly: true });
+    file.imports.add({ module: PACKAGE, name: 'ViolationList', typeOnly: true });
+  }
   return output.print({
     banner: bannerOf(source.sourceFile, source.contentHash),
     imports: file.imports,
@@ -149,9 +151,7 @@ function innerFunction(
   return procedure({
     name: scope.name,
     parameters: [
-      { name: 'violations', type: 'ViolationList' },
-      { name: 'path', type: 'string' },
-      { name: 'value', type: 'unknown' },
+      { name: '{ violations, path, value }', type: 'Subject' },
       { name: isContextUsed ? 'context' : '_context', type: 'ValidationContext' },
     ],
     body: bodyOf(scope, body, slots),

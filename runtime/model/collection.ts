@@ -26,6 +26,6 @@ export const collection: ResourceDescriptor = {
   order: [],
   // What `resourceIri` may name depends on the registry: its write rule checks it.
   validate(value, { violations }) {
-    positiveOrZero(violations, 'perPage', value.perPage);
+    positiveOrZero({ violations, path: 'perPage', value: value.perPage });
   },
 };

@@ -49,7 +49,13 @@ export const componentGroup: ResourceDescriptor = {
     { fields: ['reference'], message: 'There is already a ComponentGroup resource with that reference.' },
   ],
   validate(value, { violations }) {
-    notBlank(violations, 'reference', value.reference, { message: 'The reference cannot be blank.' });
-    notBlank(violations, 'location', value.location, { message: 'The location cannot be blank.' });
+    notBlank(
+      { violations, path: 'reference', value: value.reference },
+      { message: 'The reference cannot be blank.' },
+    );
+    notBlank(
+      { violations, path: 'location', value: value.location },
+      { message: 'The location cannot be blank.' },
+    );
   },
 };

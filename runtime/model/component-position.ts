@@ -40,6 +40,6 @@ export const componentPosition: ResourceDescriptor = {
   ],
   order: [{ field: 'sortValue', direction: 'asc' }],
   validate(value, { violations }) {
-    notNull(violations, 'componentGroup', value.componentGroup);
+    notNull({ violations, path: 'componentGroup', value: value.componentGroup });
   },
 };

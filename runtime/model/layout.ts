@@ -38,9 +38,15 @@ export const layout: ResourceDescriptor = {
   searchFields: ['reference', 'uiComponent'],
   unique: [{ fields: ['reference'], message: 'There is already a Layout with that reference.' }],
   validate(value, { violations }) {
-    notBlank(violations, 'reference', value.reference, { message: 'Please enter a reference.' });
-    notBlank(violations, 'uiComponent', value.uiComponent, {
-      message: 'You must define the uiComponent for this resource.',
-    });
+    notBlank(
+      { violations, path: 'reference', value: value.reference },
+      { message: 'Please enter a reference.' },
+    );
+    notBlank(
+      { violations, path: 'uiComponent', value: value.uiComponent },
+      {
+        message: 'You must define the uiComponent for this resource.',
+      },
+    );
   },
 };

@@ -53,12 +53,21 @@ export const page: ResourceDescriptor = {
   filters: [{ parameter: 'isTemplate', field: 'isTemplate', strategy: 'boolean', caseSensitive: true }],
   unique: [{ fields: ['reference'], message: 'There is already a Page with that reference.' }, ROUTE_RULE],
   validate(value, { violations }) {
-    notBlank(violations, 'reference', value.reference, { message: 'Please enter a reference.' });
-    notBlank(violations, 'uiComponent', value.uiComponent, { message: 'Please specify a UI component.' });
-    notNull(violations, 'isTemplate', value.isTemplate, {
-      message: 'Please specify if this page is a template or not.',
-    });
-    notNull(violations, 'layout', value.layout, { message: 'Please specify a layout.' });
+    notBlank(
+      { violations, path: 'reference', value: value.reference },
+      { message: 'Please enter a reference.' },
+    );
+    notBlank(
+      { violations, path: 'uiComponent', value: value.uiComponent },
+      { message: 'Please specify a UI component.' },
+    );
+    notNull(
+      { violations, path: 'isTemplate', value: value.isTemplate },
+      {
+        message: 'Please specify if this page is a template or not.',
+      },
+    );
+    notNull({ violations, path: 'layout', value: value.layout }, { message: 'Please specify a layout.' });
     if (value.parentPage != null && value.parentPageData != null) {
       violations.add({ propertyPath: '', message: ONE_PARENT_MESSAGE, code: null });
     }

@@ -53,8 +53,8 @@ export const route: ResourceDescriptor = {
     { fields: ['name'], message: 'This route name is already in use.' },
   ],
   validate(value, { violations }) {
-    notBlank(violations, 'path', value.path);
-    notNull(violations, 'name', value.name);
+    notBlank({ violations, path: 'path', value: value.path });
+    notNull({ violations, path: 'name', value: value.name });
     if (value.page == null && value.pageData == null && value.redirect == null) {
       violations.add({
         propertyPath: '',

@@ -26,6 +26,6 @@ export const siteConfigParameter: ResourceDescriptor = {
   order: [{ field: 'key', direction: 'asc' }],
   unique: [{ fields: ['key'] }],
   validate(value, { violations }) {
-    notBlank(violations, 'key', value.key);
+    notBlank({ violations, path: 'key', value: value.key });
   },
 };

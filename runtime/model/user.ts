@@ -125,28 +125,37 @@ function asOptional(field: FieldDescriptor): FieldDescriptor {
 function validateUser(value: Parameters<Validate>[0], { groups, violations }: Parameters<Validate>[1]): void {
   const { username, emailAddress, newEmailAddress, plainPassword } = value;
   if (groups.has('Default')) {
-    notBlank(violations, 'username', username, { message: 'Please enter a username.' });
-    length(violations, 'username', username, { max: 255 });
-    notBlank(violations, 'emailAddress', emailAddress, { message: 'Please enter your email address.' });
-    email(violations, 'emailAddress', emailAddress);
-    length(violations, 'emailAddress', emailAddress, { max: 255 });
+    notBlank({ violations, path: 'username', value: username }, { message: 'Please enter a username.' });
+    length({ violations, path: 'username', value: username }, { max: 255 });
+    notBlank(
+      { violations, path: 'emailAddress', value: emailAddress },
+      { message: 'Please enter your email address.' },
+    );
+    email({ violations, path: 'emailAddress', value: emailAddress });
+    length({ violations, path: 'emailAddress', value: emailAddress }, { max: 255 });
   }
   if (groups.has('Default') || groups.has(EMAIL_ADDRESS)) {
-    notBlank(violations, 'newEmailAddress', newEmailAddress ?? null, { allowNull: true });
-    email(violations, 'newEmailAddress', newEmailAddress);
-    length(violations, 'newEmailAddress', newEmailAddress, { max: 255 });
+    notBlank({ violations, path: 'newEmailAddress', value: newEmailAddress ?? null }, { allowNull: true });
+    email({ violations, path: 'newEmailAddress', value: newEmailAddress });
+    length({ violations, path: 'newEmailAddress', value: newEmailAddress }, { max: 255 });
   }
   if (groups.has(PASSWORD_CREATE)) {
-    notBlank(violations, 'plainPassword', plainPassword, {
-      message: 'Please enter your desired password.',
-    });
+    notBlank(
+      { violations, path: 'plainPassword', value: plainPassword },
+      {
+        message: 'Please enter your desired password.',
+      },
+    );
     if (typeof plainPassword === 'string' && plainPassword !== '') {
-      length(violations, 'plainPassword', plainPassword, {
-        min: 8,
-        minMessage: 'Your password must be at least 8 characters long.',
-        max: 4096,
-        maxMessage: 'Your password cannot be over 4096 characters',
-      });
+      length(
+        { violations, path: 'plainPassword', value: plainPassword },
+        {
+          min: 8,
+          minMessage: 'Your password must be at least 8 characters long.',
+          max: 4096,
+          maxMessage: 'Your password cannot be over 4096 characters',
+        },
+      );
     }
   }
 }

@@ -16,6 +16,17 @@ export interface Target {
   readonly place?: string;
 }
 
+/** Code of the subject that a rule is given: the list, where its violations belong, and the value. */
+export function subjectOf({ path, value }: Target): Code {
+  const printed = printLiteral(printPath(path));
+  const members = [
+    'violations',
+    printed === 'path' ? 'path' : `path: ${printed}`,
+    value === 'value' ? 'value' : `value: ${value}`,
+  ];
+  return code(`{ ${members.join(', ')} }`);
+}
+
 /** Rules that are no check of one value: uniqueness is the database's, files have their own. */
 const NOT_EMITTED: ReadonlySet<string> = new Set(['UniqueEntity', 'File', 'Image']);
 
@@ -60,7 +71,7 @@ function checkRule(rule: ConstraintModel, target: Target, scope: FunctionScope):
       return checkKeys(rule, at, scope);
     default: {
       const name = useRuntime(scope, lowerFirst(rule.constraint));
-      return [call(name, code('violations'), printPath(at.path), code(at.value), optionsOf(rule))];
+      return [call(name, subjectOf(at), optionsOf(rule))];
     }
   }
 }
@@ -79,34 +90,22 @@ function checkExpression(rule: ConstraintModel, at: Target, scope: FunctionScope
   const name = scope.file.uniqueName(`${lowerFirst(scope.name.replace(/^validate/, ''))}Rule`);
   scope.file.rules.push({ name, source: String(source) });
   useRuntime(scope, 'parseExpression');
-  return call(
-    useRuntime(scope, 'expression'),
-    code('violations'),
-    printPath(at.path),
-    code(name),
-    code(expressionContext(at, scope)),
-    optionsOf({ ...rule, options }),
-  );
+  return call(useRuntime(scope, 'expression'), subjectOf(at), code(expressionScope(at, scope)), {
+    rule: code(name),
+    ...optionsOf({ ...rule, options }),
+  });
 }
 
 /** The project's own function; it finds the whole resource in the context. */
 function checkCallback(rule: ConstraintModel, at: Target, scope: FunctionScope): Statement {
   scope.passesContext = true;
-  return call(
-    useRuntime(scope, 'callback'),
-    code('violations'),
-    printPath(at.path),
-    code(at.value),
-    code('context'),
-    optionsOf(rule),
-  );
+  return call(useRuntime(scope, 'callback'), subjectOf(at), code('context'), optionsOf(rule));
 }
 
-function expressionContext({ self, value }: Target, scope: FunctionScope): string {
-  const valueMember = value === 'value' ? 'value' : `value: ${value}`;
+function expressionScope({ self }: Target, scope: FunctionScope): string {
   const user = useContext(scope, 'user');
   const isGranted = useContext(scope, 'isGranted');
-  return `{ this: ${self}, ${valueMember}, object: ${self}, ${user}, ${isGranted} }`;
+  return `{ this: ${self}, object: ${self}, ${user}, ${isGranted} }`;
 }
 
 function checkAll(rule: ConstraintModel, at: Target, scope: FunctionScope): readonly Statement[] {
@@ -114,7 +113,7 @@ function checkAll(rule: ConstraintModel, at: Target, scope: FunctionScope): read
   const body = innerRules(rule).flatMap((constraint) => checkRule(constraint, each, scope));
   if (body.length === 0) return [];
   const name = useRuntime(scope, 'all');
-  const head = `${name}(violations, ${printCode(printPath(at.path))}, ${at.value},`;
+  const head = `${name}(${printLiteral(subjectOf(at))},`;
   return [braces(head, [...closure('each', 'entry', body), ...optionLines(optionsOf(rule))], ');')];
 }
 
@@ -137,7 +136,7 @@ interface CollectionCall {
 export function collectionCall({ at, fields, options }: CollectionCall, scope: FunctionScope): Statement {
   useContext(scope, 'violations');
   const name = useRuntime(scope, 'collection');
-  const head = `${name}(violations, ${printCode(printPath(at.path))}, ${at.value},`;
+  const head = `${name}(${printLiteral(subjectOf(at))},`;
   return braces(head, [braces('fields:', fields, ','), ...optionLines(options)], ');');
 }
 
@@ -154,7 +153,7 @@ function fieldKey(key: string): string {
 
 /** A member of a literal that is a check function; nothing when it would do nothing. */
 export function closure(name: string, value: string, body: readonly Statement[]): readonly Statement[] {
-  return body.length === 0 ? [] : [braces(`${name}: (violations, path, ${value}) =>`, body, ',')];
+  return body.length === 0 ? [] : [braces(`${name}: ({ violations, path, value: ${value} }) =>`, body, ',')];
 }
 
 function optionLines(options: object): readonly Statement[] {
@@ -190,10 +189,6 @@ export function reportUnlessOnePasses(
 
 function innerRules({ inner = [] }: ConstraintModel): readonly ConstraintModel[] {
   return inner.flatMap(({ constraints }) => constraints);
-}
-
-function printCode(path: Code): string {
-  return printLiteral(path);
 }
 
 function lowerFirst(text: string): string {

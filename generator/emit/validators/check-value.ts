@@ -7,10 +7,11 @@ import {
   collectionCall,
   fieldLines,
   reportUnlessOnePasses,
+  subjectOf,
   type Target,
 } from './check-rules.js';
 import { useContext, useRuntime, type FunctionScope } from './function-scope.js';
-import { block, braces, call, line, printPath, type Statement } from './statements.js';
+import { block, braces, call, line, type Statement } from './statements.js';
 
 /** Checks of a value inside a JSON column: null, JSON type, inner values, then its rules. */
 export function checkValue(value: ValueModel, target: Target, scope: FunctionScope): readonly Statement[] {
@@ -72,7 +73,7 @@ export function checkEntries(
   const body = checkValue(items, entry, scope);
   if (body.length === 0) return [];
   useContext(scope, 'violations');
-  const head = `${useRuntime(scope, 'all')}(violations, ${printLiteral(printPath(target.path))}, ${target.value},`;
+  const head = `${useRuntime(scope, 'all')}(${printLiteral(subjectOf(target))},`;
   const list = [braces(head, closure('each', 'entry', body), ');')];
   return block(`if (Array.isArray(${target.value}))`, list);
 }
@@ -128,19 +129,13 @@ function callRule(
   scope: FunctionScope,
 ): Statement {
   useContext(scope, 'violations');
-  return call(
-    useRuntime(scope, name),
-    code('violations'),
-    printPath(target.path),
-    code(target.value),
-    options,
-  );
+  return call(useRuntime(scope, name), subjectOf(target), options);
 }
 
 function callFunction(name: string, target: Target, scope: FunctionScope): Statement {
   useContext(scope, 'violations');
   scope.passesContext = true;
-  return call(name, code('violations'), printPath(target.path), code(target.value), code('context'));
+  return call(name, subjectOf(target), code('context'));
 }
 
 function shapeFunction({ shape }: ReferenceValue, scope: FunctionScope): string {

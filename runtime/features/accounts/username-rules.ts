@@ -23,7 +23,8 @@ export function checkUsername(violations: ViolationList, username: string | null
     violations.add({ propertyPath: 'username', message, code: null });
   }
   // A ligature is one letter here and several there; the text itself was measured by the rules of the type.
-  if (lengthOf(username) <= MAX_LENGTH) length(violations, 'username', compared, { max: MAX_LENGTH });
+  if (lengthOf(username) <= MAX_LENGTH)
+    length({ violations, path: 'username', value: compared }, { max: MAX_LENGTH });
 }
 
 const lengthOf = (text: string): number => Array.from(text).length;

@@ -39,10 +39,14 @@ function compileRule(path: string, constraint: string, options: JsonObject): rea
   const groups = groupsOf(options.groups);
   // Authored options were checked against the catalogue when the schema was read.
   if (constraint === 'File') {
-    return [{ groups, check: (list, value) => file(list, path, value, options as FileOptions) }];
+    return [
+      { groups, check: (violations, value) => file({ violations, path, value }, options as FileOptions) },
+    ];
   }
   if (constraint === 'Image') {
-    return [{ groups, check: (list, value) => image(list, path, value, options as ImageOptions) }];
+    return [
+      { groups, check: (violations, value) => image({ violations, path, value }, options as ImageOptions) },
+    ];
   }
   return [];
 }

@@ -13,6 +13,14 @@ export interface ViolationList {
   add(violation: Violation): void;
 }
 
+/** A value that rules look at, and where what they find belongs. */
+export interface Subject {
+  readonly violations: ViolationList;
+  /** As in `Violation.propertyPath`. */
+  readonly path: string;
+  readonly value: unknown;
+}
+
 /** What rules may ask about the caller and the write. */
 export interface ValidationContext {
   readonly groups: ReadonlySet<string>;

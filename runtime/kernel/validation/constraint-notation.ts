@@ -1,6 +1,6 @@
 import { constraintOptions } from '../contract/constraints.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { ViolationList } from '../contract/validation.js';
+import type { Subject } from '../contract/validation.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { Scope } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
@@ -12,12 +12,7 @@ export interface ConstraintContext extends Scope {
 }
 
 /** A list of constraints made ready to run: expressions and patterns are parsed once. */
-export type CompiledConstraints = (
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  context: ConstraintContext,
-) => void;
+export type CompiledConstraints = (subject: Subject, context: ConstraintContext) => void;
 
 type CompiledRule = CompiledConstraints;
 
@@ -34,24 +29,23 @@ export function compileConstraints(list: readonly JsonValue[]): CompiledConstrai
       return rule === null ? [] : [{ rule, groups: readGroups(options) }];
     }),
   );
-  return (violations, path, value, context) => {
+  return (subject, context) => {
     for (const { rule, groups } of compiled) {
-      if (groups.some((group) => context.groups.has(group))) rule(violations, path, value, context);
+      if (groups.some((group) => context.groups.has(group))) rule(subject, context);
     }
   };
 }
 
 /** Compiles and runs `list` once; callers with a fixed list keep the result of `compileConstraints`. */
 export function applyConstraints(
-  violations: ViolationList,
+  subject: Subject,
   list: readonly JsonValue[],
-  subject: { readonly path: string; readonly value: unknown },
   context: ConstraintContext,
 ): void {
-  compileConstraints(list)(violations, subject.path, subject.value, context);
+  compileConstraints(list)(subject, context);
 }
 
-type SimpleRule = (violations: ViolationList, path: string, value: unknown, options: never) => void;
+type SimpleRule = (subject: Subject, options: never) => void;
 
 const SIMPLE_RULES: Readonly<Record<string, SimpleRule>> = {
   NotBlank: rules.notBlank,
@@ -108,21 +102,22 @@ function compileRule(name: string, options: JsonObject): CompiledRule | null {
   const simple = Object.hasOwn(SIMPLE_RULES, name) ? SIMPLE_RULES[name] : undefined;
   if (simple === undefined) throw new InternalError(`Unknown constraint "${name}".`);
   // Authored options were checked against CONSTRAINTS when the definition was read.
-  return (violations, path, value) => simple(violations, path, value, options as never);
+  return (subject) => simple(subject, options as never);
 }
 
 function compileRegex(options: JsonObject): CompiledRule {
   const pattern = rules.parsePattern(String(options.pattern));
   if (pattern === null)
     throw new InternalError(`Invalid pattern ${String(options.pattern)} of a Regex constraint.`);
-  return (violations, path, value) => rules.regex(violations, path, value, { ...options, pattern });
+  const compiled = { ...options, pattern };
+  return (subject) => rules.regex(subject, compiled);
 }
 
 function compileExpression(options: JsonObject): CompiledRule {
-  const tree = parseExpression(String(options.expression));
-  return (violations, path, value, context) => {
-    const target = path === '' && typeof options.path === 'string' ? options.path : path;
-    rules.expression(violations, target, tree, { value, ...scopeOf(context) }, options);
+  const rule = parseExpression(String(options.expression));
+  return (subject, context) => {
+    const path = subject.path === '' && typeof options.path === 'string' ? options.path : subject.path;
+    rules.expression({ ...subject, path }, scopeOf(context), { ...options, rule });
   };
 }
 
@@ -133,10 +128,7 @@ function scopeOf(context: ConstraintContext): Scope {
 
 function compileAll(options: JsonObject): CompiledRule {
   const inner = compileConstraints(asList(options.constraints));
-  return (violations, path, value, context) =>
-    rules.all(violations, path, value, {
-      each: (list, entryPath, entry) => inner(list, entryPath, entry, context),
-    });
+  return (subject, context) => rules.all(subject, { each: (entry) => inner(entry, context) });
 }
 
 function compileCollection(options: JsonObject): CompiledRule {
@@ -146,23 +138,20 @@ function compileCollection(options: JsonObject): CompiledRule {
     // The notation is JSON, so what it holds is JSON too.
     return { name, isOptional, inner: compileConstraints(asList(wrapped as JsonValue)) };
   });
-  return (violations, path, value, context) =>
-    rules.collection(violations, path, value, {
+  return (subject, context) =>
+    rules.collection(subject, {
       ...options,
       fields: Object.fromEntries(
         fields.map(({ name, isOptional, inner }) => [
           name,
-          {
-            optional: isOptional,
-            check: (list: ViolationList, entryPath: string, entry: unknown) =>
-              inner(list, entryPath, entry, context),
-          },
+          { optional: isOptional, check: (member: Subject) => inner(member, context) },
         ]),
       ),
     });
 }
 
-function readGroups(options: JsonObject): readonly string[] {
+/** The validation groups in which a constraint is looked at. */
+export function readGroups(options: JsonObject): readonly string[] {
   const groups = options.groups;
   if (typeof groups === 'string') return [groups];
   return Array.isArray(groups) ? groups.map(String) : ['Default'];

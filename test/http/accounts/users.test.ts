@@ -21,7 +21,8 @@ const extension: UserExtension = {
     },
   ],
   attributes: {},
-  validate: (value, { violations }) => length(violations, 'nickname', value.nickname, { max: 10 }),
+  validate: (value, { violations }) =>
+    length({ violations, path: 'nickname', value: value.nickname }, { max: 10 }),
 };
 
 let site: AccountSite;

@@ -48,7 +48,7 @@ function twin(name: string, path: string, isPublishable: boolean): ResourceDescr
     searchFields: [],
     orderFields: ['headline'],
     security: { delete: "is_granted('ROLE_SUPER_ADMIN')", message: 'Only for some.' },
-    validate: (value, { violations }) => notBlank(violations, 'headline', value.headline),
+    validate: (value, { violations }) => notBlank({ violations, path: 'headline', value: value.headline }),
   };
   return isPublishable ? described : withoutDrafts(described);
 }

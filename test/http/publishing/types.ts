@@ -69,9 +69,9 @@ const article: ResourceDescriptor = {
   searchFields: ['headline'],
   orderFields: ['headline'],
   validate(value, { groups, violations }) {
-    notBlank(violations, 'headline', value.headline);
+    notBlank({ violations, path: 'headline', value: value.headline });
     if (groups.has('Article:published'))
-      notBlank(violations, 'body', value.body, { message: 'Write a body.' });
+      notBlank({ violations, path: 'body', value: value.body }, { message: 'Write a body.' });
   },
 };
 
@@ -92,7 +92,7 @@ const note: ResourceDescriptor = {
   },
   timestamped: { createdAtField: 'made', modifiedAtField: 'touched' },
   validate(value, { groups, violations }) {
-    if (groups.has('legal')) notBlank(violations, 'text', value.text);
+    if (groups.has('legal')) notBlank({ violations, path: 'text', value: value.text });
   },
 };
 

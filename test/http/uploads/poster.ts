@@ -63,7 +63,7 @@ const poster: ResourceDescriptor = {
     validationGroups: ['Poster:published'],
   },
   validate(value, { groups, violations }) {
-    if (groups.has('Poster:published')) notBlank(violations, 'headline', value.headline);
+    if (groups.has('Poster:published')) notBlank({ violations, path: 'headline', value: value.headline });
   },
 };
 

@@ -1,4 +1,9 @@
-import type { CallbackConstraint, ValidationContext, ViolationList } from '../../contract/validation.js';
+import type {
+  CallbackConstraint,
+  Subject,
+  ValidationContext,
+  ViolationList,
+} from '../../contract/validation.js';
 import { InternalError } from '../../errors/internal-error.js';
 import type { RuleOptions } from './report.js';
 
@@ -16,9 +21,7 @@ const MESSAGE = 'This value is not valid.';
  * @throws InternalError when the function fails or would answer later: a write that nobody checked is never stored.
  */
 export function callback(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
+  { violations, path, value }: Subject,
   context: ValidationContext,
   { name, message = MESSAGE, payload }: CallbackOptions,
 ): void {

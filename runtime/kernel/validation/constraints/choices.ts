@@ -1,4 +1,4 @@
-import type { ViolationList } from '../../contract/validation.js';
+import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { canonicalJson } from './canonical-json.js';
 import { formatValue, isPlainObject } from './read-value.js';
@@ -31,23 +31,19 @@ export interface UniqueOptions extends RuleOptions {
 }
 
 /** Strict: `"1"` is not the choice `1`. */
-export function choice(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: ChoiceOptions,
-): void {
+export function choice(subject: Subject, options: ChoiceOptions): void {
+  const { value } = subject;
   if (value === null || value === undefined) return;
   const choices = options.choices ?? [];
   const isValid = (entry: unknown): boolean =>
     choices.some((one) => one === entry) === (options.match ?? true);
   const parameters = { choices: choices.map(formatValue).join(', ') };
   if (options.multiple === true) {
-    chooseMany(violations, path, { value, options, isValid, parameters });
+    chooseMany(subject, { options, isValid, parameters });
     return;
   }
   if (isValid(value)) return;
-  report(violations, path, {
+  report(subject, {
     message: options.message ?? 'The value you selected is not a valid choice.',
     code: VIOLATION_CODES.choice,
     payload: options.payload,
@@ -56,20 +52,19 @@ export function choice(
 }
 
 interface Selection {
-  readonly value: unknown;
   readonly options: ChoiceOptions;
   readonly isValid: (entry: unknown) => boolean;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** One violation at most: a bad entry first, then too few, then too many. */
-function chooseMany(violations: ViolationList, path: string, selection: Selection): void {
-  const { value, options, isValid, parameters } = selection;
-  if (!Array.isArray(value)) return reportType(violations, path, 'array');
+function chooseMany(subject: Subject, { options, isValid, parameters }: Selection): void {
+  const { value } = subject;
+  if (!Array.isArray(value)) return reportType(subject, 'array');
   const { payload } = options;
   const bad: unknown = value.find((entry) => !isValid(entry));
   if (bad !== undefined) {
-    return report(violations, path, {
+    return report(subject, {
       message: options.multipleMessage ?? options.message ?? 'One or more of the given values is invalid.',
       code: VIOLATION_CODES.choice,
       payload,
@@ -77,7 +72,7 @@ function chooseMany(violations: ViolationList, path: string, selection: Selectio
     });
   }
   if (options.min !== undefined && value.length < options.min) {
-    return report(violations, path, {
+    return report(subject, {
       message:
         options.minMessage ??
         'You must select at least {{ limit }} choice.|You must select at least {{ limit }} choices.',
@@ -88,7 +83,7 @@ function chooseMany(violations: ViolationList, path: string, selection: Selectio
     });
   }
   if (options.max === undefined || value.length <= options.max) return;
-  report(violations, path, {
+  report(subject, {
     message:
       options.maxMessage ??
       'You must select at most {{ limit }} choice.|You must select at most {{ limit }} choices.',
@@ -100,14 +95,15 @@ function chooseMany(violations: ViolationList, path: string, selection: Selectio
 }
 
 /** Elements of a list or members of an object. */
-export function count(violations: ViolationList, path: string, value: unknown, options: CountOptions): void {
+export function count(subject: Subject, options: CountOptions): void {
+  const { value } = subject;
   if (value === null || value === undefined) return;
   const size = Array.isArray(value)
     ? value.length
     : isPlainObject(value)
       ? Object.keys(value).length
       : undefined;
-  if (size === undefined) return reportType(violations, path, 'array');
+  if (size === undefined) return reportType(subject, 'array');
   const min = options.exactly ?? options.min;
   const max = options.exactly ?? options.max;
   const isShort = min !== undefined && size < min;
@@ -115,7 +111,7 @@ export function count(violations: ViolationList, path: string, value: unknown, o
   const limit = isShort ? min : max;
   if ((!isShort && !isLong) || limit === undefined) return;
   const rule = min === max ? EXACT_COUNT : isShort ? MIN_COUNT : MAX_COUNT;
-  report(violations, path, {
+  report(subject, {
     message: options[rule.option] ?? options.message ?? rule.message,
     code: rule.code,
     payload: options.payload,
@@ -143,18 +139,14 @@ const MAX_COUNT = {
   code: '756b1212-697c-468d-a9ad-50dd783bb169',
 } as const;
 
-export function unique(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: UniqueOptions = {},
-): void {
+export function unique(subject: Subject, options: UniqueOptions = {}): void {
+  const { value } = subject;
   if (value === null || value === undefined) return;
-  if (!Array.isArray(value)) return reportType(violations, path, 'array');
+  if (!Array.isArray(value)) return reportType(subject, 'array');
   const fields = typeof options.fields === 'string' ? [options.fields] : options.fields;
   const seen = new Set(value.map((entry: unknown) => canonicalJson(select(entry, fields))));
   if (seen.size === value.length) return;
-  report(violations, path, {
+  report(subject, {
     message: options.message ?? 'This collection should contain only unique elements.',
     code: '7911c98d-b845-4da0-94b7-a8dac36bc55a',
     payload: options.payload,

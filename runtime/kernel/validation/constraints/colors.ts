@@ -1,4 +1,4 @@
-import type { ViolationList } from '../../contract/validation.js';
+import type { Subject } from '../../contract/validation.js';
 import { checkText, type TextOptions } from './text-rule.js';
 
 export interface CssColorOptions extends TextOptions {
@@ -47,15 +47,10 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
 /** Names of the notations `formats` accepts. */
 export const CSS_COLOR_FORMATS: readonly string[] = Object.keys(FORMATS);
 
-export function cssColor(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: CssColorOptions = {},
-): void {
+export function cssColor(subject: Subject, options: CssColorOptions = {}): void {
   const formats =
     typeof options.formats === 'string' ? [options.formats] : (options.formats ?? CSS_COLOR_FORMATS);
-  checkText(violations, path, value, {
+  checkText(subject, {
     options,
     message: 'This value is not a valid CSS color.',
     code: '454ab47b-aacf-4059-8f26-184b2dc9d48d',

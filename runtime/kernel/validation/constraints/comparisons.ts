@@ -1,4 +1,4 @@
-import type { ViolationList } from '../../contract/validation.js';
+import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { formatDate, formatValue, readInstant, readNumber } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
@@ -18,8 +18,8 @@ export interface RangeOptions extends RuleOptions {
   readonly invalidDateTimeMessage?: string;
 }
 
-type Rule = (violations: ViolationList, path: string, value: unknown, options: ComparisonOptions) => void;
-type ZeroRule = (violations: ViolationList, path: string, value: unknown, options?: RuleOptions) => void;
+type Rule = (subject: Subject, options: ComparisonOptions) => void;
+type ZeroRule = (subject: Subject, options?: RuleOptions) => void;
 
 /** Loose: `5` equals `"5"`, dates are compared by instant. */
 export const equalTo: Rule = comparison(
@@ -97,14 +97,15 @@ export const divisibleBy: Rule = comparison(
 );
 
 /** Numbers and numeric text against numbers; date-times and their text against date-times. */
-export function range(violations: ViolationList, path: string, value: unknown, options: RangeOptions): void {
+export function range(subject: Subject, options: RangeOptions): void {
+  const { value } = subject;
   if (value === null || value === undefined) return;
   const { min, max } = options;
   const isTemporal = value instanceof Date || isDateLimit(min) || isDateLimit(max);
   const read = isTemporal ? readInstant : readNumber;
-  const subject = read(value);
-  if (Number.isNaN(subject)) {
-    report(violations, path, {
+  const comparable = read(value);
+  if (Number.isNaN(comparable)) {
+    report(subject, {
       message: isTemporal
         ? (options.invalidDateTimeMessage ?? 'This value should be a valid datetime.')
         : (options.invalidMessage ?? 'This value should be a valid number.'),
@@ -114,22 +115,17 @@ export function range(violations: ViolationList, path: string, value: unknown, o
     });
     return;
   }
-  const isLow = min !== undefined && subject < read(min);
-  const isHigh = max !== undefined && subject > read(max);
-  if (isLow || isHigh) reportRange(violations, path, options, isTemporal);
+  const isLow = min !== undefined && comparable < read(min);
+  const isHigh = max !== undefined && comparable > read(max);
+  if (isLow || isHigh) reportRange(subject, options, isTemporal);
 }
 
-function reportRange(
-  violations: ViolationList,
-  path: string,
-  options: RangeOptions,
-  isTemporal: boolean,
-): void {
+function reportRange(subject: Subject, options: RangeOptions, isTemporal: boolean): void {
   const print = (limit: unknown): string =>
     isTemporal ? formatDate(new Date(readInstant(limit))) : String(limit);
   const { min, max, payload } = options;
   if (min !== undefined && max !== undefined) {
-    report(violations, path, {
+    report(subject, {
       message:
         options.notInRangeMessage ??
         options.message ??
@@ -144,7 +140,7 @@ function reportRange(
   const fallback = isLow
     ? 'This value should be {{ limit }} or more.'
     : 'This value should be {{ limit }} or less.';
-  report(violations, path, {
+  report(subject, {
     message: (isLow ? options.minMessage : options.maxMessage) ?? options.message ?? fallback,
     code: isLow ? '76454e69-502c-46c5-9643-f447d837c4d5' : '2d28afcb-e32e-45fb-a815-01c431a86a69',
     payload,
@@ -157,10 +153,11 @@ function comparison(
   message: string,
   code: string,
 ): Rule {
-  return (violations, path, value, options) => {
+  return (subject, options) => {
+    const { value } = subject;
     if (value === null || value === undefined || holds(value, options.value)) return;
     const compared = value instanceof Date ? asDate(options.value) : options.value;
-    report(violations, path, {
+    report(subject, {
       message: options.message ?? message,
       code,
       payload: options.payload,
@@ -179,7 +176,7 @@ function withZero(
   code: string,
 ): ZeroRule {
   const rule = comparison(holds, message, code);
-  return (violations, path, value, options = {}) => rule(violations, path, value, { ...options, value: 0 });
+  return (subject, options = {}) => rule(subject, { ...options, value: 0 });
 }
 
 /** Negative, zero or positive; NaN, for which no comparison holds, when the two have no order. */

@@ -1,4 +1,4 @@
-import type { ViolationList } from '../../contract/validation.js';
+import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { isTimeZone } from '../../util/is-time-zone.js';
 import { readText } from './read-value.js';
@@ -15,18 +15,14 @@ export interface TimeOptions extends RuleOptions {
 }
 
 /** Text `YYYY-MM-DD`; a `Date` passes. */
-export function date(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: RuleOptions = {},
-): void {
+export function date(subject: Subject, options: RuleOptions = {}): void {
+  const { value } = subject;
   if (value instanceof Date) return;
-  const text = readText(violations, path, value);
+  const text = readText(subject);
   if (text === null) return;
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (parts !== null && isCalendarDay(Number(parts[1]), Number(parts[2]), Number(parts[3]))) return;
-  report(violations, path, {
+  report(subject, {
     message: options.message ?? 'This value is not a valid date.',
     code: parts === null ? VIOLATION_CODES.date : '3c184ce5-b31d-4de7-8b76-326da7b2be93',
     payload: options.payload,
@@ -35,15 +31,11 @@ export function date(
 }
 
 /** Text in `format`; a `Date` passes, it was parsed before. */
-export function dateTime(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: DateTimeOptions = {},
-): void {
+export function dateTime(subject: Subject, options: DateTimeOptions = {}): void {
+  const { value } = subject;
   if (value instanceof Date) return;
   const pattern = options.format === undefined ? ISO_DATE_TIME : compileFormat(options.format);
-  checkText(violations, path, value, {
+  checkText(subject, {
     options,
     message: 'This value is not a valid datetime.',
     code: VIOLATION_CODES.dateTime,
@@ -59,18 +51,13 @@ export function dateTime(
   });
 }
 
-export function time(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: TimeOptions = {},
-): void {
-  const text = readText(violations, path, value);
+export function time(subject: Subject, options: TimeOptions = {}): void {
+  const text = readText(subject);
   if (text === null) return;
   const pattern = options.withSeconds === false ? /^(\d{2}):(\d{2})$/ : /^(\d{2}):(\d{2}):(\d{2})$/;
   const parts = pattern.exec(text);
   if (parts !== null && isClockTime(Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0))) return;
-  report(violations, path, {
+  report(subject, {
     message: options.message ?? 'This value is not a valid time.',
     code: parts === null ? VIOLATION_CODES.time : '8532f9e1-84b2-4d67-8989-0818bc38533b',
     payload: options.payload,
@@ -79,13 +66,8 @@ export function time(
 }
 
 /** A name of the time zone database, older names included; offsets are not names. */
-export function timezone(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: TextOptions = {},
-): void {
-  checkText(violations, path, value, {
+export function timezone(subject: Subject, options: TextOptions = {}): void {
+  checkText(subject, {
     options,
     message: 'This value is not a valid timezone.',
     code: '5ce113e6-5e64-4ea2-90fe-d2233956db13',

@@ -1,5 +1,5 @@
-import type { ViolationList } from '../../contract/validation.js';
-import { report, type RuleOptions } from './report.js';
+import type { Subject } from '../../contract/validation.js';
+import { report, type Place, type RuleOptions } from './report.js';
 
 /** What is known of an incoming file; the media type comes from its content. */
 export interface FileValue {
@@ -13,6 +13,11 @@ export interface FileValue {
   readonly height: number | null;
   /** It calls itself a picture but cannot be read as one. */
   readonly isBroken: boolean;
+}
+
+/** A file that rules look at; null when there is none. */
+export interface FileSubject extends Subject {
+  readonly value: FileValue | null;
 }
 
 export interface FileOptions extends RuleOptions {
@@ -42,22 +47,13 @@ export interface ImageOptions extends FileOptions {
 const TYPE_INVALID = '744f00bc-4389-4c74-92de-9a43cde55534';
 
 /** Size, name, extension and media type of a file; the first broken rule is reported (components.md section 6). */
-export function file(
-  violations: ViolationList,
-  path: string,
-  value: FileValue | null,
-  options: FileOptions = {},
-): void {
-  if (value !== null) checkFile(violations, path, value, options);
+export function file(subject: FileSubject, options: FileOptions = {}): void {
+  if (subject.value !== null) checkFile(subject, subject.value, options);
 }
 
 /** A picture, and its size in pixels. */
-export function image(
-  violations: ViolationList,
-  path: string,
-  value: FileValue | null,
-  options: ImageOptions = {},
-): void {
+export function image(subject: FileSubject, options: ImageOptions = {}): void {
+  const { value } = subject;
   if (value === null) return;
   const mimeTypesMessage =
     options.mimeTypesMessage ?? (options.mimeTypes === undefined ? NOT_AN_IMAGE : undefined);
@@ -66,19 +62,19 @@ export function image(
     mimeTypes: options.mimeTypes ?? 'image/*',
     ...(mimeTypesMessage === undefined ? {} : { mimeTypesMessage }),
   };
-  if (!checkFile(violations, path, value, rules)) return;
+  if (!checkFile(subject, value, rules)) return;
   if (value.isBroken) {
     const message = options.mimeTypesMessage ?? NOT_AN_IMAGE;
-    report(violations, path, { message, code: TYPE_INVALID, payload: options.payload });
+    report(subject, { message, code: TYPE_INVALID, payload: options.payload });
     return;
   }
-  for (const rule of SIDE_RULES) checkSide(violations, path, value, options, rule);
+  for (const rule of SIDE_RULES) checkSide(subject, options, rule);
 }
 
 const NOT_AN_IMAGE = 'This file is not a valid image.';
 
 /** Answers whether every rule holds. */
-function checkFile(violations: ViolationList, path: string, value: FileValue, options: FileOptions): boolean {
+function checkFile(place: Place, value: FileValue, options: FileOptions): boolean {
   const problem =
     emptyProblem(value, options) ??
     sizeProblem(value, options) ??
@@ -86,11 +82,11 @@ function checkFile(violations: ViolationList, path: string, value: FileValue, op
     extensionProblem(value, options) ??
     typeProblem(value, options);
   if (problem === undefined) return true;
-  report(violations, path, { ...problem, payload: options.payload });
+  report(place, { ...problem, payload: options.payload });
   return false;
 }
 
-type Problem = Parameters<typeof report>[2];
+type Problem = Parameters<typeof report>[1];
 
 function emptyProblem({ size }: FileValue, { disallowEmptyMessage }: FileOptions): Problem | undefined {
   if (size > 0) return undefined;
@@ -199,19 +195,13 @@ const SIDE_RULES: readonly SideRule[] = [
   },
 ];
 
-function checkSide(
-  violations: ViolationList,
-  path: string,
-  value: FileValue,
-  options: ImageOptions,
-  rule: SideRule,
-): void {
+function checkSide(subject: FileSubject, options: ImageOptions, rule: SideRule): void {
   const limit = options[rule.limit];
-  const actual = value[rule.side];
+  const actual = subject.value?.[rule.side] ?? null;
   if (limit === undefined || actual === null) return;
   if (rule.limit.startsWith('max') ? actual <= limit : actual >= limit) return;
   const placeholder = rule.limit.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`);
-  report(violations, path, {
+  report(subject, {
     message: options[`${rule.limit}Message`] ?? rule.message,
     code: rule.code,
     payload: options.payload,

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { ViolationList } from '../../contract/validation.js';
+import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
@@ -71,15 +71,10 @@ export const json = createTextRule({
   },
 });
 
-export function passwordStrength(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: PasswordStrengthOptions = {},
-): void {
-  const text = readText(violations, path, value, { keepEmpty: true });
+export function passwordStrength(subject: Subject, options: PasswordStrengthOptions = {}): void {
+  const text = readText(subject, { keepEmpty: true });
   if (text === null || scorePassword(text) >= (options.minScore ?? 2)) return;
-  report(violations, path, {
+  report(subject, {
     message: options.message ?? 'The password strength is too low. Please use a stronger password.',
     code: '4234df00-45dd-49a4-b303-a75dbf8b10d8',
     payload: options.payload,

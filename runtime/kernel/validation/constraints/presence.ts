@@ -1,4 +1,4 @@
-import type { ViolationList } from '../../contract/validation.js';
+import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { isPlainObject, readNumber } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
@@ -13,91 +13,68 @@ export interface TypeOptions extends RuleOptions {
 }
 
 /** Null, `""`, `[]`, `{}` and `false` are blank; `0` is not. */
-export function notBlank(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: NotBlankOptions = {},
-): void {
+export function notBlank(subject: Subject, options: NotBlankOptions = {}): void {
+  const { value } = subject;
   if (value === null && options.allowNull === true) return;
-  const subject = typeof value === 'string' && options.normalizer === 'trim' ? value.trim() : value;
-  if (!isBlank(subject)) return;
-  report(violations, path, {
+  const checked = typeof value === 'string' && options.normalizer === 'trim' ? value.trim() : value;
+  if (!isBlank(checked)) return;
+  report(subject, {
     code: VIOLATION_CODES.notBlank,
     ...withDefault(options, 'This value should not be blank.'),
   });
 }
 
-export function blank(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: RuleOptions = {},
-): void {
+export function blank(subject: Subject, options: RuleOptions = {}): void {
+  const { value } = subject;
   if (value === null || value === undefined || value === '') return;
-  report(violations, path, {
+  report(subject, {
     code: '183ad2de-533d-4796-a439-6d3c3852b549',
     ...withDefault(options, 'This value should be blank.'),
   });
 }
 
-export function notNull(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: RuleOptions = {},
-): void {
+export function notNull(subject: Subject, options: RuleOptions = {}): void {
+  const { value } = subject;
   if (value !== null && value !== undefined) return;
-  report(violations, path, {
+  report(subject, {
     code: VIOLATION_CODES.notNull,
     ...withDefault(options, 'This value should not be null.'),
   });
 }
 
-export function isNull(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: RuleOptions = {},
-): void {
+export function isNull(subject: Subject, options: RuleOptions = {}): void {
+  const { value } = subject;
   if (value === null || value === undefined) return;
-  report(violations, path, {
+  report(subject, {
     code: '60d2f30b-8cfa-4372-b155-9656634de120',
     ...withDefault(options, 'This value should be null.'),
   });
 }
 
-export function isTrue(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: RuleOptions = {},
-): void {
+export function isTrue(subject: Subject, options: RuleOptions = {}): void {
+  const { value } = subject;
   if (value === null || value === undefined || value === true || value === 1 || value === '1') return;
-  report(violations, path, {
+  report(subject, {
     code: '2beabf1c-54c0-4882-a928-05249b26e23b',
     ...withDefault(options, 'This value should be true.'),
   });
 }
 
-export function isFalse(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: RuleOptions = {},
-): void {
+export function isFalse(subject: Subject, options: RuleOptions = {}): void {
+  const { value } = subject;
   if (value === null || value === undefined || value === false || value === 0 || value === '0') return;
-  report(violations, path, {
+  report(subject, {
     code: 'd53a91b0-def3-426a-83d7-269da7ab4200',
     ...withDefault(options, 'This value should be false.'),
   });
 }
 
-export function type(violations: ViolationList, path: string, value: unknown, options: TypeOptions): void {
+export function type(subject: Subject, options: TypeOptions): void {
+  const { value } = subject;
   if (value === null || value === undefined) return;
   const names = typeof options.type === 'string' ? [options.type] : [...(options.type ?? [])];
   if (names.some((name) => hasType(value, name))) return;
-  report(violations, path, {
+  report(subject, {
     code: VIOLATION_CODES.type,
     parameters: { type: names.join('|') },
     ...withDefault(options, 'This value should be of type {{ type }}.'),

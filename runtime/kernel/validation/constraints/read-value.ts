@@ -1,4 +1,4 @@
-import type { ViolationList } from '../../contract/validation.js';
+import type { Subject } from '../../contract/validation.js';
 import { reportType } from './report.js';
 
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -7,14 +7,13 @@ export function isPlainObject(value: unknown): value is Readonly<Record<string, 
 
 /** Text of a string or number; null for a value the rule skips (null, and the empty string unless `keepEmpty`). */
 export function readText(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
+  subject: Subject,
   options: { readonly keepEmpty?: boolean; readonly normalizer?: 'trim' } = {},
 ): string | null {
+  const { value } = subject;
   if (value === null || value === undefined) return null;
   if (typeof value !== 'string' && typeof value !== 'number') {
-    reportType(violations, path, 'string');
+    reportType(subject, 'string');
     return null;
   }
   const text = options.normalizer === 'trim' ? String(value).trim() : String(value);

@@ -1,4 +1,4 @@
-import type { ViolationList } from '../../contract/validation.js';
+import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 
 /** Options every constraint takes. */
@@ -8,7 +8,10 @@ export interface RuleOptions {
 }
 
 /** A rule over one value, as it nests in `all` and `collection`. */
-export type Check = (violations: ViolationList, path: string, value: unknown) => void;
+export type Check = (subject: Subject) => void;
+
+/** Where a violation goes. */
+export type Place = Omit<Subject, 'value'>;
 
 export interface Report {
   readonly message: string;
@@ -21,7 +24,7 @@ export interface Report {
 }
 
 /** Adds a violation with its message filled in (components.md section 6). */
-export function report(violations: ViolationList, path: string, entry: Report): void {
+export function report({ violations, path }: Place, entry: Report): void {
   const { message, code, payload, parameters = {}, count } = entry;
   const chosen = count === undefined ? message : choosePlural(message, count);
   violations.add({
@@ -35,8 +38,8 @@ export function report(violations: ViolationList, path: string, entry: Report): 
 }
 
 /** For a value that a rule cannot look at: types were checked before, so this only meets loosely typed values. */
-export function reportType(violations: ViolationList, path: string, type: string): void {
-  report(violations, path, {
+export function reportType(place: Place, type: string): void {
+  report(place, {
     message: 'This value should be of type {{ type }}.',
     code: VIOLATION_CODES.type,
     parameters: { type },

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { ViolationList } from '../../contract/validation.js';
+import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
@@ -45,13 +45,8 @@ const EMAIL_WITHOUT_TLD = new RegExp(`^${LOCAL_PART}@${LABEL}(?:\\.${LABEL})*$`)
 const MAX_EMAIL_LENGTH = 320;
 
 /** Counts code points; `""` has length 0. */
-export function length(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: LengthOptions,
-): void {
-  const text = readText(violations, path, value, { ...options, keepEmpty: true });
+export function length(subject: Subject, options: LengthOptions): void {
+  const text = readText(subject, { ...options, keepEmpty: true });
   if (text === null) return;
   const count = Array.from(text).length;
   const min = options.exactly ?? options.min;
@@ -61,7 +56,7 @@ export function length(
   const limit = isShort ? min : max;
   if ((!isShort && !isLong) || limit === undefined) return;
   const rule = min === max ? EXACT_LENGTH : isShort ? MIN_LENGTH : MAX_LENGTH;
-  report(violations, path, {
+  report(subject, {
     message: options[rule.option] ?? options.message ?? rule.message,
     code: rule.code,
     payload: options.payload,
@@ -89,17 +84,12 @@ const MAX_LENGTH = {
   code: VIOLATION_CODES.tooLong,
 } as const;
 
-export function email(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: EmailOptions = {},
-): void {
-  const text = readText(violations, path, value, options);
+export function email(subject: Subject, options: EmailOptions = {}): void {
+  const text = readText(subject, options);
   if (text === null) return;
   const pattern = options.mode === 'html5-allow-no-tld' ? EMAIL_WITHOUT_TLD : EMAIL;
   if (text.length <= MAX_EMAIL_LENGTH && pattern.test(text)) return;
-  report(violations, path, {
+  report(subject, {
     message: options.message ?? 'This value is not a valid email address.',
     code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310',
     payload: options.payload,
@@ -107,14 +97,14 @@ export function email(
   });
 }
 
-export function regex(violations: ViolationList, path: string, value: unknown, options: RegexOptions): void {
-  const text = readText(violations, path, value, options);
+export function regex(subject: Subject, options: RegexOptions): void {
+  const text = readText(subject, options);
   if (text === null) return;
   const pattern = typeof options.pattern === 'string' ? parsePattern(options.pattern) : options.pattern;
   const isValid =
     pattern !== null && text.length <= MAX_REGEX_SUBJECT && pattern.test(text) === (options.match ?? true);
   if (isValid) return;
-  report(violations, path, {
+  report(subject, {
     message: options.message ?? 'This value is not valid.',
     code: 'de1e3db3-5ed4-4941-aae4-59f3667cc3a3',
     payload: options.payload,
@@ -148,13 +138,13 @@ function compileWithoutUnicode(source: string | null): RegExp | null {
 }
 
 /** An absolute URL with a host; `requireTld` also wants a dotted host name. */
-export function url(violations: ViolationList, path: string, value: unknown, options: UrlOptions = {}): void {
-  const text = readText(violations, path, value, options);
+export function url(subject: Subject, options: UrlOptions = {}): void {
+  const text = readText(subject, options);
   if (text === null) return;
   const hostname = readHostname(text, options);
   const parameters = { value: `"${text}"` };
   if (hostname === null) {
-    report(violations, path, {
+    report(subject, {
       message: options.message ?? 'This value is not a valid URL.',
       code: '57c2f299-1154-4870-89bb-ef3b1f5ad229',
       payload: options.payload,
@@ -168,7 +158,7 @@ export function url(violations: ViolationList, path: string, value: unknown, opt
     /\.[^.\d][^.]+\.?$/.test(hostname)
   )
     return;
-  report(violations, path, {
+  report(subject, {
     message: options.tldMessage ?? 'This URL is missing a top-level domain.',
     code: '8a5d387f-0716-46b4-844b-67367faf435a',
     payload: options.payload,

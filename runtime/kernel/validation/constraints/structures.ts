@@ -1,4 +1,4 @@
-import type { ViolationList } from '../../contract/validation.js';
+import type { Subject } from '../../contract/validation.js';
 import type { Expression, Scope } from '../../expression/expression.js';
 import { isTruthy } from '../../expression/evaluate-expression.js';
 import { isPlainObject } from './read-value.js';
@@ -23,64 +23,66 @@ export interface CollectionField {
 }
 
 export interface ExpressionOptions extends RuleOptions {
+  readonly rule: Expression;
   /** True: the expression must not hold. */
   readonly negate?: boolean;
 }
 
 /** Runs the inner constraints on every element, with the path `list[0]`. */
-export function all(violations: ViolationList, path: string, value: unknown, options: AllOptions): void {
+export function all(subject: Subject, options: AllOptions): void {
+  const { violations, path, value } = subject;
   if (value === null || value === undefined) return;
   if (Array.isArray(value)) {
-    value.forEach((entry: unknown, index) => options.each(violations, `${path}[${index}]`, entry));
+    value.forEach((entry: unknown, index) =>
+      options.each({ violations, path: `${path}[${index}]`, value: entry }),
+    );
     return;
   }
-  if (!isPlainObject(value)) return reportType(violations, path, 'array');
-  for (const [key, entry] of Object.entries(value)) options.each(violations, `${path}[${key}]`, entry);
+  if (!isPlainObject(value)) return reportType(subject, 'array');
+  for (const [key, entry] of Object.entries(value)) {
+    options.each({ violations, path: `${path}[${key}]`, value: entry });
+  }
 }
 
 /** An object with known members, each with its own constraints. */
-export function collection(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options: CollectionOptions,
-): void {
+export function collection(subject: Subject, options: CollectionOptions): void {
+  const { violations, path, value } = subject;
   if (value === null || value === undefined) return;
-  if (!isPlainObject(value)) return reportType(violations, path, 'object');
+  if (!isPlainObject(value)) return reportType(subject, 'object');
   const { payload } = options;
   for (const [name, field] of Object.entries(options.fields ?? {})) {
     const memberPath = joinPath(path, name);
-    if (Object.hasOwn(value, name)) field.check?.(violations, memberPath, value[name]);
+    if (Object.hasOwn(value, name)) field.check?.({ violations, path: memberPath, value: value[name] });
     else if (field.optional !== true && options.allowMissingFields !== true) {
-      report(violations, memberPath, {
-        message: options.missingFieldsMessage ?? 'This field is missing.',
-        code: '2fa2158c-2a7f-484b-98aa-975522539ff8',
-        payload,
-        parameters: { field: `"${name}"` },
-      });
+      report(
+        { violations, path: memberPath },
+        {
+          message: options.missingFieldsMessage ?? 'This field is missing.',
+          code: '2fa2158c-2a7f-484b-98aa-975522539ff8',
+          payload,
+          parameters: { field: `"${name}"` },
+        },
+      );
     }
   }
   if (options.allowExtraFields === true) return;
   for (const name of Object.keys(value).filter((key) => !Object.hasOwn(options.fields ?? {}, key))) {
-    report(violations, joinPath(path, name), {
-      message: options.extraFieldsMessage ?? 'This field was not expected.',
-      code: '7703c766-b5d5-4cef-ace7-ae0dd82304e9',
-      payload,
-      parameters: { field: `"${name}"` },
-    });
+    report(
+      { violations, path: joinPath(path, name) },
+      {
+        message: options.extraFieldsMessage ?? 'This field was not expected.',
+        code: '7703c766-b5d5-4cef-ace7-ae0dd82304e9',
+        payload,
+        parameters: { field: `"${name}"` },
+      },
+    );
   }
 }
 
-/** `rule` must hold for `scope` (components.md section 11.5); null is not skipped. */
-export function expression(
-  violations: ViolationList,
-  path: string,
-  rule: Expression,
-  scope: Scope,
-  options: ExpressionOptions = {},
-): void {
-  if (isTruthy(rule, scope) !== (options.negate ?? false)) return;
-  report(violations, path, {
+/** `rule` must hold for the value and what else `scope` names (components.md section 11.5); null is not skipped. */
+export function expression(subject: Subject, scope: Omit<Scope, 'value'>, options: ExpressionOptions): void {
+  if (isTruthy(options.rule, { ...scope, value: subject.value }) !== (options.negate ?? false)) return;
+  report(subject, {
     message: options.message ?? 'This value is not valid.',
     code: '6b3befbc-2f01-4ddf-be21-b57898905284',
     payload: options.payload,

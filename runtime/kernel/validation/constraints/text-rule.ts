@@ -1,4 +1,4 @@
-import type { ViolationList } from '../../contract/validation.js';
+import type { Subject } from '../../contract/validation.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 
@@ -8,9 +8,7 @@ export interface TextOptions extends RuleOptions {
 
 /** Reports `message` for text that fails `isValid`; null and the empty string are skipped. */
 export function checkText(
-  violations: ViolationList,
-  path: string,
-  value: unknown,
+  subject: Subject,
   rule: {
     readonly options: TextOptions;
     readonly message: string;
@@ -18,9 +16,9 @@ export function checkText(
     readonly isValid: (text: string) => boolean;
   },
 ): void {
-  const text = readText(violations, path, value, rule.options);
+  const text = readText(subject, rule.options);
   if (text === null || rule.isValid(text)) return;
-  report(violations, path, {
+  report(subject, {
     message: rule.options.message ?? rule.message,
     code: rule.code,
     payload: rule.options.payload,
@@ -29,12 +27,7 @@ export function checkText(
 }
 
 /** A constraint on the form of a text, as validators call it. */
-export type TextRule<Options extends TextOptions> = (
-  violations: ViolationList,
-  path: string,
-  value: unknown,
-  options?: Options,
-) => void;
+export type TextRule<Options extends TextOptions> = (subject: Subject, options?: Options) => void;
 
 /** Builds the constraint of a form that a text has or has not, whatever else is asked. */
 export function createTextRule<Options extends TextOptions = TextOptions>(rule: {
@@ -42,8 +35,8 @@ export function createTextRule<Options extends TextOptions = TextOptions>(rule: 
   readonly code: string;
   readonly isValid: (text: string, options: Partial<Options>) => boolean;
 }): TextRule<Options> {
-  return (violations, path, value, options) =>
-    checkText(violations, path, value, {
+  return (subject, options) =>
+    checkText(subject, {
       message: rule.message,
       code: rule.code,
       options: options ?? {},

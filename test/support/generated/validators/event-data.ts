@@ -5,8 +5,8 @@ import { date, length, notNull, type ValidationContext } from 'cms-api-component
 export function validateEventData(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
-    notNull(violations, 'startsOn', value.startsOn);
-    date(violations, 'startsOn', value.startsOn);
-    length(violations, 'venue', value.venue, { max: 160 });
+    notNull({ violations, path: 'startsOn', value: value.startsOn });
+    date({ violations, path: 'startsOn', value: value.startsOn });
+    length({ violations, path: 'venue', value: value.venue }, { max: 160 });
   }
 }

@@ -5,7 +5,7 @@ import { length, type ValidationContext } from 'cms-api-components';
 export function validateFancyWidget(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
-    length(violations, 'label', value.label, { max: 80 });
-    length(violations, 'color', value.color, { max: 255 });
+    length({ violations, path: 'label', value: value.label }, { max: 80 });
+    length({ violations, path: 'color', value: value.color }, { max: 255 });
   }
 }

@@ -5,6 +5,6 @@ import { length, type ValidationContext } from 'cms-api-components';
 export function validatePinned(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
-    length(violations, 'text', value.text, { max: 255 });
+    length({ violations, path: 'text', value: value.text }, { max: 255 });
   }
 }

@@ -8,77 +8,77 @@ import {
   email,
   length,
   notNull,
+  type Subject,
   time,
   type,
   url,
   uuid,
   type ValidationContext,
-  type ViolationList,
 } from 'cms-api-components';
 
 /** Checks the rules of Specimen, field by field, then those of the whole. */
 export function validateSpecimen(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
-    notNull(violations, 'name', value.name);
-    length(violations, 'name', value.name, { max: 50 });
-    length(violations, 'code', value.code, { max: 255 });
-    dateTime(violations, 'startsAt', value.startsAt);
-    date(violations, 'day', value.day);
-    time(violations, 'opensAt', value.opensAt);
-    uuid(violations, 'token', value.token);
-    email(violations, 'email', value.email);
-    length(violations, 'email', value.email, { max: 255 });
-    url(violations, 'website', value.website);
-    length(violations, 'website', value.website, { max: 255 });
-    length(violations, 'level', value.level, { max: 255 });
-    choice(violations, 'level', value.level, { choices: ['low', 'high'] });
+    notNull({ violations, path: 'name', value: value.name });
+    length({ violations, path: 'name', value: value.name }, { max: 50 });
+    length({ violations, path: 'code', value: value.code }, { max: 255 });
+    dateTime({ violations, path: 'startsAt', value: value.startsAt });
+    date({ violations, path: 'day', value: value.day });
+    time({ violations, path: 'opensAt', value: value.opensAt });
+    uuid({ violations, path: 'token', value: value.token });
+    email({ violations, path: 'email', value: value.email });
+    length({ violations, path: 'email', value: value.email }, { max: 255 });
+    url({ violations, path: 'website', value: value.website });
+    length({ violations, path: 'website', value: value.website }, { max: 255 });
+    length({ violations, path: 'level', value: value.level }, { max: 255 });
+    choice({ violations, path: 'level', value: value.level }, { choices: ['low', 'high'] });
   }
   if (Array.isArray(value.tags)) {
-    all(violations, 'tags', value.tags, {
-      each: (violations, path, entry) => {
-        notNull(violations, path, entry);
-        type(violations, path, entry, { type: 'string' });
+    all({ violations, path: 'tags', value: value.tags }, {
+      each: ({ violations, path, value: entry }) => {
+        notNull({ violations, path, value: entry });
+        type({ violations, path, value: entry }, { type: 'string' });
         if (typeof entry === 'string' && groups.has('Default')) {
-          length(violations, path, entry, { max: 20 });
+          length({ violations, path, value: entry }, { max: 20 });
         }
       },
     });
   }
   if (Array.isArray(value.links)) {
-    all(violations, 'links', value.links, {
-      each: (violations, path, entry) => {
-        notNull(violations, path, entry);
-        validateSpecimenLink(violations, path, entry, context);
+    all({ violations, path: 'links', value: value.links }, {
+      each: ({ violations, path, value: entry }) => {
+        notNull({ violations, path, value: entry });
+        validateSpecimenLink({ violations, path, value: entry }, context);
       },
     });
   }
   if (groups.has('Default')) {
-    length(violations, 'serial', value.serial, { max: 255 });
-    length(violations, 'secret', value.secret, { max: 255 });
-    length(violations, 'adminNote', value.adminNote, { max: 255 });
-    length(violations, 'internal', value.internal, { max: 255 });
+    length({ violations, path: 'serial', value: value.serial }, { max: 255 });
+    length({ violations, path: 'secret', value: value.secret }, { max: 255 });
+    length({ violations, path: 'adminNote', value: value.adminNote }, { max: 255 });
+    length({ violations, path: 'internal', value: value.internal }, { max: 255 });
   }
 }
 
-function validateSpecimenLink(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
+function validateSpecimenLink({ violations, path, value }: Subject, context: ValidationContext): void {
   const { groups } = context;
-  collection(violations, path, value, {
+  collection({ violations, path, value }, {
     fields: {
       url: {
-        check: (violations, path, member) => {
+        check: ({ violations, path, value: member }) => {
           if (groups.has('Default')) {
-            notNull(violations, path, member);
+            notNull({ violations, path, value: member });
           }
-          type(violations, path, member, { type: 'string' });
+          type({ violations, path, value: member }, { type: 'string' });
           if (typeof member === 'string' && groups.has('Default')) {
-            length(violations, path, member, { min: 1 });
+            length({ violations, path, value: member }, { min: 1 });
           }
         },
       },
       label: {
-        check: (violations, path, member) => {
-          type(violations, path, member, { type: 'string' });
+        check: ({ violations, path, value: member }) => {
+          type({ violations, path, value: member }, { type: 'string' });
         },
         optional: true,
       },

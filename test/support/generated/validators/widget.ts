@@ -5,6 +5,6 @@ import { length, type ValidationContext } from 'cms-api-components';
 export function validateWidget(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
-    length(violations, 'label', value.label, { max: 80 });
+    length({ violations, path: 'label', value: value.label }, { max: 80 });
   }
 }

@@ -49,7 +49,9 @@ describe('a constraint of the project', () => {
       isGranted: () => false,
       callbacks: { constraints: { later: () => Promise.reject(new Error('late')) as never }, object: {} },
     };
-    expect(() => callback(context.violations, 'a', 1, context, { name: 'later' })).toThrow('not async');
+    expect(() =>
+      callback({ violations: context.violations, path: 'a', value: 1 }, context, { name: 'later' }),
+    ).toThrow('not async');
     await new Promise((resolve) => setImmediate(resolve));
   });
 });

@@ -4,87 +4,87 @@ import {
   collection,
   length,
   notNull,
+  type Subject,
   type,
   type ValidationContext,
-  type ViolationList,
 } from 'cms-api-components';
 
 /** Checks the rules of Box, field by field, then those of the whole. */
 export function validateBox(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (Array.isArray(value.parts)) {
-    all(violations, 'parts', value.parts, {
-      each: (violations, path, entry) => {
-        notNull(violations, path, entry);
-        validateBoxPart(violations, path, entry, context);
+    all({ violations, path: 'parts', value: value.parts }, {
+      each: ({ violations, path, value: entry }) => {
+        notNull({ violations, path, value: entry });
+        validateBoxPart({ violations, path, value: entry }, context);
       },
     });
   }
-  validateBoxConstructor(violations, 'c', value.c, context);
-  validateBoxToString(violations, 'd', value.d, context);
-  validateBoxHasOwnProperty(violations, 'e', value.e, context);
-  validateBoxProto(violations, 'f', value.f, context);
-  validateBoxClass(violations, 'g', value.g, context);
+  validateBoxConstructor({ violations, path: 'c', value: value.c }, context);
+  validateBoxToString({ violations, path: 'd', value: value.d }, context);
+  validateBoxHasOwnProperty({ violations, path: 'e', value: value.e }, context);
+  validateBoxProto({ violations, path: 'f', value: value.f }, context);
+  validateBoxClass({ violations, path: 'g', value: value.g }, context);
   if (groups.has('Default')) {
-    length(violations, 'class', value.class, { max: 255 });
+    length({ violations, path: 'class', value: value.class }, { max: 255 });
   }
-  validateBoxFunction(violations, 'default', value.default, context);
+  validateBoxFunction({ violations, path: 'default', value: value.default }, context);
 }
 
-function validateBoxPart(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
+function validateBoxPart({ violations, path, value }: Subject, context: ValidationContext): void {
   const { groups } = context;
-  collection(violations, path, value, {
+  collection({ violations, path, value }, {
     fields: {
       ['constructor' as string]: {
-        check: (violations, path, member) => {
+        check: ({ violations, path, value: member }) => {
           if (groups.has('Default')) {
-            notNull(violations, path, member);
+            notNull({ violations, path, value: member });
           }
-          type(violations, path, member, { type: 'string' });
+          type({ violations, path, value: member }, { type: 'string' });
           if (typeof member === 'string' && groups.has('Default')) {
-            length(violations, path, member, { min: 2 });
+            length({ violations, path, value: member }, { min: 2 });
           }
         },
       },
       ['toString' as string]: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          type(violations, path, member, { type: 'string' });
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          type({ violations, path, value: member }, { type: 'string' });
         },
         optional: true,
       },
       ['__proto__' as string]: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          type(violations, path, member, { type: 'int' });
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          type({ violations, path, value: member }, { type: 'int' });
         },
         optional: true,
       },
       ['hasOwnProperty' as string]: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          type(violations, path, member, { type: 'string' });
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          type({ violations, path, value: member }, { type: 'string' });
         },
         optional: true,
       },
       class: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          type(violations, path, member, { type: 'string' });
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          type({ violations, path, value: member }, { type: 'string' });
         },
         optional: true,
       },
       default: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          type(violations, path, member, { type: 'bool' });
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          type({ violations, path, value: member }, { type: 'bool' });
         },
         optional: true,
       },
       ['valueOf' as string]: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          validateBoxPartValueOf(violations, path, member, context);
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          validateBoxPartValueOf({ violations, path, value: member }, context);
         },
         optional: true,
       },
@@ -92,13 +92,13 @@ function validateBoxPart(violations: ViolationList, path: string, value: unknown
   });
 }
 
-function validateBoxProto(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
-  collection(violations, path, value, {
+function validateBoxProto({ violations, path, value }: Subject, _context: ValidationContext): void {
+  collection({ violations, path, value }, {
     fields: {
       b: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          type(violations, path, member, { type: 'string' });
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          type({ violations, path, value: member }, { type: 'string' });
         },
         optional: true,
       },
@@ -107,25 +107,25 @@ function validateBoxProto(violations: ViolationList, path: string, value: unknow
   });
 }
 
-function validateBoxClass(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
-  type(violations, path, value, { type: 'array' });
+function validateBoxClass({ violations, path, value }: Subject, context: ValidationContext): void {
+  type({ violations, path, value }, { type: 'array' });
   if (Array.isArray(value)) {
-    all(violations, path, value, {
-      each: (violations, path, entry) => {
-        notNull(violations, path, entry);
-        validateBoxClass(violations, path, entry, context);
+    all({ violations, path, value }, {
+      each: ({ violations, path, value: entry }) => {
+        notNull({ violations, path, value: entry });
+        validateBoxClass({ violations, path, value: entry }, context);
       },
     });
   }
 }
 
-function validateBoxConstructor(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
-  collection(violations, path, value, {
+function validateBoxConstructor({ violations, path, value }: Subject, _context: ValidationContext): void {
+  collection({ violations, path, value }, {
     fields: {
       a: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          type(violations, path, member, { type: 'string' });
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          type({ violations, path, value: member }, { type: 'string' });
         },
         optional: true,
       },
@@ -134,13 +134,13 @@ function validateBoxConstructor(violations: ViolationList, path: string, value: 
   });
 }
 
-function validateBoxFunction(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
-  collection(violations, path, value, {
+function validateBoxFunction({ violations, path, value }: Subject, _context: ValidationContext): void {
+  collection({ violations, path, value }, {
     fields: {
       return: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          type(violations, path, member, { type: 'string' });
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          type({ violations, path, value: member }, { type: 'string' });
         },
         optional: true,
       },
@@ -148,21 +148,21 @@ function validateBoxFunction(violations: ViolationList, path: string, value: unk
   });
 }
 
-function validateBoxHasOwnProperty(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
-  type(violations, path, value, { type: 'int' });
+function validateBoxHasOwnProperty({ violations, path, value }: Subject, _context: ValidationContext): void {
+  type({ violations, path, value }, { type: 'int' });
 }
 
-function validateBoxToString(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
-  type(violations, path, value, { type: 'string' });
+function validateBoxToString({ violations, path, value }: Subject, _context: ValidationContext): void {
+  type({ violations, path, value }, { type: 'string' });
 }
 
-function validateBoxPartValueOf(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
-  collection(violations, path, value, {
+function validateBoxPartValueOf({ violations, path, value }: Subject, _context: ValidationContext): void {
+  collection({ violations, path, value }, {
     fields: {
       ['constructor' as string]: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          type(violations, path, member, { type: 'int' });
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          type({ violations, path, value: member }, { type: 'int' });
         },
         optional: true,
       },
@@ -172,8 +172,8 @@ function validateBoxPartValueOf(violations: ViolationList, path: string, value: 
   if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
       if (['constructor'].includes(key)) continue;
-      notNull(violations, `${path}.${key}`, member);
-      type(violations, `${path}.${key}`, member, { type: 'string' });
+      notNull({ violations, path: `${path}.${key}`, value: member });
+      type({ violations, path: `${path}.${key}`, value: member }, { type: 'string' });
     }
   }
 }

@@ -5,50 +5,53 @@ import {
   collection,
   length,
   notNull,
+  type Subject,
   type,
   type ValidationContext,
-  type ViolationList,
 } from 'cms-api-components';
 
 /** Checks the rules of Teaser, field by field, then those of the whole. */
 export function validateTeaser(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
-    length(violations, 'headline', value.headline, { max: 80 });
-    callback(violations, 'headline', value.headline, context, { name: 'polite', message: 'Be polite.' });
+    length({ violations, path: 'headline', value: value.headline }, { max: 80 });
+    callback({ violations, path: 'headline', value: value.headline }, context, {
+      name: 'polite',
+      message: 'Be polite.',
+    });
   }
   if (Array.isArray(value.links)) {
-    all(violations, 'links', value.links, {
-      each: (violations, path, entry) => {
-        notNull(violations, path, entry);
-        validateTeaserLink(violations, path, entry, context);
+    all({ violations, path: 'links', value: value.links }, {
+      each: ({ violations, path, value: entry }) => {
+        notNull({ violations, path, value: entry });
+        validateTeaserLink({ violations, path, value: entry }, context);
       },
     });
   }
   if (groups.has('Teaser:published')) {
-    callback(violations, '', value, context, {
+    callback({ violations, path: '', value }, context, {
       name: 'complete',
       message: 'A teaser needs a headline and a text.',
       payload: { severity: 'high' },
     });
   }
   if (groups.has('Default')) {
-    callback(violations, '', value, context, { name: 'distinct' });
+    callback({ violations, path: '', value }, context, { name: 'distinct' });
   }
 }
 
-function validateTeaserLink(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
+function validateTeaserLink({ violations, path, value }: Subject, context: ValidationContext): void {
   const { groups } = context;
-  collection(violations, path, value, {
+  collection({ violations, path, value }, {
     fields: {
       label: {
-        check: (violations, path, member) => {
+        check: ({ violations, path, value: member }) => {
           if (groups.has('Default')) {
-            notNull(violations, path, member);
+            notNull({ violations, path, value: member });
           }
-          type(violations, path, member, { type: 'string' });
+          type({ violations, path, value: member }, { type: 'string' });
           if (typeof member === 'string' && groups.has('Default')) {
-            callback(violations, path, member, context, { name: 'polite' });
+            callback({ violations, path, value: member }, context, { name: 'polite' });
           }
         },
       },

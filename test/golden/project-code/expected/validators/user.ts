@@ -5,7 +5,7 @@ import { callback, length, type ValidationContext } from 'cms-api-components';
 export function validateUser(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
-    length(violations, 'nickname', value.nickname, { max: 40 });
-    callback(violations, 'nickname', value.nickname, context, { name: 'polite' });
+    length({ violations, path: 'nickname', value: value.nickname }, { max: 40 });
+    callback({ violations, path: 'nickname', value: value.nickname }, context, { name: 'polite' });
   }
 }

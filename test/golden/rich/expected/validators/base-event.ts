@@ -5,7 +5,7 @@ import { dateTime, length, type ValidationContext } from 'cms-api-components';
 export function validateBaseEvent(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
-    length(violations, 'headline', value.headline, { max: 120 });
-    dateTime(violations, 'startsAt', value.startsAt);
+    length({ violations, path: 'headline', value: value.headline }, { max: 120 });
+    dateTime({ violations, path: 'startsAt', value: value.startsAt });
   }
 }

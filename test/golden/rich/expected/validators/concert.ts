@@ -12,6 +12,7 @@ import {
   notNull,
   parseExpression,
   range,
+  type Subject,
   type,
   url,
   type ValidationContext,
@@ -25,40 +26,49 @@ const concertRule = parseExpression("this.notes != 'it\\'s' or is_granted('ROLE_
 export function validateConcert(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations, user, isGranted } = context;
   if (groups.has('Default')) {
-    length(violations, 'headline', value.headline, { max: 120 });
-    dateTime(violations, 'startsAt', value.startsAt);
-    length(violations, 'genre', value.genre, { max: 255 });
-    choice(violations, 'genre', value.genre, { choices: ["rock'n'roll", 'a "b"', '`${c}`', '*/', '\u2028'] });
-    length(violations, 'notes', value.notes, { max: 255 });
+    length({ violations, path: 'headline', value: value.headline }, { max: 120 });
+    dateTime({ violations, path: 'startsAt', value: value.startsAt });
+    length({ violations, path: 'genre', value: value.genre }, { max: 255 });
+    choice(
+      { violations, path: 'genre', value: value.genre },
+      { choices: ["rock'n'roll", 'a "b"', '`${c}`', '*/', '\u2028'] },
+    );
+    length({ violations, path: 'notes', value: value.notes }, { max: 255 });
   }
   if (groups.has('Concert:published')) {
-    notBlank(violations, 'notes', value.notes, { message: "Don't leave `${this}` */ empty \u2029" });
+    notBlank(
+      { violations, path: 'notes', value: value.notes },
+      { message: "Don't leave `${this}` */ empty \u2029" },
+    );
   }
   if (groups.has('Default')) {
-    length(violations, 'notes', value.notes, { min: 2, minMessage: 'Too short: {{ limit }}' });
-    count(violations, 'tickets', value.tickets, { max: 20 });
+    length(
+      { violations, path: 'notes', value: value.notes },
+      { min: 2, minMessage: 'Too short: {{ limit }}' },
+    );
+    count({ violations, path: 'tickets', value: value.tickets }, { max: 20 });
   }
   if (Array.isArray(value.tickets)) {
-    all(violations, 'tickets', value.tickets, {
-      each: (violations, path, entry) => {
-        notNull(violations, path, entry);
-        validateConcertTicketsEntry(violations, path, entry, context);
+    all({ violations, path: 'tickets', value: value.tickets }, {
+      each: ({ violations, path, value: entry }) => {
+        notNull({ violations, path, value: entry });
+        validateConcertTicketsEntry({ violations, path, value: entry }, context);
       },
     });
   }
-  validateConcertSettings(violations, 'settings', value.settings, context);
-  validateConcertContact(violations, 'contact', value.contact, context);
+  validateConcertSettings({ violations, path: 'settings', value: value.settings }, context);
+  validateConcertContact({ violations, path: 'contact', value: value.contact }, context);
   if (Array.isArray(value.either)) {
-    all(violations, 'either', value.either, {
-      each: (violations, path, entry) => {
+    all({ violations, path: 'either', value: value.either }, {
+      each: ({ violations, path, value: entry }) => {
         let isAccepted = false;
         isAccepted ||= passes((violations) => {
-          notNull(violations, path, entry);
-          type(violations, path, entry, { type: 'string' });
+          notNull({ violations, path, value: entry });
+          type({ violations, path, value: entry }, { type: 'string' });
         });
         isAccepted ||= passes((violations) => {
-          notNull(violations, path, entry);
-          validateConcertEitherEntry(violations, path, entry, context);
+          notNull({ violations, path, value: entry });
+          validateConcertEitherEntry({ violations, path, value: entry }, context);
         });
         if (!isAccepted) {
           violations.add({
@@ -72,41 +82,39 @@ export function validateConcert(value: Readonly<Record<string, unknown>>, contex
   }
   if (groups.has('Default')) {
     expression(
-      violations,
-      'notes',
-      concertRule,
-      { this: value, value, object: value, user, isGranted },
-      { message: 'No `${way}` */' },
+      { violations, path: 'notes', value },
+      { this: value, object: value, user, isGranted },
+      { rule: concertRule, message: 'No `${way}` */' },
     );
   }
 }
 
-function validateConcertTicketsEntry(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
+function validateConcertTicketsEntry({ violations, path, value }: Subject, context: ValidationContext): void {
   const { groups } = context;
-  collection(violations, path, value, {
+  collection({ violations, path, value }, {
     fields: {
       name: {
-        check: (violations, path, member) => {
+        check: ({ violations, path, value: member }) => {
           if (groups.has('Default')) {
-            notNull(violations, path, member);
+            notNull({ violations, path, value: member });
           }
-          type(violations, path, member, { type: 'string' });
+          type({ violations, path, value: member }, { type: 'string' });
           if (typeof member === 'string' && groups.has('Default')) {
-            length(violations, path, member, { min: 1 });
+            length({ violations, path, value: member }, { min: 1 });
           }
         },
       },
       tags: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          type(violations, path, member, { type: 'array' });
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          type({ violations, path, value: member }, { type: 'array' });
           if (Array.isArray(member)) {
-            all(violations, path, member, {
-              each: (violations, path, entry) => {
-                notNull(violations, path, entry);
-                type(violations, path, entry, { type: 'string' });
+            all({ violations, path, value: member }, {
+              each: ({ violations, path, value: entry }) => {
+                notNull({ violations, path, value: entry });
+                type({ violations, path, value: entry }, { type: 'string' });
                 if (typeof entry === 'string' && groups.has('Default')) {
-                  length(violations, path, entry, { max: 20 });
+                  length({ violations, path, value: entry }, { max: 20 });
                 }
               },
             });
@@ -115,8 +123,8 @@ function validateConcertTicketsEntry(violations: ViolationList, path: string, va
         optional: true,
       },
       seat: {
-        check: (violations, path, member) => {
-          validateConcertTicketsEntrySeat(violations, path, member, context);
+        check: ({ violations, path, value: member }) => {
+          validateConcertTicketsEntrySeat({ violations, path, value: member }, context);
         },
         optional: true,
       },
@@ -124,32 +132,32 @@ function validateConcertTicketsEntry(violations: ViolationList, path: string, va
   });
 }
 
-function validateConcertSettings(violations: ViolationList, path: string, value: unknown, _context: ValidationContext): void {
-  type(violations, path, value, { type: 'object' });
+function validateConcertSettings({ violations, path, value }: Subject, _context: ValidationContext): void {
+  type({ violations, path, value }, { type: 'object' });
   if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) {
-      notNull(violations, `${path}.${key}`, member);
-      type(violations, `${path}.${key}`, member, { type: 'int' });
+      notNull({ violations, path: `${path}.${key}`, value: member });
+      type({ violations, path: `${path}.${key}`, value: member }, { type: 'int' });
     }
   }
 }
 
-function validateConcertContact(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
+function validateConcertContact({ violations, path, value }: Subject, context: ValidationContext): void {
   const { groups } = context;
-  collection(violations, path, value, {
+  collection({ violations, path, value }, {
     fields: {
       email: {
-        check: (violations, path, member) => {
-          type(violations, path, member, { type: 'string' });
+        check: ({ violations, path, value: member }) => {
+          type({ violations, path, value: member }, { type: 'string' });
           if (typeof member === 'string' && groups.has('Default')) {
-            email(violations, path, member);
+            email({ violations, path, value: member });
           }
         },
         optional: true,
       },
       'content-type': {
-        check: (violations, path, member) => {
-          type(violations, path, member, { type: 'string' });
+        check: ({ violations, path, value: member }) => {
+          type({ violations, path, value: member }, { type: 'string' });
         },
         optional: true,
       },
@@ -158,16 +166,16 @@ function validateConcertContact(violations: ViolationList, path: string, value: 
   });
 }
 
-function validateConcertEitherEntry(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
+function validateConcertEitherEntry({ violations, path, value }: Subject, context: ValidationContext): void {
   const { groups } = context;
-  collection(violations, path, value, {
+  collection({ violations, path, value }, {
     fields: {
       url: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          type(violations, path, member, { type: 'string' });
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          type({ violations, path, value: member }, { type: 'string' });
           if (typeof member === 'string' && groups.has('Default')) {
-            url(violations, path, member);
+            url({ violations, path, value: member });
           }
         },
         optional: true,
@@ -177,16 +185,16 @@ function validateConcertEitherEntry(violations: ViolationList, path: string, val
   });
 }
 
-function validateConcertTicketsEntrySeat(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
+function validateConcertTicketsEntrySeat({ violations, path, value }: Subject, context: ValidationContext): void {
   const { groups } = context;
-  collection(violations, path, value, {
+  collection({ violations, path, value }, {
     fields: {
       row: {
-        check: (violations, path, member) => {
-          notNull(violations, path, member);
-          type(violations, path, member, { type: 'int' });
+        check: ({ violations, path, value: member }) => {
+          notNull({ violations, path, value: member });
+          type({ violations, path, value: member }, { type: 'int' });
           if (Number.isInteger(member) && groups.has('Default')) {
-            range(violations, path, member, { min: 1 });
+            range({ violations, path, value: member }, { min: 1 });
           }
         },
         optional: true,

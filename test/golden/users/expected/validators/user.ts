@@ -4,48 +4,48 @@ import {
   country,
   length,
   notNull,
+  type Subject,
   type,
   type ValidationContext,
-  type ViolationList,
 } from 'cms-api-components';
 
 /** Checks the rules of User, field by field, then those of the whole. */
 export function validateUser(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
-    length(violations, 'displayName', value.displayName, { max: 80 });
+    length({ violations, path: 'displayName', value: value.displayName }, { max: 80 });
   }
-  validateUserAddress(violations, 'address', value.address, context);
+  validateUserAddress({ violations, path: 'address', value: value.address }, context);
 }
 
-function validateUserAddress(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
+function validateUserAddress({ violations, path, value }: Subject, context: ValidationContext): void {
   const { groups } = context;
-  collection(violations, path, value, {
+  collection({ violations, path, value }, {
     fields: {
       street: {
-        check: (violations, path, member) => {
+        check: ({ violations, path, value: member }) => {
           if (groups.has('Default')) {
-            notNull(violations, path, member);
+            notNull({ violations, path, value: member });
           }
-          type(violations, path, member, { type: 'string' });
+          type({ violations, path, value: member }, { type: 'string' });
           if (typeof member === 'string' && groups.has('Default')) {
-            length(violations, path, member, { min: 1, max: 200 });
+            length({ violations, path, value: member }, { min: 1, max: 200 });
           }
         },
       },
       town: {
-        check: (violations, path, member) => {
+        check: ({ violations, path, value: member }) => {
           if (groups.has('Default')) {
-            notNull(violations, path, member);
+            notNull({ violations, path, value: member });
           }
-          type(violations, path, member, { type: 'string' });
+          type({ violations, path, value: member }, { type: 'string' });
         },
       },
       country: {
-        check: (violations, path, member) => {
-          type(violations, path, member, { type: 'string' });
+        check: ({ violations, path, value: member }) => {
+          type({ violations, path, value: member }, { type: 'string' });
           if (typeof member === 'string' && groups.has('Default')) {
-            country(violations, path, member);
+            country({ violations, path, value: member });
           }
         },
         optional: true,

@@ -5,10 +5,10 @@ import { length, notBlank, notNull, type ValidationContext } from 'cms-api-compo
 export function validateBrochure(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
-    notNull(violations, 'heading', value.heading);
-    length(violations, 'heading', value.heading, { min: 3, max: 120 });
+    notNull({ violations, path: 'heading', value: value.heading });
+    length({ violations, path: 'heading', value: value.heading }, { min: 3, max: 120 });
   }
   if (groups.has('legal')) {
-    notBlank(violations, 'legalNote', value.legalNote);
+    notBlank({ violations, path: 'legalNote', value: value.legalNote });
   }
 }

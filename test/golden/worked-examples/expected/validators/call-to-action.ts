@@ -15,23 +15,21 @@ const callToActionRule = parseExpression('this.target != null or this.externalUr
 export function validateCallToAction(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations, user, isGranted } = context;
   if (groups.has('Default')) {
-    length(violations, 'label', value.label, { max: 80 });
+    length({ violations, path: 'label', value: value.label }, { max: 80 });
   }
   if (groups.has('CallToAction:published')) {
-    notBlank(violations, 'label', value.label);
+    notBlank({ violations, path: 'label', value: value.label });
   }
   if (groups.has('Default')) {
-    length(violations, 'tone', value.tone, { max: 255 });
-    choice(violations, 'tone', value.tone, { choices: ['primary', 'quiet', 'danger'] });
-    url(violations, 'externalUrl', value.externalUrl);
+    length({ violations, path: 'tone', value: value.tone }, { max: 255 });
+    choice({ violations, path: 'tone', value: value.tone }, { choices: ['primary', 'quiet', 'danger'] });
+    url({ violations, path: 'externalUrl', value: value.externalUrl });
   }
   if (groups.has('CallToAction:published')) {
     expression(
-      violations,
-      'target',
-      callToActionRule,
-      { this: value, value, object: value, user, isGranted },
-      { message: 'Choose an internal route or an external address' },
+      { violations, path: 'target', value },
+      { this: value, object: value, user, isGranted },
+      { rule: callToActionRule, message: 'Choose an internal route or an external address' },
     );
   }
 }

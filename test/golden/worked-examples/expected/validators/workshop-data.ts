@@ -6,48 +6,48 @@ import {
   length,
   notNull,
   range,
+  type Subject,
   type,
   type ValidationContext,
-  type ViolationList,
 } from 'cms-api-components';
 
 /** Checks the rules of WorkshopData, field by field, then those of the whole. */
 export function validateWorkshopData(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
-    notNull(violations, 'startsOn', value.startsOn);
-    date(violations, 'startsOn', value.startsOn);
-    length(violations, 'venue', value.venue, { max: 160 });
-    range(violations, 'seats', value.seats, { min: 0 });
+    notNull({ violations, path: 'startsOn', value: value.startsOn });
+    date({ violations, path: 'startsOn', value: value.startsOn });
+    length({ violations, path: 'venue', value: value.venue }, { max: 160 });
+    range({ violations, path: 'seats', value: value.seats }, { min: 0 });
   }
   if (Array.isArray(value.speakers)) {
-    all(violations, 'speakers', value.speakers, {
-      each: (violations, path, entry) => {
-        notNull(violations, path, entry);
-        validateWorkshopDataSpeaker(violations, path, entry, context);
+    all({ violations, path: 'speakers', value: value.speakers }, {
+      each: ({ violations, path, value: entry }) => {
+        notNull({ violations, path, value: entry });
+        validateWorkshopDataSpeaker({ violations, path, value: entry }, context);
       },
     });
   }
 }
 
-function validateWorkshopDataSpeaker(violations: ViolationList, path: string, value: unknown, context: ValidationContext): void {
+function validateWorkshopDataSpeaker({ violations, path, value }: Subject, context: ValidationContext): void {
   const { groups } = context;
-  collection(violations, path, value, {
+  collection({ violations, path, value }, {
     fields: {
       name: {
-        check: (violations, path, member) => {
+        check: ({ violations, path, value: member }) => {
           if (groups.has('Default')) {
-            notNull(violations, path, member);
+            notNull({ violations, path, value: member });
           }
-          type(violations, path, member, { type: 'string' });
+          type({ violations, path, value: member }, { type: 'string' });
           if (typeof member === 'string' && groups.has('Default')) {
-            length(violations, path, member, { min: 1 });
+            length({ violations, path, value: member }, { min: 1 });
           }
         },
       },
       topic: {
-        check: (violations, path, member) => {
-          type(violations, path, member, { type: 'string' });
+        check: ({ violations, path, value: member }) => {
+          type({ violations, path, value: member }, { type: 'string' });
         },
         optional: true,
       },

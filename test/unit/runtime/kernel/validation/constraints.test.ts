@@ -12,7 +12,7 @@ const context = { groups: new Set(['Default']), isGranted: () => false, this: { 
 
 function messages(name: string, value: unknown, options: JsonObject | readonly JsonValue[]): string[] {
   const violations = createViolationList();
-  applyConstraints(violations, [{ [name]: options }], { path: 'field', value }, context);
+  applyConstraints({ violations, path: 'field', value }, [{ [name]: options }], context);
   return violations.items.map(({ propertyPath, message }) =>
     propertyPath === 'field' ? message : `${propertyPath}: ${message}`,
   );
@@ -165,7 +165,7 @@ describe('constraints', () => {
     const compiled = rows.map(([name, , options]) => compileConstraints([{ [name]: options }]));
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        for (const check of compiled) check(createViolationList(), '', value, context);
+        for (const check of compiled) check({ violations: createViolationList(), path: '', value }, context);
       }),
     );
   });
@@ -179,9 +179,10 @@ describe('constraints', () => {
   test('groups choose what runs and payload and code travel along', () => {
     const list: JsonValue[] = [{ NotBlank: { groups: ['other'], payload: { severity: 1 } } }];
     const violations = createViolationList();
-    applyConstraints(violations, list, { path: 'a', value: '' }, context);
+    const subject = { violations, path: 'a', value: '' };
+    applyConstraints(subject, list, context);
     expect(violations.items).toEqual([]);
-    applyConstraints(violations, list, { path: 'a', value: '' }, { ...context, groups: new Set(['other']) });
+    applyConstraints(subject, list, { ...context, groups: new Set(['other']) });
     expect(violations.items).toEqual([
       {
         propertyPath: 'a',
