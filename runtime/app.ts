@@ -11,7 +11,6 @@ import type { Database } from './kernel/contract/database.js';
 import type { Manifest } from './kernel/contract/manifest.js';
 import {
   createAccountEndpoints,
-  createThrottle,
   loadJwtKeys,
   createAccounts,
   createUsers,
@@ -34,6 +33,7 @@ import { assertSupportedServer } from './adapters/persistence/server-version.js'
 import { packageVersion } from './project/package-root.js';
 import type { Clock } from './kernel/ports/clock.js';
 import { SYSTEM_CLOCK } from './kernel/ports/clock.js';
+import { createThrottle } from './kernel/util/throttle.js';
 import type { Logger } from './kernel/ports/logger.js';
 import type { FeatureCommand, Service } from './kernel/feature.js';
 import { createExpressionGate } from './kernel/authorization/expression-gate.js';
