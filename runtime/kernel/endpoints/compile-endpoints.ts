@@ -27,6 +27,7 @@ export function compileEndpoints({
   const groups = features.map((feature) => ({
     name: feature.name,
     endpoints: feature.endpoints?.(service) ?? [],
+    schemas: feature.schemas?.() ?? {},
   }));
   const own = [...describe(service, groups), ...others, ...groups.flatMap(({ endpoints }) => endpoints)];
   const answered = new Set(own.map(addressOf));
