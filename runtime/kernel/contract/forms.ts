@@ -1,3 +1,4 @@
+import type { RequestContext } from './context.js';
 import type { JsonObject, JsonValue } from './json.js';
 
 /** `{ "NotBlank": { ... } }` (components.md section 11.5); `All` may hold its list of constraints directly. */
@@ -138,4 +139,20 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly inherit_data?: boolean;
   /** Fields of a nested form declared in place. */
   readonly fields?: readonly FormFieldDefinition[];
+}
+
+/** A form type that code brings along: what its definition says, and what no definition can say. */
+export interface FormType {
+  readonly definition: FormDefinition;
+  /** Asked for each tree: what it shows to this caller, in place of what the definition says. */
+  shown?(context: RequestContext): FormAdditions | Promise<FormAdditions>;
+  /** Its documents are for one caller: no cache keeps them. */
+  readonly isPrivate?: boolean;
+}
+
+/** By name of the field. */
+export interface FormAdditions {
+  /** Initial values. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly help?: Readonly<Record<string, string>>;
 }

@@ -23,7 +23,7 @@ export interface MultipartFile {
 export interface MultipartText {
   readonly name: string;
   readonly value: string;
-  /** Its name or its value was longer than what is read of it. */
+  /** The value was longer than what is read of it. */
   readonly isCut: boolean;
 }
 
@@ -40,7 +40,6 @@ export interface MultipartOptions {
 
 const MAX_PARTS = 100;
 const MAX_TEXT_BYTES = 1024;
-const MAX_NAME_BYTES = 1000;
 
 /**
  * Streams the files of a `multipart/form-data` body to `onFile`, and hands other parts to `onText`.
@@ -67,7 +66,7 @@ function createParser(
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { parts: maxParts, fieldSize: maxTextBytes, fieldNameSize: MAX_NAME_BYTES, headerPairs: 50 },
+      limits: { parts: maxParts, fieldSize: maxTextBytes, fieldNameSize: 200, headerPairs: 50 },
     });
   } catch {
     discardRest(request);
@@ -108,10 +107,10 @@ function parse(
       .then(() => (failed ? undefined : onFile({ field: field ?? '', name: filename ?? '', content })))
       .catch(fail);
   });
-  parser.on('field', (name: string | undefined, value, { nameTruncated, valueTruncated }) => {
+  parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
     if (failed) return;
     try {
-      onText?.({ name: name ?? '', value, isCut: nameTruncated || valueTruncated });
+      onText?.({ name: name ?? '', value, isCut: valueTruncated });
     } catch (error) {
       fail(error);
     }
