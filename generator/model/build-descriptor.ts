@@ -4,11 +4,12 @@ import type {
   OrderDescriptor,
   PublishableDescriptor,
   SecurityDescriptor,
+  UniqueDescriptor,
 } from '../../runtime/kernel/contract/resource.js';
 import type { ResourceDefinition } from '../schema/definition.js';
 import type { DeclaredType } from './field-descriptor.js';
 import { pluralName } from './naming.js';
-import type { DescriptorModel } from './types.js';
+import type { ConstraintModel, DescriptorModel, FieldModel, ResourceModel } from './types.js';
 
 const EVERY_TYPE: readonly OperationName[] = ['collection', 'create', 'read', 'update', 'replace', 'delete'];
 
@@ -16,8 +17,9 @@ const EVERY_TYPE: readonly OperationName[] = ['collection', 'create', 'read', 'u
 export function buildDescriptorModel(
   definition: ResourceDefinition & { readonly 'x-resource': 'component' | 'page_data' },
   declared: DeclaredType,
-  fields: readonly FieldDescriptor[],
+  { fields: models, constraints }: Pick<ResourceModel, 'fields' | 'constraints'>,
 ): DescriptorModel {
+  const fields = models.map(({ descriptor }) => descriptor);
   const kind = definition['x-resource'];
   const segment = definition['x-plural'] ?? pluralName(definition.title);
   const shorthand = (keyword: 'x-searchable' | 'x-sortable') =>
@@ -56,7 +58,7 @@ export function buildDescriptorModel(
       strategy: filter.strategy ?? 'exact',
       caseSensitive: filter.caseSensitive ?? (filter.strategy ?? 'exact') === 'exact',
     })),
-    unique: uniqueOf(definition, fields),
+    unique: uniqueOf(definition, models, constraints),
     indexes: definition['x-indexes'] ?? [],
     validationGroups: {
       create: definition['x-validation-groups']?.create ?? [],
@@ -136,16 +138,34 @@ function orderOf(definition: ResourceDefinition): readonly OrderDescriptor[] {
   return [{ field, direction: 'desc' }];
 }
 
-/** `x-unique`, then the single columns that are unique: both are answered with a violation, not a database error. */
-function uniqueOf(definition: ResourceDefinition, fields: readonly FieldDescriptor[]) {
-  const single = fields
-    .filter((field) => (field.kind === 'scalar' || field.kind === 'to-one') && field.unique === true)
-    .map((field) => [field.name]);
-  const authored = definition['x-unique'] ?? [];
-  const known = new Set(authored.map((names) => names.join()));
-  return [...authored, ...single.filter((names) => !known.has(names.join()))].map((names) => ({
-    fields: names,
-  }));
+/**
+ * `x-unique`, then the `UniqueEntity` constraints of the type and of its fields, then the single columns that are unique: all are
+ * answered with a violation, not a database error. Each list of fields is one rule, with the message that it is given first.
+ */
+function uniqueOf(
+  definition: ResourceDefinition,
+  fields: readonly FieldModel[],
+  constraints: readonly ConstraintModel[],
+): readonly UniqueDescriptor[] {
+  const rules = new Map<string, UniqueDescriptor>();
+  const add = ({ fields: names, message }: UniqueDescriptor): void => {
+    const key = names.join();
+    const known = rules.get(key)?.message ?? message;
+    rules.set(key, { fields: names, ...(known === undefined ? {} : { message: known }) });
+  };
+  for (const names of definition['x-unique'] ?? []) add({ fields: names });
+  for (const rule of [...constraints, ...fields.flatMap((field) => field.constraints)]) {
+    if (rule.constraint !== 'UniqueEntity') continue;
+    const { fields: named = rule.path } = rule.options;
+    const names = Array.isArray(named) ? named.map(String) : [String(named)];
+    add({ fields: names, ...(rule.message === undefined ? {} : { message: rule.message }) });
+  }
+  for (const { descriptor } of fields) {
+    const { kind } = descriptor;
+    if ((kind === 'scalar' || kind === 'to-one') && descriptor.unique === true)
+      add({ fields: [descriptor.name] });
+  }
+  return [...rules.values()];
 }
 
 function merge(list: readonly string[], more: readonly string[]): readonly string[] {

@@ -108,13 +108,12 @@ function buildResource(file: ResourceFile, declarations: Declarations): Resource
   const fields = inheritedChain(file, declarations.files).flatMap((link) =>
     buildFields(link.definition, declared, declarations),
   );
-  const descriptors = fields.map((field) => field.descriptor);
   const chain = inheritedChain(file, declarations.files).map((link) => link.definition);
   const { shapes, schemas } = collectShapes(chain, declarations.files, names);
   // Those of a parent come first, like its fields.
   const constraints = chain.flatMap((link) => authoredConstraints(link['x-constraints'] ?? [], ''));
   const descriptor = {
-    ...buildDescriptorModel(definition, declared, descriptors),
+    ...buildDescriptorModel(definition, declared, { fields, constraints }),
     ...collectCallbacks({ fields, constraints, shapes }),
   };
   const body = {

@@ -42,6 +42,24 @@ export interface ItemUpdate {
   readonly body: BodySource;
 }
 
+/** A body for a new record. */
+export interface ItemCreate {
+  readonly resource: RegisteredResource;
+  readonly body: BodySource;
+}
+
+/** A body for a record that the caller finds, locks and judges by itself. */
+export interface PreparedUpdate extends ItemUpdate {
+  /** Asked outside a transaction for what is done ahead, and in the one that writes. */
+  load(key: string, scope: ReadScope): Promise<StoredRecord>;
+}
+
+/** Stores a write inside a unit of work, as often as that is repeated. @throws AppError 400 or 422, with nothing written. */
+export type StorePrepared = (scope: WriteScope) => Promise<StoredWrite>;
+
+/** Runs one unit of work, with `store` in it; the context is the one to run it with. */
+export type PreparedWork<Result> = (store: StorePrepared, context: RequestContext) => Promise<Result>;
+
 /** The use cases of every resource, free of HTTP: endpoints, console and scaffold call these. */
 export interface ResourceOperations {
   /** Where reads outside transactions run. */
@@ -51,6 +69,21 @@ export interface ResourceOperations {
   create(resource: RegisteredResource, body: BodySource, context: RequestContext): Promise<Representation>;
   update(write: ItemUpdate, context: RequestContext): Promise<Representation>;
   remove(resource: RegisteredResource, key: string, context: RequestContext): Promise<void>;
+  /**
+   * A creation that is one part of a larger unit of work: what takes long is done before `work`, what it left unused is
+   * removed behind it. Nobody's right to create is asked; members that the caller may not write are dropped.
+   */
+  prepareCreate<Result>(
+    write: ItemCreate,
+    context: RequestContext,
+    work: PreparedWork<Result>,
+  ): Promise<Result>;
+  /** The same for an update; `load` judges. */
+  prepareUpdate<Result>(
+    write: PreparedUpdate,
+    context: RequestContext,
+    work: PreparedWork<Result>,
+  ): Promise<Result>;
   /** Refuse what the write of that name refuses whatever its body, for callers that receive files before they write. */
   readonly assertAllowed: {
     create(resource: RegisteredResource, context: RequestContext): Promise<void>;
@@ -86,9 +119,14 @@ interface WriteAddress {
   readonly operation: 'update' | 'delete';
   readonly resource: RegisteredResource;
   readonly key: string;
-  /** Of an update. */
-  readonly body?: BodySource;
   readonly context: RequestContext;
+}
+
+/** What is asked of a write before its slow parts: the record as it is stored, null for a new one. */
+interface Ahead {
+  readonly body: BodySource;
+  readonly context: RequestContext;
+  judge(): Promise<StoredRecord | null>;
 }
 
 export function createResourceOperations(deps: OperationsDeps): ResourceOperations {
@@ -105,8 +143,10 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     return items.represent(record ?? stored.after, 'write', scope);
   }
 
-  async function lockFirst({ resource, key, body }: WriteAddress, scope: WriteScope): Promise<void> {
-    if (body === undefined) return;
+  async function lockFirst(
+    { resource, key, body }: Pick<ItemUpdate, 'resource' | 'key' | 'body'>,
+    scope: WriteScope,
+  ): Promise<void> {
     for (const rule of deps.prepared(resource).rules) await rule.lockFirst?.(key, readable(body), scope);
   }
 
@@ -114,17 +154,15 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     address: WriteAddress,
     work: (record: StoredRecord, scope: WriteScope) => Promise<Result>,
   ): Promise<Result> {
-    return run(address.context, async (scope) => {
-      await lockFirst(address, scope);
-      return work(await items.load(address, address.operation, scope), scope);
-    });
+    return run(address.context, async (scope) =>
+      work(await items.load(address, address.operation, scope), scope),
+    );
   }
 
   /** The slow parts of a write. Whoever may not write is refused before: nobody else may ask for that work. */
   async function workAhead(
     resource: RegisteredResource,
-    body: BodySource,
-    { judge, context }: { judge: () => Promise<StoredRecord | null>; context: RequestContext },
+    { body, context, judge }: Ahead,
   ): Promise<() => IncomingBody> {
     const rules = deps.prepared(resource).rules.filter(({ ahead }) => ahead !== undefined);
     if (rules.length === 0) return () => asSent(body());
@@ -132,6 +170,43 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     let incoming = asSent(body());
     for (const rule of rules) incoming = (await rule.ahead?.({ before, incoming, context })) ?? incoming;
     return () => incoming;
+  }
+
+  /** `judge` is asked before what is done ahead, and before the record is stored. */
+  function prepareCreate<Result>(
+    write: ItemCreate & { judge?(context: RequestContext): void },
+    from: RequestContext,
+    work: PreparedWork<Result>,
+  ): Promise<Result> {
+    const { resource, judge } = write;
+    return enter({ body: write.body, context: from }, async ({ body, context }) => {
+      const judged = async (): Promise<null> => {
+        judge?.(context);
+        return null;
+      };
+      const incoming = await workAhead(resource, { body, context, judge: judged });
+      return work(async (scope) => {
+        judge?.(context);
+        return createRecord({ resource, incoming: incoming() }, scope, deps);
+      }, context);
+    });
+  }
+
+  function prepareUpdate<Result>(
+    write: PreparedUpdate,
+    from: RequestContext,
+    work: PreparedWork<Result>,
+  ): Promise<Result> {
+    const { kind, resource, load } = write;
+    return enter({ ...write, context: from }, async ({ key, body, context }) => {
+      const judge = (): Promise<StoredRecord> => load(key, { session: database, context });
+      const incoming = await workAhead(resource, { body, context, judge });
+      return work(async (scope) => {
+        await lockFirst({ resource, key, body: () => incoming().body }, scope);
+        const loaded = await load(key, scope);
+        return updateRecord({ kind, loaded, incoming: incoming() }, scope, deps);
+      }, context);
+    });
   }
 
   return {
@@ -161,32 +236,21 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         const record = await items.load({ resource, key }, 'read', scope);
         return items.represent(record, 'item', scope);
       }),
-    create: (resource, source, from) =>
-      enter({ body: source, context: from }, async ({ body, context }) => {
-        const judge = async (): Promise<null> => {
-          deps.createGuard(resource, context);
-          return null;
-        };
-        const incoming = await workAhead(resource, body, { judge, context });
-        return run(context, async (scope) => {
-          deps.createGuard(resource, context);
-          return show(await createRecord({ resource, incoming: incoming() }, scope, deps), resource, scope);
-        });
-      }),
-    update: (write, from) =>
-      enter({ ...write, context: from }, async ({ kind, resource, key, body, context }) => {
-        const judge = (): Promise<StoredRecord> =>
-          items.load({ resource, key }, 'update', { session: database, context });
-        const incoming = await workAhead(resource, body, { judge, context });
-        const address = { operation: 'update', resource, key, body: () => incoming().body, context } as const;
-        return writeTo(address, async (record, scope) =>
-          show(
-            await updateRecord({ kind, loaded: record, incoming: incoming() }, scope, deps),
-            resource,
-            scope,
-          ),
-        );
-      }),
+    prepareCreate: ({ resource, body }, context, work) => prepareCreate({ resource, body }, context, work),
+    prepareUpdate,
+    create(resource, body, from) {
+      const judge = (context: RequestContext): void => deps.createGuard(resource, context);
+      return prepareCreate({ resource, body, judge }, from, (store, context) =>
+        run(context, async (scope) => show(await store(scope), resource, scope)),
+      );
+    },
+    update(write, from) {
+      const { resource } = write;
+      const load: PreparedUpdate['load'] = (key, scope) => items.load({ resource, key }, 'update', scope);
+      return prepareUpdate({ ...write, load }, from, (store, context) =>
+        run(context, async (scope) => show(await store(scope), resource, scope)),
+      );
+    },
     remove: (resource, address, from) =>
       enter({ key: address, context: from }, ({ key, context }) =>
         writeTo({ operation: 'delete', resource, key, context }, remove),

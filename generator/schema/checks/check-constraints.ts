@@ -13,18 +13,23 @@ import { didYouMean } from '../suggest.js';
 import { checkOptionLimits } from './check-contradictions.js';
 import { checkExpression } from './check-expressions.js';
 import { checkCodeName } from './check-project-code.js';
-import { allNodes, fieldOwners } from './owners.js';
+import { allNodes, fieldOwners, type FieldOwner, fieldsOf, keyFields } from './owners.js';
 
 /** Constraint lists use constraints and options of the catalogue (components.md sections 6 and 11.5). */
 export function checkConstraints(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
+    const unique = uniqueAmong(context, owner);
     checkConstraintList(context, {
       place: owner.place.below('x-constraints'),
       constraints: owner.definition['x-constraints'] ?? [],
+      ...(unique === undefined ? {} : { unique }),
     });
+    const fields = new Map(fieldsOf(owner).map(({ name, field }) => [field, name]));
     for (const { place, node } of allNodes(owner)) {
       const list = { place: place.below('x-constraints'), constraints: node['x-constraints'] ?? [] };
-      checkConstraintList(context, { ...list, node });
+      const ownField = fields.get(node);
+      const isKey = ownField !== undefined && unique?.names.includes(ownField) === true;
+      checkConstraintList(context, { ...list, node, ...(isKey ? { unique: { ...unique, ownField } } : {}) });
       checkFileConstraints(list, 'x-upload' in node);
       checkPattern(place.below('pattern'), node.pattern);
     }
@@ -37,6 +42,22 @@ export interface ConstraintList {
   readonly constraints: readonly ConstraintDefinition[];
   /** The shape that has the list as its `x-constraints`: what it implies can be switched off there. */
   readonly node?: JsonSchemaNode;
+  /** What `UniqueEntity` may speak of; absent where records have no keys. */
+  readonly unique?: UniqueScope;
+}
+
+interface UniqueScope {
+  /** Fields that a key may hold. */
+  readonly names: readonly string[];
+  /** The field that has the list, which is meant where the constraint names none. */
+  readonly ownField?: string;
+}
+
+/** Embedded types have no rows, and users no keys of several fields. */
+function uniqueAmong(context: CheckContext, owner: FieldOwner): UniqueScope | undefined {
+  return owner.kind === 'component' || owner.kind === 'page_data'
+    ? { names: keyFields(context, owner) }
+    : undefined;
 }
 
 /** Checks one list, and those inside `All`, `Collection` and the like. */
@@ -47,9 +68,55 @@ export function checkConstraintList(context: CheckContext, list: ConstraintList)
     const [written] = Object.values(definition);
     if (name.startsWith('-')) checkSwitchedOff(place, name.slice(1), list.node);
     else if (Array.isArray(written)) checkInner(context, place, written);
+    else if (name === 'UniqueEntity') checkUniqueEntity({ place, name, options }, list.unique);
     else checkOne(context, { place, name, options });
   });
 }
+
+/** It is kept by a key of the database, which knows neither groups nor values inside others. */
+function checkUniqueEntity(
+  { place, name, options }: WrittenConstraint,
+  scope: UniqueScope | undefined,
+): void {
+  if (scope === undefined) {
+    place.report(
+      "UniqueEntity can't be used here: it speaks of the rows of a type.",
+      'Write it in "x-constraints" of a component or page data type, or of a field of one that is stored with one value ' +
+        '(a field of User.json: "x-column": { "unique": true }).',
+    );
+    return;
+  }
+  const { fields = scope.ownField } = options;
+  for (const [option, value] of Object.entries(options)) {
+    const fault = UNIQUE_OPTIONS.includes(option) ? optionFault(name, option, value) : undefined;
+    if (!UNIQUE_OPTIONS.includes(option)) {
+      place
+        .below(option)
+        .report(
+          `UniqueEntity has no option ${JSON.stringify(option)}.`,
+          COMMON_CONSTRAINT_OPTIONS.includes(option)
+            ? 'Remove it: a key of the database holds for every write.'
+            : didYouMean(option, UNIQUE_OPTIONS),
+        );
+    } else if (fault !== undefined) {
+      place
+        .below(option)
+        .report(`The option ${JSON.stringify(option)} of ${name} has the wrong type.`, `Write ${fault}.`);
+    }
+  }
+  const named: readonly unknown[] = Array.isArray(fields) ? fields : fields === undefined ? [] : [fields];
+  if (named.length === 0) place.report(`${name} needs the option "fields".`, 'Name one field or several.');
+  named.forEach((field, index) => {
+    if (typeof field !== 'string' || scope.names.includes(field)) return;
+    const fieldPlace = Array.isArray(fields) ? place.below('fields', index) : place.below('fields');
+    fieldPlace.report(
+      `UniqueEntity names ${JSON.stringify(field)}, which is no field that is stored with one value.`,
+      didYouMean(field, scope.names),
+    );
+  });
+}
+
+const UNIQUE_OPTIONS: readonly string[] = [...CONSTRAINTS.UniqueEntity.options, 'message'];
 
 /** Keywords of a shape that imply each constraint. */
 const IMPLIED_BY: Readonly<Record<string, (node: JsonSchemaNode) => boolean>> = {

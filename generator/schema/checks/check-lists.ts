@@ -10,7 +10,7 @@ import {
   relationTarget,
 } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
-import { fieldOwners } from './owners.js';
+import { fieldOwners, keyFields } from './owners.js';
 
 type File = CheckedFile<ResourceDefinition>;
 
@@ -159,14 +159,7 @@ function baseMembers(definition: ResourceDefinition): readonly string[] {
 function checkKeys(context: CheckContext): void {
   for (const owner of fieldOwners(context)) {
     const file = context.byTitle.get(owner.title);
-    const fields =
-      file === undefined
-        ? new Map(Object.entries(owner.definition.properties ?? {}))
-        : allFields(file, context.byTitle);
-    const stored = [...fields].filter(
-      ([, field]) => fieldKind(field) === 'scalar' || fieldKind(field) === 'relation',
-    );
-    const names = stored.map(([name]) => name);
+    const names = keyFields(context, owner);
     for (const keyword of ['x-unique', 'x-indexes'] as const) {
       const lists = file?.definition[keyword] ?? [];
       lists.forEach((list, index) =>

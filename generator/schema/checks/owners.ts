@@ -1,6 +1,6 @@
 import type { FieldDefinition, JsonSchemaNode } from '../definition.js';
 import type { Place } from '../place.js';
-import type { CheckContext } from '../schema-set.js';
+import { allFields, type CheckContext, fieldKind, isToMany } from '../schema-set.js';
 
 /** Whatever has fields: a type of the site, or the user extension. */
 export interface FieldOwner {
@@ -49,6 +49,21 @@ export function fieldsOf(owner: FieldOwner): readonly DeclaredField[] {
     place: owner.place.below('properties', name),
   }));
 }
+
+/** Names of the fields, inherited ones included, that have a column of their own for one value: keys are made of them. */
+export function keyFields(context: CheckContext, owner: FieldOwner): readonly string[] {
+  const file = context.byTitle.get(owner.title);
+  const fields =
+    file === undefined ? Object.entries(owner.definition.properties ?? {}) : allFields(file, context.byTitle);
+  return [...fields]
+    .filter(([, field]) => {
+      const kind = fieldKind(field);
+      return kind === 'scalar' || (kind === 'relation' && !isToMany(field) && !isInverse(field));
+    })
+    .map(([name]) => name);
+}
+
+const isInverse = (field: FieldDefinition): boolean => field['x-relation']?.mappedBy !== undefined;
 
 /** A shape and where it stands. */
 export interface PlacedNode {

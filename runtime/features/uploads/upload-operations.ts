@@ -1,4 +1,5 @@
 import type { ExpectUpdate } from '../publishing/feature.js';
+import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
 import type { BodySource, ResourceOperations } from '../../kernel/resource-operations.js';
@@ -35,6 +36,20 @@ export function withUploads(
     }
   }
 
+  /** An update with its files ready. */
+  function withUpdateBatch<Result>(
+    update: { readonly resource: RegisteredResource; readonly key: string; readonly body: JsonObject },
+    context: RequestContext,
+    write: (body: BodySource) => Promise<Result>,
+  ): Promise<Result> {
+    const { resource, key } = update;
+    return withBatch(resource, update.body, async (body, batch) => {
+      const expected = await expectUpdate({ resource, key, body }, context);
+      if (expected !== undefined) await batch.prepareUpdate({ ...expected, resource, body, context });
+      return write(() => body);
+    });
+  }
+
   return {
     ...operations,
     async create(resource, source, context) {
@@ -42,6 +57,13 @@ export function withUploads(
       if (sent === undefined) return operations.create(resource, source, context);
       if (bringsFiles(resource, sent)) await assertAllowed.create(resource, context);
       return withBatch(resource, sent, (body) => operations.create(resource, () => body, context));
+    },
+    async prepareCreate({ resource, body: source }, context, work) {
+      const sent = readBody(resource, source);
+      if (sent === undefined) return operations.prepareCreate({ resource, body: source }, context, work);
+      return withBatch(resource, sent, (body) =>
+        operations.prepareCreate({ resource, body: () => body }, context, work),
+      );
     },
     async update(write, from) {
       const { resource } = write;
@@ -51,12 +73,20 @@ export function withUploads(
       return operations.enter(useCase, async ({ key: address, body: sent, context }) => {
         const brings = bringsFiles(resource, sent());
         const key = brings ? await assertAllowed.update(resource, address, context) : address;
-        return withBatch(resource, sent(), async (body, batch) => {
-          const expected = await expectUpdate({ resource, key, body }, context);
-          if (expected !== undefined) await batch.prepareUpdate({ ...expected, resource, body, context });
-          return operations.update({ ...write, key, body: () => body }, context);
-        });
+        return withUpdateBatch({ resource, key, body: sent() }, context, (body) =>
+          operations.update({ ...write, key, body }, context),
+        );
       });
+    },
+    async prepareUpdate(write, from, work) {
+      const parsed = readBody(write.resource, write.body);
+      if (parsed === undefined) return operations.prepareUpdate(write, from, work);
+      const useCase = { key: write.key, body: () => parsed, context: from };
+      return operations.enter(useCase, ({ key, body: sent, context }) =>
+        withUpdateBatch({ resource: write.resource, key, body: sent() }, context, (body) =>
+          operations.prepareUpdate({ ...write, key, body }, context, work),
+        ),
+      );
     },
   };
 }

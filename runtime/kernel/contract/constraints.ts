@@ -88,7 +88,7 @@ export const CONSTRAINTS = {
   Locale: TEXT,
   Currency: TEXT,
   Unique: { options: ['fields'], required: [] },
-  UniqueEntity: { options: ['fields'], required: ['fields'] },
+  UniqueEntity: { options: ['fields'], required: [] },
   All: { options: ['constraints'], required: ['constraints'] },
   Collection: {
     options: [

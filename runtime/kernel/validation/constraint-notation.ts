@@ -42,15 +42,6 @@ function compileList(list: readonly JsonValue[], outerGroups: readonly string[])
   };
 }
 
-/** Compiles and runs `list` once; callers with a fixed list keep the result of `compileConstraints`. */
-export function applyConstraints(
-  subject: Subject,
-  list: readonly JsonValue[],
-  context: ConstraintContext,
-): void {
-  compileConstraints(list)(subject, context);
-}
-
 type SimpleRule = (subject: Subject, options: never) => void;
 
 const SIMPLE_RULES: Readonly<Record<string, SimpleRule>> = {
@@ -157,7 +148,8 @@ function compileCollection(options: JsonObject, groups: readonly string[]): Comp
     });
 }
 
-function readGroups({ groups }: JsonObject): readonly string[] | undefined {
+/** The validation groups that a constraint names; undefined where it is in those of what it stands in. */
+export function readGroups({ groups }: JsonObject): readonly string[] | undefined {
   if (typeof groups === 'string') return [groups];
   return Array.isArray(groups) ? groups.map(String) : undefined;
 }

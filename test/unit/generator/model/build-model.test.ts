@@ -303,3 +303,42 @@ describe('All', () => {
     expect(JSON.stringify(rulesOf(list))).toContain('NotBlank');
   });
 });
+
+describe('uniqueness', () => {
+  const { unique } = resource(
+    modelOf([
+      {
+        path: 'Ticket.json',
+        text: JSON.stringify({
+          title: 'Ticket',
+          type: 'object',
+          'x-resource': 'component',
+          properties: {
+            code: { type: 'string', 'x-column': { unique: true }, 'x-constraints': [{ UniqueEntity: {} }] },
+            row: { type: 'string' },
+            seat: { type: 'integer' },
+            email: {
+              type: 'string',
+              'x-constraints': [{ UniqueEntity: { message: 'That address is taken.' } }],
+            },
+          },
+          'x-unique': [['row', 'seat']],
+          'x-constraints': [
+            { UniqueEntity: { fields: ['row', 'seat'], message: 'Somebody sits there.' } },
+            { UniqueEntity: { fields: 'seat' } },
+          ],
+        }),
+      },
+    ]),
+    'Ticket',
+  ).descriptor;
+
+  test('of UniqueEntity, "x-unique" and "x-column" is one rule for each list of fields, with its message', () => {
+    expect(unique).toEqual([
+      { fields: ['row', 'seat'], message: 'Somebody sits there.' },
+      { fields: ['seat'] },
+      { fields: ['code'] },
+      { fields: ['email'], message: 'That address is taken.' },
+    ]);
+  });
+});

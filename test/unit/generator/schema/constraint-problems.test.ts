@@ -2,6 +2,8 @@ import { describe, test } from 'vitest';
 import { component, expectProblem, one, withField } from './schema-documents.js';
 import type { ProblemCase } from './schema-documents.js';
 
+const KEY = [{ UniqueEntity: {} }];
+
 describe('a problem in the constraints of a schema file', () => {
   const cases: readonly ProblemCase[] = [
     [
@@ -17,6 +19,65 @@ describe('a problem in the constraints of a schema file', () => {
       'Box.json#/properties/value/x-constraints/0/NotBlank/normalizer',
       'has the wrong type',
       'one of: "trim"',
+    ],
+    [
+      'key of an unknown field',
+      one(withField({ type: 'string' }, { 'x-constraints': [{ UniqueEntity: { fields: ['valu'] } }] })),
+      'Box.json#/x-constraints/0/UniqueEntity/fields/0',
+      'UniqueEntity names "valu", which is no field that is stored with one value.',
+      'Did you mean "value"?',
+    ],
+    [
+      'key of a list',
+      one(
+        withField(
+          { type: 'string', 'x-constraints': [{ UniqueEntity: { fields: 'others' } }] },
+          {
+            properties: {
+              value: { type: 'string', 'x-constraints': [{ UniqueEntity: { fields: 'others' } }] },
+              others: { type: 'array', 'x-relation': { target: 'Box', kind: 'manyToMany' } },
+            },
+          },
+        ),
+      ),
+      'Box.json#/properties/value/x-constraints/0/UniqueEntity/fields',
+      'UniqueEntity names "others", which is no field that is stored with one value.',
+      'Use one of: value.',
+    ],
+    [
+      'key of a type without fields',
+      one(withField({ type: 'string' }, { 'x-constraints': [{ UniqueEntity: {} }] })),
+      'Box.json#/x-constraints/0/UniqueEntity',
+      'UniqueEntity needs the option "fields".',
+      'Name one field or several.',
+    ],
+    [
+      'key in groups',
+      one(withField({ type: 'string', 'x-constraints': [{ UniqueEntity: { groups: ['late'] } }] })),
+      'Box.json#/properties/value/x-constraints/0/UniqueEntity/groups',
+      'UniqueEntity has no option "groups".',
+      'a key of the database holds for every write',
+    ],
+    ...[
+      [
+        'a value of a JSON column',
+        { items: { type: 'string', 'x-constraints': KEY } },
+        '/items/x-constraints/0',
+      ],
+      ['the entries of a list', { 'x-constraints': [{ All: KEY }] }, '/x-constraints/0/All/0'],
+    ].map(([place, more, pointer]): ProblemCase => [
+      `key in ${String(place)}`,
+      one(withField({ type: 'array', items: { type: 'string' }, ...(more as object) })),
+      `Box.json#/properties/value${String(pointer)}/UniqueEntity`,
+      "UniqueEntity can't be used here",
+      'of a component or page data type',
+    ]),
+    [
+      'key in a form',
+      { 'forms/AskType.json': { name: 'AskType', fields: [{ name: 'a', constraints: KEY }] } },
+      'forms/AskType.json#/fields/0/constraints/0/UniqueEntity',
+      "UniqueEntity can't be used here",
+      'of a component or page data type',
     ],
     [
       'file rule without upload',

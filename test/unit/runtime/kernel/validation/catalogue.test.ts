@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CONSTRAINT_NAMES } from '../../../../../runtime/kernel/contract/constraints.js';
 import type { JsonObject } from '../../../../../runtime/kernel/contract/json.js';
 import type { Violation } from '../../../../../runtime/kernel/contract/validation.js';
-import { applyConstraints } from '../../../../../runtime/kernel/validation/constraint-notation.js';
+import { compileConstraints } from '../../../../../runtime/kernel/validation/constraint-notation.js';
 import {
   file,
   image,
@@ -140,7 +140,7 @@ const HANDLED_ELSEWHERE = ['Callback', 'File', 'Image', 'UniqueEntity'];
 function judge(name: string, value: unknown, options: JsonObject): readonly Violation[] {
   const violations = createViolationList();
   const context = { groups: new Set(['Default']), isGranted: () => false };
-  applyConstraints({ violations, path: 'field', value }, [{ [name]: options }], context);
+  compileConstraints([{ [name]: options }])({ violations, path: 'field', value }, context);
   return violations.items;
 }
 

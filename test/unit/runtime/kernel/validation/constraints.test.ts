@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../../../../../runtime/kernel/contract/json.js';
-import {
-  applyConstraints,
-  compileConstraints,
-} from '../../../../../runtime/kernel/validation/constraint-notation.js';
+import { compileConstraints } from '../../../../../runtime/kernel/validation/constraint-notation.js';
 import { createViolationList } from '../../../../../runtime/kernel/validation/violation-list.js';
 
 const context = { groups: new Set(['Default']), isGranted: () => false, this: { other: 1 } };
 
 function messages(name: string, value: unknown, options: JsonObject | readonly JsonValue[]): string[] {
   const violations = createViolationList();
-  applyConstraints({ violations, path: 'field', value }, [{ [name]: options }], context);
+  compileConstraints([{ [name]: options }])({ violations, path: 'field', value }, context);
   return violations.items.map(({ propertyPath, message }) =>
     propertyPath === 'field' ? message : `${propertyPath}: ${message}`,
   );
@@ -171,7 +168,7 @@ describe('constraints', () => {
     const run = (...groups: string[]): string[] => {
       const violations = createViolationList();
       const subject = { violations, path: 'x', value: { a: null } };
-      applyConstraints(subject, list, { ...context, groups: new Set(groups) });
+      compileConstraints(list)(subject, { ...context, groups: new Set(groups) });
       return violations.items.map(({ propertyPath, message }) => `${propertyPath}: ${message}`);
     };
     const NULL = 'This value should not be null.';
@@ -184,9 +181,9 @@ describe('constraints', () => {
     const list: JsonValue[] = [{ NotBlank: { groups: ['other'], payload: { severity: 1 } } }];
     const violations = createViolationList();
     const subject = { violations, path: 'a', value: '' };
-    applyConstraints(subject, list, context);
+    compileConstraints(list)(subject, context);
     expect(violations.items).toEqual([]);
-    applyConstraints(subject, list, { ...context, groups: new Set(['other']) });
+    compileConstraints(list)(subject, { ...context, groups: new Set(['other']) });
     expect(violations.items).toEqual([
       {
         propertyPath: 'a',

@@ -1,0 +1,74 @@
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type { FormDefinition } from '../../../kernel/contract/forms.js';
+import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
+
+/** A form type made ready once, when the service starts: it is asked for trees and given submissions, and never changes. */
+export interface CompiledForm {
+  readonly definition: FormDefinition;
+  /** The key under which a body holds the submission; empty for a form whose fields stand at the top level. */
+  readonly rootName: string;
+  /** The tree before anything is submitted (components.md section 5.3). */
+  view(shown: ShownForm): JsonObject;
+  /**
+   * Converts and validates what was sent (components.md section 5.6); nothing is stored.
+   * @throws AppError 422 when the root key is absent or holds no object.
+   */
+  submit(body: JsonObject | SubmittedValues, how: SubmitOptions): Submission;
+}
+
+/** What a tree shows beyond its definition. */
+export interface ShownForm {
+  /** Absolute submit URL, for the root. */
+  readonly action: string;
+  /** Initial values by field, in place of those of the definition. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** Help texts by field, in place of those of the definition. */
+  readonly help?: Readonly<Record<string, string>>;
+}
+
+export interface SubmitOptions {
+  /** `whole`: what is missing is empty. `partial`: only what was sent is judged. */
+  readonly extent: 'whole' | 'partial';
+  readonly shown: ShownForm;
+  readonly context: ConstraintContext;
+}
+
+/** A body of parts: text and files by field, nested as their names say. */
+export interface SubmittedValues {
+  readonly [name: string]: SubmittedValue;
+}
+
+export type SubmittedValue = JsonValue | SubmittedFile | readonly SubmittedValue[] | SubmittedValues;
+
+/** A file of a multipart submission; it is gone when the request has been answered, unless a handler keeps its content. */
+export class SubmittedFile {
+  constructor(
+    readonly facts: {
+      /** As the client named it, without folders. */
+      readonly name: string;
+      /** Found out by its content. */
+      readonly mediaType: string;
+      /** Bytes. */
+      readonly size: number;
+      /** Where its content stands for now. */
+      readonly path: string;
+      /** Pixels, of a picture. */
+      readonly width?: number;
+      readonly height?: number;
+    },
+  ) {}
+}
+
+/** A form after a submission. */
+export interface Submission {
+  isValid(): boolean;
+  /** Converted values by property: null where a field is empty, a list or an object where it is compound; a `SubmittedFile` for a file. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /**
+   * Adds what a handler found wrong to the field of that property path (`email`, `children[0].name`), or to the form where
+   * none has it.
+   */
+  addError(path: string, message: string): void;
+  /** The tree that reflects the submission. */
+  view(): JsonObject;
+}

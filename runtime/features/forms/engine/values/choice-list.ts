@@ -1,0 +1,97 @@
+import type { FormAttributes, FormFieldDefinition } from '../../../../kernel/contract/forms.js';
+import type { JsonObject, JsonValue } from '../../../../kernel/contract/json.js';
+import { choiceValue, readChoices, type ChoiceEntry, type ReadChoice } from './choice-notation.js';
+import { localeChoices } from './locale-choices.js';
+
+/** One that a client may choose. */
+export interface Choice {
+  readonly label: string;
+  /** The text that clients send. */
+  readonly value: string;
+  /** What the submitted data holds. */
+  readonly data: JsonValue;
+  readonly attr: FormAttributes;
+}
+
+/** The choices of a field, prepared once. Of several with one value the first stays, since a submission names no other. */
+export interface ChoiceList {
+  /** As clients read them (components.md section 5.3); `{ label, choices }` is a group. */
+  readonly choices: readonly JsonObject[];
+  /** Those shown first, in the order of `preferred_choices`; they stand among `choices` as well. */
+  readonly preferred: readonly JsonObject[];
+  /** Without groups. */
+  readonly flat: readonly Choice[];
+  find(value: string): Choice | undefined;
+  /** The text that stands for a value of the data: of the choice that holds it, or else is written like it. */
+  valueOf(data: unknown): string | undefined;
+  /** Whether the first choice shown stands for none, so that no placeholder is needed. */
+  readonly hasEmptyChoice: boolean;
+}
+
+/** The choices that a field declares, or those of its type (country, language, locale, currency, timezone). */
+export function createChoiceList(type: string, field: FormFieldDefinition): ChoiceList {
+  const { choices, choice_attr: attributes = {}, preferred_choices: preferred = [] } = field;
+  if (choices !== undefined) return buildChoiceList(readChoices(choices, attributes), preferred);
+  const known = localeChoices(type);
+  if (known === undefined) return buildChoiceList([]);
+  if (preferred.length === 0 && Object.keys(attributes).length === 0) return sharedList(known);
+  const marked = known.map((choice) =>
+    Object.hasOwn(attributes, choice.label) ? { ...choice, attr: attributes[choice.label] ?? {} } : choice,
+  );
+  return buildChoiceList(marked, preferred);
+}
+
+/** By the choices of a type, which are made once. */
+const SHARED = new WeakMap<readonly ReadChoice[], ChoiceList>();
+
+function sharedList(known: readonly ReadChoice[]): ChoiceList {
+  const list = SHARED.get(known) ?? buildChoiceList(known);
+  SHARED.set(known, list);
+  return list;
+}
+
+export function buildChoiceList(
+  entries: readonly ChoiceEntry[],
+  preferred: readonly (string | number)[] = [],
+): ChoiceList {
+  const byValue = new Map<string, Choice>();
+  const shown = new Map<string, JsonObject>();
+  const take = (choice: ReadChoice): readonly JsonObject[] => {
+    const value = choiceValue(choice.data);
+    if (byValue.has(value)) return [];
+    const { label, data, attr } = choice;
+    byValue.set(value, { label, value, data, attr });
+    const wire = { label, value, data, attr, labelTranslationParameters: [] };
+    shown.set(value, wire);
+    return [wire];
+  };
+  const choices = entries.flatMap((entry): readonly JsonObject[] => {
+    if (!('choices' in entry)) return take(entry);
+    const group = entry.choices.flatMap(take);
+    return group.length === 0 ? [] : [{ label: entry.label, choices: group }];
+  });
+  const first = preferred.map((value) => shown.get(String(value))).filter((choice) => choice !== undefined);
+  const flat = [...byValue.values()];
+  return {
+    choices,
+    preferred: first,
+    flat,
+    find: (value) => byValue.get(value),
+    valueOf: valueByData(flat, byValue),
+    hasEmptyChoice: (first[0] ?? choices[0])?.value === '',
+  };
+}
+
+function valueByData(
+  flat: readonly Choice[],
+  byValue: ReadonlyMap<string, Choice>,
+): (data: unknown) => string | undefined {
+  const byData = new Map<unknown, string>(flat.map(({ data, value }) => [data, value]));
+  return (data) => {
+    if (data === undefined) return undefined;
+    const exact = byData.get(data);
+    if (exact !== undefined || (typeof data === 'object' && data !== null)) return exact;
+    // A column of text holds what a choice gives as a number.
+    return byValue.get(choiceValue(data as JsonValue))?.value; // no object, so a scalar or null
+  };
+}

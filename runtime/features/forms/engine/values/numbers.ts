@@ -1,0 +1,123 @@
+import type { FormFieldDefinition } from '../../../../kernel/contract/forms.js';
+import { ProjectError } from '../../../../project/project-error.js';
+import { NOT_CONVERTIBLE, type Conversion } from './conversion.js';
+import {
+  decimalNumber,
+  divideDecimal,
+  formatDecimal,
+  multiplyDecimal,
+  parseDecimal,
+  readDecimal,
+  roundDecimal,
+  type Decimal,
+} from './decimal-number.js';
+import { readRoundingMode, type RoundingMode } from './rounding.js';
+
+/** Whole numbers that JSON carries exactly; a fraction is refused unless the field says by `rounding_mode` what becomes of it. */
+export function integerConversion(field: FormFieldDefinition): Conversion {
+  const asked = field.rounding_mode === undefined ? undefined : readRoundingMode(field.rounding_mode);
+  const mode = asked ?? 'down';
+  return {
+    toView: (data) => show(readDecimal(data), field, (decimal) => roundDecimal(decimal, 0, mode)),
+    toData: (text) => {
+      const decimal = parseTyped(text, field);
+      if (decimal === undefined || (decimal.scale > 0 && asked === undefined)) return NOT_CONVERTIBLE;
+      const value = decimalNumber(roundDecimal(decimal, 0, mode));
+      return Number.isSafeInteger(value) ? value : NOT_CONVERTIBLE;
+    },
+  };
+}
+
+/** A number; rounded to `scale` fraction digits where the field has one. */
+export function numberConversion(field: FormFieldDefinition): Conversion {
+  const scale = field.scale === undefined ? undefined : scaleOf(field, 0);
+  const mode = roundingOf(field);
+  const round = (decimal: Decimal): Decimal =>
+    scale === undefined ? decimal : roundDecimal(decimal, scale, mode);
+  return {
+    toView: (data) => show(readDecimal(data), field, round),
+    toData: (text) => numberOf(parseTyped(text, field), round),
+  };
+}
+
+/** An amount shown with `scale` (2) fraction digits; the data holds it times `divisor`: 12.34 is 1234 with 100. */
+export function moneyConversion(field: FormFieldDefinition): Conversion {
+  const scale = scaleOf(field, 2);
+  const mode = roundingOf(field);
+  const divisor = divisorOf(field);
+  return {
+    toView: (data) =>
+      show(readDecimal(data), field, (stored) => divideDecimal(stored, divisor, { scale, mode })),
+    toData: (text) =>
+      numberOf(parseTyped(text, field), (amount) =>
+        multiplyDecimal(roundDecimal(amount, scale, mode), divisor),
+      ),
+  };
+}
+
+/** A percentage with `scale` (0) fraction digits; the data holds the fraction (25 is 0.25) unless `input` is `integer`. */
+export function percentConversion(field: FormFieldDefinition): Conversion {
+  const scale = scaleOf(field, 0);
+  const mode = roundingOf(field);
+  const places = field.input === 'integer' ? 0 : 2;
+  return {
+    toView: (data) =>
+      show(readDecimal(data), field, ({ digits, scale: stored }) =>
+        roundDecimal(multiplyDecimal({ digits, scale: stored }, powerOfTen(places)), scale, mode),
+      ),
+    toData: (text) =>
+      numberOf(parseTyped(text, field), (percentage) => {
+        const rounded = roundDecimal(percentage, scale, mode);
+        return { digits: rounded.digits, scale: rounded.scale + places };
+      }),
+  };
+}
+
+const powerOfTen = (places: number): Decimal => ({ digits: 10n ** BigInt(places), scale: 0 });
+
+function roundingOf({ rounding_mode = 'halfup' }: FormFieldDefinition): RoundingMode {
+  return readRoundingMode(rounding_mode);
+}
+
+/** Doubles hold no more digits than that. */
+const MAX_SCALE = 20;
+
+function scaleOf({ name, scale }: FormFieldDefinition, standard: number): number {
+  const wanted = scale ?? standard;
+  if (Number.isInteger(wanted) && wanted >= 0 && wanted <= MAX_SCALE) return wanted;
+  throw new ProjectError(
+    `The scale ${wanted} of the form field "${name}" is no count of digits. Use 0 to ${MAX_SCALE}.`,
+  );
+}
+
+function divisorOf({ name, divisor = 1 }: FormFieldDefinition): Decimal {
+  const decimal = readDecimal(divisor);
+  if (decimal !== undefined && decimal.digits > 0n) return decimal;
+  throw new ProjectError(`The divisor ${divisor} of the form field "${name}" has to be above zero.`);
+}
+
+const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+
+/** With `grouping`, thousands may be set off by commas, as they are shown. */
+function parseTyped(text: string, { grouping }: FormFieldDefinition): Decimal | undefined {
+  return parseDecimal(grouping === true && GROUPED.test(text) ? text.replaceAll(',', '') : text);
+}
+
+function show(
+  data: Decimal | undefined,
+  { grouping }: FormFieldDefinition,
+  prepare: (data: Decimal) => Decimal,
+): string {
+  if (data === undefined) return '';
+  const text = formatDecimal(prepare(data));
+  if (grouping !== true) return text;
+  const [whole = '', fraction] = text.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+function numberOf(typed: Decimal | undefined, prepare: (typed: Decimal) => Decimal): unknown {
+  if (typed === undefined) return NOT_CONVERTIBLE;
+  const value = decimalNumber(prepare(typed));
+  return Number.isFinite(value) ? value : NOT_CONVERTIBLE;
+}
