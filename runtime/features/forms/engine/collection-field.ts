@@ -35,11 +35,10 @@ export function collectionField({ field, settings, planEntry }: FieldScope): Nod
   };
   return {
     begin(node, initial) {
-      const values = typeof initial === 'object' && initial !== null ? Object.entries(initial) : [];
-      node.data = initial === null ? null : values.map(([, value]) => value);
-      node.children = values
-        .filter(([name]) => isEntryName(name))
-        .map(([name, value]) => beginNode(createNode(entry, node, name), value));
+      const isGiven = typeof initial === 'object' && initial !== null;
+      const values = isGiven ? Object.entries(initial).filter(([name]) => isEntryName(name)) : [];
+      node.data = isGiven ? values.map(([, value]) => value) : null;
+      node.children = values.map(([name, value]) => beginNode(createNode(entry, node, name), value));
     },
     submit(node, sent, extent) {
       if (!submitEntries(node, { sent, extent, entry, rules })) return refuse(node);

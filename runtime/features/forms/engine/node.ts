@@ -91,8 +91,9 @@ export function beginNode(node: Node, initial: unknown): Node {
   return node;
 }
 
-/** A node that people cannot change keeps its initial value, whatever was sent. */
+/** A node that people cannot change keeps its initial value, whatever was sent; buttons have none. */
 export function submitNode(node: Node, sent: SubmittedValue, extent: Extent): void {
+  if (node.plan.settings.isButton) return;
   node.isSubmitted = true;
   if (!node.isDisabled) node.plan.behaviour.submit(node, sent, extent);
 }
