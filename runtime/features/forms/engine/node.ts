@@ -63,7 +63,15 @@ export interface Node {
   /** Found while the submission was read, beside what could not be converted. */
   readonly problems: string[];
   readonly errors: string[];
+  /** How many entries the collections of the tree may still get; shared by all its nodes. */
+  readonly room: { entries: number };
 }
+
+/**
+ * Entries that one submission may add, in all collections of a form together: an anonymous body of a mebibyte could name
+ * several hundred thousand, and each is a tree of its own to answer.
+ */
+export const MAX_ENTRIES = 1000;
 
 export function createNode(plan: NodePlan, parent: Node | undefined, name = plan.name): Node {
   const { settings } = plan;
@@ -81,6 +89,7 @@ export function createNode(plan: NodePlan, parent: Node | undefined, name = plan
     shown: null,
     problems: [],
     errors: [],
+    room: parent?.room ?? { entries: MAX_ENTRIES },
   };
 }
 

@@ -104,10 +104,10 @@ function planNested(
   standards: TypeStandards,
   { place, options }: Surroundings,
 ): NodePlan {
-  const { fields = [], empty_data: emptyData, inherit_data: inheritsData } = field;
+  const { fields = [], empty_data: emptyData, inherit_data: inheritsData = false } = field;
   return {
     name: field.name,
-    settings: readSettings(field, standards, place.isEntry),
+    settings: readSettings(field, { ...standards, isBubbling: !inheritsData }, place.isEntry),
     behaviour: compoundField(planFields(fields, place, options), { emptyData, inheritsData }),
     check: checkOf(field.constraints, place, options),
   };

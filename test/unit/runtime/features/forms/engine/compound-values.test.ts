@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FormFieldDefinition } from '../../../../../../runtime/kernel/contract/forms.js';
-import { MAX_ENTRIES } from '../../../../../../runtime/features/forms/engine/collection-field.js';
+import { MAX_ENTRIES } from '../../../../../../runtime/features/forms/engine/node.js';
 import { aForm, errorsOf, nodeOf, patch, post, shown } from './form-fixtures.js';
 
 const BLANK = 'This value should not be blank.';
@@ -128,12 +128,22 @@ describe('collections', () => {
     },
   );
 
-  test(`more than ${MAX_ENTRIES} entries are an error, and are not made`, () => {
+  test(`more than ${MAX_ENTRIES} new entries are an error, and are not made`, () => {
     const submission = post(list({ allow_add: true }), { c: Array.from({ length: 10_000 }, () => 'x') });
     expect(errorsOf(submission.view())).toEqual({
-      f: ['This collection should contain 1000 elements or less.'],
+      f: ['This form should not contain more than 1000 new entries.'],
     });
     expect(nodeOf(submission.view(), 'c').children).toHaveLength(MAX_ENTRIES);
+  });
+
+  test('entries within entries count with them', () => {
+    const inner = { type: 'collection', allow_add: true, error_bubbling: false };
+    const form = list({ allow_add: true, entry_type: 'collection', entry_options: inner });
+    const rows = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => 'x'));
+    const { children } = nodeOf(post(form, { c: rows }).view(), 'c');
+    expect(children).toHaveLength(100);
+    expect(children.flatMap((row) => row.children)).toHaveLength(MAX_ENTRIES - 100);
+    expect(children[99]?.vars.errors).toEqual(['This form should not contain more than 1000 new entries.']);
   });
 
   test('of collections', () => {
