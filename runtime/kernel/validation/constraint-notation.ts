@@ -150,7 +150,8 @@ function compileCollection(options: JsonObject): CompiledRule {
     });
 }
 
-function readGroups(options: JsonObject): readonly string[] {
+/** The validation groups in which a constraint is looked at. */
+export function readGroups(options: JsonObject): readonly string[] {
   const groups = options.groups;
   if (typeof groups === 'string') return [groups];
   return Array.isArray(groups) ? groups.map(String) : ['Default'];

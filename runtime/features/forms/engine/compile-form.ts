@@ -1,0 +1,77 @@
+import type { FormDefinition } from '../../../kernel/contract/forms.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import { unprocessable } from '../../../kernel/errors/catalog.js';
+import { isPlainObject } from '../../../kernel/validation/constraints/read-value.js';
+import {
+  SubmittedFile,
+  type CompiledForm,
+  type ShownForm,
+  type Submission,
+  type SubmittedValues,
+} from './compiled-form.js';
+import { formName } from './form-name.js';
+import { addError, findNode, judgeNode } from './judge-node.js';
+import { rootNames } from './names.js';
+import { beginNode, createNode, submitNode, type Node } from './node.js';
+import { planForm, type CompileOptions } from './plan-form.js';
+import { isValidNode, viewNode } from './view-node.js';
+
+/**
+ * Makes a form type ready (components.md sections 5.2 to 5.6): constraints, choices, names of types and standards are worked
+ * out here, once.
+ * @throws InternalError for a definition that cannot be; says which and where.
+ */
+export function compileForm(definition: FormDefinition, options: CompileOptions): CompiledForm {
+  const plan = planForm(definition, options);
+  const rootName = definition['x-form-name'] ?? formName(definition.name);
+  const names = rootNames(rootName);
+  const flags: JsonObject = {
+    api_disabled: definition.api_disabled ?? false,
+    realtime_validate_disabled: definition.realtime_validate_disabled ?? false,
+    ...(definition.post_app_proxy == null ? {} : { post_app_proxy: definition.post_app_proxy }),
+  };
+  const begin = (shown: ShownForm): Node => withShown(beginNode(createNode(plan, undefined), null), shown);
+  const view = (root: Node, { action }: ShownForm): JsonObject => {
+    const tree = viewNode(root, names);
+    // The vars of a node are an object.
+    const vars = tree.vars as JsonObject;
+    return { ...tree, vars: { ...vars, action: definition.action ?? action, ...flags } };
+  };
+
+  return {
+    definition,
+    rootName,
+    view: (shown) => view(begin(shown), shown),
+    submit(body, { extent, shown, context }): Submission {
+      const sent = readRoot(body, rootName);
+      const root = begin(shown);
+      submitNode(root, sent, extent);
+      judgeNode(root, { ...context, object: root.data });
+      return {
+        isValid: () => isValidNode(root),
+        data: isPlainObject(root.data) ? root.data : {},
+        addError: (path, message) => addError(findNode(root, path), message),
+        view: () => view(root, shown),
+      };
+    },
+  };
+}
+
+/** Shows single fields with other values and help texts than those of the definition. */
+function withShown(root: Node, { data = {}, help = {} }: ShownForm): Node {
+  for (const child of root.children) {
+    if (Object.hasOwn(data, child.name)) child.plan.behaviour.begin(child, data[child.name]);
+    if (Object.hasOwn(help, child.name)) child.help = help[child.name];
+  }
+  return root;
+}
+
+function readRoot(body: JsonObject | SubmittedValues, rootName: string): SubmittedValues {
+  const sent: unknown = rootName === '' ? body : Object.hasOwn(body, rootName) ? body[rootName] : undefined;
+  // A body holds what a submission may hold.
+  if (isPlainObject(sent) && !(sent instanceof SubmittedFile)) return sent as SubmittedValues;
+  throw unprocessable(
+    `Form object key could not be found. Expected: <b>${rootName}</b>: { "input_name": "input_value" }`,
+    'FORM.KEY_NOT_FOUND',
+  );
+}

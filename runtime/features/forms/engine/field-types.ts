@@ -1,0 +1,113 @@
+import { checkboxField } from './checkbox-field.js';
+import { choiceField } from './choice-field.js';
+import { collectionField } from './collection-field.js';
+import { dateField } from './date-field.js';
+import type { MakeBehaviour } from './field-scope.js';
+import { fileField } from './file-field.js';
+import type { TypeStandards } from './node-settings.js';
+import { repeatedField } from './repeated-field.js';
+import { buttonField, passwordField, textField } from './text-field.js';
+
+export interface FieldType extends TypeStandards {
+  readonly make: MakeBehaviour;
+}
+
+export const NOT_VALID = 'This value is not valid.';
+
+const text: MakeBehaviour = ({ type, field }) => textField(type, field);
+const choice: MakeBehaviour = ({ type, field }) => choiceField(type, field);
+const checkbox: MakeBehaviour = ({ field }) => checkboxField(field);
+
+/** A type below `form`. */
+function field(name: string, invalidMessage: string, make: MakeBehaviour = text): [string, FieldType] {
+  return [name, { chain: ['form', name], invalidMessage, make }];
+}
+
+/** A type below `text`. */
+function textual(name: string, invalidMessage: string): [string, FieldType] {
+  return [name, { chain: ['form', 'text', name], invalidMessage, make: text }];
+}
+
+/** A type below `choice`. */
+function choosing(name: string, invalidMessage: string): [string, FieldType] {
+  return [name, { chain: ['form', 'choice', name], invalidMessage, make: choice }];
+}
+
+function button(name: string, chain: readonly string[]): [string, FieldType] {
+  return [name, { chain, invalidMessage: NOT_VALID, isButton: true, make: buttonField }];
+}
+
+/** The field types that forms are made of, beside forms themselves (components.md sections 5.4 and 5.5). */
+export const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map([
+  field('text', NOT_VALID),
+  textual('textarea', NOT_VALID),
+  textual('search', 'Please enter a valid search term.'),
+  textual('email', 'Please enter a valid email address.'),
+  textual('tel', 'Please provide a valid phone number.'),
+  textual('url', 'Please enter a valid URL.'),
+  textual('color', 'Please select a valid color.'),
+  textual('range', 'Please choose a valid range.'),
+  [
+    'password',
+    {
+      chain: ['form', 'text', 'password'],
+      invalidMessage: 'The password is invalid.',
+      make: ({ field: definition }) => passwordField(definition),
+    },
+  ],
+  [
+    'hidden',
+    {
+      chain: ['form', 'hidden'],
+      invalidMessage: 'The hidden field is invalid.',
+      isBubbling: true,
+      isRequired: false,
+      make: text,
+    },
+  ],
+  field('integer', 'Please enter an integer.'),
+  field('number', 'Please enter a number.'),
+  field('money', 'Please enter a valid money amount.'),
+  field('percent', 'Please enter a percentage value.'),
+  field('uuid', 'Please enter a valid UUID.'),
+  field('ulid', 'Please enter a valid ULID.'),
+  field('checkbox', 'The checkbox has an invalid value.', checkbox),
+  [
+    'radio',
+    { chain: ['form', 'checkbox', 'radio'], invalidMessage: 'Please select a valid option.', make: checkbox },
+  ],
+  field('choice', 'The selected choice is invalid.', choice),
+  choosing('enum', 'The selected choice is invalid.'),
+  choosing('country', 'Please select a valid country.'),
+  choosing('language', 'Please select a valid language.'),
+  choosing('locale', 'Please select a valid locale.'),
+  choosing('currency', 'Please select a valid currency.'),
+  choosing('timezone', 'Please select a valid timezone.'),
+  field('date', 'Please enter a valid date.', dateField),
+  field('datetime', 'Please enter a valid date and time.', dateField),
+  field('time', 'Please enter a valid time.', dateField),
+  field('week', 'Please enter a valid week.', dateField),
+  field('dateinterval', 'Please choose a valid date interval.', dateField),
+  [
+    'birthday',
+    {
+      chain: ['form', 'date', 'birthday'],
+      invalidMessage: 'Please enter a valid birthdate.',
+      make: dateField,
+    },
+  ],
+  field('file', 'Please select a valid file.', ({ field: definition }) => fileField(definition)),
+  [
+    'collection',
+    {
+      chain: ['form', 'collection'],
+      invalidMessage: 'The collection is invalid.',
+      isBubbling: true,
+      make: collectionField,
+    },
+  ],
+  field('repeated', 'The values do not match.', repeatedField),
+  button('submit', ['button', 'submit']),
+  button('reset', ['button', 'reset']),
+  button('button', ['button']),
+]);

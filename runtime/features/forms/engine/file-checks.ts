@@ -1,0 +1,50 @@
+import { constraintOptions } from '../../../kernel/contract/constraints.js';
+import type { FormConstraint } from '../../../kernel/contract/forms.js';
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import { readGroups, type CompiledConstraints } from '../../../kernel/validation/constraint-notation.js';
+import { file, image, type FileValue } from '../../../kernel/validation/constraints/files.js';
+import { SubmittedFile } from './compiled-form.js';
+
+/**
+ * `File` and `Image` constraints, which look at the facts of a file: of one, or of each of several, where they may stand in
+ * `All` too. Undefined when a field has none.
+ */
+export function compileFileChecks(constraints: readonly FormConstraint[]): CompiledConstraints | undefined {
+  const checks = constraints.flatMap((constraint) => Object.entries(constraint).flatMap(fileChecksOf));
+  if (checks.length === 0) return undefined;
+  return ({ violations, path, value }, { groups }) => {
+    const files = (Array.isArray(value) ? value : [value]).filter((one) => one instanceof SubmittedFile);
+    for (const { rule, groups: own, options } of checks) {
+      if (!own.some((group) => groups.has(group))) continue;
+      for (const one of files) rule({ violations, path, value: fileValue(one) }, options);
+    }
+  };
+}
+
+interface FileCheck {
+  readonly rule: typeof file | typeof image;
+  readonly options: JsonObject;
+  readonly groups: readonly string[];
+}
+
+function fileChecksOf([name, written]: readonly [string, JsonValue | undefined]): readonly FileCheck[] {
+  const options = constraintOptions(name, written);
+  if (name === 'All') {
+    // Checked against the catalogue when the definition was read: a list of constraints.
+    const inner = (options.constraints ?? []) as readonly FormConstraint[];
+    return inner.flatMap((constraint) => Object.entries(constraint).flatMap(fileChecksOf));
+  }
+  if (name !== 'File' && name !== 'Image') return [];
+  return [{ rule: name === 'File' ? file : image, options, groups: readGroups(options) }];
+}
+
+function fileValue({ facts }: SubmittedFile): FileValue {
+  const { name, mediaType, size, width = null, height = null } = facts;
+  const dot = name.lastIndexOf('.');
+  const extension = dot === -1 ? '' : name.slice(dot + 1).toLowerCase();
+  const isBroken = RASTER.test(mediaType) && width === null;
+  return { size, mediaType, name, extension, width, height, isBroken };
+}
+
+/** Pictures whose pixels are counted when they arrive. */
+const RASTER = /^image\/(?:avif|gif|jpeg|png|webp)$/;

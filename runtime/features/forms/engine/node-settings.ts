@@ -1,0 +1,75 @@
+import type { FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import { sharedBlockPrefixes } from './block-prefixes.js';
+
+/** Standards of a field type, where a field says nothing else. */
+export interface TypeStandards {
+  readonly chain: readonly string[];
+  readonly invalidMessage: string;
+  readonly isBubbling?: boolean;
+  readonly isRequired?: boolean;
+  /** Buttons take part in no submission and show less. */
+  readonly isButton?: boolean;
+}
+
+/** What a node says of itself, read once from its definition. */
+export interface NodeSettings {
+  readonly isButton: boolean;
+  readonly isEntry: boolean;
+  readonly help: string | undefined;
+  readonly isRequired: boolean;
+  readonly isDisabled: boolean;
+  readonly isMapped: boolean;
+  /** Name of the value in the submitted data. */
+  readonly property: string;
+  readonly invalidMessage: string;
+  readonly isBubbling: boolean;
+  readonly allowsExtraFields: boolean;
+  readonly priority: number;
+  /** Undefined: the initial value is that of the parent's data. */
+  readonly data: JsonValue | undefined;
+  readonly emptyData: JsonValue | undefined;
+  /** Without the prefix of the single node. */
+  readonly blockPrefixes: readonly string[];
+  /** Vars that never change. */
+  readonly vars: JsonObject;
+}
+
+export function readSettings(
+  field: FormFieldDefinition | FormDefinition,
+  standards: TypeStandards,
+  isEntry = false,
+): NodeSettings {
+  const { isButton = false } = standards;
+  const { data, mapped, priority, property_path: property, empty_data: emptyData } = field as FieldOnly;
+  return {
+    isButton,
+    isEntry,
+    help: field.help ?? undefined,
+    isRequired: field.required ?? standards.isRequired ?? true,
+    isDisabled: field.disabled ?? false,
+    isMapped: (mapped ?? true) && !isButton,
+    property: property ?? field.name,
+    invalidMessage: field.invalid_message ?? standards.invalidMessage,
+    // What is wrong with an entry is shown there, or nobody would know with which.
+    isBubbling: field.error_bubbling ?? (!isEntry && (standards.isBubbling ?? false)),
+    allowsExtraFields: field.allow_extra_fields ?? false,
+    priority: priority ?? 0,
+    data,
+    emptyData,
+    blockPrefixes: sharedBlockPrefixes({ chain: standards.chain, blockPrefix: field.block_prefix, isEntry }),
+    vars: fixedVars(field, isButton),
+  };
+}
+
+/** Members that only fields have; absent from the root. */
+type FieldOnly = Partial<FormFieldDefinition>;
+
+function fixedVars(field: FormFieldDefinition | FormDefinition, isButton: boolean): JsonObject {
+  const { label, attr = {}, label_attr: labelAttr = {} } = field;
+  return {
+    attr,
+    ...(typeof label === 'string' || label === false ? { label } : {}),
+    ...(isButton ? {} : { label_attr: labelAttr }),
+  };
+}

@@ -1,0 +1,122 @@
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type { CompiledConstraints } from '../../../kernel/validation/constraint-notation.js';
+import type { SubmitOptions, SubmittedValue } from './compiled-form.js';
+import type { Names } from './names.js';
+import type { NodeSettings } from './node-settings.js';
+
+/** What is known of a field before any request; shared by all nodes made of it. */
+export interface NodePlan {
+  readonly name: string;
+  readonly settings: NodeSettings;
+  readonly behaviour: NodeBehaviour;
+  /** Absent where nothing is asked of the value. */
+  readonly check: CompiledConstraints | undefined;
+}
+
+export type Extent = SubmitOptions['extent'];
+
+/** How the nodes of a field type take a value and show it. */
+export interface NodeBehaviour {
+  /** Sets the initial data, what is shown of it, and the children. */
+  begin(node: Node, initial: unknown): void;
+  /** Takes what was sent, null for nothing: sets data and what is shown, or that it could not be converted. */
+  submit(node: Node, sent: SubmittedValue, extent: Extent): void;
+  /** `vars.value`; undefined leaves it out. */
+  value(node: Node): JsonValue | undefined;
+  /** The data as the `value` of a compound parent shows it; default: the data, for types whose data is JSON. */
+  echo?(node: Node): JsonValue;
+  /** Vars that only this type has. */
+  vars?(node: Node): JsonObject;
+  /** Whether nobody filled the node in; default: it holds no data. */
+  isEmpty?(node: Node): boolean;
+  /** The children's values stand in the data of the parent. */
+  readonly inheritsData?: boolean;
+  /** `[]` for fields that send several values under one name. */
+  readonly fullNameSuffix?: string;
+  /** What a property path after this node leads to; absent where nothing below has errors of its own. */
+  child?(node: Node, property: string): Node | undefined;
+  /** Whose errors stand for those of the node; default: its own. */
+  errorsAt?(node: Node): Node;
+  /** Nodes that are only shown: the choices of an expanded list. */
+  shownChildren?(node: Node, names: Names): readonly JsonObject[];
+  prototype?(node: Node): Node;
+}
+
+/** One node of one tree: made for a request, and changed by its submission. */
+export interface Node {
+  readonly plan: NodePlan;
+  readonly parent: Node | undefined;
+  /** Entries of a list are numbered anew when others are removed. */
+  name: string;
+  help: string | undefined;
+  readonly isDisabled: boolean;
+  readonly isRequired: boolean;
+  /** In the order in which they are declared. */
+  children: readonly Node[];
+  isSubmitted: boolean;
+  /** False when what was sent is no value of the type. */
+  isConverted: boolean;
+  /** What a submission holds: null for an empty field. */
+  data: unknown;
+  /** What a client sees of it; null for nothing. */
+  shown: JsonValue;
+  /** Found while the submission was read, beside what could not be converted. */
+  readonly problems: string[];
+  readonly errors: string[];
+}
+
+export function createNode(plan: NodePlan, parent: Node | undefined, name = plan.name): Node {
+  const { settings } = plan;
+  return {
+    plan,
+    parent,
+    name,
+    help: settings.help,
+    isDisabled: settings.isDisabled || (parent?.isDisabled ?? false),
+    isRequired: settings.isRequired && (parent?.isRequired ?? true),
+    children: [],
+    isSubmitted: false,
+    isConverted: true,
+    data: null,
+    shown: null,
+    problems: [],
+    errors: [],
+  };
+}
+
+/** A node with its initial value: that of its own definition, or else the one given. */
+export function beginNode(node: Node, initial: unknown): Node {
+  const { data } = node.plan.settings;
+  node.plan.behaviour.begin(node, data === undefined ? (initial ?? null) : data);
+  return node;
+}
+
+/** A node that people cannot change keeps its initial value, whatever was sent. */
+export function submitNode(node: Node, sent: SubmittedValue, extent: Extent): void {
+  node.isSubmitted = true;
+  if (!node.isDisabled) node.plan.behaviour.submit(node, sent, extent);
+}
+
+/** `shown` stays visible, so that people can mend it. */
+export function refuse(node: Node, shown: JsonValue = null): void {
+  node.isConverted = false;
+  node.data = null;
+  node.shown = shown;
+}
+
+export function echoNode(node: Node): JsonValue {
+  const { echo } = node.plan.behaviour;
+  // Types whose data is no JSON say themselves what may be shown of it.
+  return echo === undefined ? ((node.data ?? null) as JsonValue) : echo(node);
+}
+
+export function isEmptyNode(node: Node): boolean {
+  const { isEmpty } = node.plan.behaviour;
+  return isEmpty === undefined ? isEmptyValue(node.data) : isEmpty(node);
+}
+
+/** False is what an unticked box holds. */
+export function isEmptyValue(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === null || value === undefined || value === '' || value === false;
+}

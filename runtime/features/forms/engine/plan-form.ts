@@ -1,0 +1,148 @@
+import type { FormConstraint, FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
+import { InternalError } from '../../../kernel/errors/internal-error.js';
+import {
+  compileConstraints,
+  type CompiledConstraints,
+} from '../../../kernel/validation/constraint-notation.js';
+import { compoundField } from './compound-field.js';
+import { FIELD_TYPES, NOT_VALID, type FieldType } from './field-types.js';
+import { compileFileChecks } from './file-checks.js';
+import { formName } from './form-name.js';
+import type { NodePlan } from './node.js';
+import { readSettings, type TypeStandards } from './node-settings.js';
+
+export interface CompileOptions {
+  /** Other form types by name, which fields may have as their type. */
+  readonly definitions: { get(name: string): FormDefinition | undefined };
+  /**
+   * Constraints by the path of their node (empty for the root, `email`, `children.*.name` where `*` stands for every entry), in
+   * place of those of the definitions. `File` and `Image` are always those of the definitions.
+   */
+  readonly checks?: Readonly<Record<string, CompiledConstraints>>;
+}
+
+/** Where a field stands. */
+interface Place {
+  /** As `CompileOptions.checks` has it. */
+  readonly path: string;
+  /** Names of the forms around it, the outermost first. */
+  readonly forms: readonly string[];
+  readonly isEntry: boolean;
+}
+
+const FORM: TypeStandards = { chain: ['form'], invalidMessage: NOT_VALID, isBubbling: true };
+
+/**
+ * Makes ready all fields of a form.
+ * @throws InternalError for a definition that cannot be: an unknown field type, a form within itself, two fields of one name.
+ */
+export function planForm(definition: FormDefinition, options: CompileOptions): NodePlan {
+  const place: Place = { path: '', forms: [definition.name], isEntry: false };
+  const standards = { ...FORM, chain: ['form', formName(definition.name)] };
+  return {
+    name: definition.name,
+    settings: readSettings(definition, standards),
+    behaviour: compoundField(planFields(definition.fields, place, options)),
+    check: checkOf(definition.constraints, place, options),
+  };
+}
+
+function planFields(
+  fields: readonly FormFieldDefinition[],
+  parent: Place,
+  options: CompileOptions,
+): readonly NodePlan[] {
+  const names = new Set<string>();
+  return fields.map((field) => {
+    if (names.has(field.name)) throw wrong(parent, `has two fields named "${field.name}"`);
+    names.add(field.name);
+    return planField(field, below(parent, field.name), options);
+  });
+}
+
+function planField(field: FormFieldDefinition, place: Place, options: CompileOptions): NodePlan {
+  const { type = field.fields === undefined ? 'text' : 'form' } = field;
+  if (!/^[a-zA-Z0-9_][\w:-]*$/.test(field.name) || field.name === '__proto__') {
+    throw wrong(place, `has a field named "${field.name}"; use letters, digits, "_", "-" and ":"`);
+  }
+  const known = FIELD_TYPES.get(type);
+  if (known !== undefined) return planKnown(field, { ...known, type }, { place, options });
+  if (type === 'form') return planNested(field, FORM, { place, options });
+  const definition = options.definitions.get(type);
+  if (definition === undefined) {
+    throw wrong(place, `gives "${place.path}" the type "${type}", which is neither a field type nor a form`);
+  }
+  if (place.forms.includes(definition.name)) throw wrong(place, `contains itself at "${place.path}"`);
+  const standards = { ...FORM, chain: ['form', formName(definition.name)] };
+  const inner = { ...place, forms: [...place.forms, definition.name] };
+  return planNested(withDefinition(field, definition), standards, { place: inner, options });
+}
+
+interface Surroundings {
+  readonly place: Place;
+  readonly options: CompileOptions;
+}
+
+function planKnown(
+  field: FormFieldDefinition,
+  standards: FieldType & { readonly type: string },
+  { place, options }: Surroundings,
+): NodePlan {
+  const settings = readSettings(field, standards, place.isEntry);
+  const behaviour = standards.make({
+    type: standards.type,
+    field,
+    settings,
+    plan: (child) => planField(child, below(place, child.name), options),
+    planEntry: (child) => planField(child, { ...below(place, '*'), isEntry: true }, options),
+  });
+  return { name: field.name, settings, behaviour, check: checkOf(field.constraints, place, options) };
+}
+
+function planNested(
+  field: FormFieldDefinition,
+  standards: TypeStandards,
+  { place, options }: Surroundings,
+): NodePlan {
+  const { fields = [], empty_data: emptyData, inherit_data: inheritsData } = field;
+  return {
+    name: field.name,
+    settings: readSettings(field, standards, place.isEntry),
+    behaviour: compoundField(planFields(fields, place, options), { emptyData, inheritsData }),
+    check: checkOf(field.constraints, place, options),
+  };
+}
+
+/** What a form type says holds for its fields, unless a field says otherwise; the constraints of both hold. */
+function withDefinition(field: FormFieldDefinition, definition: FormDefinition): FormFieldDefinition {
+  return {
+    ...definition,
+    ...field,
+    fields: definition.fields,
+    constraints: [...(definition.constraints ?? []), ...(field.constraints ?? [])],
+  };
+}
+
+function checkOf(
+  constraints: readonly FormConstraint[] = [],
+  { path }: Place,
+  { checks }: CompileOptions,
+): CompiledConstraints | undefined {
+  const authored = (): CompiledConstraints | undefined =>
+    constraints.length === 0 ? undefined : compileConstraints(constraints);
+  const given = checks === undefined ? authored() : Object.hasOwn(checks, path) ? checks[path] : undefined;
+  const ofFiles = compileFileChecks(constraints);
+  if (given === undefined || ofFiles === undefined) return given ?? ofFiles;
+  return (subject, context) => {
+    given(subject, context);
+    ofFiles(subject, context);
+  };
+}
+
+function below({ path, forms }: Place, segment: string): Place {
+  return { path: path === '' ? segment : `${path}.${segment}`, forms, isEntry: false };
+}
+
+function wrong({ forms }: Place, problem: string): InternalError {
+  return new InternalError(`Form type "${forms.join('" > "')}" ${problem}.`);
+}
