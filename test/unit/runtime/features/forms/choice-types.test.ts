@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { FormFieldDefinition } from '../../../../../runtime/kernel/contract/forms.js';
 import type { JsonValue } from '../../../../../runtime/kernel/contract/json.js';
-import { errorsAt, formOf, node, nodeAt, submit, varsOf, viewOf, type Tree } from './form-under-test.js';
+import {
+  errorsAt,
+  formOf,
+  node,
+  nodeAt,
+  submit,
+  varsBut,
+  varsOf,
+  viewOf,
+  type Tree,
+} from './form-under-test.js';
 
 type Options = Omit<FormFieldDefinition, 'name' | 'type'>;
 type Vars = Readonly<Record<string, unknown>>;
@@ -132,10 +142,11 @@ describe('Choices', () => {
 
   test.each(RENDERINGS)('%s takes values of its choices, which are texts on the wire', (_, rendering) => {
     const { tree, data, isValid } = submit(formWith(rendering.options), { plan: rendering.good });
-    const { value, ...others } = nodeAt(tree, 'plan').vars;
-    const { value: __, ...expected } = choiceVars({ ...rendering.vars, submitted: true });
-    expect(others).toEqual(expected);
-    expect(sorted(value)).toEqual(sorted(rendering.shown));
+    const { vars } = nodeAt(tree, 'plan');
+    expect(varsBut('value', vars)).toEqual(
+      varsBut('value', choiceVars({ ...rendering.vars, submitted: true })),
+    );
+    expect(sorted(vars.value)).toEqual(sorted(rendering.shown));
     const checked = [rendering.shown].flat().map(String);
     expect(nodeAt(tree, 'plan').children).toEqual(children(rendering, checked, { submitted: true }));
     expect(sorted(data.plan)).toEqual(sorted(rendering.data));
@@ -228,10 +239,9 @@ describe('Types whose choices are known', () => {
     ['timezone', 'Europe/Berlin', 'Please select a valid timezone.'],
   ])('%s is a choice', (type, value, message) => {
     const form = formOf([{ name: 'plan', type }]);
-    const { choices, ...vars } = nodeAt(viewOf(form), 'plan').vars;
-    const { choices: _, ...expected } = choiceVars({}, [...CHAIN, type]);
-    expect(vars).toEqual(expected);
-    expect((choices as readonly Vars[]).find((choice) => choice.value === value)).toBeDefined();
+    const { vars } = nodeAt(viewOf(form), 'plan');
+    expect(varsBut('choices', vars)).toEqual(varsBut('choices', choiceVars({}, [...CHAIN, type])));
+    expect((vars.choices as readonly Vars[]).find((choice) => choice.value === value)).toBeDefined();
     expect(submit(form, { plan: value }).data.plan).toBe(value);
     expect(errorsAt(submit(form, { plan: 'none' }).tree, 'plan')).toEqual([message]);
   });
@@ -242,6 +252,7 @@ describe('Types whose choices are known', () => {
   });
 });
 
+/** Whole parts, what makes no value of them, the value, the message. */
 const PARTS: readonly (readonly [string, Vars, Vars, string, string])[] = [
   ['date', { year: '2026', month: '2', day: '3' }, { day: '30' }, '2026-02-03', 'Please enter a valid date.'],
   ['time', { hour: '9', minute: '5' }, { minute: '' }, '09:05:00', 'Please enter a valid time.'],
@@ -251,6 +262,21 @@ const PARTS: readonly (readonly [string, Vars, Vars, string, string])[] = [
     { day: '30' },
     '2000-02-03',
     'Please enter a valid birthdate.',
+  ],
+  [
+    'datetime',
+    { year: '2026', month: '2', day: '3', hour: '0', minute: '59' },
+    { month: '' },
+    '2026-02-03T00:59:00',
+    'Please enter a valid date and time.',
+  ],
+  ['week', { year: '2026', week: '53' }, { year: '2000' }, '2026-W53', 'Please enter a valid week.'],
+  [
+    'dateinterval',
+    { years: '2000', months: '0', days: '3' },
+    { days: '32' },
+    'P2000Y3D',
+    'Please choose a valid date interval.',
   ],
 ];
 
@@ -263,17 +289,19 @@ describe('Dates and times as choices', () => {
     const empty = Object.fromEntries(Object.keys(parts).map((name) => [name, '']));
     const chain = type === 'birthday' ? ['form', 'date', 'birthday'] : ['form', type];
     expect(vars).toEqual(varsOf('plan', chain, { value: empty }));
-    expect(fields.map(({ vars: { choices: _, ...part } }) => part)).toEqual(
-      Object.keys(parts).map((name) => {
-        const { choices: __, ...expected } = choiceVars({
-          name,
-          full_name: `contact[plan][${name}]`,
-          id: `contact_plan_${name}`,
-          unique_block_prefix: `_contact_plan_${name}`,
-          block_prefixes: ['form', 'choice', `_contact_plan_${name}`],
-        });
-        return expected;
-      }),
+    expect(fields.map((part) => varsBut('choices', part.vars))).toEqual(
+      Object.keys(parts).map((name) =>
+        varsBut(
+          'choices',
+          choiceVars({
+            name,
+            full_name: `contact[plan][${name}]`,
+            id: `contact_plan_${name}`,
+            unique_block_prefix: `_contact_plan_${name}`,
+            block_prefixes: ['form', 'choice', `_contact_plan_${name}`],
+          }),
+        ),
+      ),
     );
   });
 

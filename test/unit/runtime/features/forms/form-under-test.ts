@@ -95,6 +95,14 @@ export function varsOf(
   };
 }
 
+/** Those vars but for one, which a test judges by itself. */
+export function varsBut(
+  name: string,
+  vars: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(vars).filter(([key]) => key !== name));
+}
+
 export function node(vars: Readonly<Record<string, unknown>>, children: readonly Tree[] = []): Tree {
   return { vars, children, rendered: false, methodRendered: false };
 }

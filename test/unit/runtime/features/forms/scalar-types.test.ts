@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SubmittedFile } from '../../../../../runtime/features/forms/engine/compiled-form.js';
 import type { FormFieldDefinition } from '../../../../../runtime/kernel/contract/forms.js';
 import type { JsonValue } from '../../../../../runtime/kernel/contract/json.js';
 import { errorsAt, formOf, node, nodeAt, submit, varsOf, viewOf } from './form-under-test.js';
@@ -19,6 +20,7 @@ const TEXT: Row['good'] = [
   ['  text\n', 'text', 'text'],
   [5, '5', '5'],
   [true, '1', '1'],
+  [false, '', null],
 ];
 
 const SINGLE = { widget: 'single_text' } as const;
@@ -299,6 +301,15 @@ describe('Boxes to tick', () => {
     expect(nodeAt(submit(form, { other: 'x' }, 'partial').tree, 'agree').vars.submitted).toBe(false);
   });
 
+  test('a checkbox takes as unchecked what its field says, in place of false', () => {
+    const strict = formOf([{ name: 'agree', type: 'checkbox', false_values: ['no', null] }]);
+    expect(['no', null, 'yes'].map((agree) => submit(strict, { agree }).data.agree)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
   test('a list or an object is no state of a checkbox', () => {
     for (const agree of [[], ['1'], {}]) {
       expect(errorsAt(submit(form, { agree }).tree, 'agree')).toEqual(['The checkbox has an invalid value.']);
@@ -356,5 +367,19 @@ describe('Files', () => {
       const { data, isValid } = submit(form, { docs });
       expect([data.docs, isValid]).toEqual([multiple ? [] : null, true]);
     }
+  });
+
+  test('a file field takes the files of a multipart submission', () => {
+    const file = new SubmittedFile({ name: 'a.txt', mediaType: 'text/plain', size: 3, path: '/nowhere' });
+    const form = formOf([
+      { name: 'one', type: 'file' },
+      { name: 'docs', type: 'file', multiple: true },
+    ]);
+    const { tree, data, isValid } = submit(form, { one: file, docs: [file, file] });
+    expect([data, isValid]).toEqual([{ one: file, docs: [file, file] }, true]);
+    expect(JSON.stringify(tree)).not.toContain('nowhere');
+    expect(errorsAt(submit(formOf([{ name: 'value' }]), { value: file }).tree, 'value')).toEqual([
+      'This value is not valid.',
+    ]);
   });
 });
