@@ -78,7 +78,7 @@ const NAMES: readonly (readonly [string, string, string, string])[] = [
   ['docs', 'contact[docs][]', 'contact_docs', '_contact_docs'],
 ];
 
-/** Section 5.4: the chain without the unique prefix, of nodes whose chain section 5.5 does not show. */
+/** components.md section 5.4: the chain without the unique prefix, of nodes whose chain components.md section 5.5 does not show. */
 const CHAINS: readonly (readonly [string, readonly string[]])[] = [
   ['', ['form', 'contact']],
   ['address', ['form', 'address']],
