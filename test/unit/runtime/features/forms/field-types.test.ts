@@ -45,7 +45,7 @@ const form = formOf(
   OTHERS,
 );
 
-/** Section 5.4: path, full name, id, unique block prefix. */
+/** components.md section 5.4: path, full name, id, unique block prefix. */
 const NAMES: readonly (readonly [string, string, string, string])[] = [
   ['', 'contact', 'contact', '_contact'],
   ['email', 'contact[email]', 'contact_email', '_contact_email'],
