@@ -34,15 +34,16 @@ export function buildConstraints(
   return [...implied, ...authoredConstraints(authored, options.path)];
 }
 
-/** Authored rules as they are, without the switched-off names. */
+/** Authored rules as they are, without the switched-off names; `outerGroups` are those of the rule around them. */
 export function authoredConstraints(
   list: readonly ConstraintDefinition[],
   path: string,
+  outerGroups: readonly string[] = DEFAULT_GROUPS,
 ): readonly ConstraintModel[] {
   return list
     .map((definition) => constraintEntry(definition))
     .filter(([name]) => !name.startsWith('-'))
-    .map(([name, options]) => authoredConstraint(name, options, path));
+    .map(([name, options]) => authoredConstraint(name, options, { path, outerGroups }));
 }
 
 /** Rules that follow from the JSON Schema keywords (components.md section 11.3). */
@@ -84,16 +85,21 @@ function bounds(min: number | undefined, max: number | undefined): JsonObject {
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
 }
 
-function authoredConstraint(name: string, authored: JsonObject, path: string): ConstraintModel {
-  const { message, groups, payload, ...rest } = authored;
-  const { options, inner } = splitInner(name, rest);
+function authoredConstraint(
+  name: string,
+  authored: JsonObject,
+  { path, outerGroups }: { readonly path: string; readonly outerGroups: readonly string[] },
+): ConstraintModel {
+  const { message, groups: named, payload, ...rest } = authored;
+  const groups = Array.isArray(named) ? named.map(String) : outerGroups;
+  const { options, inner } = splitInner(name, rest, groups);
   const ownPath = name === 'Expression' || name === 'Callback' ? options['path'] : undefined;
   if (typeof ownPath === 'string') delete options['path'];
   return {
     path: typeof ownPath === 'string' ? ownPath : path,
     constraint: name,
     options,
-    groups: Array.isArray(groups) ? groups.map(String) : DEFAULT_GROUPS,
+    groups,
     ...(typeof message === 'string' ? { message } : {}),
     ...(payload === undefined ? {} : { payload }),
     ...(inner === undefined ? {} : { inner }),
@@ -103,25 +109,33 @@ function authoredConstraint(name: string, authored: JsonObject, path: string): C
 function splitInner(
   name: string,
   rest: Readonly<Record<string, JsonValue | undefined>>,
+  groups: readonly string[],
 ): { readonly options: Record<string, JsonValue | undefined>; readonly inner?: readonly InnerConstraints[] } {
   const options = { ...rest };
   if (name === 'Collection') {
     delete options['fields'];
     const fields = rest['fields'];
     if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return { options };
-    return { options, inner: Object.entries(fields).map(([key, value]) => keyConstraints(key, value)) };
+    return {
+      options,
+      inner: Object.entries(fields).map(([key, value]) => keyConstraints(key, value, groups)),
+    };
   }
   const list = asDefinitions(rest['constraints']);
   if (list === undefined) return { options };
   delete options['constraints'];
-  return { options, inner: [{ constraints: authoredConstraints(list, '') }] };
+  return { options, inner: [{ constraints: authoredConstraints(list, '', groups) }] };
 }
 
-function keyConstraints(key: string, value: JsonValue | undefined): InnerConstraints {
+function keyConstraints(
+  key: string,
+  value: JsonValue | undefined,
+  groups: readonly string[],
+): InnerConstraints {
   const isLong = typeof value === 'object' && value !== null && 'constraints' in value;
   const list = asDefinitions(isLong ? value.constraints : value) ?? [];
   const required = !(isLong && 'required' in value && value.required === false);
-  return { key, required, constraints: authoredConstraints(list, '') };
+  return { key, required, constraints: authoredConstraints(list, '', groups) };
 }
 
 function asDefinitions(value: unknown): readonly ConstraintDefinition[] | undefined {

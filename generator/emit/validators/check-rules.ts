@@ -12,6 +12,8 @@ export interface Target {
   readonly self: string;
   /** Where violations are reported, before the rule's own path. */
   readonly path: Path;
+  /** The groups under whose condition the code stands already. */
+  readonly groups?: readonly string[];
   /** Names the value among its neighbours; functions for its inner values are called after it. */
   readonly place?: string;
 }
@@ -45,11 +47,10 @@ export function checkRules(
     else runs.push({ condition, rules: [rule] });
   }
   return runs.flatMap(({ condition, rules }) => {
+    const checks = rules.flatMap((rule) => checkRule(rule, target, scope));
+    if (condition === groupCondition(target.groups ?? [])) return checks;
     useContext(scope, 'groups');
-    return block(
-      `if (${condition})`,
-      rules.flatMap((rule) => checkRule(rule, target, scope)),
-    );
+    return block(`if (${condition})`, checks);
   });
 }
 
@@ -59,7 +60,8 @@ function groupCondition(groups: readonly string[]): string {
 
 function checkRule(rule: ConstraintModel, target: Target, scope: FunctionScope): readonly Statement[] {
   useContext(scope, 'violations');
-  const at: Target = { ...target, path: [...target.path, rule.path] };
+  const isInner = target.path.length > 0 && rule.path !== '';
+  const at: Target = { ...target, path: [...target.path, isInner ? `.${rule.path}` : rule.path] };
   switch (rule.constraint) {
     case 'Expression':
       return [checkExpression(rule, at, scope)];
@@ -109,8 +111,8 @@ function expressionScope({ self }: Target, scope: FunctionScope): string {
 }
 
 function checkAll(rule: ConstraintModel, at: Target, scope: FunctionScope): readonly Statement[] {
-  const each: Target = { self: at.self, value: 'entry', path: [code('path')] };
-  const body = innerRules(rule).flatMap((constraint) => checkRule(constraint, each, scope));
+  const each: Target = { self: at.self, value: 'entry', path: [code('path')], groups: rule.groups };
+  const body = checkRules(innerRules(rule), each, scope);
   if (body.length === 0) return [];
   const name = useRuntime(scope, 'all');
   const head = `${name}(${printLiteral(subjectOf(at))},`;
@@ -119,8 +121,8 @@ function checkAll(rule: ConstraintModel, at: Target, scope: FunctionScope): read
 
 function checkKeys(rule: ConstraintModel, at: Target, scope: FunctionScope): readonly Statement[] {
   const fields = (rule.inner ?? []).map(({ key = '', required, constraints }) => {
-    const member: Target = { self: at.self, value: 'member', path: [code('path')] };
-    const body = constraints.flatMap((constraint) => checkRule(constraint, member, scope));
+    const member: Target = { self: at.self, value: 'member', path: [code('path')], groups: rule.groups };
+    const body = checkRules(constraints, member, scope);
     return fieldLines(key, required !== false, body);
   });
   return [collectionCall({ at, fields, options: optionsOf(rule) }, scope)];

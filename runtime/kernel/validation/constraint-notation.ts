@@ -22,11 +22,17 @@ type CompiledRule = CompiledConstraints;
  * @throws InternalError for an unknown constraint; ExpressionError for a bad expression.
  */
 export function compileConstraints(list: readonly JsonValue[]): CompiledConstraints {
+  return compileList(list, ['Default']);
+}
+
+/** Constraints inside others are in the groups of the outer ones, unless they name groups of their own. */
+function compileList(list: readonly JsonValue[], outerGroups: readonly string[]): CompiledConstraints {
   const compiled = list.flatMap((entry) =>
     Object.entries(asObject(entry)).flatMap(([name, written]) => {
       const options = constraintOptions(name, written);
-      const rule = compileRule(name, options);
-      return rule === null ? [] : [{ rule, groups: readGroups(options) }];
+      const groups = readGroups(options) ?? outerGroups;
+      const rule = compileRule(name, options, groups);
+      return rule === null ? [] : [{ rule, groups }];
     }),
   );
   return (subject, context) => {
@@ -93,10 +99,10 @@ const SIMPLE_RULES: Readonly<Record<string, SimpleRule>> = {
 
 const HANDLED_ELSEWHERE: ReadonlySet<string> = new Set(['File', 'Image', 'UniqueEntity', 'Callback']);
 
-function compileRule(name: string, options: JsonObject): CompiledRule | null {
+function compileRule(name: string, options: JsonObject, groups: readonly string[]): CompiledRule | null {
   if (name.startsWith('-') || HANDLED_ELSEWHERE.has(name)) return null;
-  if (name === 'All') return compileAll(options);
-  if (name === 'Collection') return compileCollection(options);
+  if (name === 'All') return compileAll(options, groups);
+  if (name === 'Collection') return compileCollection(options, groups);
   if (name === 'Expression') return compileExpression(options);
   if (name === 'Regex') return compileRegex(options);
   const simple = Object.hasOwn(SIMPLE_RULES, name) ? SIMPLE_RULES[name] : undefined;
@@ -126,42 +132,40 @@ function scopeOf(context: ConstraintContext): Scope {
   return { this: self, object, user, isGranted: (role) => context.isGranted(role) };
 }
 
-function compileAll(options: JsonObject): CompiledRule {
-  const inner = compileConstraints(asList(options.constraints));
+function compileAll(options: JsonObject, groups: readonly string[]): CompiledRule {
+  const inner = compileList(asList(options.constraints), groups);
   return (subject, context) => rules.all(subject, { each: (entry) => inner(entry, context) });
 }
 
-function compileCollection(options: JsonObject): CompiledRule {
+/** A key holds its list, or `{ required, constraints }`. */
+function compileCollection(options: JsonObject, groups: readonly string[]): CompiledRule {
   const fields = Object.entries(asObject(options.fields)).map(([name, notation]) => {
-    const isOptional = isPlainObject(notation) && Object.hasOwn(notation, 'Optional');
-    const wrapped = isPlainObject(notation) ? (notation.Optional ?? notation.Required ?? notation) : notation;
-    // The notation is JSON, so what it holds is JSON too.
-    return { name, isOptional, inner: compileConstraints(asList(wrapped as JsonValue)) };
+    const { required, constraints } = Array.isArray(notation)
+      ? { required: true, constraints: notation }
+      : asObject(notation);
+    return { name, optional: required === false, inner: compileList(asList(constraints), groups) };
   });
   return (subject, context) =>
     rules.collection(subject, {
       ...options,
       fields: Object.fromEntries(
-        fields.map(({ name, isOptional, inner }) => [
+        fields.map(({ name, optional, inner }) => [
           name,
-          { optional: isOptional, check: (member: Subject) => inner(member, context) },
+          { optional, check: (member: Subject) => inner(member, context) },
         ]),
       ),
     });
 }
 
-/** The validation groups in which a constraint is looked at. */
-export function readGroups(options: JsonObject): readonly string[] {
-  const groups = options.groups;
+/** The validation groups that a constraint names; undefined where it names none. */
+export function readGroups({ groups }: JsonObject): readonly string[] | undefined {
   if (typeof groups === 'string') return [groups];
-  return Array.isArray(groups) ? groups.map(String) : ['Default'];
+  return Array.isArray(groups) ? groups.map(String) : undefined;
 }
 
-/** A list; one constraint may stand without brackets. */
 function asList(value: JsonValue | undefined): readonly JsonValue[] {
-  if (value === undefined || value === null) return [];
   // `Array.isArray` does not narrow readonly arrays.
-  return Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [];
 }
 
 function asObject(value: JsonValue | undefined): JsonObject {

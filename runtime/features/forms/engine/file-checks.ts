@@ -1,6 +1,6 @@
 import { constraintOptions } from '../../../kernel/contract/constraints.js';
 import type { FormConstraint } from '../../../kernel/contract/forms.js';
-import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
 import { readGroups, type CompiledConstraints } from '../../../kernel/validation/constraint-notation.js';
 import { file, image, type FileValue } from '../../../kernel/validation/constraints/files.js';
 import { SubmittedFile } from './compiled-form.js';
@@ -10,7 +10,7 @@ import { SubmittedFile } from './compiled-form.js';
  * `All` too. Undefined when a field has none.
  */
 export function compileFileChecks(constraints: readonly FormConstraint[]): CompiledConstraints | undefined {
-  const checks = constraints.flatMap((constraint) => Object.entries(constraint).flatMap(fileChecksOf));
+  const checks = fileChecksIn(constraints, ['Default']);
   if (checks.length === 0) return undefined;
   return ({ violations, path, value }, { groups }) => {
     const files = (Array.isArray(value) ? value : [value]).filter((one) => one instanceof SubmittedFile);
@@ -27,15 +27,21 @@ interface FileCheck {
   readonly groups: readonly string[];
 }
 
-function fileChecksOf([name, written]: readonly [string, JsonValue | undefined]): readonly FileCheck[] {
-  const options = constraintOptions(name, written);
-  if (name === 'All') {
-    // Checked against the catalogue when the definition was read: a list of constraints.
-    const inner = (options.constraints ?? []) as readonly FormConstraint[];
-    return inner.flatMap((constraint) => Object.entries(constraint).flatMap(fileChecksOf));
-  }
-  if (name !== 'File' && name !== 'Image') return [];
-  return [{ rule: name === 'File' ? file : image, options, groups: readGroups(options) }];
+function fileChecksIn(
+  constraints: readonly FormConstraint[],
+  outerGroups: readonly string[],
+): readonly FileCheck[] {
+  return constraints.flatMap((constraint) =>
+    Object.entries(constraint).flatMap(([name, written]): readonly FileCheck[] => {
+      const options = constraintOptions(name, written);
+      const groups = readGroups(options) ?? outerGroups;
+      // Checked against the catalogue when the definition was read: a list of constraints.
+      if (name === 'All')
+        return fileChecksIn((options.constraints ?? []) as readonly FormConstraint[], groups);
+      if (name !== 'File' && name !== 'Image') return [];
+      return [{ rule: name === 'File' ? file : image, options, groups }];
+    }),
+  );
 }
 
 function fileValue({ facts }: SubmittedFile): FileValue {

@@ -156,7 +156,7 @@ function comparison(
   return (subject, options) => {
     const { value } = subject;
     if (value === null || value === undefined || holds(value, options.value)) return;
-    const compared = value instanceof Date ? asDate(options.value) : options.value;
+    const compared = isDate(value) ? asDate(options.value) : options.value;
     report(subject, {
       message: options.message ?? message,
       code,
@@ -210,6 +210,11 @@ function isMultiple(value: unknown, divisor: unknown): boolean {
 
 function isDateLimit(limit: unknown): boolean {
   return limit instanceof Date || (typeof limit === 'string' && Number.isNaN(readNumber(limit)));
+}
+
+/** A date-time, or the text that a date is. */
+function isDate(value: unknown): boolean {
+  return value instanceof Date || (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value));
 }
 
 function asDate(value: unknown): unknown {

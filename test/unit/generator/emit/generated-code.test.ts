@@ -48,6 +48,8 @@ function violationsOf(
   return violations.items.map(({ propertyPath, message }) => [propertyPath, message]);
 }
 
+const NULL_MESSAGE = 'This value should not be null.';
+
 describe('a generated validator', () => {
   const workshop = { startsOn: '2026-05-01', venue: null, seats: 3, speakers: [], internalNotes: null };
 
@@ -71,6 +73,20 @@ describe('a generated validator', () => {
     expect(violationsOf(validateConcert, { notes: '' }, ['Concert:published'])).toEqual([
       ['notes', "Don't leave `${this}` */ empty \u2029"],
     ]);
+  });
+
+  test('runs rules inside others in the groups of the outer one, and in those they name themselves', () => {
+    const value = { notes: 'ok', tickets: [null] };
+    const judged = (...groups: string[]) =>
+      violationsOf(validateConcert, value, groups).filter(([, message]) => message !== NULL_MESSAGE);
+    expect(judged('Concert:published')).toEqual([]);
+    expect(judged('Concert:published', 'Concert:listed')).toEqual([
+      ['tickets[0].name', 'This value is not valid.'],
+    ]);
+    expect(judged('Concert:listed')).toEqual([]);
+    expect(violationsOf(validateConcert, { ...value, tickets: ['x'] }, ['Concert:published'])).toContainEqual(
+      ['tickets[0]', 'This value should be of type object.'],
+    );
   });
 
   test('reports one violation when no alternative fits', () => {

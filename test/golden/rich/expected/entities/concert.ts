@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (880afca4314e) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (7030ae5e3de1) by `cms generate`, which overwrites this file.
 import { DataTypes, type ModelAttributes } from 'cms-api-components';
 
 /** Columns of table `concerts`: those of the type itself. */

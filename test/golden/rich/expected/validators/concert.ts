@@ -1,4 +1,4 @@
-// Generated from schemas/Concert.json (880afca4314e) by `cms generate`, which overwrites this file.
+// Generated from schemas/Concert.json (7030ae5e3de1) by `cms generate`, which overwrites this file.
 import {
   all,
   choice,
@@ -20,7 +20,9 @@ import {
   type ViolationList,
 } from 'cms-api-components';
 
-const concertRule = parseExpression("this.notes != 'it\\'s' or is_granted('ROLE_ADMIN')");
+const concertRule = parseExpression('value != null');
+
+const concertRule2 = parseExpression("this.notes != 'it\\'s' or is_granted('ROLE_ADMIN')");
 
 /** Checks the rules of Concert, field by field, then those of the whole. */
 export function validateConcert(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
@@ -47,6 +49,20 @@ export function validateConcert(value: Readonly<Record<string, unknown>>, contex
       { min: 2, minMessage: 'Too short: {{ limit }}' },
     );
     count({ violations, path: 'tickets', value: value.tickets }, { max: 20 });
+  }
+  if (groups.has('Concert:published')) {
+    all({ violations, path: 'tickets', value: value.tickets }, {
+      each: ({ violations, path, value: entry }) => {
+        type({ violations, path, value: entry }, { type: 'object' });
+        if (groups.has('Concert:listed')) {
+          expression(
+            { violations, path: `${path}.name`, value: entry },
+            { this: value, object: value, user, isGranted },
+            { rule: concertRule },
+          );
+        }
+      },
+    });
   }
   if (Array.isArray(value.tickets)) {
     all({ violations, path: 'tickets', value: value.tickets }, {
@@ -84,7 +100,7 @@ export function validateConcert(value: Readonly<Record<string, unknown>>, contex
     expression(
       { violations, path: 'notes', value },
       { this: value, object: value, user, isGranted },
-      { rule: concertRule, message: 'No `${way}` */' },
+      { rule: concertRule2, message: 'No `${way}` */' },
     );
   }
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CONSTRAINT_NAMES } from '../../../../../runtime/kernel/contract/constraints.js';
 import type { JsonObject, JsonValue } from '../../../../../runtime/kernel/contract/json.js';
 import {
   applyConstraints,
@@ -138,7 +137,7 @@ const rows: readonly Row[] = [
   [
     'Collection',
     { a: '', x: 1 },
-    { fields: { a: [{ NotBlank: {} }], b: [], c: { Optional: [{ NotBlank: {} }] } } },
+    { fields: { a: [{ NotBlank: {} }], b: [], c: { required: false, constraints: [{ NotBlank: {} }] } } },
     [`field.a: ${BLANK}`, 'field.b: This field is missing.', 'field.x: This field was not expected.'],
   ],
   ['Expression', 2, { expression: 'value == this.other' }, ['This value is not valid.']],
@@ -148,17 +147,10 @@ const rows: readonly Row[] = [
 ];
 
 describe('constraints', () => {
-  test.each(rows.map((row) => [row[0], JSON.stringify(row[2]), JSON.stringify(row[1]), row] as const))(
-    '%s %s judges %s',
-    (_name, _options, _value, [name, value, options, want]) => {
-      expect(messages(name, value, options)).toEqual(want);
-    },
-  );
-
-  test('null is skipped by all but the constraints about absence', () => {
-    const bound = new Set(['NotBlank', 'NotNull', 'Expression']);
-    for (const [name, , options] of rows)
-      if (!bound.has(name)) expect(messages(name, null, options)).toEqual([]);
+  test.each(
+    rows.map((row) => [`${row[0]} ${JSON.stringify(row[2])} judges ${JSON.stringify(row[1])}`, row] as const),
+  )('%s', (_title, [name, value, options, want]) => {
+    expect(messages(name, value, options)).toEqual(want);
   });
 
   test('no constraint throws on any JSON value', () => {
@@ -170,10 +162,22 @@ describe('constraints', () => {
     );
   });
 
-  test('every name of the catalogue is understood', () => {
-    const tried = new Set(rows.map(([name]) => name));
-    const elsewhere = ['UniqueEntity', 'Callback', 'File', 'Image'];
-    expect(CONSTRAINT_NAMES.filter((name) => !tried.has(name)).sort()).toEqual(elsewhere.sort());
+  test('inner constraints are in the groups of the outer one, unless they name their own', () => {
+    const inner = [{ NotBlank: {} }, { NotNull: { groups: ['own'] } }];
+    const list: JsonValue[] = [
+      { All: { constraints: inner, groups: ['outer'] } },
+      { Collection: { fields: { a: inner }, allowExtraFields: true, groups: ['outer'] } },
+    ];
+    const run = (...groups: string[]): string[] => {
+      const violations = createViolationList();
+      const subject = { violations, path: 'x', value: { a: null } };
+      applyConstraints(subject, list, { ...context, groups: new Set(groups) });
+      return violations.items.map(({ propertyPath, message }) => `${propertyPath}: ${message}`);
+    };
+    const NULL = 'This value should not be null.';
+    expect(run('outer')).toEqual([`x[a]: ${BLANK}`, `x.a: ${BLANK}`]);
+    expect(run('outer', 'own')).toEqual([`x[a]: ${BLANK}`, `x[a]: ${NULL}`, `x.a: ${BLANK}`, `x.a: ${NULL}`]);
+    expect(run('Default', 'own')).toEqual([]);
   });
 
   test('groups choose what runs and payload and code travel along', () => {
