@@ -69,6 +69,9 @@ const VIRTUAL_FORMS: readonly VirtualForm[] = [{ name: 'password_reset', formTyp
 /** New addresses of one account (contract decision 67). */
 const ADDRESS_CHANGES = { points: 10, durationSeconds: 900 };
 
+/** As many registrations as failed logins, in the same time (contract decision 67); names looked up tell as much. */
+const REGISTRATIONS = { points: 100, durationSeconds: 900 };
+
 export interface App extends Service {
   readonly config: AppConfig;
   /** What all features add to the command line. */
@@ -121,6 +124,8 @@ async function composeApp(options: Composition): Promise<App> {
     ...options.accounts,
     ...{ ...kernel, mailer, resource: registry.require(USER) },
     addressChanges: createThrottle(ADDRESS_CHANGES),
+    registrations: createThrottle(REGISTRATIONS),
+    nameChecks: createThrottle(REGISTRATIONS),
   });
   const answers = createAnswers(kernel);
   const formTypes = createFormTypes({
