@@ -22,7 +22,7 @@ import { createDocumentation, createDocsAssetsMount } from './features/documenta
 import { createHttpApp } from './adapters/http/http-app.js';
 import { createStatementCounter } from './adapters/http/statement-count.js';
 import type { StatementCounter } from './adapters/http/statement-count.js';
-import { createMailer } from './adapters/mail/index.js';
+import { createMailer, createMailTemplates } from './adapters/mail/index.js';
 import { createIriConverter } from './kernel/metadata/iri-converter.js';
 import { createResourceRegistry } from './kernel/metadata/resource-registry.js';
 import { projectResources, projectTables } from './model/project-resources.js';
@@ -120,9 +120,10 @@ async function composeApp(options: Composition): Promise<App> {
   const kernel = createKernel({ config, registry, iris, database, gate, clock, log });
   const uploads = await createUploads({ ...kernel, openStorage });
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
+  const templates = createMailTemplates(config.projectRoot);
   const users = createUsers({
     ...options.accounts,
-    ...{ ...kernel, mailer, resource: registry.require(USER) },
+    ...{ ...kernel, mailer, templates, resource: registry.require(USER) },
     addressChanges: createThrottle(ADDRESS_CHANGES),
     registrations: createThrottle(REGISTRATIONS),
     nameChecks: createThrottle(REGISTRATIONS),
@@ -136,7 +137,10 @@ async function composeApp(options: Composition): Promise<App> {
   });
   const { features, remove } = createFeatures({
     ...{ kernel, answers, rowRules, uploads, users },
-    forms: { types: formTypes, virtualForms: VIRTUAL_FORMS, privateKey: options.keys.privateKey },
+    forms: {
+      ...{ types: formTypes, virtualForms: VIRTUAL_FORMS, mailer, templates },
+      privateKey: options.keys.privateKey,
+    },
   });
   const operations = compileOperations({ kernel, features, remove });
   const service = { registry, iris, database, operations, log };

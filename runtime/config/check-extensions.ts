@@ -4,9 +4,21 @@ import { isRecord } from './apply-schema.js';
 import { unknownKey, wrongKind } from './wrong-kind.js';
 
 /** Maps of functions by the names that schema files use. */
-const MAPS: readonly (keyof Extensions)[] = ['resolvers', 'constraints', 'urlGenerators', 'imageFilters'];
+const MAPS: readonly (keyof Extensions)[] = [
+  'resolvers',
+  'constraints',
+  'urlGenerators',
+  'imageFilters',
+  'formHandlers',
+];
 const ROUTE_GENERATOR = ['previewPath', 'routeName'] as const;
-const KEYS: readonly (keyof Extensions)[] = ['routeGenerator', ...MAPS, 'forms', 'submissionCheck'];
+const KEYS: readonly (keyof Extensions)[] = [
+  'routeGenerator',
+  ...MAPS,
+  'forms',
+  'formSuccess',
+  'submissionCheck',
+];
 
 /** Code cannot be checked against a schema: its keys are known and its entries are functions. */
 export function checkExtensions(extensions: unknown): readonly ConfigProblem[] {
@@ -17,6 +29,7 @@ export function checkExtensions(extensions: unknown): readonly ConfigProblem[] {
     ...checkRouteGenerator(extensions.routeGenerator),
     ...MAPS.flatMap((key) => checkFunctions(`extensions.${key}`, extensions[key])),
     ...checkForms(extensions.forms),
+    ...checkHandlers(extensions.formSuccess),
     ...checkFunction('extensions.submissionCheck', extensions.submissionCheck),
   ];
 }
@@ -41,10 +54,11 @@ function checkForms(forms: unknown): readonly ConfigProblem[] {
 /** What is wrong inside a definition is found when it is compiled. */
 function checkForm(key: string, form: unknown): readonly ConfigProblem[] {
   if (!isRecord(form)) return [wrongKind(key, form, 'write { definition: { name, fields } }')];
-  const { definition, shown, isPrivate } = form;
+  const { definition, shown, isPrivate, onSuccess } = form;
   return [
     ...checkDefinition(`${key}.definition`, definition),
     ...checkFunction(`${key}.shown`, shown),
+    ...checkFunction(`${key}.onSuccess`, onSuccess),
     ...(isPrivate === undefined || typeof isPrivate === 'boolean'
       ? []
       : [wrongKind(`${key}.isPrivate`, isPrivate, 'write true or false')]),
@@ -61,6 +75,15 @@ function checkDefinition(key: string, definition: unknown): readonly ConfigProbl
     ...(hasName ? [] : [wrongKind(`${key}.name`, name, 'write a name such as ContactType')]),
     ...(hasFields ? [] : [wrongKind(`${key}.fields`, fields, 'write a list of fields with their names')]),
   ];
+}
+
+function checkHandlers(handlers: unknown): readonly ConfigProblem[] {
+  if (handlers === undefined) return [];
+  const key = 'extensions.formSuccess';
+  if (!Array.isArray(handlers)) return [wrongKind(key, handlers, 'write a list of functions')];
+  return handlers.flatMap((handler: unknown, index) =>
+    typeof handler === 'function' ? [] : [wrongKind(`${key}[${index}]`, handler, 'write a function')],
+  );
 }
 
 function checkFunction(key: string, value: unknown): readonly ConfigProblem[] {

@@ -29,7 +29,7 @@ export interface FeaturesDeps {
   readonly rowRules: RowRules;
   readonly uploads: Uploads;
   readonly users: Users;
-  readonly forms: Pick<FormsUses, 'types' | 'virtualForms' | 'privateKey'>;
+  readonly forms: Omit<FormsUses, 'answers' | 'uploads'>;
 }
 
 /** The built-in features in the order in which they act, then those of the project, and what deleting a record takes with it. */
@@ -69,7 +69,7 @@ export function createFeatures(deps: FeaturesDeps): {
       publishing,
       createComputedMembersFeature(kernel),
       createCollections(kernel, answers),
-      createFormsFeature(kernel, { ...deps.forms, answers }),
+      createFormsFeature(kernel, { ...deps.forms, answers, uploads }),
       ...kernel.config.features,
     ],
   };

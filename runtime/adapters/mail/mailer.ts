@@ -91,11 +91,12 @@ function onFirstMail<Transport extends { close(): void }>(create: (library: Node
   };
 }
 
-/** The recipient is passed as one structured address, so that no text of a user can add another or a header. */
-function envelope({ to, subject, html, text, headers }: MailMessage, from: string) {
+/** Addresses are passed as one structured one each, so that no text of a user can add another or a header. */
+function envelope({ to, toName = '', replyTo, subject, html, text, headers }: MailMessage, from: string) {
   return {
     from,
-    to: { name: '', address: to },
+    to: { name: toName, address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject: subject.replace(/[\r\n]+/g, ' '),
     html,
     text,

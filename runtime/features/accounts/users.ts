@@ -5,6 +5,7 @@ import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { Mailer } from '../../kernel/ports/mailer.js';
+import type { MailTemplates } from '../../kernel/ports/mail-templates.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import type { TokenGenerator } from '../../kernel/ports/token-generator.js';
 import {
@@ -36,12 +37,13 @@ import {
 } from './user-passwords.js';
 import { createUserRepresentation, type TopicsFor } from './user-representation.js';
 import { createUserWriteRule } from './user-write-rule.js';
-import { createAccountMails, createMailLinks, createMailTemplates, type OnUserEmail } from './mails/index.js';
+import { createAccountMails, createMailLinks, type OnUserEmail } from './mails/index.js';
 
 export interface UsersDeps {
   readonly config: AppConfig;
   readonly database: Database;
   readonly mailer: Mailer;
+  readonly templates: MailTemplates;
   readonly gate: ExpressionGate;
   readonly clock: Clock;
   readonly log: Logger;
@@ -108,14 +110,14 @@ export function createUsers(deps: UsersDeps): Users {
 }
 
 function createMailing(deps: UsersDeps, flows: MailFlows): AccountMailing {
-  const { config, mailer, onUserEmail } = deps;
+  const { config, mailer, templates, onUserEmail } = deps;
   return createAccountMailing({
     flows,
     claims: createFlowClaims(deps.database),
     mails: createAccountMails({
       config,
       mailer,
-      templates: createMailTemplates(config.projectRoot),
+      templates,
       onUserEmail,
     }),
     links: createMailLinks(config.user.emailLinks),

@@ -5,6 +5,9 @@ import type { Feature, Service } from '../../kernel/feature.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import type { Mailer } from '../../kernel/ports/mailer.js';
+import type { MailTemplates } from '../../kernel/ports/mail-templates.js';
+import type { Uploads } from '../uploads/feature.js';
 import { createCachePurge } from './cache-purge.js';
 import { createDefinitionTime } from './definition-times.js';
 import { describeSubmit } from './endpoints/describe-submits.js';
@@ -18,29 +21,37 @@ import { FORM } from './is-form.js';
 import { createScreening } from './screening.js';
 import { createShownMoments } from './sentinels.js';
 import { submissionSchemas } from './submission-schemas.js';
-import { succeed } from './success/success.js';
+import { createSucceed } from './success/succeed.js';
+import { createSuccessPlans, type SuccessPlans } from './success/success-plans.js';
 import { createTemporaryFiles } from './temporary-files.js';
 
 export interface FormsUses {
   readonly types: FormTypes;
   readonly answers: Answers;
   readonly virtualForms: readonly VirtualForm[];
+  readonly uploads: Pick<Uploads, 'openBatch'>;
+  readonly mailer: Mailer;
+  readonly templates: MailTemplates;
   /** What the service signs with. */
   readonly privateKey: KeyObject;
 }
 
-/** The Form component: forms as trees that clients draw, and what is sent with them (components.md section 5). */
+/**
+ * The Form component: forms as trees that clients draw, and what is sent with them (components.md section 5).
+ * @throws ConfigError naming every form type whose submissions would lead to something that is not there.
+ */
 export function createFormsFeature(kernel: Kernel, uses: FormsUses): Feature {
   const { registry, iris, config } = kernel;
   const resource = registry.get(FORM);
   if (resource === undefined) return { name: 'forms' };
   const { types } = uses;
+  const plans = createSuccessPlans({ ...kernel, ...uses });
   const moments = createShownMoments(signingSecret(uses.privateKey));
   const shower = createFormShower(types, moments);
   const actionOf = (key: string): string => `${config.server.publicUrl}${iris.item(resource, key)}/submit`;
   const files = createTemporaryFiles(join(config.dataDir, 'form-files'), kernel.log);
   const tidied = files.removeLeftovers();
-  const parts = { ...uses, resource, shower, actionOf, files, moments };
+  const parts = { ...uses, plans, resource, shower, actionOf, files, moments };
   return {
     name: 'forms',
     representation: [createFormView(shower, actionOf)],
@@ -53,6 +64,7 @@ export function createFormsFeature(kernel: Kernel, uses: FormsUses): Feature {
 }
 
 type Parts = FormsUses & {
+  readonly plans: SuccessPlans;
   readonly resource: RegisteredResource;
   readonly shower: ReturnType<typeof createFormShower>;
   readonly actionOf: (key: string) => string;
@@ -61,12 +73,13 @@ type Parts = FormsUses & {
 };
 
 function createEndpoints(
-  { registry, config }: Kernel,
-  { types, answers, virtualForms, resource, shower, actionOf, files, moments }: Parts,
+  { registry, config, reader }: Kernel,
+  { plans, types, answers, uploads, virtualForms, resource, shower, actionOf, files, moments }: Parts,
   { operations }: Service,
 ): readonly Endpoint[] {
   const submits = createSubmits({
-    ...{ shower, registry, answers, succeed },
+    ...{ shower, registry, answers },
+    succeed: createSucceed({ plans, operations, reader, uploads }),
     read: createReadSubmission(files, config),
     screening: createScreening({ moments, check: config.extensions.submissionCheck }),
   });
@@ -97,6 +110,8 @@ function signingSecret(privateKey: KeyObject): Buffer {
 }
 
 export { createFormTypes } from './form-types.js';
-export type { FormTypes } from './form-types.js';
+export type { BuiltInFormType, FormTypes } from './form-types.js';
+export type { FlowSubmission, FormFlow, FormStep } from './success/form-flow.js';
+export { SubmittedFile } from './engine/compiled-form.js';
 export type { VirtualForm } from './endpoints/virtual-forms.js';
 export { withFormTypes } from './submission-schemas.js';

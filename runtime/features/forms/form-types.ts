@@ -3,12 +3,18 @@ import { ConfigError, type ConfigProblem } from '../../config/config-error.js';
 import { compileForm } from './engine/compile-form.js';
 import type { CompiledForm } from './engine/compiled-form.js';
 import { withSentinels } from './sentinels.js';
+import type { FormFlow } from './success/form-flow.js';
 
 /** Where a form type is written down. */
 export type FormSource = 'schema file' | 'configuration' | 'package';
 
+/** A form type that the package brings along, with what is done first when it is submitted. */
+export interface BuiltInFormType extends FormType {
+  readonly flow?: FormFlow;
+}
+
 /** A form type of the service, made ready. */
-export interface RegisteredFormType extends FormType {
+export interface RegisteredFormType extends BuiltInFormType {
   readonly name: string;
   /** How it is stored and shown: its `x-class`, or else its name (contract decisions 1 and 64). */
   readonly identifier: string;
@@ -28,14 +34,14 @@ export interface FormTypeSources {
   readonly authored: readonly FormDefinition[];
   /** `extensions.forms` of the configuration. */
   readonly configured: readonly FormType[];
-  readonly builtIn: readonly FormType[];
+  readonly builtIn: readonly BuiltInFormType[];
 }
 
 /** Definition of a form that a field names as its type. */
 type FindDefinition = (type: string) => FormDefinition | undefined;
 
 interface Declared {
-  readonly type: FormType;
+  readonly type: BuiltInFormType;
   readonly source: FormSource;
 }
 

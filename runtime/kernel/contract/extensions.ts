@@ -1,4 +1,5 @@
 import type { Actor } from './context.js';
+import type { FormSuccessHandler } from './form-success.js';
 import type { FormType } from './forms.js';
 import type { JsonValue } from './json.js';
 import type { StoredRecord } from './record.js';
@@ -22,6 +23,10 @@ export interface Extensions {
   readonly imageFilters?: Readonly<Record<string, ImageFilterChoice>>;
   /** Form types beside those of `schemas/forms/`. */
   readonly forms?: readonly FormType[];
+  /** What follows from a submission: `"on_success": NAME` of a form type. */
+  readonly formHandlers?: Readonly<Record<string, FormSuccessHandler>>;
+  /** What follows from every submission of every form, behind the handlers of the form itself. */
+  readonly formSuccess?: readonly FormSuccessHandler[];
   /** Asked about every form that somebody who is not signed in sends off, such as a captcha service. */
   readonly submissionCheck?: SubmissionCheck;
 }

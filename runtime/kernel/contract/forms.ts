@@ -1,4 +1,5 @@
 import type { RequestContext } from './context.js';
+import type { FormSuccessHandler } from './form-success.js';
 import type { JsonObject, JsonValue } from './json.js';
 
 /** `{ "NotBlank": { ... } }` (components.md section 11.5); `All` may hold its list of constraints directly. */
@@ -45,9 +46,9 @@ export interface FormDefinition extends NodeDefinition {
   readonly data?: JsonObject;
   /** The type that a successful submission is stored as; with `returnData` false the form is answered. */
   readonly persist?: string | FormPersist;
-  /** Registered success handlers, in the order in which they act, behind `persist`. */
+  /** Names in `extensions.formHandlers`, in the order in which they act, behind `persist`. */
   readonly on_success?: string | readonly string[];
-  /** A mail about the submission, sent after the commit. */
+  /** A mail about the submission, sent once it is stored. */
   readonly mail?: FormMail;
   /** Name of a field that people do not see: who fills it in is no person. */
   readonly honeypot?: string;
@@ -62,13 +63,14 @@ export interface FormPersist {
   readonly returnData?: boolean;
 }
 
-/** `{{ field }}` in the texts stands for what was submitted. */
+/** `{{ field }}` in the texts stands for what was submitted in the field of that name; passwords are never there. */
 export interface FormMail {
+  /** `address` or `Name <address>`; each gets a mail of its own. */
   readonly to: string | readonly string[];
   readonly subject: string;
-  /** A template of the project; default: a list of the fields and their values. */
+  /** Name of a mail template of the project without its extensions; default: a list of the fields and their values. */
   readonly template?: string;
-  /** A field that holds the address to answer to. */
+  /** Name of a field that holds the address to answer to. */
   readonly reply_to?: string;
 }
 
@@ -148,6 +150,8 @@ export interface FormType {
   shown?(context: RequestContext): FormAdditions | Promise<FormAdditions>;
   /** Its documents are for one caller: no cache keeps them. */
   readonly isPrivate?: boolean;
+  /** Acts behind the handlers that `on_success` names. */
+  readonly onSuccess?: FormSuccessHandler;
 }
 
 /** By name of the field. */

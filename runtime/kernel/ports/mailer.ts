@@ -1,6 +1,11 @@
 /** A mail ready to be handed over; `html` and `text` say the same. */
 export interface MailMessage {
+  /** One address. */
   readonly to: string;
+  /** Name of the recipient. */
+  readonly toName?: string;
+  /** One address that answers go to, in place of the sender's. */
+  readonly replyTo?: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { AppConfig } from '../../../config/app-config.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { Mailer, MailMessage } from '../../../kernel/ports/mailer.js';
+import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
+import { describeMailFailure } from '../../../kernel/util/mail-failure.js';
 import { mailNotSent } from './mail-errors.js';
-import type { MailTemplates } from './mail-templates.js';
 
 /** Accounts.md section 9.1; the notice goes to the current address when another one is pending (contract decision 48). */
 export type AccountMailType =
@@ -83,23 +84,10 @@ export function createAccountMails(deps: AccountMailsDeps): AccountMails {
       try {
         await deps.mailer.send({ ...message, headers });
       } catch (cause) {
-        throw mailNotSent(describeFailure(cause));
+        throw mailNotSent(describeMailFailure(cause));
       }
     },
   };
-}
-
-/** The reason without the addresses that replies of mail servers repeat: logs hold no account facts. */
-function describeFailure(cause: unknown): Error {
-  if (!(cause instanceof Error)) return new Error('The mail transport failed.');
-  // nodemailer adds these to the errors it throws.
-  const { code, command, responseCode } = cause as {
-    code?: unknown;
-    command?: unknown;
-    responseCode?: unknown;
-  };
-  const facts = [code, command, responseCode].filter((fact) => fact !== undefined).map(String);
-  return new Error(`The mail transport failed (${facts.join(', ') || cause.name}).`);
 }
 
 interface CatalogueEntry {

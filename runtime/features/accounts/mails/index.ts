@@ -8,4 +8,3 @@ export {
 } from './account-mails.js';
 export { mailLinkRefused, mailNotSent } from './mail-errors.js';
 export { createMailLinks, type LinkSource, type MailLinks } from './mail-links.js';
-export { createMailTemplates, type MailTemplates, type MailVariables } from './mail-templates.js';

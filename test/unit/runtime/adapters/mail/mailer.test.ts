@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMailer, parseMailerDsn } from '../../../../../runtime/adapters/mail/index.js';
-import { createMailTemplates } from '../../../../../runtime/features/accounts/mails/index.js';
+import { createMailer, createMailTemplates, parseMailerDsn } from '../../../../../runtime/adapters/mail/index.js';
 
 let folder: string;
 beforeAll(async () => {

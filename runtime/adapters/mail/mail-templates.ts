@@ -1,15 +1,8 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { packageRoot } from '../../../project/package-root.js';
-
-export type MailVariables = Readonly<Record<string, unknown>>;
-
-export interface MailTemplates {
-  /** Both bodies of a mail; `name` is the template's without its extensions. */
-  render(name: string, variables: MailVariables): Promise<{ html: string; text: string }>;
-  /** A subject line, which is a template too. */
-  renderLine(template: string, variables: MailVariables): Promise<string>;
-}
+import type { MailTemplates, MailVariables } from '../../kernel/ports/mail-templates.js';
+import { packageRoot } from '../../project/package-root.js';
 
 /** Parts that every template may include, each replaceable by itself. */
 const PARTIALS = ['header', 'button', 'signature', 'layout'] as const;
@@ -23,6 +16,10 @@ export function createMailTemplates(projectRoot: string): MailTemplates {
   const html = createEnvironment(folders, 'html', false);
   const text = createEnvironment(folders, 'text', true);
   return {
+    exists: (name) =>
+      ['html', 'text'].every((kind) =>
+        folders.some((folder) => existsSync(join(folder, `${name}.${kind}.hbs`))),
+      ),
     async render(name, variables) {
       const bodies = await Promise.all([html(name), text(name)]);
       return { html: bodies[0](variables), text: bodies[1](variables) };

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import { uploadFieldsOf, type UploadBatch, type Uploads } from '../../uploads/feature.js';
+import { SubmittedFile } from '../engine/compiled-form.js';
+import type { FormFlow } from './form-flow.js';
+
+/** What the submissions of a form are stored as. */
+export interface PersistPlan {
+  readonly resource: RegisteredResource;
+  /** Whether the record is the answer. */
+  readonly returnsData: boolean;
+}
+
+export interface PersistDeps {
+  readonly operations: Pick<ResourceOperations, 'prepareCreate'>;
+  readonly uploads: Pick<Uploads, 'openBatch'>;
+}
+
+/**
+ * Stores the values of a form as members of a new record by name, the way a POST of it would, rules of the type, files and
+ * timestamps included; but whether the caller may create one is not asked (components.md section 5.7).
+ */
+export function createPersistFlow(
+  { resource, returnsData }: PersistPlan,
+  { operations, uploads }: PersistDeps,
+): FormFlow {
+  return async ({ submission, context }, work) => {
+    const batch = uploads.openBatch();
+    try {
+      const body = await readMembers(submission.data, resource, batch);
+      return await operations.prepareCreate({ resource, body: () => body }, context, (store, entered) =>
+        work(async (event, scope) => {
+          const { after } = await store(scope);
+          if (returnsData) event.result = { record: after };
+        }, entered),
+      );
+    } finally {
+      await batch.close();
+    }
+  };
+}
+
+/** Files are stored before the transaction opens; what no row refers to in the end is removed with the batch. */
+async function readMembers(
+  data: Readonly<Record<string, unknown>>,
+  resource: RegisteredResource,
+  batch: UploadBatch,
+): Promise<JsonObject> {
+  const uploadFields = new Map(uploadFieldsOf(resource).map((field) => [field.name, field]));
+  const body: Record<string, JsonValue> = {};
+  for (const [name, value] of Object.entries(data)) {
+    const field = uploadFields.get(name);
+    if (!(value instanceof SubmittedFile)) {
+      // Without its files, what a form holds is JSON.
+      body[name] = value as JsonValue;
+    } else if (field !== undefined && field.writable) {
+      const content = createReadStream(value.facts.path);
+      const token = await batch.receive(field, { name: value.facts.name, content });
+      if (token !== undefined) body[name] = token;
+    }
+  }
+  return body;
+}

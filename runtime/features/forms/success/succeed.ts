@@ -1,0 +1,86 @@
+import type { FormSuccessEvent, FormSuccessHandler } from '../../../kernel/contract/form-success.js';
+import type { WriteScope } from '../../../kernel/contract/operations.js';
+import type { Violation } from '../../../kernel/contract/validation.js';
+import { AppError } from '../../../kernel/errors/app-error.js';
+import type { RecordReader } from '../../../kernel/records/record-reader.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import type { Uploads } from '../../uploads/feature.js';
+import type { FormFlow } from './form-flow.js';
+import { outcomeOf } from './outcome.js';
+import { createPersistFlow } from './persist-flow.js';
+import type { Succeed, SubmittedForm } from './success.js';
+import type { SuccessPlan, SuccessPlans } from './success-plans.js';
+import { createTools, SubmissionRefused } from './tools.js';
+
+export interface SucceedDeps {
+  readonly plans: SuccessPlans;
+  readonly operations: ResourceOperations;
+  readonly reader: RecordReader;
+  readonly uploads: Pick<Uploads, 'openBatch'>;
+}
+
+/**
+ * What follows from a submission (components.md section 5.7): in one unit of work first what the form itself is made of
+ * (`persist`, or the flow of a built-in form), then the handlers of the form in their order, then those of all forms; its mail
+ * once all of it is stored.
+ */
+export function createSucceed(deps: SucceedDeps): Succeed {
+  const { operations, reader, plans } = deps;
+
+  /** A form that nothing is done for first. */
+  const plain: FormFlow = ({ context: from }, work) =>
+    operations.enter({ context: from }, ({ context }) => work(async () => {}, context));
+
+  const flowOf = ({ formType }: SubmittedForm, { persist }: SuccessPlan): FormFlow =>
+    formType.flow ?? (persist === undefined ? plain : createPersistFlow(persist, deps));
+
+  return async (submitted) => {
+    const plan = plans(submitted.formType);
+    const flow = flowOf(submitted, plan);
+    if (flow === plain && plan.handlers.length === 0 && plan.mail === undefined) return {};
+    let isHandling = false;
+    try {
+      return await flow(submitted, (step, context) =>
+        operations.run(context, async (scope) => {
+          const event = createEvent(submitted);
+          await step(event, scope);
+          isHandling = true;
+          await handle(plan.handlers, event, { scope, reader });
+          isHandling = false;
+          const outcome = await outcomeOf(event.result, scope, deps);
+          if (plan.mail !== undefined) scope.afterCommit(plan.mail(submitted));
+          return outcome;
+        }),
+      );
+    } catch (error) {
+      const violations = refusalOf(error, isHandling);
+      if (violations === undefined) throw error;
+      for (const { propertyPath, message } of violations)
+        submitted.submission.addError(propertyPath, message);
+      return {};
+    }
+  };
+}
+
+function createEvent({ form, formType, submission: { data } }: SubmittedForm): FormSuccessEvent {
+  return { form, formType: formType.name, data, result: undefined };
+}
+
+/** @throws SubmissionRefused when a handler finds something wrong: those behind it do not run. */
+async function handle(
+  handlers: readonly FormSuccessHandler[],
+  event: FormSuccessEvent,
+  { scope, reader }: { readonly scope: WriteScope; readonly reader: RecordReader },
+): Promise<void> {
+  for (const handler of handlers) {
+    const refusals: Violation[] = [];
+    await handler(event, createTools(scope, reader, refusals));
+    if (refusals.length > 0) throw new SubmissionRefused(refusals);
+  }
+}
+
+/** What is shown at the fields; a handler that writes records of its own knows what their violations mean to the form. */
+function refusalOf(error: unknown, isHandling: boolean): readonly Violation[] | undefined {
+  if (error instanceof SubmissionRefused) return error.violations;
+  return error instanceof AppError && !isHandling ? error.violations : undefined;
+}

@@ -1,0 +1,117 @@
+import type { AppConfig } from '../../../config/app-config.js';
+import { ConfigError, type ConfigProblem } from '../../../config/config-error.js';
+import type { FormSuccessHandler } from '../../../kernel/contract/form-success.js';
+import type { FormMail } from '../../../kernel/contract/forms.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import type { Mailer } from '../../../kernel/ports/mailer.js';
+import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
+import type { FormTypes, RegisteredFormType } from '../form-types.js';
+import { createFormMailer, DEFAULT_TEMPLATE, type FormMailer } from './form-mail.js';
+import { parseMailAddress } from './mail-address.js';
+import { createPrinters } from './mail-rows.js';
+import type { PersistPlan } from './persist-flow.js';
+import { planPersist, type Report } from './plan-persist.js';
+
+/** What follows from the submissions of one form type, worked out when the service starts. */
+export interface SuccessPlan {
+  readonly persist: PersistPlan | undefined;
+  /** In the order in which they act. */
+  readonly handlers: readonly FormSuccessHandler[];
+  readonly mail: FormMailer | undefined;
+}
+
+export type SuccessPlans = (type: RegisteredFormType) => SuccessPlan;
+
+export interface SuccessPlansDeps {
+  readonly types: FormTypes;
+  readonly registry: ResourceRegistry;
+  readonly config: Pick<AppConfig, 'extensions' | 'websiteName'>;
+  readonly mailer: Mailer;
+  readonly templates: MailTemplates;
+}
+
+/** @throws ConfigError naming every type, handler, template and address that a form names and that is none. */
+export function createSuccessPlans(deps: SuccessPlansDeps): SuccessPlans {
+  const problems: ConfigProblem[] = [];
+  const plans = new Map(
+    deps.types.all.map((type) => {
+      const report: Report = (key, problem, advice) =>
+        void problems.push({ key: `form ${type.name}.${key}`, problem, advice });
+      return [type.name, planOf(type, deps, report)];
+    }),
+  );
+  if (problems.length > 0) throw new ConfigError(problems);
+  const none: SuccessPlan = { persist: undefined, handlers: [], mail: undefined };
+  return ({ name }) => plans.get(name) ?? none;
+}
+
+function planOf(type: RegisteredFormType, deps: SuccessPlansDeps, report: Report): SuccessPlan {
+  const { formSuccess = [] } = deps.config.extensions;
+  const { definition, onSuccess } = type;
+  return {
+    persist: planPersist(definition, deps, report),
+    handlers: [
+      ...namedHandlers(type, deps, report),
+      ...(onSuccess === undefined ? [] : [onSuccess]),
+      ...formSuccess,
+    ],
+    mail: definition.mail === undefined ? undefined : planMail(definition.mail, { type, deps, report }),
+  };
+}
+
+function namedHandlers(
+  { definition: { on_success: named = [] } }: RegisteredFormType,
+  { config }: SuccessPlansDeps,
+  report: Report,
+): readonly FormSuccessHandler[] {
+  const { formHandlers = {} } = config.extensions;
+  const names = typeof named === 'string' ? [named] : named;
+  return names.flatMap((name) => {
+    const handler = Object.hasOwn(formHandlers, name) ? formHandlers[name] : undefined;
+    if (handler !== undefined) return [handler];
+    const advice = 'register it in "extensions.formHandlers" of cms.config.ts';
+    report('on_success', `names the handler "${name}", which is not registered`, advice);
+    return [];
+  });
+}
+
+interface MailPlanning {
+  readonly type: RegisteredFormType;
+  readonly deps: SuccessPlansDeps;
+  readonly report: Report;
+}
+
+/** Names of templates are no paths to elsewhere. */
+const TEMPLATE_NAME = /^[a-z\d][\w-]*(?:\/[a-z\d][\w-]*)*$/i;
+
+function planMail(mail: FormMail, { type, deps, report }: MailPlanning): FormMailer {
+  const { definition } = type;
+  const { template = DEFAULT_TEMPLATE, reply_to: replyTo } = mail;
+  const listed = typeof mail.to === 'string' ? [mail.to] : mail.to;
+  const recipients = listed.flatMap((text) => {
+    const parsed = parseMailAddress(text);
+    if (parsed !== undefined) return [parsed];
+    report(
+      'mail.to',
+      `${JSON.stringify(text)} is no address`,
+      'write "name@example.com" or "Name <name@example.com>"',
+    );
+    return [];
+  });
+  if (listed.length === 0) report('mail.to', 'names nobody', 'write an address, or a list of them');
+  if (!TEMPLATE_NAME.test(template) || !deps.templates.exists(template)) {
+    const files = `templates/mail/${template}.html.hbs and ${template}.text.hbs`;
+    report('mail.template', `there is no mail template ${JSON.stringify(template)}`, `write ${files}`);
+  }
+  const answered = definition.fields.find(({ name }) => name === replyTo);
+  if (replyTo !== undefined && (answered === undefined || answered.mapped === false))
+    report('mail.reply_to', `the submitted data has no field "${replyTo}"`, 'name a field of the form');
+  const find = (name: string) => deps.types.find(name)?.definition;
+  return createFormMailer(
+    {
+      ...{ mail, recipients, printers: createPrinters(definition, find) },
+      replyTo: answered && (answered.property_path ?? answered.name),
+    },
+    { ...deps, websiteName: deps.config.websiteName },
+  );
+}

@@ -1,0 +1,12 @@
+/** The reason without the addresses that replies of mail servers repeat: logs hold no account facts. */
+export function describeMailFailure(cause: unknown): Error {
+  if (!(cause instanceof Error)) return new Error('The mail transport failed.');
+  // nodemailer adds these to the errors it throws.
+  const { code, command, responseCode } = cause as {
+    code?: unknown;
+    command?: unknown;
+    responseCode?: unknown;
+  };
+  const facts = [code, command, responseCode].filter((fact) => fact !== undefined).map(String);
+  return new Error(`The mail transport failed (${facts.join(', ') || cause.name}).`);
+}

@@ -1,0 +1,63 @@
+import type { FormDefinition } from '../../../runtime/kernel/contract/forms.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
+import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
+import type { TestAppOptions } from '../../support/test-app.js';
+import type { TestResponse } from '../../support/test-client.js';
+import { testTypes } from '../../support/test-types.js';
+import { startFormsApp, type FormsApp } from './support.js';
+
+/** A form whose one text is required. */
+export const form = (name: string, more: Partial<FormDefinition> = {}): FormDefinition => ({
+  name,
+  fields: [{ name: 'name', constraints: [{ NotBlank: {} }] }],
+  ...more,
+});
+
+export type SuccessApp = FormsApp & {
+  /** POSTs the fields of a form of that type. */
+  send(formType: string, fields: JsonObject): Promise<TestResponse>;
+  /** How many records of a type are stored. */
+  count(type: string): Promise<number>;
+  readonly log: readonly LogEntry[];
+};
+
+/** The forms application with form types of its own. */
+export async function startSuccessApp(
+  forms: readonly FormDefinition[],
+  options: TestAppOptions = {},
+): Promise<SuccessApp> {
+  const log: LogEntry[] = [];
+  const keep: Logger = { ...SILENT_LOGGER, error: (entry) => void log.push(entry) };
+  const { manifest = testTypes } = options;
+  const app = await startFormsApp({
+    log: keep,
+    ...options,
+    // Definitions are JSON; their types are only more precise.
+    manifest: { ...manifest, forms: forms as unknown as readonly JsonObject[] },
+  });
+  const roots = new Map(forms.map((one) => [one.name, one['x-form-name'] ?? rootOf(one.name)]));
+  const { database, registry } = app.app;
+  return {
+    ...app,
+    log,
+    async send(formType, fields) {
+      const iri = await app.aForm(formType);
+      return app.post(`${iri}/submit`, { [roots.get(formType) ?? '']: fields });
+    },
+    async count(type) {
+      const { table } = registry.require(type);
+      const [row] = await database.all<{ n: number | string }>(
+        `select count(*) as n from ${database.table(table)}`,
+        {},
+      );
+      return Number(row?.n);
+    },
+  };
+}
+
+const rootOf = (name: string): string =>
+  name
+    .replace(/Type$/, '')
+    .replace(/(?<=[a-z])([A-Z])/g, '_$1')
+    .toLowerCase();
