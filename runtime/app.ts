@@ -14,6 +14,7 @@ import {
   createAccountEndpoints,
   loadJwtKeys,
   createAccounts,
+  createAccountForms,
   createUsers,
   USER,
   withAccountFields,
@@ -133,7 +134,7 @@ async function composeApp(options: Composition): Promise<App> {
     // The generator has checked them.
     authored: manifest.forms as unknown as readonly FormDefinition[],
     configured: config.extensions.forms ?? [],
-    builtIn: [],
+    builtIn: createAccountForms({ config, users, resource: registry.require(USER) }),
   });
   const { features, remove } = createFeatures({
     ...{ kernel, answers, rowRules, uploads, users },
