@@ -14,6 +14,7 @@ import {
   createAccountEndpoints,
   loadJwtKeys,
   createAccounts,
+  createAccountForms,
   createUsers,
   USER,
   withAccountFields,
@@ -69,6 +70,9 @@ const VIRTUAL_FORMS: readonly VirtualForm[] = [{ name: 'password_reset', formTyp
 /** New addresses of one account (contract decision 67). */
 const ADDRESS_CHANGES = { points: 10, durationSeconds: 900 };
 
+/** As many registrations as failed logins, in the same time (contract decision 67); names looked up tell as much. */
+const REGISTRATIONS = { points: 100, durationSeconds: 900 };
+
 export interface App extends Service {
   readonly config: AppConfig;
   /** What all features add to the command line. */
@@ -122,13 +126,15 @@ async function composeApp(options: Composition): Promise<App> {
     ...options.accounts,
     ...{ ...kernel, mailer, templates, resource: registry.require(USER) },
     addressChanges: createThrottle(ADDRESS_CHANGES),
+    registrations: createThrottle(REGISTRATIONS),
+    nameChecks: createThrottle(REGISTRATIONS),
   });
   const answers = createAnswers(kernel);
   const formTypes = createFormTypes({
     // The generator has checked them.
     authored: manifest.forms as unknown as readonly FormDefinition[],
     configured: config.extensions.forms ?? [],
-    builtIn: [],
+    builtIn: createAccountForms({ config, users, resource: registry.require(USER) }),
   });
   const { features, remove } = createFeatures({
     ...{ kernel, answers, rowRules, uploads, users },

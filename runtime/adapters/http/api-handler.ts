@@ -88,6 +88,8 @@ function toProblemResponse(
   error: unknown,
   config: ApiHandlerDeps['config'],
 ): ApiResponse {
+  if (error instanceof AppError && error.isBare)
+    return { status: error.status, headers: error.headers, cache: 'none' };
   const problem = buildProblem(error, exchange.mediaType, config);
   if (error instanceof RequestAborted) exchange.response.destroy();
   else if (problem.status >= 500) reportFailure(exchange, error);

@@ -36,16 +36,15 @@ export type Accounts = ReturnType<typeof createAccounts>;
 export function createAccounts(deps: AccountsDeps) {
   const { reader, run } = deps;
   const { config, database, rows: users, names, hasher, sessions, mailing, flows } = deps.users;
-  const { clock, log, resource } = deps.users;
-  const change = createChangeAccount({ run, reader, users, names });
+  const { clock, log, storeChange, prepareReset } = deps.users;
+  const change = createChangeAccount({ run, storeChange });
   const createAccount = createAccountCreation({ database, users, names, hasher, reader, run, clock, log });
-  const shared = { database, config, users, names, mailing, flows, clock, change, hasher, resource };
   return {
     ...createAuthentication(deps),
     rows: users,
     sessions,
-    verification: createEmailVerification(shared),
-    passwordReset: createPasswordReset(shared),
+    verification: createEmailVerification({ database, config, users, names, mailing, flows, clock, change }),
+    passwordReset: createPasswordReset({ database, users, mailing, flows, prepareReset, run }),
     createAccount,
     createAdminAccount: createAdminAccountCreation({ database, users, createAccount }),
     administratorsWith: createAdministratorsWith({ database, users, hasher }),

@@ -1,40 +1,62 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
-import type { MemberChange, RunCommand } from '../../kernel/contract/operations.js';
+import type { MemberChange, RunCommand, StoredWrite, WriteScope } from '../../kernel/contract/operations.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { UserRow, UserRows } from './authentication/index.js';
 import { USER } from './is-user.js';
 import type { Names, UserNames } from './user-names.js';
 
-/** What a flow stores in an account. */
-export type AccountChange = Pick<MemberChange, 'values' | 'concealed'>;
+/** What a flow stores in an account; groups are those that judge it, none unless it says so. */
+export type AccountChange = Pick<MemberChange, 'values' | 'concealed'> &
+  Partial<Pick<MemberChange, 'groups'>>;
+
+/** The account, and the names that it is to have. */
+export interface ChangedAccount {
+  readonly id: string;
+  readonly names?: Names;
+}
+
+/** Looks at the locked row of an account; undefined when it is not what a flow has seen. */
+export type DecideChange = (row: UserRow, session: SqlSession) => Promise<AccountChange | undefined>;
+
+/** Changes an account within a unit of work; undefined when it was not changed. */
+export type StoreAccountChange = (
+  account: ChangedAccount,
+  scope: WriteScope,
+  decide: DecideChange,
+) => Promise<StoredWrite | undefined>;
 
 /**
- * Changes an account if it still is what a flow has seen: `decide` looks at its locked row and answers undefined when it is
- * not, so that of two requests at once one succeeds. Answers whether it was changed.
+ * Changes an account if it still is what a flow has seen, so that of two requests at once one succeeds. Answers whether it was
+ * changed.
  */
 export type ChangeAccount = (
-  account: { readonly id: string; readonly names?: Names },
+  account: ChangedAccount,
   context: RequestContext,
-  decide: (row: UserRow, session: SqlSession) => Promise<AccountChange | undefined>,
+  decide: DecideChange,
 ) => Promise<boolean>;
 
-export function createChangeAccount(deps: {
-  readonly run: RunCommand;
+export function createStoreAccountChange(deps: {
   readonly reader: RecordReader;
   readonly users: UserRows;
   readonly names: UserNames;
+}): StoreAccountChange {
+  const { reader, users } = deps;
+  return async ({ id, names = {} }, scope, decide) => {
+    await deps.names.hold(scope.session, names);
+    const before = await reader.findLocked(scope.session, { type: USER, id });
+    const row = await users.byId(scope.session, id);
+    if (before === undefined || row === undefined) return undefined;
+    const change = await decide(row, scope.session);
+    if (change === undefined) return undefined;
+    return scope.commands.change(USER, { before, groups: [], ...change }, scope);
+  };
+}
+
+export function createChangeAccount(deps: {
+  readonly run: RunCommand;
+  readonly storeChange: StoreAccountChange;
 }): ChangeAccount {
-  const { run, reader, users } = deps;
-  return ({ id, names = {} }, context, decide) =>
-    run(context, async (scope) => {
-      await deps.names.hold(scope.session, names);
-      const before = await reader.findLocked(scope.session, { type: USER, id });
-      const row = await users.byId(scope.session, id);
-      if (before === undefined || row === undefined) return false;
-      const change = await decide(row, scope.session);
-      if (change === undefined) return false;
-      await scope.commands.change(USER, { before, groups: [], ...change }, scope);
-      return true;
-    });
+  return (account, context, decide) =>
+    deps.run(context, async (scope) => (await deps.storeChange(account, scope, decide)) !== undefined);
 }

@@ -6,17 +6,18 @@ export const usernameNotFound = (): AppError =>
 
 /** 404 without a body: an unknown user, or a token that is wrong, used or too old; which one is not said. */
 export const linkNotFound = (): AppError =>
-  new AppError({ code: 'ACCOUNT.LINK_NOT_FOUND', status: 404, publicMessage: 'Not Found' });
+  new AppError({ code: 'ACCOUNT.LINK_NOT_FOUND', status: 404, publicMessage: 'Not Found', isBare: true });
 
 /** 401 without a body: the address that was confirmed belongs to somebody else by now. */
 export const addressTaken = (): AppError =>
-  new AppError({ code: 'ACCOUNT.ADDRESS_TAKEN', status: 401, publicMessage: 'Unauthorized' });
+  new AppError({ code: 'ACCOUNT.ADDRESS_TAKEN', status: 401, publicMessage: 'Unauthorized', isBare: true });
 
-/** 429: the same mail was sent a short while ago. */
+/** 429 without a body: the same mail was sent a short while ago. */
 export const mailThrottled = (seconds: number): AppError =>
   new AppError({
     code: 'ACCOUNT.MAIL_THROTTLED',
     status: 429,
     publicMessage: `The request limit has been reached. Try again in ${seconds} seconds.`,
     headers: { 'Retry-After': String(seconds) },
+    isBare: true,
   });

@@ -17,7 +17,7 @@ export interface AccountsUses {
 
 /** Users, their sessions and the mails about them (accounts.md sections 2 to 7). */
 export function createAccountsFeature(kernel: Kernel, { users, answers }: AccountsUses): Feature {
-  const { access, writeRule, representation } = users;
+  const { access, writeRule, representation, registrations } = users;
   const resource = kernel.registry.require(USER);
   return {
     name: 'accounts',
@@ -31,11 +31,10 @@ export function createAccountsFeature(kernel: Kernel, { users, answers }: Accoun
     },
     representation: [representation],
     endpoints: (service) =>
-      limitRegistrations(
-        createResourceEndpoints(resource, { ...answers, ...service }),
-        resource,
-        service.operations,
-      ),
+      limitRegistrations(createResourceEndpoints(resource, { ...answers, ...service }), resource, {
+        operations: service.operations,
+        registrations,
+      }),
   };
 }
 
@@ -69,6 +68,7 @@ function callerShower(kernel: Kernel, answers: Answers, { operations }: Service)
 export { loadJwtKeys } from './authentication/index.js';
 export type { JwtKeys } from './authentication/index.js';
 export { createAccounts } from './accounts.js';
+export { createAccountForms } from './forms/account-forms.js';
 export { createUsers } from './users.js';
 export { USER, withAccountFields } from './is-user.js';
 export type { Accounts, AccountsDeps } from './accounts.js';

@@ -1,6 +1,7 @@
 import type { AppConfig } from '../../config/app-config.js';
 import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
+import type { RunCommand, StoredWrite, WriteScope } from '../../kernel/contract/operations.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { Clock } from '../../kernel/ports/clock.js';
@@ -9,7 +10,7 @@ import type { UserRow, UserRows } from './authentication/index.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { linkSource, type AccountMailing } from './account-mailing.js';
 import { byLink } from './by-link.js';
-import type { ChangeAccount } from './change-account.js';
+import type { StoreAccountChange } from './change-account.js';
 import { linkNotFound } from './errors.js';
 import { isSameToken } from './link-tokens.js';
 import { boundAddress, type MailFlows } from './mail-flows.js';
@@ -19,25 +20,36 @@ export interface PasswordReset {
   /** Mails a reset link; `identifier` is a username or an e-mail address. @throws AppError 404, 429, 400, 503 */
   request(identifier: string, context: RequestContext): Promise<void>;
   /** Sets a password by a mailed token. @throws AppError 422 for a weak one, else 404 for a token that is no good */
-  reset(
-    input: { readonly username: string; readonly token: string; readonly password: string },
-    context: RequestContext,
-  ): Promise<void>;
+  reset(input: NewPassword, context: RequestContext): Promise<void>;
 }
 
-export interface PasswordResetDeps {
+/** What whoever has a mailed link brings along. */
+export interface NewPassword {
+  readonly username: string;
+  readonly token: string;
+  readonly password: string;
+}
+
+/**
+ * Does what takes long of setting a password by a mailed token, and answers what stores it in a unit of work of nobody
+ * (`byLink`). @throws AppError 422 for a weak one, else 404 for a token that is no good; the latter while storing too.
+ */
+export type PreparePasswordReset = (
+  input: NewPassword,
+) => Promise<(scope: WriteScope) => Promise<StoredWrite>>;
+
+export interface PreparePasswordResetDeps {
   readonly database: Database;
   readonly config: Pick<AppConfig, 'user'>;
   readonly users: UserRows;
   readonly resource: ResourceDescriptor;
-  readonly change: ChangeAccount;
+  readonly storeChange: StoreAccountChange;
   readonly hasher: PasswordHasher;
-  readonly mailing: AccountMailing;
   readonly flows: MailFlows;
   readonly clock: Clock;
 }
 
-export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
+export function createPreparePasswordReset(deps: PreparePasswordResetDeps): PreparePasswordReset {
   const { database, users, flows, clock } = deps;
   const maximumAge = deps.config.user.passwordReset.requestTimeoutSeconds;
 
@@ -47,32 +59,43 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
     return isFresh && isSameToken(user.newPasswordConfirmationToken, token, boundAddress(flows.reset, user));
   }
 
-  /** The token is looked at once more under the lock: it works once, whoever else holds it. */
-  function store(user: UserRow, password: string, context: RequestContext): Promise<boolean> {
-    const token = user.newPasswordConfirmationToken;
-    return deps.change(user, byLink(context), (row) =>
-      Promise.resolve(
-        row.newPasswordConfirmationToken === token
-          ? { values: { emailAddressVerified: true }, concealed: { password, password_requested_at: null } }
+  return async ({ username, token, password }) => {
+    const violations = createViolationList();
+    checkPassword(password, { resource: deps.resource, actor: ANONYMOUS, violations });
+    if (violations.items.length > 0) throw validationFailed(violations.items);
+    const user = await users.byUsername(database, username);
+    if (user === undefined || !isGood(user, token)) throw linkNotFound();
+    const hash = await deps.hasher.hash(password);
+    const concealed = { password: hash, password_requested_at: null };
+    return async (scope) => {
+      // The token is looked at once more under the lock: it works once, whoever else holds it.
+      const stored = await deps.storeChange(user, scope, async (row) =>
+        row.newPasswordConfirmationToken === user.newPasswordConfirmationToken
+          ? { values: { emailAddressVerified: true }, concealed }
           : undefined,
-      ),
-    );
-  }
+      );
+      if (stored === undefined) throw linkNotFound();
+      return stored;
+    };
+  };
+}
 
+export function createPasswordReset(deps: {
+  readonly database: Database;
+  readonly users: UserRows;
+  readonly mailing: AccountMailing;
+  readonly flows: MailFlows;
+  readonly prepareReset: PreparePasswordReset;
+  readonly run: RunCommand;
+}): PasswordReset {
   return {
     async request(identifier, context) {
-      const user = await users.byIdentifier(database, identifier);
+      const user = await deps.users.byIdentifier(deps.database, identifier);
       if (user === undefined) throw linkNotFound();
-      await deps.mailing.request(flows.reset, user, linkSource(context));
+      await deps.mailing.request(deps.flows.reset, user, linkSource(context));
     },
-    async reset({ username, token, password }, context) {
-      const violations = createViolationList();
-      checkPassword(password, { resource: deps.resource, actor: ANONYMOUS, violations });
-      if (violations.items.length > 0) throw validationFailed(violations.items);
-      const user = await users.byUsername(database, username);
-      if (user === undefined || !isGood(user, token)) throw linkNotFound();
-      const hash = await deps.hasher.hash(password);
-      if (!(await store(user, hash, context))) throw linkNotFound();
+    async reset(input, context) {
+      await deps.run(byLink(context), await deps.prepareReset(input));
     },
   };
 }

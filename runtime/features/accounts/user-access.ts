@@ -14,11 +14,15 @@ export interface UserAccess {
   assertListable(resource: ResourceDescriptor, actor: Actor): void;
   /** @throws AppError 403, for strangers too. */
   assertCreatable(resource: ResourceDescriptor, actor: Actor): void;
+  /** Whether the caller may create accounts. */
+  mayCreate(actor: Actor): boolean;
 }
 
 /** The rules of `user.security`; strangers are shown no account, whatever it says. */
 export function createUserAccess(security: AppConfig['user']['security'], gate: ExpressionGate): UserAccess {
+  const mayCreate: UserAccess['mayCreate'] = (actor) => gate(security.create, actor);
   return {
+    mayCreate,
     voter: {
       name: 'users',
       appliesTo: isUser,
@@ -36,7 +40,7 @@ export function createUserAccess(security: AppConfig['user']['security'], gate: 
       if (isUser(resource) && !gate(security.list, actor)) throw denied(actor);
     },
     assertCreatable(resource, actor) {
-      if (isUser(resource) && !gate(security.create, actor)) throw forbidden();
+      if (isUser(resource) && !mayCreate(actor)) throw forbidden();
     },
   };
 }

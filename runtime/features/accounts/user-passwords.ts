@@ -1,8 +1,7 @@
-import type { Actor, RequestContext } from '../../kernel/contract/context.js';
+import type { Actor } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type { WriteRule } from '../../kernel/contract/operations.js';
-import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { ViolationList } from '../../kernel/contract/validation.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
@@ -13,13 +12,18 @@ import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
 
 export interface UserPasswordsDeps {
-  readonly database: Database;
-  readonly users: UserRows;
   readonly resource: ResourceDescriptor;
   readonly hasher: PasswordHasher;
-  readonly throttle: LoginThrottle;
   readonly addressChanges: AddressChanges;
+  readonly isCurrentPassword: IsCurrentPassword;
 }
+
+/**
+ * Whether a password is the one of the account. Guesses are counted as failed logins are: a session that was left open must
+ * not give the password away.
+ * @throws AppError 429
+ */
+export type IsCurrentPassword = (id: string, password: string) => Promise<boolean>;
 
 /** Each new address gets a mail: room to correct mistakes, none to write to strangers with. */
 export interface AddressChanges {
@@ -27,7 +31,7 @@ export interface AddressChanges {
   hit(userId: string): Promise<void>;
 }
 
-const WRONG_PASSWORD = 'You have not entered your current password correctly. Please try again.';
+export const WRONG_PASSWORD = 'You have not entered your current password correctly. Please try again.';
 
 /**
  * What a write of an account does before its transaction opens: hashing takes tens of milliseconds. Passwords leave the
@@ -42,12 +46,17 @@ export function createUserPasswords(deps: UserPasswordsDeps): NonNullable<WriteR
     const current = readText('oldPassword', oldPassword, violations);
     const answer = { ...incoming, body, violations: violations.items };
     if (violations.items.length > 0) return answer;
-    await limitAddressChanges(before, body.newEmailAddress, { context, deps });
+    if (before !== null)
+      await limitAddressChanges(body.newEmailAddress, {
+        ...deps,
+        actor: context.actor,
+        account: { id: before.id, newEmailAddress: before.values.newEmailAddress },
+      });
     if (before !== null && password === '') return answer;
     checkPassword(password, { resource: deps.resource, actor: context.actor, violations });
     // Self-service needs the current password (contract decision 10).
     const isOwn = before !== null && context.actor.user?.id === before.id;
-    if (isOwn && !(await isCurrent(before.id, current, deps)))
+    if (isOwn && !(await deps.isCurrentPassword(before.id, current)))
       violations.add({ propertyPath: 'oldPassword', message: WRONG_PASSWORD, code: null });
     if (violations.items.length > 0) return { ...answer, violations: violations.items };
     return { ...answer, concealed: { ...incoming.concealed, password: await deps.hasher.hash(password) } };
@@ -85,23 +94,32 @@ function readText(propertyPath: string, value: JsonValue, violations: ViolationL
   return '';
 }
 
-/** Refused attempts count as those of registration do; administrators are not limited. */
-async function limitAddressChanges(
-  before: StoredRecord | null,
-  newEmailAddress: JsonValue | undefined,
-  { context, deps }: { readonly context: RequestContext; readonly deps: UserPasswordsDeps },
+/** Refused attempts count as those of registration do; administrators are not limited. @throws AppError 429 */
+export async function limitAddressChanges(
+  newEmailAddress: unknown,
+  by: {
+    readonly account: { readonly id: string; readonly newEmailAddress?: unknown };
+    readonly actor: Actor;
+    readonly addressChanges: AddressChanges;
+  },
 ): Promise<void> {
-  if (before === null || typeof newEmailAddress !== 'string' || newEmailAddress === '') return;
-  if (newEmailAddress === before.values.newEmailAddress || isGranted(context.actor, ROLE_ADMIN)) return;
-  await deps.addressChanges.hit(before.id);
+  if (typeof newEmailAddress !== 'string' || newEmailAddress === '') return;
+  if (newEmailAddress === by.account.newEmailAddress || isGranted(by.actor, ROLE_ADMIN)) return;
+  await by.addressChanges.hit(by.account.id);
 }
 
-/** Guesses are counted as failed logins are: a session that was left open must not give the password away. */
-async function isCurrent(id: string, password: string, deps: UserPasswordsDeps): Promise<boolean> {
-  const source = `session of ${id}`;
-  await deps.throttle.attempt(id, source);
-  const row = await deps.users.byId(deps.database, id);
-  const isRight = await deps.hasher.verify(row?.password ?? null, password);
-  if (isRight) await deps.throttle.succeeded(id, source);
-  return isRight;
+export function createIsCurrentPassword(deps: {
+  readonly database: Database;
+  readonly users: UserRows;
+  readonly hasher: PasswordHasher;
+  readonly throttle: LoginThrottle;
+}): IsCurrentPassword {
+  return async (id, password) => {
+    const source = `session of ${id}`;
+    await deps.throttle.attempt(id, source);
+    const row = await deps.users.byId(deps.database, id);
+    const isRight = await deps.hasher.verify(row?.password ?? null, password);
+    if (isRight) await deps.throttle.succeeded(id, source);
+    return isRight;
+  };
 }

@@ -1,13 +1,11 @@
 import type { AppConfig } from '../../config/app-config.js';
 import type { PendingWrite, StoredWrite, WriteRule, WriteScope } from '../../kernel/contract/operations.js';
-import type { ViolationList } from '../../kernel/contract/validation.js';
-import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import { EMAIL_ADDRESS } from '../../model/user.js';
 import { accountOf, canonical, type Sessions } from './authentication/index.js';
 import { linkSource, type AccountMailing } from './account-mailing.js';
 import { isUser } from './is-user.js';
+import { judgeNames } from './judge-names.js';
 import type { UserNames } from './user-names.js';
-import { checkUsername } from './username-rules.js';
 import { isGranted, reduceRoles } from '../../kernel/authorization/role-hierarchy.js';
 
 export interface UserWriteRuleDeps {
@@ -28,7 +26,9 @@ export function createUserWriteRule(deps: UserWriteRuleDeps): WriteRule {
     lockFirst: (_key, body, { session }) => deps.names.hold(session, body),
     async prepare(write, scope) {
       readRoles(write);
-      await judgeNames(write, scope, deps);
+      if (write.before === null) await deps.names.hold(scope.session, write.values);
+      const id = write.before?.id;
+      await judgeNames({ ...write, id, former: write.before?.values ?? {} }, scope.session, deps.names);
       if (write.before === null) dropPendingAddress(write, scope);
       spellNames(write);
       stampNames(write, scope, deps.config.user.emailVerification);
@@ -53,32 +53,6 @@ function readRoles({ values, sent, violations }: PendingWrite): void {
     return [];
   });
   if (values.roles !== null) values.roles = reduceRoles(roles);
-}
-
-async function judgeNames(
-  { before, id, values, groups, violations }: PendingWrite,
-  { session }: WriteScope,
-  { names }: UserWriteRuleDeps,
-): Promise<void> {
-  // What could not be read is reported first, before anybody learns which names are taken.
-  if (violations.items.some(({ code }) => code === VIOLATION_CODES.type)) return;
-  const former = before?.values ?? {};
-  if (before === null) await names.hold(session, values);
-  const account = { id: before === null ? undefined : id, names: former };
-  const taken = await names.taken(session, account, values);
-  if (groups.has('Default') && values.username !== former.username && typeof values.username === 'string')
-    checkUsername(violations, values.username);
-  for (const violation of taken.violations) violations.add(violation);
-  const { newEmailAddress } = values;
-  if (!groups.has('Default') && !groups.has(EMAIL_ADDRESS)) return;
-  const isUsual = former.emailAddressVerified === true && newEmailAddress === former.emailAddress;
-  if (isUsual) addPending(violations, 'Your new email address should be different.');
-  else if (taken.isPendingTaken)
-    addPending(violations, 'Someone else is already registered with that email address.');
-}
-
-function addPending(violations: ViolationList, message: string): void {
-  violations.add({ propertyPath: 'newEmailAddress', message, code: null });
 }
 
 /** A new account has the address it names; another one that is sent with it is judged and forgotten. */

@@ -17,14 +17,24 @@ import {
   type Sessions,
   type UserRows,
 } from './authentication/index.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import type { Throttle } from '../../kernel/util/throttle.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 import { createAccountMailing, type AccountMailing } from './account-mailing.js';
+import { createStoreAccountChange, type StoreAccountChange } from './change-account.js';
 import { createFlowClaims } from './flow-claims.js';
+import { createJudgeAccount, type JudgeAccount } from './judge-account.js';
 import { RANDOM_TOKENS } from './link-tokens.js';
 import { createMailFlows, type MailFlows } from './mail-flows.js';
+import { createPreparePasswordReset, type PreparePasswordReset } from './password-reset.js';
 import { createUserAccess, type UserAccess } from './user-access.js';
 import { createUserNames, type UserNames } from './user-names.js';
-import { createUserPasswords, type AddressChanges } from './user-passwords.js';
+import {
+  createIsCurrentPassword,
+  createUserPasswords,
+  type AddressChanges,
+  type IsCurrentPassword,
+} from './user-passwords.js';
 import { createUserRepresentation, type TopicsFor } from './user-representation.js';
 import { createUserWriteRule } from './user-write-rule.js';
 import { createAccountMails, createMailLinks, type OnUserEmail } from './mails/index.js';
@@ -39,7 +49,13 @@ export interface UsersDeps {
   readonly log: Logger;
   /** The type of users, with the application's own fields. */
   readonly resource: ResourceDescriptor;
+  readonly reader: RecordReader;
+  /** By account: new addresses. */
   readonly addressChanges: AddressChanges;
+  /** By network: new accounts. */
+  readonly registrations: Throttle;
+  /** By network, or by account: names and addresses that somebody has looked up whether they are taken. */
+  readonly nameChecks: Throttle;
   readonly topicsFor?: TopicsFor | undefined;
   readonly onUserEmail?: OnUserEmail | undefined;
   readonly hasher?: PasswordHasher | undefined;
@@ -48,7 +64,10 @@ export interface UsersDeps {
 }
 
 /** What makes users a resource with rules of its own, and what the flows of accounts share with them. */
-export interface Users extends Pick<UsersDeps, 'config' | 'database' | 'clock' | 'log' | 'resource'> {
+export interface Users extends Pick<
+  UsersDeps,
+  'config' | 'database' | 'clock' | 'log' | 'resource' | 'addressChanges' | 'registrations' | 'nameChecks'
+> {
   readonly rows: UserRows;
   readonly names: UserNames;
   readonly hasher: PasswordHasher;
@@ -59,10 +78,15 @@ export interface Users extends Pick<UsersDeps, 'config' | 'database' | 'clock' |
   readonly access: UserAccess;
   readonly writeRule: WriteRule;
   readonly representation: RepresentationExtension;
+  readonly isCurrentPassword: IsCurrentPassword;
+  readonly judge: JudgeAccount;
+  readonly storeChange: StoreAccountChange;
+  readonly prepareReset: PreparePasswordReset;
 }
 
 export function createUsers(deps: UsersDeps): Users {
-  const { config, database, clock, log, resource, addressChanges } = deps;
+  const { config, database, clock, log, resource } = deps;
+  const { addressChanges, registrations, nameChecks } = deps;
   const rows = createUserRows(database, resource.fields);
   const names = createUserNames({ users: rows });
   const sessions = createSessions({ database, users: rows, ttl: config.refreshToken.ttl, clock });
@@ -70,20 +94,18 @@ export function createUsers(deps: UsersDeps): Users {
   const throttle = deps.throttle ?? createLoginThrottle();
   const flows = createMailFlows(config);
   const mailing = createMailing(deps, flows);
-  const passwords = createUserPasswords({
-    database,
-    users: rows,
-    resource,
-    hasher,
-    throttle,
-    addressChanges,
-  });
+  const storeChange = createStoreAccountChange({ reader: deps.reader, users: rows, names });
+  const shared = { database, config, users: rows, resource, hasher, throttle, flows, clock, storeChange };
+  const isCurrentPassword = createIsCurrentPassword(shared);
+  const passwords = createUserPasswords({ resource, hasher, addressChanges, isCurrentPassword });
   return {
-    ...{ config, database, clock, log, resource },
-    ...{ rows, names, hasher, throttle, sessions, flows, mailing },
+    ...{ config, database, clock, log, resource, addressChanges, registrations, nameChecks },
+    ...{ rows, names, hasher, throttle, sessions, flows, mailing, isCurrentPassword, storeChange },
     access: createUserAccess(config.user.security, deps.gate),
     writeRule: createUserWriteRule({ config, names, sessions, mailing, passwords }),
     representation: createUserRepresentation(deps.topicsFor ?? (() => [])),
+    judge: createJudgeAccount({ database, resource, names }),
+    prepareReset: createPreparePasswordReset(shared),
   };
 }
 

@@ -111,7 +111,7 @@ function signingSecret(privateKey: KeyObject): Buffer {
 
 export { createFormTypes } from './form-types.js';
 export type { BuiltInFormType, FormTypes } from './form-types.js';
-export type { FlowSubmission, FormFlow, FormStep } from './success/form-flow.js';
+export type { FlowSubmission, FormFlow, FormStep, JudgedSubmission } from './success/form-flow.js';
 export { SubmittedFile } from './engine/compiled-form.js';
 export type { VirtualForm } from './endpoints/virtual-forms.js';
 export { withFormTypes } from './submission-schemas.js';

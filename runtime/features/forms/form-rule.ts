@@ -11,13 +11,14 @@ export function createFormRule(types: FormTypes, registry: ResourceRegistry): Wr
   return {
     name: 'form type',
     appliesTo: ({ name }) => name === FORM,
-    prepare(write) {
+    prepare(write, { context }) {
       const { values, violations, before } = write;
       const isJudged = violations.items.some(({ propertyPath }) => propertyPath === MEMBER);
       // A type that is gone by now is no fault of whoever changes something else.
       if (isJudged || (write.kind === 'update' && values[MEMBER] === before?.values[MEMBER])) return;
       const name = values[MEMBER];
       const type = typeof name === 'string' ? types.find(name) : undefined;
+      type?.assertPlaceable?.(context);
       if (type !== undefined) values[MEMBER] = type.identifier;
       else violations.add({ propertyPath: MEMBER, ...faultOf(write, registry) });
     },

@@ -3,7 +3,8 @@ import { ConfigError, type ConfigProblem } from '../../config/config-error.js';
 import { compileForm } from './engine/compile-form.js';
 import type { CompiledForm } from './engine/compiled-form.js';
 import { withSentinels } from './sentinels.js';
-import type { FormFlow } from './success/form-flow.js';
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { FormFlow, JudgedSubmission } from './success/form-flow.js';
 
 /** Where a form type is written down. */
 export type FormSource = 'schema file' | 'configuration' | 'package';
@@ -11,6 +12,13 @@ export type FormSource = 'schema file' | 'configuration' | 'package';
 /** A form type that the package brings along, with what is done first when it is submitted. */
 export interface BuiltInFormType extends FormType {
   readonly flow?: FormFlow;
+  /**
+   * Finds what is wrong with a submission beyond the rules of its definition; a submission that only asks to be checked is
+   * judged the same way. @throws AppError 429 for what could be guessed.
+   */
+  judge?(judged: JudgedSubmission): Promise<void>;
+  /** @throws AppError 401/403 when the caller may not make a Form of this type. */
+  assertPlaceable?(context: RequestContext): void;
 }
 
 /** A form type of the service, made ready. */

@@ -9,6 +9,8 @@ export interface AppErrorOptions {
   readonly violations?: readonly Violation[];
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly cause?: unknown;
+  /** Answered without a body: the status says it all. */
+  readonly isBare?: boolean;
 }
 
 /** An expected failure that the client is told about. */
@@ -18,6 +20,7 @@ export class AppError extends Error {
   readonly publicMessage: string;
   readonly violations: readonly Violation[] | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly isBare: boolean;
 
   constructor(options: AppErrorOptions) {
     super(options.publicMessage, options.cause === undefined ? {} : { cause: options.cause });
@@ -27,5 +30,6 @@ export class AppError extends Error {
     this.publicMessage = options.publicMessage;
     this.violations = options.violations;
     this.headers = options.headers ?? {};
+    this.isBare = options.isBare ?? false;
   }
 }

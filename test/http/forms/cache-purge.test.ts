@@ -40,9 +40,9 @@ describe('form-cache-purge', () => {
   });
 
   test('gives a form the moment at which the file of its type was changed, when that differs', async () => {
-    const shown = await app.aForm('PasswordUpdateType');
+    const shown = await app.aForm('PrefilledType');
     changes.length = 0;
-    const configured = 'Checking timestamp for PasswordUpdateType';
+    const configured = 'Checking timestamp for PrefilledType';
     expect(await purge()).toEqual([configured, 'Updated timestamp', END]);
     expect(changes.map(({ kind }) => kind)).toEqual(['updated']);
     const { stat } = await import('node:fs/promises');

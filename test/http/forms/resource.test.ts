@@ -56,7 +56,7 @@ describe('POST /component/forms', () => {
   test.each([
     ['TestRepeatedType', 'TestRepeatedType', 'test_repeated'],
     ['App\\Form\\FlatType', 'FlatType', ''],
-    ['PasswordUpdateType', 'PasswordUpdateType', 'password_update'],
+    ['PrefilledType', 'PrefilledType', 'prefilled'],
   ])('%j is the type %s whose root is named %j', async (formType, identifier, name) => {
     const { body } = await app.post(FORMS, { formType }, ADMIN);
     expect([body.formType, body.formView.vars.name]).toEqual([identifier, name]);
@@ -130,7 +130,7 @@ describe('GET /component/forms', () => {
   });
 
   test('a form that its page fills in is prefilled by parameters and kept by no cache', async () => {
-    const iri = await app.aForm('PasswordUpdateType');
+    const iri = await app.aForm('PrefilledType');
     const shown = await app.get(`${iri}?username=alice&token=abc`);
     expect(nodeOf(shown, 'username').vars).toMatchObject({ value: 'alice', help: 'Yours.' });
     expect(nodeOf(shown, 'token').vars.value).toBe('abc');

@@ -47,7 +47,7 @@ const ADDRESS: FormDefinition = { name: 'AddressType', fields: [{ name: 'city' }
 const PREFILLED: FormType = {
   isPrivate: true,
   definition: {
-    name: 'PasswordUpdateType',
+    name: 'PrefilledType',
     fields: [
       { name: 'username', constraints: [{ NotBlank: {} }] },
       { name: 'token', type: 'hidden' },

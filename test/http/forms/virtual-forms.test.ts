@@ -31,13 +31,15 @@ describe('/component/forms/password_reset', () => {
   });
 
   test('is submitted like any other', async () => {
-    const checked = await app.patch(`${RESET}/submit`, { password_update: { username: '' } });
+    const plainPassword = { first: 'short', second: 'short' };
+    const checked = await app.patch(`${RESET}/submit`, { password_update: { plainPassword } });
     expect(checked.status).toBe(422);
-    expect(nodeOf(checked, 'username').vars.errors).toEqual(['This value should not be blank.']);
-    const sent = await app.post(`${RESET}/submit`, { password_update: { username: 'alice' } });
-    expect([sent.status, sent.body.formView.vars.valid]).toEqual([201, true]);
-    expect(sent.body._metadata.persisted).toBe(false);
-    for (const { headers } of [checked, sent]) expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(nodeOf(checked, 'plainPassword', 'first').vars.errors).toEqual([
+      'Your password must be at least 8 characters long.',
+    ]);
+    const { body, headers } = await app.patch(`${RESET}/submit`, { password_update: { username: 'alice' } });
+    expect([body.formView.vars.valid, body._metadata.persisted]).toEqual([true, false]);
+    for (const one of [checked.headers, headers]) expect(one.get('cache-control')).toBe('private, no-store');
     expect((await app.post(`${RESET}/submit`, { password_update: {} })).status).toBe(422);
     expect((await app.put(`${RESET}/submit`, {}, { as: 'admin' })).status).toBe(405);
   });

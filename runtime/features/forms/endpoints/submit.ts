@@ -11,7 +11,7 @@ import type { ResourceRegistry } from '../../../kernel/metadata/resource-registr
 import { networkOf } from '../../../kernel/util/network-of.js';
 import { createThrottle, type ThrottleOptions } from '../../../kernel/util/throttle.js';
 import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
-import type { Submission } from '../engine/compiled-form.js';
+import type { ShownForm, Submission } from '../engine/compiled-form.js';
 import type { RegisteredFormType } from '../form-types.js';
 import type { FormShower } from '../form-view.js';
 import { FORM } from '../is-form.js';
@@ -69,10 +69,11 @@ export function createSubmits(deps: SubmitDeps): CreateSubmitEndpoints {
         const addressed = await find(request);
         const type = submittableType(addressed, deps);
         const { context, address } = request;
+        const shown = await deps.shower.shown(type, addressed.action, context);
         if (context.actor.user === null) await throttles[method].hit(networkOf(address));
         const sent = await deps.read(request);
         try {
-          return await submit({ request, addressed, type, sent, extent }, deps);
+          return await submit({ request, addressed, type, shown, sent, extent }, deps);
         } finally {
           await sent.release();
         }
@@ -94,19 +95,20 @@ interface Submitting {
   readonly request: ApiRequest;
   readonly addressed: AddressedForm;
   readonly type: RegisteredFormType;
+  readonly shown: ShownForm;
   readonly sent: Sent;
   readonly extent: Method['extent'];
 }
 
 async function submit(submitting: Submitting, deps: SubmitDeps): Promise<ApiResponse> {
-  const { request, addressed, type, sent, extent } = submitting;
-  const { context } = request;
-  const shown = await deps.shower.shown(type, addressed.action, context);
+  const { request, addressed, type, shown, sent, extent } = submitting;
+  const { context, address } = request;
   const submission = type.compiled.submit(sent.body, { extent, shown, context: constraintContext(context) });
   const form = (): ApiResponse => answerForm(submission, submitting, deps);
+  await type.judge?.({ submission, context, address, extent });
   if (extent === 'partial' || !submission.isValid()) return form();
   const { record } = addressed.representation;
-  const submitted = { form: record, formType: type, submission, context, address: request.address };
+  const submitted = { form: record, formType: type, submission, context, address };
   const verdict = await deps.screening(submitted, sent.body);
   if (verdict === 'drop' || !submission.isValid()) return form();
   const outcome = await deps.succeed(submitted);

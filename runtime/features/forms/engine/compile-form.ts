@@ -10,7 +10,7 @@ import {
   type SubmittedValues,
 } from './compiled-form.js';
 import { formName } from './form-name.js';
-import { addError, findNode, judgeNode } from './judge-node.js';
+import { addError, findNode, isJudged, judgeNode } from './judge-node.js';
 import { rootNames } from './names.js';
 import { beginNode, createNode, submitNode, type Node } from './node.js';
 import { planForm, type CompileOptions } from './plan-form.js';
@@ -51,6 +51,10 @@ export function compileForm(definition: FormDefinition, options: CompileOptions)
         isValid: () => isValidNode(root),
         data: isPlainObject(root.data) ? root.data : {},
         addError: (path, message) => addError(findNode(root, path), message),
+        isJudged(path) {
+          const node = findNode(root, path);
+          return node !== root && isJudged(node);
+        },
         view: () => view(root, shown),
       };
     },

@@ -69,6 +69,8 @@ export interface Submission {
    * none has it.
    */
   addError(path: string, message: string): void;
+  /** Whether the field of that property path was sent, and could be converted. */
+  isJudged(path: string): boolean;
   /** The tree that reflects the submission. */
   view(): JsonObject;
 }

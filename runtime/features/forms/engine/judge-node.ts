@@ -33,8 +33,11 @@ function judgeUnconverted(node: Node, context: ConstraintContext): void {
 /** Nothing is said of a node that was not sent, nor twice of one that could not be converted. */
 function report(node: Node, { propertyPath, message }: Violation): void {
   const target = findNode(node, propertyPath);
-  if (target === node || (target.isSubmitted && target.isConverted)) addError(target, message);
+  if (target === node || isJudged(target)) addError(target, message);
 }
+
+/** Whether there is a value that anything can be said of. */
+export const isJudged = ({ isSubmitted, isConverted }: Node): boolean => isSubmitted && isConverted;
 
 /** The error of a node stands there, or where the node hands its errors to. */
 export function addError(node: Node, message: string): void {

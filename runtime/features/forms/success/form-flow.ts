@@ -2,7 +2,8 @@ import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { FormSuccessEvent } from '../../../kernel/contract/form-success.js';
 import type { WriteScope } from '../../../kernel/contract/operations.js';
 import type { StoredRecord } from '../../../kernel/contract/record.js';
-import type { Submission } from '../engine/compiled-form.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import type { Submission, SubmitOptions } from '../engine/compiled-form.js';
 
 /** A whole submission in which nothing was found wrong. Its files are there until the request is answered. */
 export interface FlowSubmission {
@@ -12,6 +13,11 @@ export interface FlowSubmission {
   readonly context: RequestContext;
   /** Of the client. */
   readonly address: string;
+}
+
+/** What was sent, before anything follows from it; fields may be wrong already. */
+export interface JudgedSubmission extends Omit<FlowSubmission, 'form'> {
+  readonly extent: SubmitOptions['extent'];
 }
 
 /** What a form does first in the unit of work of a submission; it may run again. Violations are shown at its fields. */
@@ -25,4 +31,5 @@ export type FormStep = (event: FormSuccessEvent, scope: WriteScope) => Promise<v
 export type FormFlow = <Result>(
   submitted: FlowSubmission,
   work: (step: FormStep, context: RequestContext) => Promise<Result>,
+  operations: Pick<ResourceOperations, 'prepareCreate' | 'enter'>,
 ) => Promise<Result>;

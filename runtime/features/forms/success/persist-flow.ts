@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
-import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import { uploadFieldsOf, type UploadBatch, type Uploads } from '../../uploads/feature.js';
 import { SubmittedFile } from '../engine/compiled-form.js';
 import type { FormFlow } from './form-flow.js';
@@ -14,7 +13,6 @@ export interface PersistPlan {
 }
 
 export interface PersistDeps {
-  readonly operations: Pick<ResourceOperations, 'prepareCreate'>;
   readonly uploads: Pick<Uploads, 'openBatch'>;
 }
 
@@ -24,13 +22,13 @@ export interface PersistDeps {
  */
 export function createPersistFlow(
   { resource, returnsData }: PersistPlan,
-  { operations, uploads }: PersistDeps,
+  { uploads }: PersistDeps,
 ): FormFlow {
-  return async ({ submission, context }, work) => {
+  return async ({ submission, context }, work, { prepareCreate }) => {
     const batch = uploads.openBatch();
     try {
       const body = await readMembers(submission.data, resource, batch);
-      return await operations.prepareCreate({ resource, body: () => body }, context, (store, entered) =>
+      return await prepareCreate({ resource, body: () => body }, context, (store, entered) =>
         work(async (event, scope) => {
           const { after } = await store(scope);
           if (returnsData) event.result = { record: after };

@@ -19,6 +19,10 @@ export interface SucceedDeps {
   readonly uploads: Pick<Uploads, 'openBatch'>;
 }
 
+/** A form that nothing is done for first. */
+const plain: FormFlow = ({ context: from }, work, { enter }) =>
+  enter({ context: from }, ({ context }) => work(async () => {}, context));
+
 /**
  * What follows from a submission (components.md section 5.7): in one unit of work first what the form itself is made of
  * (`persist`, or the flow of a built-in form), then the handlers of the form in their order, then those of all forms; its mail
@@ -26,10 +30,6 @@ export interface SucceedDeps {
  */
 export function createSucceed(deps: SucceedDeps): Succeed {
   const { operations, reader, plans } = deps;
-
-  /** A form that nothing is done for first. */
-  const plain: FormFlow = ({ context: from }, work) =>
-    operations.enter({ context: from }, ({ context }) => work(async () => {}, context));
 
   const flowOf = ({ formType }: SubmittedForm, { persist }: SuccessPlan): FormFlow =>
     formType.flow ?? (persist === undefined ? plain : createPersistFlow(persist, deps));
@@ -40,17 +40,21 @@ export function createSucceed(deps: SucceedDeps): Succeed {
     if (flow === plain && plan.handlers.length === 0 && plan.mail === undefined) return {};
     let isHandling = false;
     try {
-      return await flow(submitted, (step, context) =>
-        operations.run(context, async (scope) => {
-          const event = createEvent(submitted);
-          await step(event, scope);
-          isHandling = true;
-          await handle(plan.handlers, event, { scope, reader });
-          isHandling = false;
-          const outcome = await outcomeOf(event.result, scope, deps);
-          if (plan.mail !== undefined) scope.afterCommit(plan.mail(submitted));
-          return outcome;
-        }),
+      return await flow(
+        submitted,
+        (step, context) =>
+          operations.run(context, async (scope) => {
+            const event = createEvent(submitted);
+            isHandling = false; // A repeated unit of work starts over.
+            await step(event, scope);
+            isHandling = true;
+            await handle(plan.handlers, event, { scope, reader });
+            isHandling = false;
+            const outcome = await outcomeOf(event.result, scope, deps);
+            if (plan.mail !== undefined) scope.afterCommit(plan.mail(submitted));
+            return outcome;
+          }),
+        operations,
       );
     } catch (error) {
       const violations = refusalOf(error, isHandling);

@@ -1,0 +1,38 @@
+import type { AppConfig } from '../../../config/app-config.js';
+import { denied } from '../../../kernel/errors/catalog.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import type { BuiltInFormType } from '../../forms/feature.js';
+import type { Users } from '../users.js';
+import { changePassword } from './change-password.js';
+import { userLogin } from './definitions.js';
+import { newEmailAddress } from './new-email-address.js';
+import { passwordUpdate } from './password-update.js';
+import { userRegister } from './user-register.js';
+
+export interface AccountFormsDeps {
+  readonly config: Pick<AppConfig, 'apiPrefix'>;
+  readonly users: Users;
+  /** The type of users. */
+  readonly resource: RegisteredResource;
+}
+
+/** The forms of accounts (accounts.md section 8), in the order of that section. */
+export function createAccountForms({
+  config,
+  users,
+  resource,
+}: AccountFormsDeps): readonly BuiltInFormType[] {
+  return [
+    {
+      ...userRegister(users, resource),
+      // A form opens registration to whoever sees it (contract decision 42).
+      assertPlaceable({ actor }) {
+        if (!users.access.mayCreate(actor)) throw denied(actor);
+      },
+    },
+    newEmailAddress(users),
+    changePassword(users),
+    passwordUpdate(users),
+    { definition: userLogin(`${config.apiPrefix}/login`) },
+  ];
+}

@@ -1,0 +1,17 @@
+import type { JudgedSubmission } from '../../forms/feature.js';
+import type { JudgedAccount } from '../judge-account.js';
+import type { Users } from '../users.js';
+
+/** Members of an account, as a form holds them. */
+export type AccountMembers = Pick<JudgedAccount, 'id' | 'former' | 'groups' | 'values'>;
+
+/** Shows at the fields of a form what users would be refused for; what was not sent is not spoken of. */
+export async function judgeFields(
+  { submission, context }: JudgedSubmission,
+  members: AccountMembers,
+  { judge }: Pick<Users, 'judge'>,
+): Promise<void> {
+  const violations = await judge({ ...members, actor: context.actor });
+  for (const { propertyPath, message } of violations)
+    if (submission.isJudged(propertyPath)) submission.addError(propertyPath, message);
+}

@@ -1,0 +1,23 @@
+import { notFound } from '../../../kernel/errors/catalog.js';
+import type { FormStep } from '../../forms/feature.js';
+import type { AccountChange } from '../change-account.js';
+import type { Names } from '../user-names.js';
+import type { Users } from '../users.js';
+import { requireCaller } from './caller.js';
+
+/** Changes the account of whoever submits, and answers with it. */
+export function storeOwn(to: {
+  readonly users: Pick<Users, 'storeChange'>;
+  /** That the account is to have. */
+  readonly names?: Names;
+  readonly change: AccountChange;
+}): FormStep {
+  const { users, names = {}, change } = to;
+  return async (event, scope) => {
+    const { id } = requireCaller(scope.context);
+    const stored = await users.storeChange({ id, names }, scope, () => Promise.resolve(change));
+    // The account went away while it was signed in.
+    if (stored === undefined) throw notFound();
+    event.result = { record: stored.after };
+  };
+}

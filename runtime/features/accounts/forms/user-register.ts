@@ -1,0 +1,44 @@
+import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import { networkOf } from '../../../kernel/util/network-of.js';
+import { PASSWORD_CREATE } from '../../../model/user.js';
+import type { BuiltInFormType, JudgedSubmission } from '../../forms/feature.js';
+import type { Users } from '../users.js';
+import { USER_REGISTER } from './definitions.js';
+import { judgeFields } from './judge-fields.js';
+
+const GROUPS: ReadonlySet<string> = new Set(['Default', PASSWORD_CREATE]);
+
+/** A new account with all that POST of a user brings along, whatever that asks of its caller. */
+export function userRegister(users: Users, resource: RegisteredResource): BuiltInFormType {
+  return {
+    definition: USER_REGISTER,
+    async judge(judged) {
+      await limit(judged, users);
+      const { data: values } = judged.submission;
+      await judgeFields(judged, { id: undefined, former: {}, groups: GROUPS, values }, users);
+    },
+    flow({ submission, context }, work, { prepareCreate }) {
+      // Texts, or null.
+      const body = submission.data as JsonObject;
+      return prepareCreate({ resource, body: () => body }, context, (store, entered) =>
+        work(async (event, scope) => {
+          event.result = { record: (await store(scope)).after };
+        }, entered),
+      );
+    },
+  };
+}
+
+/** As POST of a user is limited; looking up whether a name is taken is, too. Administrators import accounts by the hundred. */
+async function limit(
+  { submission, extent, address, context }: JudgedSubmission,
+  { registrations, nameChecks }: Users,
+): Promise<void> {
+  if (isGranted(context.actor, ROLE_ADMIN)) return;
+  const { username, emailAddress } = submission.data;
+  const isWhole = extent === 'whole';
+  if (isWhole) await registrations.hit(networkOf(address));
+  else if (username != null || emailAddress != null) await nameChecks.hit(networkOf(address));
+}
