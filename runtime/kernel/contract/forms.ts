@@ -36,8 +36,9 @@ export interface FormDefinition extends NodeDefinition {
   readonly 'x-form-name'?: string;
   /** In place of the submit URL. */
   readonly action?: string;
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly post_app_proxy?: string | null;
+  /** Forms of an API have none. */
+  readonly csrf_protection?: false;
   readonly api_disabled?: boolean;
   readonly realtime_validate_disabled?: boolean;
   /** Initial values. */
@@ -75,8 +76,6 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly name: string;
   /** A field type, or the name of another form. Default `text`. */
   readonly type?: string;
-  readonly help_attr?: FormAttributes;
-  readonly row_attr?: FormAttributes;
   /** False: the value is no part of the submitted data. */
   readonly mapped?: boolean;
   readonly trim?: boolean;
@@ -119,9 +118,10 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly always_empty?: boolean;
   readonly rounding_mode?: number | string;
   readonly widget?: 'single_text' | 'choice' | 'text' | 'integer';
-  readonly input?: string;
-  readonly format?: string | number;
-  readonly html5?: boolean;
+  /** What a percent field holds of 25 %: 0.25 (`fractional`) or 25. */
+  readonly input?: 'fractional' | 'integer';
+  /** Months in words: `MMM` short, `MMMM` long. */
+  readonly format?: string;
   readonly with_seconds?: boolean;
   readonly with_minutes?: boolean;
   readonly years?: readonly number[];
@@ -133,8 +133,6 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly scale?: number;
   readonly grouping?: boolean;
   readonly divisor?: number;
-  readonly currency?: string | boolean;
-  readonly symbol?: string | boolean;
   readonly inherit_data?: boolean;
   /** Fields of a nested form declared in place. */
   readonly fields?: readonly FormFieldDefinition[];

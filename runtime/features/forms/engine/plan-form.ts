@@ -7,7 +7,7 @@ import {
 import { compoundField } from './compound-field.js';
 import { FIELD_TYPES, NOT_VALID, type FieldType } from './field-types.js';
 import { compileFileChecks } from './file-checks.js';
-import { formName } from './form-name.js';
+import { formName } from '../../../model/forms/form-name.js';
 import type { NodePlan } from './node.js';
 import { readSettings, type TypeStandards } from './node-settings.js';
 
