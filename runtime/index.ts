@@ -19,6 +19,7 @@ export type {
   RouteGenerator,
   UrlGenerator,
 } from './kernel/contract/extensions.js';
+export type { FormChecks } from './kernel/contract/forms.js';
 export type { Database, Dialect, SqlSession, TransactionSession } from './kernel/contract/database.js';
 export type { ApiRequest, ApiResponse, Endpoint } from './kernel/contract/http.js';
 export type { JsonObject, JsonValue } from './kernel/contract/json.js';

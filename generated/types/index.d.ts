@@ -1,4 +1,4 @@
-// Generated from schemas/ (11a5843219e1) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (95c3d4336201) by `cms generate`, which overwrites this file.
 
 export type { BlogArticleData, BlogArticleDataInput, BlogArticleDataPatch } from './blog-article-data.js';
 export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry } from './built-in-types.js';

@@ -21,11 +21,20 @@ function printManifest({ contentHash, resources, user, forms }: ApiModel, output
   for (const { names } of user === undefined ? resources : [...resources, user]) {
     imports.add({ module: `./controllers/${names.file}.js`, name: names.descriptor });
   }
+  for (const { names, checks } of forms) {
+    if (checks.length > 0) imports.add({ module: `./validators/${names.file}.js`, name: names.checks });
+  }
   const members = [
     { name: 'contentHash', value: contentHash },
     { name: 'resources', value: resources.map(({ names }) => code(names.descriptor)) },
     ...(user === undefined ? [] : [{ name: 'user', value: code(user.names.descriptor) }]),
-    { name: 'forms', value: forms.map(({ definition }) => definition) },
+    {
+      name: 'forms',
+      value: forms.map(({ names, definition, checks }) => ({
+        definition,
+        checks: checks.length === 0 ? {} : code(names.checks),
+      })),
+    },
   ];
   const slots = createSlots();
   const value = slots.put(output.templates.render('frozen.ts', { type, members }));

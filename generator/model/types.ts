@@ -6,6 +6,7 @@ import type {
   ResourceDescriptor,
 } from '../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
+import type { FormNames } from './form-names.js';
 
 /**
  * The intermediate representation: everything the emitters print, with every default, name and implied rule already
@@ -55,8 +56,17 @@ export interface EmbeddedModel extends SourceModel {
 
 export interface FormModel extends SourceModel {
   readonly name: string;
+  readonly names: FormNames;
   /** As authored, checked, without `$schema`; what `Manifest.forms` holds. */
   readonly definition: JsonObject;
+  /** Nodes with constraints, those of forms within the form included, in the order in which they are declared. */
+  readonly checks: readonly FormCheckModel[];
+}
+
+/** The constraints of one node of a form; `path` as in `FormChecks`. */
+export interface FormCheckModel {
+  readonly path: string;
+  readonly constraints: readonly ConstraintModel[];
 }
 
 export interface UserModel extends SourceModel {

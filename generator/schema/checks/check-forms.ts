@@ -27,7 +27,7 @@ export function checkForms(context: CheckContext): void {
   const byName = new Map(context.forms.map(({ definition }) => [definition.name, definition]));
   const surroundings = {
     definitionOf: (type: string) => byName.get(type.slice(type.lastIndexOf('\\') + 1)),
-    formTypes: [...ACCOUNT_FORMS, ...byName.keys()],
+    formTypes: [...byName.keys()],
     suggest: didYouMean,
     checkConstraints: (constraints: readonly FormConstraint[], place: FormPlace, isFile: boolean) => {
       checkConstraintList(context, { place, constraints });

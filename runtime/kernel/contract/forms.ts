@@ -1,4 +1,6 @@
+import type { Scope } from '../expression/expression.js';
 import type { JsonObject, JsonValue } from './json.js';
+import type { Subject } from './validation.js';
 
 /** `{ "NotBlank": { ... } }` (components.md section 11.5); `All` may hold its list of constraints directly. */
 export type FormConstraint = Readonly<Record<string, JsonObject | readonly JsonValue[]>>;
@@ -8,6 +10,8 @@ export type FormAttributes = Readonly<Record<string, string | number | boolean>>
 
 /** What every node of a form may say of itself: the form, its fields, the entries of a collection. */
 interface NodeDefinition {
+  /** Note for people. */
+  readonly $comment?: string;
   readonly label?: string | boolean | null;
   readonly label_attr?: FormAttributes;
   readonly help?: string | null;
@@ -137,3 +141,9 @@ export interface FormFieldDefinition extends NodeDefinition {
   /** Fields of a nested form declared in place. */
   readonly fields?: readonly FormFieldDefinition[];
 }
+
+/** The constraints of one node of a form, ready to run. */
+export type FormCheck = (subject: Subject, context: Scope & { readonly groups: ReadonlySet<string> }) => void;
+
+/** By the path of the node: empty for the form, `email`, `children.*.name` where `*` stands for every entry. */
+export type FormChecks = Readonly<Record<string, FormCheck>>;

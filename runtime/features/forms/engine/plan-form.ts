@@ -1,4 +1,9 @@
-import type { FormConstraint, FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
+import type {
+  FormChecks,
+  FormConstraint,
+  FormDefinition,
+  FormFieldDefinition,
+} from '../../../kernel/contract/forms.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import {
   compileConstraints,
@@ -14,11 +19,8 @@ import { readSettings, type TypeStandards } from './node-settings.js';
 export interface CompileOptions {
   /** Other form types by name, which fields may have as their type. */
   readonly definitions: { get(name: string): FormDefinition | undefined };
-  /**
-   * Constraints by the path of their node (empty for the root, `email`, `children.*.name` where `*` stands for every entry), in
-   * place of those of the definitions. `File` and `Image` are always those of the definitions.
-   */
-  readonly checks?: Readonly<Record<string, CompiledConstraints>>;
+  /** In place of the constraints of the definitions; `File` and `Image` are always those of the definitions. */
+  readonly checks?: FormChecks;
 }
 
 /** Where a field stands. */

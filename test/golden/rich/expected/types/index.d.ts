@@ -1,4 +1,4 @@
-// Generated from schemas/ (c08fe7e54155) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (9e89acbb08c1) by `cms generate`, which overwrites this file.
 
 export type { BaseEvent, BaseEventInput, BaseEventPatch } from './base-event.js';
 export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry } from './built-in-types.js';
