@@ -8,6 +8,7 @@ import { createSlots } from '../render/source-printer.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { maskInheritedNames, unmaskInheritedNames } from './inherited-names.js';
 import { declaredTypes, exportedTypes } from './declared-types.js';
+import { printFormTypes } from './form-types.js';
 
 /** `types/hero-image.d.ts`: what a client reads and writes, the built-in types, and `types/index.d.ts`, which names all. */
 export const typeEmitter: Emitter = {
@@ -19,6 +20,13 @@ export const typeEmitter: Emitter = {
         path: `types/${source.names.file}.d.ts`,
         modelHash: source.contentHash,
         render: () => renderTypes(source, output),
+      });
+    }
+    for (const form of model.forms) {
+      await output.addOrReuse({
+        path: `types/${form.names.file}.d.ts`,
+        modelHash: form.contentHash,
+        render: () => printFormTypes(form, output),
       });
     }
     const builtIn = renderBuiltInTypes(output);
@@ -123,11 +131,13 @@ interface IndexParts {
 }
 
 function renderIndex({ model, sources, builtIn }: IndexParts, output: EmitOutput): string {
-  const modules = sources.map(({ names, clientSchemas: { read, input, patch } }): TypeModule => ({
+  const resources = sources.map(({ names, clientSchemas: { read, input, patch } }): TypeModule => ({
     path: `./${names.file}.js`,
     // An embedded type may have one form for all three uses.
     names: [...new Set([read, input, patch].map(({ title }) => String(title)))],
   }));
+  const forms = model.forms.map(({ names }) => ({ path: `./${names.file}.js`, names: names.types }));
+  const modules: readonly TypeModule[] = [...resources, ...forms];
   // A type of the site that is called `MediaObject` wins its name; the built-in one stays in its own file.
   const taken = new Set(modules.flatMap(({ names }) => names));
   const declared = exportedTypes(builtIn).filter((name) => !taken.has(name));

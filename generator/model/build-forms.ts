@@ -3,6 +3,7 @@ import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import type { FormDefinition } from '../schema/definition.js';
 import type { SchemaSet } from '../schema/schema-set.js';
 import { authoredConstraints } from './build-constraints.js';
+import { buildFormShapes } from './build-form-shapes.js';
 import { contentHash } from './canonicalize.js';
 import { formNames } from './form-names.js';
 import type { FormCheckModel, FormModel } from './types.js';
@@ -23,6 +24,7 @@ export function buildForms(files: SchemaSet['forms']): FormModel[] {
       // A form definition is a part of a parsed JSON document.
       definition: authored as JsonObject,
       checks: [...checkOf('', definition.constraints), ...checksOf(definition.fields, '', find)],
+      shapes: buildFormShapes(definition, find),
     };
     return { ...body, contentHash: contentHash(body) };
   });

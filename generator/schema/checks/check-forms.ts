@@ -48,11 +48,14 @@ interface Taken {
   readonly by: string;
 }
 
+/** Client types that those of forms are made of. */
+const BUILT_IN_TYPES = ['FormView', 'PartialFields', 'SubmittedFile'];
+
 /** A form is called neither as another one nor as a type, in requests, generated files and client types. */
 function checkNamesOfForms(context: CheckContext): void {
   const identifiers = new Map<string, Taken>();
   const files = new Map<string, Taken>();
-  const types = new Map<string, Taken>();
+  const types = new Map<string, Taken>(BUILT_IN_TYPES.map((type) => [type, { by: 'the package' }]));
   for (const { source, definition } of context.resources) {
     const by = source.file;
     const { title } = definition;

@@ -1,4 +1,4 @@
-// Generated from schemas/ (9e89acbb08c1) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (59c308669c2f) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { baseEventDescriptor } from './controllers/base-event.js';
 import { concertDescriptor } from './controllers/concert.js';
@@ -7,7 +7,7 @@ import { contactTypeChecks } from './validators/contact-type.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '9e89acbb08c129e45084ee87a32ffcefc28945070fdfb14a4db44d357d94d9a0',
+  contentHash: '59c308669c2fd6c1c47462e1c9f7cce7d087e4c636d2c8bf293057dbea2c47b8',
   resources: [baseEventDescriptor, concertDescriptor],
   forms: [
     {

@@ -97,6 +97,7 @@ const OF_FORMS: Rows = [
   ['class of a type', { 'Box.json': component('Box', { 'x-class': 'App\\Ask' }), ...form([], { 'x-class': '\\App\\Ask' }) }, `${ASK}/x-class`, 'is taken by Box.json', '"x-class" of its own'],
   ['name of a built-in form', { 'forms/UserLoginType.json': { name: 'UserLoginType', fields: [] } }, 'forms/UserLoginType.json#/name', 'the name of a built-in form', 'another name'],
   ['name of a built-in type', { 'forms/Page.json': { name: 'Page', fields: [] } }, 'forms/Page.json#/name', 'the name of a built-in type', 'another name'],
+  ['client type of the package', { 'forms/FormType.json': { name: 'FormType', fields: [] } }, 'forms/FormType.json#/name', 'would be called like those of the package', 'FormView'],
   ['client type of a type', { 'AskData.json': { ...component('AskData'), 'x-resource': 'page_data' }, ...form([]) }, `${ASK}/name`, 'would be called like those of AskData.json', 'AskData'],
 ];
 

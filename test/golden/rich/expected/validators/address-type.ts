@@ -1,4 +1,4 @@
-// Generated from schemas/forms/AddressType.json (5d27dd4d3f1a) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/AddressType.json (dc88c1056e68) by `cms generate`, which overwrites this file.
 import { expression, type FormChecks, length, notBlank, parseExpression } from 'cms-api-components';
 
 const addressTypeRule = parseExpression('this.city != null');

@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ContactType.json (339362c88867) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ContactType.json (7c1ee83dee28) by `cms generate`, which overwrites this file.
 import {
   all,
   count,
