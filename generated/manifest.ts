@@ -1,4 +1,4 @@
-// Generated from schemas/ (95c3d4336201) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (741453d05676) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { blogArticleDataDescriptor } from './controllers/blog-article-data.js';
 import { htmlContentDescriptor } from './controllers/html-content.js';
@@ -11,7 +11,7 @@ import { exampleFormTypeChecks } from './validators/example-form-type.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '95c3d4336201b3af1acce54f6cf3c90199e2ed433cd379c8bd48d421e03787fc',
+  contentHash: '741453d05676d9a640baf5666e1e3c677dca15abedb79078ffb64ac71a4ab93f',
   resources: [
     blogArticleDataDescriptor,
     htmlContentDescriptor,

@@ -11,7 +11,6 @@ import type { Database } from './kernel/contract/database.js';
 import type { Manifest } from './kernel/contract/manifest.js';
 import {
   createAccountEndpoints,
-  createThrottle,
   loadJwtKeys,
   createAccounts,
   createUsers,
@@ -34,10 +33,12 @@ import { assertSupportedServer } from './adapters/persistence/server-version.js'
 import { packageVersion } from './project/package-root.js';
 import type { Clock } from './kernel/ports/clock.js';
 import { SYSTEM_CLOCK } from './kernel/ports/clock.js';
+import { createThrottle } from './kernel/util/throttle.js';
 import type { Logger } from './kernel/ports/logger.js';
 import type { FeatureCommand, Service } from './kernel/feature.js';
 import { createExpressionGate } from './kernel/authorization/expression-gate.js';
 import { createPublicFileMounts, createUploads, withRequiredFiles } from './features/uploads/feature.js';
+import { createFormTypes, withFormTypes, type VirtualForm } from './features/forms/feature.js';
 import { parseReadRules } from './features/security/feature.js';
 import type { JwtKeys, Accounts, AccountsDeps, UsersDeps } from './features/accounts/feature.js';
 import type { Uploads } from './features/uploads/feature.js';
@@ -60,6 +61,9 @@ export interface AppOptions {
 /** What of accounts an embedding application brings itself. */
 export type AccountParts = Pick<UsersDeps, 'topicsFor' | 'onUserEmail' | 'hasher' | 'tokens' | 'throttle'> &
   Pick<AccountsDeps, 'hubCookie' | 'userChecker'>;
+
+/** Forms without a row (accounts.md section 8.4); one whose type nobody brings along is not there. */
+const VIRTUAL_FORMS: readonly VirtualForm[] = [{ name: 'password_reset', formType: 'PasswordUpdateType' }];
 
 /** New addresses of one account (contract decision 67). */
 const ADDRESS_CHANGES = { points: 10, durationSeconds: 900 };
@@ -118,7 +122,15 @@ async function composeApp(options: Composition): Promise<App> {
     addressChanges: createThrottle(ADDRESS_CHANGES),
   });
   const answers = createAnswers(kernel);
-  const { features, remove } = createFeatures({ kernel, answers, rowRules, uploads, users });
+  const formTypes = createFormTypes({
+    authored: manifest.forms,
+    configured: config.extensions.forms ?? [],
+    builtIn: [],
+  });
+  const { features, remove } = createFeatures({
+    ...{ kernel, answers, rowRules, uploads, users },
+    forms: { types: formTypes, virtualForms: VIRTUAL_FORMS, privateKey: options.keys.privateKey },
+  });
   const operations = compileOperations({ kernel, features, remove });
   const service = { registry, iris, database, operations, log };
   const { run } = operations;
@@ -126,7 +138,7 @@ async function composeApp(options: Composition): Promise<App> {
   const others = createAccountEndpoints(kernel, { accounts, answers, service });
   const describe = createDocumentation(kernel, {
     openApi: options.openApi,
-    coreResources: projectResources([], manifest.user),
+    coreResources: withFormTypes(projectResources([], manifest.user), formTypes),
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
   });
   return {

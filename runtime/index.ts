@@ -17,9 +17,10 @@ export type {
   PathRequest,
   Resolver,
   RouteGenerator,
+  SubmissionCheck,
   UrlGenerator,
 } from './kernel/contract/extensions.js';
-export type { FormChecks } from './kernel/contract/forms.js';
+export type { FormAdditions, FormChecks, FormDefinition, FormType } from './kernel/contract/forms.js';
 export type { Database, Dialect, SqlSession, TransactionSession } from './kernel/contract/database.js';
 export type { ApiRequest, ApiResponse, Endpoint } from './kernel/contract/http.js';
 export type { JsonObject, JsonValue } from './kernel/contract/json.js';

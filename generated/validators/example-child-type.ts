@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ExampleChildType.json (3cc710dfdb36) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ExampleChildType.json (47633af45674) by `cms generate`, which overwrites this file.
 import { type FormChecks, notBlank } from 'cms-api-components';
 
 /** Checks the rules of ExampleChildType by the path of their node; the empty one is that of the form. */

@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ExampleFormType.json (f53649bc81f9) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ExampleFormType.json (cd4290489f45) by `cms generate`, which overwrites this file.
 import { count, email, type FormChecks, isTrue, length, notBlank } from 'cms-api-components';
 
 /** Checks the rules of ExampleFormType by the path of their node; the empty one is that of the form. */

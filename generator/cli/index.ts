@@ -1,4 +1,5 @@
 import type { Command } from '@oclif/core';
+import { FormCachePurge } from '../../runtime/adapters/console/commands/form-cache-purge.js';
 import { RefreshTokensExpire } from '../../runtime/adapters/console/commands/refresh-tokens-expire.js';
 import { ScaffoldLoad } from '../../runtime/adapters/console/commands/scaffold-load.js';
 import { Serve } from '../../runtime/adapters/console/commands/serve.js';
@@ -26,6 +27,7 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   dev: Dev,
   'user:create': UserCreate,
   'refresh-tokens:expire': RefreshTokensExpire,
+  'form-cache-purge': FormCachePurge,
   'make:api-component': MakeApiComponent,
   'make:page-data': MakePageData,
   'make:cms-scaffold': MakeCmsScaffold,

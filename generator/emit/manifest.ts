@@ -32,7 +32,7 @@ function printManifest({ contentHash, resources, user, forms }: ApiModel, output
       name: 'forms',
       value: forms.map(({ names, definition, checks }) => ({
         definition,
-        checks: checks.length === 0 ? {} : code(names.checks),
+        ...(checks.length === 0 ? {} : { checks: code(names.checks) }),
       })),
     },
   ];

@@ -4,8 +4,8 @@ import { choiceValue, readChoices } from '../../runtime/model/forms/choice-notat
 import { FIELD_NOTATIONS } from '../../runtime/model/forms/field-keywords.js';
 import { formName } from '../../runtime/model/forms/form-name.js';
 import { constraintEntry, type FormDefinition } from '../schema/definition.js';
-import { formNames, type FormNames } from './form-names.js';
-import type { FormShape, FormShapes, MemberShape } from './types.js';
+import { formNames } from './form-names.js';
+import type { FormNames, FormShape, FormShapes, MemberShape } from './types.js';
 
 type Find = (type: string) => FormDefinition | undefined;
 type Field = Partial<FormFieldDefinition>;

@@ -6,7 +6,6 @@ import type {
   ResourceDescriptor,
 } from '../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
-import type { FormNames } from './form-names.js';
 
 /**
  * The intermediate representation: everything the emitters print, with every default, name and implied rule already
@@ -62,6 +61,26 @@ export interface FormModel extends SourceModel {
   /** Nodes with constraints, those of forms within the form included, in the order in which they are declared. */
   readonly checks: readonly FormCheckModel[];
   readonly shapes: FormShapes;
+}
+
+/** Every identifier that emitters print for a form type. */
+export interface FormNames {
+  /** File name without extension: `contact-type`. */
+  readonly file: string;
+  /** `contactTypeChecks` */
+  readonly checks: string;
+  /** `ContactSubmission`: body of a whole submission. */
+  readonly submission: string;
+  /** `ContactSubmissionPatch`: body of a partial one. */
+  readonly patch: string;
+  /** `ContactFields`: what a submission holds below the name of the form, and what forms around this one nest. */
+  readonly fields: string;
+  /** `ContactData`: what a success handler is given. */
+  readonly data: string;
+  /** `ContactView`: the tree that a client draws. */
+  readonly view: string;
+  /** All client types. */
+  readonly types: readonly string[];
 }
 
 /** What clients send to a form type, and what its success handlers are given. */

@@ -44,8 +44,6 @@ export const BUILT_IN_COMPONENTS: ReadonlySet<string> = new Set(['AbstractCompon
 /** Those of the built-in types, and the journal of the migrations, which no migration makes. */
 export const RESERVED_TABLES: ReadonlySet<string> = new Set([
   ...projectTables([]).map(({ name }) => name),
-  'form',
-  'collection',
   'migration',
 ]);
 

@@ -6,7 +6,7 @@ import { unknownKey, wrongKind } from './wrong-kind.js';
 /** Maps of functions by the names that schema files use. */
 const MAPS: readonly (keyof Extensions)[] = ['resolvers', 'constraints', 'urlGenerators', 'imageFilters'];
 const ROUTE_GENERATOR = ['previewPath', 'routeName'] as const;
-const KEYS: readonly (keyof Extensions)[] = ['routeGenerator', ...MAPS];
+const KEYS: readonly (keyof Extensions)[] = ['routeGenerator', ...MAPS, 'forms', 'submissionCheck'];
 
 /** Code cannot be checked against a schema: its keys are known and its entries are functions. */
 export function checkExtensions(extensions: unknown): readonly ConfigProblem[] {
@@ -16,6 +16,8 @@ export function checkExtensions(extensions: unknown): readonly ConfigProblem[] {
     ...unknown.map((key) => unknownKey(`extensions.${key}`, KEYS)),
     ...checkRouteGenerator(extensions.routeGenerator),
     ...MAPS.flatMap((key) => checkFunctions(`extensions.${key}`, extensions[key])),
+    ...checkForms(extensions.forms),
+    ...checkFunction('extensions.submissionCheck', extensions.submissionCheck),
   ];
 }
 
@@ -27,6 +29,44 @@ function checkRouteGenerator(generator: unknown): readonly ConfigProblem[] {
   return ROUTE_GENERATOR.filter((method) => typeof generator[method] !== 'function').map((method) =>
     wrongKind(`${key}.${method}`, generator[method], 'write a function'),
   );
+}
+
+function checkForms(forms: unknown): readonly ConfigProblem[] {
+  if (forms === undefined) return [];
+  const key = 'extensions.forms';
+  if (!Array.isArray(forms)) return [wrongKind(key, forms, 'write a list of form types')];
+  return forms.flatMap((form: unknown, index) => checkForm(`${key}[${index}]`, form));
+}
+
+/** What is wrong inside a definition is found when it is compiled. */
+function checkForm(key: string, form: unknown): readonly ConfigProblem[] {
+  if (!isRecord(form)) return [wrongKind(key, form, 'write { definition: { name, fields } }')];
+  const { definition, shown, isPrivate } = form;
+  return [
+    ...checkDefinition(`${key}.definition`, definition),
+    ...checkFunction(`${key}.shown`, shown),
+    ...(isPrivate === undefined || typeof isPrivate === 'boolean'
+      ? []
+      : [wrongKind(`${key}.isPrivate`, isPrivate, 'write true or false')]),
+  ];
+}
+
+function checkDefinition(key: string, definition: unknown): readonly ConfigProblem[] {
+  if (!isRecord(definition)) return [wrongKind(key, definition, 'write { name, fields }')];
+  const { name, fields } = definition;
+  const hasName = typeof name === 'string' && /^[A-Z][A-Za-z0-9]*$/.test(name);
+  const hasFields =
+    Array.isArray(fields) && fields.every((field) => isRecord(field) && typeof field.name === 'string');
+  return [
+    ...(hasName ? [] : [wrongKind(`${key}.name`, name, 'write a name such as ContactType')]),
+    ...(hasFields ? [] : [wrongKind(`${key}.fields`, fields, 'write a list of fields with their names')]),
+  ];
+}
+
+function checkFunction(key: string, value: unknown): readonly ConfigProblem[] {
+  return value === undefined || typeof value === 'function'
+    ? []
+    : [wrongKind(key, value, 'write a function')];
 }
 
 function checkFunctions(key: string, map: unknown): readonly ConfigProblem[] {

@@ -48,6 +48,7 @@ const HOOKS: Readonly<Record<string, Shape>> = {
   gate: { members: { enter: 'function' } },
   refusalHeaders: 'function',
   endpoints: 'function',
+  schemas: 'function',
   close: 'function',
 };
 const KEYS: readonly string[] = ['name', 'tables', 'commands', ...Object.keys(HOOKS)];

@@ -10,6 +10,7 @@ import {
 } from './placement/feature.js';
 import { createPublishing } from './publishing/feature.js';
 import { createRoutes } from './pages/feature.js';
+import { createFormsFeature } from './forms/feature.js';
 import { createTypeSecurity } from './security/feature.js';
 import { createSiteConfig } from './site-config/feature.js';
 import { createUploadsFeature } from './uploads/feature.js';
@@ -19,6 +20,7 @@ import type { Uploads } from './uploads/feature.js';
 import type { Answers } from '../kernel/endpoints/answers.js';
 import type { Kernel } from '../kernel/kernel.js';
 import type { RowRules } from './security/feature.js';
+import type { FormsUses } from './forms/feature.js';
 import type { Users } from './accounts/feature.js';
 
 export interface FeaturesDeps {
@@ -27,6 +29,7 @@ export interface FeaturesDeps {
   readonly rowRules: RowRules;
   readonly uploads: Uploads;
   readonly users: Users;
+  readonly forms: Pick<FormsUses, 'types' | 'virtualForms' | 'privateKey'>;
 }
 
 /** The built-in features in the order in which they act, then those of the project, and what deleting a record takes with it. */
@@ -66,6 +69,7 @@ export function createFeatures(deps: FeaturesDeps): {
       publishing,
       createComputedMembersFeature(kernel),
       createCollections(kernel, answers),
+      createFormsFeature(kernel, { ...deps.forms, answers }),
       ...kernel.config.features,
     ],
   };

@@ -2,6 +2,7 @@ import type { RequestContext } from './contract/context.js';
 import type { Database } from './contract/database.js';
 import type { CommandIo, DeclaredCommand, DeclaredFeature } from './contract/declared-feature.js';
 import type { Endpoint } from './contract/http.js';
+import type { JsonObject } from './contract/json.js';
 import type {
   ItemSelector,
   ItemVoter,
@@ -38,6 +39,8 @@ export interface Feature extends DeclaredFeature {
   readonly refusalHeaders?: RefusalHeaders;
   /** What it answers over HTTP, made once everything that it may use is there. */
   endpoints?(service: Service): readonly Endpoint[];
+  /** Schemas that the documentation of its endpoints refers to, by name. */
+  schemas?(): Readonly<Record<string, JsonObject>>;
   /** What it adds to the command line. */
   readonly commands?: readonly FeatureCommand[];
   /** Ends what it keeps open, once the last request is answered. */

@@ -2,6 +2,7 @@ import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import { collection } from './collection.js';
 import { componentGroup } from './component-group.js';
 import { componentPosition } from './component-position.js';
+import { form } from './form.js';
 import { layout } from './layout.js';
 import { page } from './page.js';
 import { route } from './route.js';
@@ -16,6 +17,7 @@ export const coreResources: readonly ResourceDescriptor[] = [
   componentPosition,
   siteConfigParameter,
   collection,
+  form,
 ];
 
 export { baseTables } from './base-tables.js';

@@ -29,6 +29,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/accounts/authentication/': 'takes tokens and cookies out of the headers of requests',
   'features/accounts/endpoints/': 'are endpoints',
   'features/documentation/': 'are endpoints',
+  'features/forms/endpoints/': 'are endpoints',
+  'features/forms/success/success.ts': 'lets what follows a submission be the whole answer',
   'features/pages/endpoints/': 'are endpoints',
   'features/uploads/endpoints/': 'are endpoints',
 };

@@ -65,7 +65,6 @@ function callerShower(kernel: Kernel, answers: Answers, { operations }: Service)
   };
 }
 
-export { createThrottle } from './throttle.js';
 export { loadJwtKeys } from './authentication/index.js';
 export type { JwtKeys } from './authentication/index.js';
 export { createAccounts } from './accounts.js';

@@ -1,5 +1,5 @@
 import type { Describe } from '../../kernel/endpoints/compile-endpoints.js';
-import type { PathsObject } from 'openapi3-ts/oas31';
+import type { PathsObject, SchemasObject } from 'openapi3-ts/oas31';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import { createDocumentationEndpoints } from './documentation.js';
@@ -22,7 +22,12 @@ export function createDocumentation(
 ): Describe {
   return ({ database }, documented) => {
     // Operations are what their authors wrote, of whom each answers for the form of their own.
-    const ofFeatures: ApiPart = { paths: featurePaths(documented) as PathsObject };
+    const ofFeatures: ApiPart = {
+      paths: featurePaths(documented) as PathsObject,
+      components: {
+        schemas: Object.assign({}, ...documented.map(({ schemas }) => schemas)) as SchemasObject,
+      },
+    };
     return [
       ...createHealthEndpoints({
         ping: async () => void (await database.all('select 1 as alive')),

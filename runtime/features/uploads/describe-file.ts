@@ -1,8 +1,9 @@
+import { createReadStream } from 'node:fs';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
 import type { FileInfo } from './file-info.js';
 import type { ImageSize } from './image-size.js';
 import { isPicture, measureImage } from './image-size.js';
-import { readPicture } from './image-variants.js';
+import { readPicture, readWholePicture } from './image-variants.js';
 import { detectMediaType, HEAD_BYTES } from './media-type.js';
 import { readAll } from './peek-stream.js';
 import { inPictureTurn } from './sharp.js';
@@ -26,4 +27,20 @@ export async function storedMediaType(storage: FileStorage, path: string, size: 
   if (size === 0) return detectMediaType(new Uint8Array(), path);
   const range = { start: 0, end: Math.min(size, HEAD_BYTES) - 1 };
   return detectMediaType(await readAll(await storage.read(path, range), HEAD_BYTES), path);
+}
+
+/** Media type of a file on this machine by its content, and the size of a picture in pixels. */
+export async function describeLocalFile(
+  path: string,
+  name: string,
+): Promise<{ readonly mediaType: string; readonly width?: number; readonly height?: number }> {
+  const head = await readAll(createReadStream(path, { end: HEAD_BYTES - 1 }), HEAD_BYTES);
+  const mediaType = await detectMediaType(head, name);
+  if (!isPicture(mediaType)) return { mediaType };
+  const measured = await inPictureTurn(async () => {
+    const bytes = await readWholePicture(createReadStream(path));
+    return bytes && measureImage(bytes, mediaType);
+  });
+  const { width, height } = measured ?? { width: null, height: null };
+  return { mediaType, ...(width === null ? {} : { width }), ...(height === null ? {} : { height }) };
 }

@@ -42,6 +42,8 @@ export function createUploadsFeature(
   };
 }
 
+export { describeLocalFile } from './describe-file.js';
+export { baseName } from './stored-name.js';
 export { createPublicFileMounts } from './endpoints/public-files.js';
 export { createUploads, withRequiredFiles, uploadFieldsOf } from './uploads.js';
 export type { Uploads, UploadBatch } from './uploads.js';

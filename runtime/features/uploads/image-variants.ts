@@ -126,8 +126,12 @@ function encode(picture: Sharp, format: Format, quality: number | null): Sharp {
 
 /** A stored picture as the image library wants it: whole; undefined when it is larger than any picture should be. */
 export async function readPicture(storage: FileStorage, path: string): Promise<Buffer | undefined> {
+  return readWholePicture(await storage.read(path));
+}
+
+export async function readWholePicture(content: AsyncIterable<Uint8Array>): Promise<Buffer | undefined> {
   try {
-    return await readAll(await storage.read(path), MAX_SOURCE_BYTES);
+    return await readAll(content, MAX_SOURCE_BYTES);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -1,4 +1,5 @@
 import type { Actor } from './context.js';
+import type { FormType } from './forms.js';
 import type { JsonValue } from './json.js';
 import type { StoredRecord } from './record.js';
 import type { UploadField } from './resource.js';
@@ -19,6 +20,10 @@ export interface Extensions {
   readonly urlGenerators?: Readonly<Record<string, UrlGenerator>>;
   /** Image filters beyond the declared ones, worked out for each record; by type. */
   readonly imageFilters?: Readonly<Record<string, ImageFilterChoice>>;
+  /** Form types beside those of `schemas/forms/`. */
+  readonly forms?: readonly FormType[];
+  /** Asked about every form that somebody who is not signed in sends off, such as a captcha service. */
+  readonly submissionCheck?: SubmissionCheck;
 }
 
 /** What a path is made of. */
@@ -61,3 +66,20 @@ export type UrlGenerator = (file: {
  * are made after the first one.
  */
 export type ImageFilterChoice = (record: StoredRecord, field: UploadField) => readonly string[];
+
+/**
+ * Judges a valid submission before anything is done with it: a text refuses it (422, an error of the form). What it throws
+ * refuses it too: an `AppError` as what that says, everything else as 503.
+ */
+export type SubmissionCheck = (submission: {
+  /** The Form component. */
+  readonly form: StoredRecord;
+  readonly formType: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What was sent, fields included that are no part of the data (`"mapped": false`). */
+  readonly sent: Readonly<Record<string, unknown>>;
+  /** Of the client. */
+  readonly address: string;
+  /** Aborted when the answer has not come in time. */
+  readonly signal: AbortSignal;
+}) => string | undefined | Promise<string | undefined>;

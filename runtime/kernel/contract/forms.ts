@@ -1,4 +1,5 @@
 import type { Scope } from '../expression/expression.js';
+import type { RequestContext } from './context.js';
 import type { JsonObject, JsonValue } from './json.js';
 import type { Subject } from './validation.js';
 
@@ -147,3 +148,19 @@ export type FormCheck = (subject: Subject, context: Scope & { readonly groups: R
 
 /** By the path of the node: empty for the form, `email`, `children.*.name` where `*` stands for every entry. */
 export type FormChecks = Readonly<Record<string, FormCheck>>;
+
+/** A form type that code brings along: what its definition says, and what no definition can say. */
+export interface FormType {
+  readonly definition: FormDefinition;
+  /** Asked for each tree: what it shows to this caller, in place of what the definition says. */
+  shown?(context: RequestContext): FormAdditions | Promise<FormAdditions>;
+  /** Its documents are for one caller: no cache keeps them. */
+  readonly isPrivate?: boolean;
+}
+
+/** By name of the field. */
+export interface FormAdditions {
+  /** Initial values. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly help?: Readonly<Record<string, string>>;
+}

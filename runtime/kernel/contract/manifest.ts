@@ -18,8 +18,11 @@ export interface Manifest {
 export interface ManifestForm {
   /** As authored, checked by the generator. */
   readonly definition: FormDefinition;
-  /** All constraints of the form and of the forms in it, but for those on files. */
-  readonly checks: FormChecks;
+  /**
+   * All constraints of the form and of the forms in it, but for those on files; absent where there are none, or where nobody
+   * generated them: those of the definition hold then.
+   */
+  readonly checks?: FormChecks;
 }
 
 export interface UserExtension {

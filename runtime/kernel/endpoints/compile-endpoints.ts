@@ -32,6 +32,7 @@ export function compileEndpoints({
   const groups = features.map((feature) => ({
     name: feature.name,
     endpoints: feature.endpoints?.(service) ?? [],
+    schemas: feature.schemas?.() ?? {},
   }));
   const ofPackage = [...describe(service, groups), ...others];
   const own = [...ofPackage, ...groups.flatMap(({ endpoints }) => endpoints)];

@@ -6,13 +6,15 @@ export interface FeatureEndpoints {
   /** Groups its operations in the documentation. */
   readonly name: string;
   readonly endpoints: readonly Endpoint[];
+  /** What their documentation refers to, by name. */
+  readonly schemas: Readonly<Record<string, JsonObject>>;
 }
 
 /**
  * The OpenAPI paths of all endpoints of features that are documented, without the API prefix; parameters of patterns that
  * the documentation leaves out are added to it.
  */
-export function featurePaths(features: readonly FeatureEndpoints[]): JsonObject {
+export function featurePaths(features: readonly Pick<FeatureEndpoints, 'name' | 'endpoints'>[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const { name, endpoints } of features) {
     for (const endpoint of endpoints) {

@@ -148,7 +148,7 @@ function compileCollection(options: JsonObject, groups: readonly string[]): Comp
     });
 }
 
-/** The validation groups that a constraint names; undefined where it is in those of what it stands in. */
+/** The validation groups that a constraint names; undefined where it names none. */
 export function readGroups({ groups }: JsonObject): readonly string[] | undefined {
   if (typeof groups === 'string') return [groups];
   return Array.isArray(groups) ? groups.map(String) : undefined;

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createJsonLogger } from '../../../runtime/adapters/console/json-logger.js';
 import { createHttpServer, serverUrl } from '../../../runtime/adapters/http/server.js';
 import type { HttpServer, ServedApplication } from '../../../runtime/adapters/http/server.js';
-import { createThrottle } from '../../../runtime/features/accounts/throttle.js';
+import { createThrottle } from '../../../runtime/kernel/util/throttle.js';
 import { AppError } from '../../../runtime/kernel/errors/app-error.js';
 import { ProjectError } from '../../../runtime/project/project-error.js';
 import { openRawConnection, requestHead } from '../../support/raw-connection.js';

@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import { networkOf } from '../../../kernel/util/network-of.js';
-import { createThrottle } from '../throttle.js';
+import { createThrottle } from '../../../kernel/util/throttle.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
 
 /** As many registrations as failed logins, in the same time (contract decision 67). */

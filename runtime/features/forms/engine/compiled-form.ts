@@ -10,7 +10,7 @@ export interface CompiledForm {
   /** The tree before anything is submitted (components.md section 5.3). */
   view(shown: ShownForm): JsonObject;
   /**
-   * Converts and validates what was sent (section 5.6); nothing is stored.
+   * Converts and validates what was sent (components.md section 5.6); nothing is stored.
    * @throws AppError 422 when the root key is absent or holds no object.
    */
   submit(body: JsonObject | SubmittedValues, how: SubmitOptions): Submission;

@@ -8,7 +8,7 @@ import { uploadFieldsOf } from '../uploads.js';
 import type { AppError } from '../../../kernel/errors/app-error.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
 import type { ReportIgnored } from '../../../kernel/endpoints/report-ignored.js';
-import { readMultipart } from './multipart-body.js';
+import { readMultipart } from '../../../kernel/endpoints/multipart-body.js';
 import { MULTIPART } from '../../../kernel/contract/media-types.js';
 
 export interface UploadEndpointDeps {
@@ -90,7 +90,7 @@ async function receiveFiles(
   const unknown: string[] = [];
   await readMultipart(request.raw, {
     limit,
-    onText: (name) => void unknown.push(name),
+    onText: ({ name }) => void unknown.push(name),
     async onFile({ field: part, name, content }) {
       const field = fields.get(part);
       if (field === undefined) throw unknownField(part, resource, [...fields.keys()]);

@@ -1,4 +1,4 @@
-// Generated from schemas/ (59c308669c2f) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (19afc1be661b) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { baseEventDescriptor } from './controllers/base-event.js';
 import { concertDescriptor } from './controllers/concert.js';
@@ -7,7 +7,7 @@ import { contactTypeChecks } from './validators/contact-type.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: '59c308669c2fd6c1c47462e1c9f7cce7d087e4c636d2c8bf293057dbea2c47b8',
+  contentHash: '19afc1be661bb97b2791607cff1884c2feb5c7c995a57a66395c0905ce226f30',
   resources: [baseEventDescriptor, concertDescriptor],
   forms: [
     {
@@ -96,6 +96,7 @@ export const manifest: Manifest = Object.freeze<Manifest>({
             name: 'words',
             type: 'collection',
             entry_type: 'text',
+            allow_add: true,
             entry_options: { constraints: [{ Length: { min: 2 } }] },
             constraints: [{ Unique: {} }, { All: [{ NotBlank: { message: 'Say it.' } }] }],
           },

@@ -342,6 +342,27 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'form',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'form_type', type: 'string', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [
+          {
+            name: 'fk_form_id',
+            columns: ['id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+        publishable: false,
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'guarded',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -1307,6 +1328,27 @@ export const migration: Migration = {
         foreignKeys: [
           {
             name: 'fk_guarded_id',
+            columns: ['id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+        publishable: false,
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'form',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'form_type', type: 'string', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [
+          {
+            name: 'fk_form_id',
             columns: ['id'],
             references: { table: 'abstract_component', columns: ['id'] },
             onDelete: 'restrict',

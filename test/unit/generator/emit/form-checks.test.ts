@@ -48,7 +48,7 @@ function constraintsAt(
   return node.constraints ?? [];
 }
 
-const cases = FORMS.flatMap(({ definition, checks }) =>
+const cases = FORMS.flatMap(({ definition, checks = {} }) =>
   Object.entries(checks).map(([path, check]) => ({
     title: `${definition.name} at "${path}"`,
     check,
@@ -135,7 +135,7 @@ function messagesOf(form: ManifestForm, sent: Record<string, unknown>, usesCheck
   };
   const compiled = compileForm(form.definition, {
     definitions,
-    ...(usesChecks ? { checks: form.checks } : {}),
+    ...(usesChecks && form.checks !== undefined ? { checks: form.checks } : {}),
   });
   const submission = compiled.submit(JSON.parse(JSON.stringify({ [compiled.rootName]: sent })), {
     extent: 'whole',

@@ -73,6 +73,7 @@ const COMPLETE: Required<Feature> = {
   } satisfies Required<Feature['unitOfWork']>,
   gate: { enter: fn },
   refusalHeaders: fn,
+  schemas: fn,
   endpoints: fn,
   commands: [{ name: 'hits:report', summary: 'Print hits.', run: fn }],
   close: fn,

@@ -1,4 +1,4 @@
-// Generated from schemas/ (59c308669c2f) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (19afc1be661b) by `cms generate`, which overwrites this file.
 
 export type { AddressSubmission, AddressSubmissionPatch, AddressFields, AddressData, AddressView } from './address-type.js';
 export type { BaseEvent, BaseEventInput, BaseEventPatch } from './base-event.js';

@@ -1,5 +1,5 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { AppError } from '../../kernel/errors/app-error.js';
+import { AppError } from '../errors/app-error.js';
 
 export interface ThrottleOptions {
   /** How many hits a key has within the duration. */

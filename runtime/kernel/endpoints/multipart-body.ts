@@ -1,14 +1,14 @@
 import busboy from 'busboy';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { badRequest } from '../../../kernel/errors/catalog.js';
+import { badRequest } from '../errors/catalog.js';
 import {
   assertUncompressed,
   BROKEN_OFF,
   discardRest,
   payloadTooLarge,
   RequestAborted,
-} from '../../../kernel/endpoints/request-body.js';
+} from './request-body.js';
 
 export interface MultipartFile {
   /** Name of the part. */
@@ -19,19 +19,32 @@ export interface MultipartFile {
   readonly content: Readable;
 }
 
+/** A part without a file. */
+export interface MultipartText {
+  readonly name: string;
+  readonly value: string;
+  /** The value was longer than what is read of it. */
+  readonly isCut: boolean;
+}
+
 export interface MultipartOptions {
   /** Largest body in bytes. */
   readonly limit: number;
+  /** Most parts; 100 unless said otherwise. */
+  readonly maxParts?: number;
+  /** How many bytes of a text are read; 1024 unless said otherwise. */
+  readonly maxTextBytes?: number;
   onFile(file: MultipartFile): Promise<void>;
-  /** Called for each part without a file. */
-  onText?(name: string): void;
+  onText?(text: MultipartText): void;
 }
 
 const MAX_PARTS = 100;
+const MAX_TEXT_BYTES = 1024;
 
 /**
- * Streams the files of a `multipart/form-data` body to `onFile`; other parts are read and dropped but for their names.
- * @throws AppError 400 for a malformed body, 413 for one beyond the limit, 415 for a compressed one; whatever `onFile` throws.
+ * Streams the files of a `multipart/form-data` body to `onFile`, and hands other parts to `onText`.
+ * @throws AppError 400 for a malformed body, 413 for one beyond the limit, 415 for a compressed one; whatever `onFile` and
+ * `onText` throw.
  */
 export async function readMultipart(request: IncomingMessage, options: MultipartOptions): Promise<void> {
   assertUncompressed(request.headers);
@@ -41,16 +54,19 @@ export async function readMultipart(request: IncomingMessage, options: Multipart
     discardRest(request);
     throw payloadTooLarge(options.limit);
   }
-  const parser = createParser(request);
+  const parser = createParser(request, options);
   await new Promise<void>((resolve, reject) => parse({ request, parser }, options, { resolve, reject }));
 }
 
-function createParser(request: IncomingMessage): busboy.Busboy {
+function createParser(
+  request: IncomingMessage,
+  { maxParts = MAX_PARTS, maxTextBytes = MAX_TEXT_BYTES }: MultipartOptions,
+): busboy.Busboy {
   try {
     return busboy({
       headers: request.headers,
       defParamCharset: 'utf8',
-      limits: { parts: MAX_PARTS, fieldSize: 1024, fieldNameSize: 200, headerPairs: 50 },
+      limits: { parts: maxParts, fieldSize: maxTextBytes, fieldNameSize: 200, headerPairs: 50 },
     });
   } catch {
     discardRest(request);
@@ -60,7 +76,7 @@ function createParser(request: IncomingMessage): busboy.Busboy {
 
 function parse(
   { request, parser }: { readonly request: IncomingMessage; readonly parser: busboy.Busboy },
-  { limit, onFile, onText }: MultipartOptions,
+  { limit, maxParts = MAX_PARTS, onFile, onText }: MultipartOptions,
   { resolve, reject }: { readonly resolve: () => void; readonly reject: (error: unknown) => void },
 ): void {
   let receiving = Promise.resolve();
@@ -91,9 +107,16 @@ function parse(
       .then(() => (failed ? undefined : onFile({ field: field ?? '', name: filename ?? '', content })))
       .catch(fail);
   });
-  parser.on('field', (name: string | undefined) => onText?.(name ?? ''));
+  parser.on('field', (name: string | undefined, value, { valueTruncated }) => {
+    if (failed) return;
+    try {
+      onText?.({ name: name ?? '', value, isCut: valueTruncated });
+    } catch (error) {
+      fail(error);
+    }
+  });
   parser.on('partsLimit', () =>
-    fail(badRequest(`The multipart body has more than ${MAX_PARTS} parts.`, 'REQUEST.TOO_MANY_PARTS')),
+    fail(badRequest(`The multipart body has more than ${maxParts} parts.`, 'REQUEST.TOO_MANY_PARTS')),
   );
   parser.on('error', () =>
     fail(badRequest('The multipart body is malformed.', 'REQUEST.MALFORMED_MULTIPART')),

@@ -1,0 +1,21 @@
+import { ServiceCommand } from '../service-command.js';
+
+const NAME = 'form-cache-purge';
+
+export class FormCachePurge extends ServiceCommand {
+  static override summary = 'Update the timestamps of forms whose type has changed.';
+  static override description =
+    'A form is as new as the file of its type, so that caches drop what they keep of it after a deployment.';
+  static override hiddenAliases = [`cms:api-components:${NAME}`];
+  static override examples = ['<%= config.bin %> <%= command.id %>'];
+
+  async run(): Promise<void> {
+    await this.parse(FormCachePurge);
+    await this.withApp(async (app) => {
+      const command = app.featureCommands.find(({ name }) => name === NAME);
+      if (command === undefined) this.fail('The Form component is switched off (enabled_components.form).');
+      await command.run(app, { args: [], print: (line) => this.log(line) });
+      return 0;
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
+import { NOTHING_ASKED } from '../../kernel/contract/asked.js';
+import type { SqlSession } from '../../kernel/contract/database.js';
+import type { WriteScope } from '../../kernel/contract/operations.js';
+import type { StoredRecord } from '../../kernel/contract/record.js';
+import type { FeatureCommand } from '../../kernel/feature.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import type { RowWriter } from '../../kernel/records/row-writer.js';
+import { createState } from '../../kernel/util/state.js';
+import type { DefinitionTime } from './definition-times.js';
+import type { FormTypes, RegisteredFormType } from './form-types.js';
+import { FORM } from './is-form.js';
+
+export interface CachePurgeDeps {
+  readonly types: FormTypes;
+  readonly timeOf: DefinitionTime;
+  readonly reader: RecordReader;
+  readonly writer: RowWriter;
+  readonly clock: Clock;
+}
+
+const NONE = 'Skipping form component cache clear / timestamp updates - No forms components found';
+
+/**
+ * Gives each form the moment at which its type was changed last (components.md section 5.8), so that what is kept of it is
+ * dropped. A failure is a line of its report: what a deployment runs must not stop for it.
+ */
+export function createCachePurge(deps: CachePurgeDeps): FeatureCommand {
+  return {
+    name: 'form-cache-purge',
+    summary: 'Update the timestamps of forms whose type has changed.',
+    async run({ operations, database, log }, { print }) {
+      const context: RequestContext = {
+        actor: ANONYMOUS,
+        now: deps.clock.now(),
+        asked: NOTHING_ASKED,
+        log,
+        state: createState(),
+      };
+      const names = await storedTypes(database);
+      if (names.length === 0) print(NONE);
+      for (const name of names) {
+        print(`Checking timestamp for ${name}`);
+        try {
+          const type = deps.types.find(name);
+          if (type === undefined) throw new Error(`the form type ${name} does not exist`);
+          const updated = await operations.run(context, async (scope) => updateForms(type, name, scope));
+          for (let count = 0; count < updated; count += 1) print('Updated timestamp');
+        } catch (error) {
+          print(`Could not clear form cache: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      }
+      print('Form cache purge complete');
+    },
+  };
+
+  async function updateForms(type: RegisteredFormType, name: string, scope: WriteScope): Promise<number> {
+    const modifiedAt = await deps.timeOf(type);
+    const stored = await deps.reader.findWhere(scope.session, FORM, 't.form_type = :name', { name }, 'lock');
+    const stale = stored.filter((form) => !isSameSecond(form, modifiedAt));
+    for (const before of stale)
+      await deps.writer.update(scope, {
+        before,
+        after: { ...before, values: { ...before.values, modifiedAt } },
+      });
+    return stale.length;
+  }
+}
+
+/** Databases and file systems keep different fractions. */
+function isSameSecond({ values }: StoredRecord, time: Date): boolean {
+  const { modifiedAt } = values;
+  return modifiedAt instanceof Date && secondOf(modifiedAt) === secondOf(time);
+}
+
+const secondOf = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** Rows out: one for each form type that a form has. */
+async function storedTypes(session: SqlSession): Promise<readonly string[]> {
+  const rows = await session.all<{ form_type: string }>(
+    `select distinct form_type from ${session.table('form')} order by form_type`,
+  );
+  return rows.map(({ form_type: name }) => name);
+}

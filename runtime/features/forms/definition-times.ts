@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppConfig } from '../../config/app-config.js';
+import { CONFIG_FILES } from '../../config/load-config.js';
+import { packageRoot } from '../../project/package-root.js';
+import type { RegisteredFormType } from './form-types.js';
+
+/** When the file was changed last that defines a form type. @throws Error that names what was looked for. */
+export type DefinitionTime = (type: RegisteredFormType) => Promise<Date>;
+
+/** A type of a schema file, of the configuration, or of the package, which is as old as its copy here. */
+export function createDefinitionTime({ projectRoot }: Pick<AppConfig, 'projectRoot'>): DefinitionTime {
+  return async ({ name, source }) => {
+    for (const path of candidates(name, source, projectRoot)) {
+      const found = await stat(path).catch(() => undefined);
+      if (found !== undefined) return found.mtime;
+    }
+    const places = candidates(name, source, '').join(' or ');
+    throw new Error(`the file of ${name} was not found (${places} in the folder of the project)`);
+  };
+}
+
+function candidates(
+  name: string,
+  source: RegisteredFormType['source'],
+  projectRoot: string,
+): readonly string[] {
+  switch (source) {
+    case 'schema file':
+      // Where the schema files are not deployed, what was made of them is.
+      return [`schemas/forms/${name}.json`, 'generated/manifest.ts'].map((path) => join(projectRoot, path));
+    case 'configuration':
+      return CONFIG_FILES.map((file) => join(projectRoot, file));
+    case 'package':
+      return [join(packageRoot(), 'package.json')];
+  }
+}

@@ -1,0 +1,86 @@
+import type { AppConfig } from '../../../config/app-config.js';
+import type { ApiRequest } from '../../../kernel/contract/http.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import { MULTIPART } from '../../../kernel/contract/media-types.js';
+import { badRequest } from '../../../kernel/errors/catalog.js';
+import { readMultipart, type MultipartText } from '../../../kernel/endpoints/multipart-body.js';
+import { baseName, describeLocalFile } from '../../uploads/feature.js';
+import { SubmittedFile, type SubmittedValues } from '../engine/compiled-form.js';
+import type { TemporaryFiles } from '../temporary-files.js';
+import { nestNames, type NamedValue } from './nest-names.js';
+
+/** The body of a submit, which may hold files until it is released. */
+export interface Sent {
+  readonly body: JsonObject | SubmittedValues;
+  release(): Promise<void>;
+}
+
+export type ReadSubmission = (request: ApiRequest) => Promise<Sent>;
+
+/** Each part is a value of the form. */
+const MAX_PARTS = 1000;
+const MAX_TEXT_BYTES = 1024 * 1024;
+
+/**
+ * Reads JSON, or parts whose names are the full names of fields (`contact[email]`), files among them.
+ * @throws AppError 400, 413 or 415.
+ */
+export function createReadSubmission(
+  files: TemporaryFiles,
+  config: Pick<AppConfig, 'bodyLimits' | 'uploads'>,
+): ReadSubmission {
+  return async (request) => {
+    if (!isMultipart(request)) return { body: await request.json(), release: () => Promise.resolve() };
+    const folder = files.openFolder();
+    try {
+      const { anonymous, authenticated } = config.bodyLimits;
+      const limit = request.context.actor.user === null ? anonymous : authenticated;
+      const values = await receiveParts(request, { folder, limit, largestFile: config.uploads.maxBytes });
+      return { body: nestNames(values), release: () => folder.remove() };
+    } catch (error) {
+      await folder.remove();
+      throw error;
+    }
+  };
+}
+
+const isMultipart = ({ method, headers }: ApiRequest): boolean =>
+  method === 'POST' && (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() === MULTIPART;
+
+interface Receiving {
+  readonly folder: ReturnType<TemporaryFiles['openFolder']>;
+  readonly limit: number;
+  readonly largestFile: number;
+}
+
+async function receiveParts(
+  { raw }: ApiRequest,
+  { folder, limit, largestFile }: Receiving,
+): Promise<readonly NamedValue[]> {
+  const values: NamedValue[] = [];
+  await readMultipart(raw, {
+    limit,
+    maxParts: MAX_PARTS,
+    maxTextBytes: MAX_TEXT_BYTES,
+    onText: (text) => void values.push(readText(text)),
+    async onFile({ field, name, content }) {
+      const { path, size } = await folder.store(content, largestFile);
+      // What nobody has chosen a file for is sent as an empty one without a name.
+      if (name === '' && size === 0) values.push({ name: field, value: null });
+      else {
+        const facts = { name: baseName(name), size, path, ...(await describeLocalFile(path, name)) };
+        values.push({ name: field, value: new SubmittedFile(facts) });
+      }
+    },
+  });
+  return values;
+}
+
+/** No database stores NUL; the parser has replaced what is no UTF-8. */
+function readText({ name, value, isCut }: MultipartText): NamedValue {
+  const shown = JSON.stringify(name.slice(0, 100));
+  if (isCut) throw badRequest(`The part ${shown} is too long.`, 'REQUEST.TOO_LONG_PART');
+  if (value.includes('\0') || name.includes('\0'))
+    throw badRequest(`The text at ${shown} contains a character that cannot be stored.`);
+  return { name, value };
+}

@@ -1,0 +1,148 @@
+import { isGranted } from '../../../kernel/authorization/role-hierarchy.js';
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import { MULTIPART } from '../../../kernel/contract/media-types.js';
+import type { Representation } from '../../../kernel/contract/operations.js';
+import type { Answers } from '../../../kernel/endpoints/answers.js';
+import { WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
+import { notFound } from '../../../kernel/errors/catalog.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import { networkOf } from '../../../kernel/util/network-of.js';
+import { createThrottle, type ThrottleOptions } from '../../../kernel/util/throttle.js';
+import type { ConstraintContext } from '../../../kernel/validation/constraint-notation.js';
+import type { Submission } from '../engine/compiled-form.js';
+import type { RegisteredFormType } from '../form-types.js';
+import type { FormShower } from '../form-view.js';
+import { FORM } from '../is-form.js';
+import type { Screening } from '../screening.js';
+import type { Succeed } from '../success/success.js';
+import type { ReadSubmission, Sent } from './read-submission.js';
+
+export interface SubmitDeps {
+  readonly shower: FormShower;
+  readonly registry: ResourceRegistry;
+  readonly answers: Pick<Answers, 'item'>;
+  readonly read: ReadSubmission;
+  readonly screening: Screening;
+  readonly succeed: Succeed;
+}
+
+/** The Form component that a submit address leads to, as its GET shows it to the caller. */
+export interface AddressedForm {
+  readonly representation: Representation;
+  /** Where it is submitted. */
+  readonly action: string;
+}
+
+/** What somebody who is not signed in may send off, and have checked, from one network (contract decision 44). */
+const WHOLE: ThrottleOptions = { points: 100, durationSeconds: 900 };
+/** Clients have a form checked with each field that is left. */
+const PARTIAL: ThrottleOptions = { points: 1000, durationSeconds: 900 };
+
+const METHODS = [
+  { method: 'PATCH', extent: 'partial', accepts: ['application/merge-patch+json'] },
+  { method: 'POST', extent: 'whole', accepts: [...WRITE_TYPES, MULTIPART] },
+] as const;
+
+type Method = (typeof METHODS)[number];
+
+/** PATCH checks what was sent, POST sends the form off (components.md section 5.6); there is no PUT. */
+export type CreateSubmitEndpoints = (address: {
+  /** Of the form; submits are below it. */
+  readonly pattern: string;
+  /** @throws what GET of the form throws. */
+  find(request: ApiRequest): Promise<AddressedForm>;
+  documentation(method: Method['method']): JsonObject;
+}) => readonly Endpoint[];
+
+/** The makers of one service share their limits. */
+export function createSubmits(deps: SubmitDeps): CreateSubmitEndpoints {
+  const throttles = { PATCH: createThrottle(PARTIAL), POST: createThrottle(WHOLE) };
+  return ({ pattern, find, documentation }) =>
+    METHODS.map(({ method, extent, accepts }) => ({
+      method,
+      pattern: `${pattern}/submit`,
+      accepts,
+      documentation: documentation(method),
+      async handle(request) {
+        const addressed = await find(request);
+        const type = submittableType(addressed, deps);
+        const { context, address } = request;
+        if (context.actor.user === null) await throttles[method].hit(networkOf(address));
+        const sent = await deps.read(request);
+        try {
+          return await submit({ request, addressed, type, sent, extent }, deps);
+        } finally {
+          await sent.release();
+        }
+      },
+    }));
+}
+
+function submittableType({ representation }: AddressedForm, { shower }: SubmitDeps): RegisteredFormType {
+  const type = shower.typeOf(representation);
+  if (type === undefined) {
+    const name = String(representation.record.values.formType);
+    throw notFound(`This form cannot be submitted: its form type "${name}" no longer exists.`);
+  }
+  if (type.definition.api_disabled === true) throw notFound('This form is not submitted to the API.');
+  return type;
+}
+
+interface Submitting {
+  readonly request: ApiRequest;
+  readonly addressed: AddressedForm;
+  readonly type: RegisteredFormType;
+  readonly sent: Sent;
+  readonly extent: Method['extent'];
+}
+
+async function submit(submitting: Submitting, deps: SubmitDeps): Promise<ApiResponse> {
+  const { request, addressed, type, sent, extent } = submitting;
+  const { context } = request;
+  const shown = await deps.shower.shown(type, addressed.action, context);
+  const submission = type.compiled.submit(sent.body, { extent, shown, context: constraintContext(context) });
+  const form = (): ApiResponse => answerForm(submission, submitting, deps);
+  if (extent === 'partial' || !submission.isValid()) return form();
+  const { record } = addressed.representation;
+  const submitted = { form: record, formType: type, submission, context, address: request.address };
+  const verdict = await deps.screening(submitted, sent.body);
+  if (verdict === 'drop' || !submission.isValid()) return form();
+  const outcome = await deps.succeed(submitted);
+  if (!submission.isValid()) return form();
+  if ('response' in outcome) return { cache: 'private', ...outcome.response };
+  return outcome.result === undefined ? form() : answerRecord(outcome.result, request, deps);
+}
+
+/** What constraints may ask about the caller. */
+function constraintContext({ actor }: RequestContext): ConstraintContext {
+  return {
+    groups: new Set(['Default']),
+    user: actor.user === null ? null : actor.user.fields,
+    isGranted: (role) => isGranted(actor, role),
+  };
+}
+
+/** The Form with what was sent: no address answers the same again, so it names none but its own. */
+function answerForm(
+  submission: Submission,
+  { request, addressed: { representation }, extent }: Submitting,
+  { registry, answers }: SubmitDeps,
+): ApiResponse {
+  representation.members.formView = submission.view();
+  const success = extent === 'whole' ? 201 : 200;
+  const status = submission.isValid() ? success : 422;
+  const answer = answers.item(registry.require(FORM));
+  return { ...answer(representation, request, status), headers: {}, cache: 'private' };
+}
+
+function answerRecord(
+  result: Representation,
+  request: ApiRequest,
+  { registry, answers }: SubmitDeps,
+): ApiResponse {
+  const answer = answers.item(registry.require(result.record.type));
+  // What selects a version of the form says nothing of another record.
+  return { ...answer(result, { ...request, queryString: '' }, 201), cache: 'private' };
+}

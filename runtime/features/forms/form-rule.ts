@@ -1,0 +1,40 @@
+import type { PendingWrite, WriteRule } from '../../kernel/contract/operations.js';
+import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { FormTypes } from './form-types.js';
+import { FORM } from './is-form.js';
+
+const MEMBER = 'formType';
+
+/** `formType` names a form type of the service and is stored canonically (components.md section 5.1). */
+export function createFormRule(types: FormTypes, registry: ResourceRegistry): WriteRule {
+  return {
+    name: 'form type',
+    appliesTo: ({ name }) => name === FORM,
+    prepare(write) {
+      const { values, violations, before } = write;
+      const isJudged = violations.items.some(({ propertyPath }) => propertyPath === MEMBER);
+      // A type that is gone by now is no fault of whoever changes something else.
+      if (isJudged || (write.kind === 'update' && values[MEMBER] === before?.values[MEMBER])) return;
+      const name = values[MEMBER];
+      const type = typeof name === 'string' ? types.find(name) : undefined;
+      if (type !== undefined) values[MEMBER] = type.identifier;
+      else violations.add({ propertyPath: MEMBER, ...faultOf(write, registry) });
+    },
+  };
+}
+
+function faultOf(
+  { values }: PendingWrite,
+  registry: ResourceRegistry,
+): { readonly message: string; readonly code: string | null } {
+  const name = values[MEMBER];
+  if (typeof name !== 'string' || name === '')
+    return { message: 'This value should not be blank.', code: VIOLATION_CODES.notBlank };
+  if (registry.byClassIdentifier(name) === undefined)
+    return { message: `The class/interface ${name} does not exist`, code: null };
+  const message =
+    `The string "${name}" does not refer to a class configured correctly as a form type. ` +
+    'Form types are the files in schemas/forms and the entries of extensions.forms in the configuration.';
+  return { message, code: null };
+}

@@ -1,0 +1,146 @@
+import type { FormChecks, FormDefinition, FormType } from '../../kernel/contract/forms.js';
+import type { ManifestForm } from '../../kernel/contract/manifest.js';
+import { ConfigError, type ConfigProblem } from '../../config/config-error.js';
+import { checkConfigured } from './check-configured.js';
+import { compileForm } from './engine/compile-form.js';
+import type { CompiledForm } from './engine/compiled-form.js';
+import { withSentinels } from './sentinels.js';
+
+/** Where a form type is written down. */
+export type FormSource = 'schema file' | 'configuration' | 'package';
+
+/** A form type of the service, made ready. */
+export interface RegisteredFormType extends FormType {
+  readonly name: string;
+  /** How it is stored and shown: its `x-class`, or else its name (contract decisions 1 and 64). */
+  readonly identifier: string;
+  readonly source: FormSource;
+  readonly compiled: CompiledForm;
+}
+
+export interface FormTypes {
+  /** Ordered by name. */
+  readonly all: readonly RegisteredFormType[];
+  /** By `x-class`, by name, or by any spelling whose last segment is the name. */
+  find(identifier: string): RegisteredFormType | undefined;
+}
+
+export interface FormTypeSources {
+  /** `schemas/forms/`, checked by the generator. */
+  readonly authored: readonly ManifestForm[];
+  /** `extensions.forms` of the configuration. */
+  readonly configured: readonly FormType[];
+  readonly builtIn: readonly FormType[];
+}
+
+/** Definition of a form that a field names as its type. */
+type FindDefinition = (type: string) => FormDefinition | undefined;
+
+interface Declared {
+  readonly type: FormType;
+  readonly source: FormSource;
+  /** Generated ones, in place of the constraints of the definition. */
+  readonly checks?: FormChecks;
+}
+
+/**
+ * All form types of the service, compiled once.
+ * @throws ConfigError naming every type that another one leaves no name for, and every one that cannot be compiled.
+ */
+export function createFormTypes({ authored, configured, builtIn }: FormTypeSources): FormTypes {
+  const declared: readonly Declared[] = [
+    ...builtIn.map((type) => ({ type, source: 'package' as const })),
+    ...authored.map(({ definition, checks }) => ({
+      type: { definition },
+      source: 'schema file' as const,
+      ...(checks === undefined ? {} : { checks }),
+    })),
+    ...configured.map((type) => ({ type, source: 'configuration' as const })),
+  ];
+  const clashes = clashesOf(declared);
+  if (clashes.length > 0) throw new ConfigError(clashes);
+  const find = createLookUp(declared.map(({ type }) => type.definition));
+  const wrong = checkConfigured(configured, find);
+  if (wrong.length > 0) throw new ConfigError(wrong);
+  const problems: ConfigProblem[] = [];
+  const all = declared.flatMap(({ type, source, checks }) => {
+    const { definition } = type;
+    try {
+      const compiled = compileForm(withSentinels(definition), {
+        definitions: { get: find },
+        ...(checks === undefined ? {} : { checks }),
+      });
+      return [{ ...type, name: definition.name, identifier: identifierOf(definition), source, compiled }];
+    } catch (error) {
+      problems.push(broken(definition, error));
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  all.sort(({ name: left }, { name: right }) => (left < right ? -1 : 1));
+  const byDefinition = new Map<FormDefinition, RegisteredFormType>(
+    all.map((type) => [type.definition, type]),
+  );
+  return {
+    all,
+    find(identifier) {
+      const definition = find(identifier);
+      return definition && byDefinition.get(definition);
+    },
+  };
+}
+
+const identifierOf = (definition: FormDefinition): string =>
+  withoutLead(definition['x-class'] ?? definition.name);
+
+/** `\App\Form\ContactType` is `App\Form\ContactType`. */
+const withoutLead = (identifier: string): string => identifier.replace(/^\\/, '');
+
+/** A class of its own wins over a name that happens to be its last segment. */
+function createLookUp(definitions: readonly FormDefinition[]): FindDefinition {
+  const byClass = new Map(definitions.map((definition) => [identifierOf(definition), definition]));
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  return (identifier) => {
+    const plain = withoutLead(identifier);
+    return byClass.get(plain) ?? byName.get(plain.slice(plain.lastIndexOf('\\') + 1));
+  };
+}
+
+function clashesOf(declared: readonly Declared[]): readonly ConfigProblem[] {
+  const taken = new Map<string, Declared>();
+  return declared.flatMap((one) => {
+    const { name } = one.type.definition;
+    const identifier = identifierOf(one.type.definition);
+    const other = taken.get(name) ?? taken.get(identifier);
+    if (other === undefined) {
+      taken.set(name, one);
+      taken.set(identifier, one);
+      return [];
+    }
+    const isSameName = other.type.definition.name === name;
+    const shared = isSameName ? `the name "${name}"` : `the class "${identifier}"`;
+    return [
+      {
+        key: `form ${name}`,
+        problem: `${placeOf(one)} has ${shared} of the form type ${other.type.definition.name}, ${placeOf(other)}`,
+        advice: isSameName ? 'give one of them another name' : 'give one of them another "x-class"',
+      },
+    ];
+  });
+}
+
+const PLACES: Readonly<Record<FormSource, string>> = {
+  'schema file': 'in a schema file',
+  configuration: 'in extensions.forms',
+  package: 'built in',
+};
+
+const placeOf = ({ source }: Declared): string => PLACES[source];
+
+function broken({ name }: FormDefinition, error: unknown): ConfigProblem {
+  return {
+    key: `form ${name}`,
+    problem: error instanceof Error ? error.message : String(error),
+    advice: 'correct the definition of the form type',
+  };
+}

@@ -1,0 +1,2 @@
+/** The built-in type whose records are forms. */
+export const FORM = 'Form';

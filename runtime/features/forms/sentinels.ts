@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/forms.js';
+
+/** Holds the signed moment at which a form with `minimum_fill_time` was shown. */
+export const SHOWN_AT = '_shown_at';
+
+/** Whoever keeps a form open for longer loads it again, and so does whoever collects such moments. */
+const LONGEST_SECONDS = 24 * 60 * 60;
+
+/** Off the screen rather than hidden: programs skip what is hidden. Assistive technology and password managers skip it. */
+const UNSEEN = {
+  autocomplete: 'off',
+  tabindex: -1,
+  'aria-hidden': 'true',
+  style: 'position:absolute;left:-10000px;width:1px;height:1px;overflow:hidden',
+} as const;
+
+/**
+ * A definition with the fields that tell people from programs (ADR 37): the honeypot, which a form may declare itself, and the
+ * moment at which the form was shown. Neither is a part of the submitted data.
+ * @throws Error when the form has a field of its own in the place of that moment.
+ */
+export function withSentinels(definition: FormDefinition): FormDefinition {
+  const { honeypot, minimum_fill_time: least, fields } = definition;
+  const own = fields.map((field) => (field.name === honeypot ? unseen(field) : field));
+  const isDeclared = fields.some(({ name }) => name === honeypot);
+  if (least !== undefined && fields.some(({ name }) => name === SHOWN_AT))
+    throw new Error(`"${SHOWN_AT}" is the field of minimum_fill_time; give the form's own one another name.`);
+  return {
+    ...definition,
+    fields: [
+      ...own,
+      ...(honeypot === undefined || isDeclared ? [] : [unseen({ name: honeypot, type: 'text' })]),
+      ...(least === undefined ? [] : [{ name: SHOWN_AT, type: 'hidden', required: false, mapped: false }]),
+    ],
+  };
+}
+
+function unseen({ constraints: _judged, ...field }: FormFieldDefinition): FormFieldDefinition {
+  return { ...field, required: false, mapped: false, attr: { ...UNSEEN, ...field.attr } };
+}
+
+/** Signs and judges moments at which forms were shown. */
+export interface ShownMoments {
+  sign(formType: string, now: Date): string;
+  /** Seconds since a signed moment; undefined for what was not signed for this form type, or too long ago. */
+  secondsSince(signed: unknown, formType: string, now: Date): number | undefined;
+}
+
+export function createShownMoments(secret: Buffer): ShownMoments {
+  const signatureOf = (formType: string, moment: string): Buffer =>
+    createHmac('sha256', secret).update(`form shown\n${formType}\n${moment}`).digest();
+  return {
+    sign(formType, now) {
+      const moment = now.getTime().toString(36);
+      return `${moment}.${signatureOf(formType, moment).toString('base64url')}`;
+    },
+    secondsSince(signed, formType, now) {
+      const [, moment = '', signature = ''] =
+        typeof signed === 'string' ? (/^([a-z\d]{1,12})\.([\w-]{43})$/.exec(signed) ?? []) : [];
+      if (moment === '') return undefined;
+      if (!timingSafeEqual(Buffer.from(signature, 'base64url'), signatureOf(formType, moment)))
+        return undefined;
+      const seconds = (now.getTime() - Number.parseInt(moment, 36)) / 1000;
+      return seconds <= LONGEST_SECONDS ? seconds : undefined;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { payloadTooLarge } from '../../kernel/endpoints/request-body.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { makePrivateFolder } from '../../kernel/util/private-files.js';
+
+/** Files that belong to one request. */
+export interface TemporaryFolder {
+  /** @throws AppError 413 for a file beyond the limit. */
+  store(content: Readable, limit: number): Promise<{ readonly path: string; readonly size: number }>;
+  /** With all that was stored; what cannot be removed is logged. */
+  remove(): Promise<void>;
+}
+
+export interface TemporaryFiles {
+  openFolder(): TemporaryFolder;
+  /** Removes what a process left that came to a sudden end. */
+  removeLeftovers(): Promise<void>;
+}
+
+/** No request takes as long; folders of requests that other processes answer are younger. */
+const LEFT_AFTER_MS = 60 * 60 * 1000;
+
+/** Folders below `root`, one for each request that brings files, for this user alone. */
+export function createTemporaryFiles(root: string, log: Logger): TemporaryFiles {
+  const remove = (folder: string): Promise<void> =>
+    rm(folder, { recursive: true, force: true }).catch((err: unknown) =>
+      log.error({ msg: 'files of a form could not be removed', folder, err }),
+    );
+  return {
+    openFolder() {
+      const folder = join(root, randomUUID());
+      return {
+        async store(content, limit) {
+          await makePrivateFolder(folder);
+          const path = join(folder, randomUUID());
+          const size = await writeUpTo(limit, content, path);
+          return { path, size };
+        },
+        remove: () => remove(folder),
+      };
+    },
+    async removeLeftovers() {
+      const names = await readdir(root).catch(() => []);
+      for (const name of names) {
+        const folder = join(root, name);
+        const { mtimeMs = Infinity } = (await stat(folder).catch(() => undefined)) ?? {};
+        if (Date.now() - mtimeMs > LEFT_AFTER_MS) await remove(folder);
+      }
+    },
+  };
+}
+
+async function writeUpTo(limit: number, content: Readable, path: string): Promise<number> {
+  let size = 0;
+  await pipeline(
+    content,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        size += chunk.length;
+        if (size > limit) throw payloadTooLarge(limit);
+        yield chunk;
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  return size;
+}

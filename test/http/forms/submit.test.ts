@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MISSING_ID } from '../core/core-app.js';
+import { nodeOf, startFormsApp, type FormsApp } from './support.js';
+
+const NO_KEY =
+  'Form object key could not be found. Expected: <b>contact</b>: { "input_name": "input_value" }';
+
+let app: FormsApp;
+let contact: string;
+beforeAll(async () => {
+  app = await startFormsApp();
+  contact = await app.aForm('ContactType');
+});
+afterAll(() => app.close());
+
+const VALID = { email: 'me@example.com', message: 'Hello', tags: ['red'], lines: ['one'] };
+
+describe('PATCH /component/forms/{id}/submit', () => {
+  test('judges what was sent, and nothing else', async () => {
+    const answer = await app.patch(`${contact}/submit`, { contact: { email: 'nonsense' } });
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('content-type')).toContain('application/ld+json');
+    expect(answer.body).toMatchObject({ '@id': contact, '@type': 'Form' });
+    expect(answer.body.formView.vars).toMatchObject({ submitted: true, valid: false });
+    expect(nodeOf(answer, 'email').vars).toMatchObject({
+      submitted: true,
+      valid: false,
+      value: 'nonsense',
+      errors: ['This value is not a valid email address.'],
+    });
+    expect(nodeOf(answer, 'message').vars).toMatchObject({ submitted: false, valid: true, errors: [] });
+  });
+
+  test('answers 200 with the form as it was sent when nothing is wrong', async () => {
+    const answer = await app.patch(`${contact}/submit`, { contact: { email: 'me@example.com' } });
+    expect([answer.status, answer.body['@id']]).toEqual([200, contact]);
+    expect(answer.body.formView.vars).toMatchObject({ submitted: true, valid: true });
+    expect(nodeOf(answer, 'email').vars.value).toBe('me@example.com');
+  });
+
+  test('an empty form is 200, and is not stored', async () => {
+    const before = (await app.get(contact)).body;
+    expect((await app.patch(`${contact}/submit`, { contact: {} })).status).toBe(200);
+    expect((await app.get(contact)).body).toEqual(before);
+  });
+
+  test('takes merge patches only', async () => {
+    for (const type of ['application/json', 'application/ld+json', 'multipart/form-data; boundary=x'])
+      expect(
+        (await app.patch(`${contact}/submit`, { contact: {} }, { headers: { 'content-type': type } })).status,
+      ).toBe(415);
+  });
+});
+
+describe('POST /component/forms/{id}/submit', () => {
+  test('answers 201 with the form as it was sent, which no cache keeps', async () => {
+    const answer = await app.post(`${contact}/submit`, { contact: { ...VALID, secret: 's3cret' } });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body).toMatchObject({ '@id': contact, '@type': 'Form', _metadata: { persisted: true } });
+    expect(answer.body.formView.vars).toMatchObject({ submitted: true, valid: true, errors: [] });
+    expect(nodeOf(answer, 'message').vars.value).toBe('Hello');
+    expect(answer.text).not.toContain('s3cret');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    for (const name of ['location', 'content-location', 'cache-tags', 'etag'])
+      expect(answer.headers.get(name), name).toBeNull();
+  });
+
+  test('what is not sent is empty, and judged', async () => {
+    const answer = await app.post(`${contact}/submit`, { contact: {} });
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('content-type')).toContain('application/ld+json');
+    expect(nodeOf(answer, 'email').vars.errors).toEqual(['Please enter your email']);
+    expect(nodeOf(answer, 'message').vars).toMatchObject({ submitted: true, valid: true });
+  });
+
+  test.each(['application/json', 'application/ld+json'])('takes %s', async (type) => {
+    const headers = { 'content-type': type };
+    expect((await app.post(`${contact}/submit`, { contact: VALID }, { headers })).status).toBe(201);
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/merge-patch+json'])(
+    'refuses %s with 415',
+    async (type) => {
+      const headers = { 'content-type': type };
+      expect((await app.post(`${contact}/submit`, { contact: VALID }, { headers })).status).toBe(415);
+    },
+  );
+
+  test('answers in the type that is asked for', async () => {
+    const json = await app.post(
+      `${contact}/submit`,
+      { contact: VALID },
+      { headers: { accept: 'application/json' } },
+    );
+    expect(json.headers.get('content-type')).toContain('application/json');
+    const xml = { headers: { accept: 'application/xml' } };
+    expect((await app.post(`${contact}/submit`, { contact: VALID }, xml)).status).toBe(406);
+  });
+
+  test('fields that the form does not have are an error, unless it allows them', async () => {
+    for (const send of [app.patch, app.post]) {
+      const answer = await send(`${contact}/submit`, { contact: { ...VALID, stranger: 1 } });
+      expect(answer.status).toBe(422);
+      expect(answer.body.formView.vars.errors).toEqual(['This form should not contain extra fields.']);
+    }
+    const nested = await app.post(`${contact}/submit`, { contact: { ...VALID, address: { planet: 'X' } } });
+    expect(nested.status).toBe(422);
+    const open = await app.aForm('OpenType');
+    expect((await app.post(`${open}/submit`, { open: { name: 'a', more: 'b' } })).status).toBe(201);
+  });
+
+  test('a form without a name has its fields at the top', async () => {
+    const flat = await app.aForm('FlatType');
+    expect((await app.post(`${flat}/submit`, { name: 'me' })).status).toBe(201);
+    expect(nodeOf(await app.post(`${flat}/submit`, { name: '' }), 'name').vars.errors).toEqual([
+      'This value should not be blank.',
+    ]);
+  });
+
+  test('entries of a collection that are not sent are gone in a POST', async () => {
+    const answer = await app.post(`${contact}/submit`, { contact: { ...VALID, lines: ['one', ''] } });
+    expect(answer.status).toBe(422);
+    expect(nodeOf(answer, 'lines', '1').vars.errors).toEqual(['Fill in the line.']);
+    expect(nodeOf(await app.post(`${contact}/submit`, { contact: VALID }), 'lines').children).toHaveLength(1);
+  });
+});
+
+describe('what a submit costs', () => {
+  test('no more statements than its GET, and none that writes', async () => {
+    await app.get(contact);
+    app.takeStatements();
+    await app.get(contact);
+    const read = app.takeStatements();
+    for (const send of [app.patch, app.post]) {
+      await send(`${contact}/submit`, { contact: VALID });
+      expect(app.takeStatements()).toEqual(read);
+    }
+  });
+});
+
+describe('the body of both submits', () => {
+  test.each<[string, unknown]>([
+    ['no key', {}],
+    ['null', { contact: null }],
+    ['a text', { contact: 'x' }],
+    ['a list', { contact: [] }],
+    ['a number', { contact: 7 }],
+    ['full names', { 'contact[email]': 'me@example.com' }],
+    ['flat names', { email: 'me@example.com' }],
+  ])('%s under the name of the form is a 422 problem', async (_what, body) => {
+    for (const send of [app.patch, app.post]) {
+      const answer = await send(`${contact}/submit`, body);
+      expect(answer.status).toBe(422);
+      expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+      expect(answer.body).toMatchObject({ detail: NO_KEY, description: NO_KEY });
+    }
+  });
+});
+
+describe('addresses of submits', () => {
+  test('there is no PUT, and no other method', async () => {
+    for (const send of [app.put, (path: string) => app.get(path), (path: string) => app.delete(path)]) {
+      const answer = await send(`${contact}/submit`, { contact: {} }, { as: 'admin' } as never);
+      expect(answer.status).toBe(405);
+      expect(answer.headers.get('allow')).toMatch(/PATCH/);
+      expect(answer.headers.get('allow')).toMatch(/POST/);
+    }
+  });
+
+  test('a form that is not there is 404', async () => {
+    for (const id of [MISSING_ID, 'nothing', 'password_resets'])
+      for (const send of [app.patch, app.post])
+        expect((await send(`/component/forms/${id}/submit`, { contact: {} })).status).toBe(404);
+  });
+
+  test('a form that is not submitted to the API is 404', async () => {
+    const closed = await app.aForm('ClosedType');
+    expect((await app.get(closed)).body.formView.vars.api_disabled).toBe(true);
+    for (const send of [app.patch, app.post])
+      expect((await send(`${closed}/submit`, { closed: { name: 'a' } })).status).toBe(404);
+  });
+
+  test('data counts at submit only', async () => {
+    const answer = await app.patch(contact, { contact: { email: 'x' } }, { as: 'admin' });
+    expect(answer.body.formView.vars.submitted).toBe(false);
+  });
+});
+
+describe('a form where the caller may not go', () => {
+  /** The address of a form that stands on a page with a route. */
+  async function placedForm(path: string, isLive = true): Promise<string> {
+    const form = await app.aForm('ContactType');
+    const page = await app.aPage();
+    const group = await app.aGroup({ location: page['@id'] as string, pages: [page['@id']] });
+    await app.aPosition(group, { component: form });
+    await app.create('/_/routes', {
+      path,
+      name: path,
+      page: page['@id'],
+      ...(isLive ? { liveAt: '2020-01-01T00:00:00+00:00' } : {}),
+    });
+    return form;
+  }
+
+  test('cannot be submitted: as its GET, 401 or 403 behind a rule', async () => {
+    const gated = await startFormsApp({
+      config: {
+        access_control: [
+          { path: '^/component/forms/[^/]+/submit$', methods: ['POST', 'PATCH'], roles: 'PUBLIC_ACCESS' },
+          { path: '^/(_|page_data|component)/', methods: ['POST', 'PATCH'], roles: 'ROLE_ADMIN' },
+        ],
+        route_security: [{ route: '/members*', security: "is_granted('ROLE_ADMIN')" }],
+      },
+    });
+    try {
+      const form = await gated.aForm('ContactType');
+      const page = await gated.aPage();
+      const group = await gated.aGroup({ location: page['@id'] as string, pages: [page['@id']] });
+      await gated.aPosition(group, { component: form });
+      const path = `/members/${randomUUID()}`;
+      const liveAt = '2020-01-01T00:00:00+00:00';
+      await gated.create('/_/routes', { path, name: path, page: page['@id'], liveAt });
+      for (const [as, status] of [
+        ['anonymous', 401],
+        ['user', 403],
+      ] as const) {
+        expect((await gated.get(form, { as })).status).toBe(status);
+        for (const send of [gated.patch, gated.post]) {
+          expect((await send(`${form}/submit`, { contact: VALID }, { as })).status).toBe(status);
+          expect((await send(`${form}/submit`, {}, { as })).status).toBe(status);
+        }
+      }
+      expect((await gated.post(`${form}/submit`, { contact: VALID }, { as: 'admin' })).status).toBe(201);
+    } finally {
+      await gated.close();
+    }
+  });
+
+  test('can be submitted where its page can be read', async () => {
+    const form = await placedForm(`/contact-${randomUUID()}`);
+    const read = await app.get(form);
+    expect((await app.post(`${form}/submit`, { contact: VALID })).status).toBe(
+      read.status === 200 ? 201 : 401,
+    );
+    expect(read.status).toBe(200);
+  });
+});
