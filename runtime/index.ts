@@ -20,6 +20,14 @@ export type {
   SubmissionCheck,
   UrlGenerator,
 } from './kernel/contract/extensions.js';
+export type {
+  FormResult,
+  FormSuccessEvent,
+  FormSuccessHandler,
+  FormSuccessTools,
+} from './kernel/contract/form-success.js';
+export { defineForm, SubmittedFile } from './features/forms/feature.js';
+export type { DataOf, FormCode, SubmittedData, TypedFormType } from './features/forms/feature.js';
 export type { FormAdditions, FormChecks, FormDefinition, FormType } from './kernel/contract/forms.js';
 export type { Database, Dialect, SqlSession, TransactionSession } from './kernel/contract/database.js';
 export type { ApiRequest, ApiResponse, Endpoint } from './kernel/contract/http.js';

@@ -41,10 +41,11 @@ function checkForms(forms: unknown): readonly ConfigProblem[] {
 /** What is wrong inside a definition is found when it is compiled. */
 function checkForm(key: string, form: unknown): readonly ConfigProblem[] {
   if (!isRecord(form)) return [wrongKind(key, form, 'write { definition: { name, fields } }')];
-  const { definition, shown, isPrivate } = form;
+  const { definition, shown, isPrivate, onSuccess } = form;
   return [
     ...checkDefinition(`${key}.definition`, definition),
     ...checkFunction(`${key}.shown`, shown),
+    ...checkFunction(`${key}.onSuccess`, onSuccess),
     ...(isPrivate === undefined || typeof isPrivate === 'boolean'
       ? []
       : [wrongKind(`${key}.isPrivate`, isPrivate, 'write true or false')]),

@@ -17,6 +17,7 @@ const NOTIONS = [
 /** Files and folders that name them, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'adapters/http/': 'is the adapter',
+  'kernel/contract/form-success.ts': 'lets project code answer a submission with a complete answer',
   'kernel/contract/http.ts': 'says what an endpoint is given, for the endpoints of features and projects',
   'index.ts': 'exports that to projects',
   'kernel/endpoints/': 'are the generic endpoints, and what those of features are made of',

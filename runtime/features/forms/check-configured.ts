@@ -43,7 +43,7 @@ const access = (key: string | number): string =>
 /** Problems of the configuration are printed as parts of one sentence. */
 function plain(sentence: string): string {
   const text = sentence.replace(/\.$/, '');
-  return /^[A-Z][a-z ]/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+  return /^[A-Z][a-z]*\s/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
 }
 
 const RULES: ReadonlyMap<string, ConstraintDefinition> = new Map(Object.entries(CONSTRAINTS));

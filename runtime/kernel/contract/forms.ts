@@ -1,5 +1,6 @@
 import type { Scope } from '../expression/expression.js';
 import type { RequestContext } from './context.js';
+import type { FormSuccessHandler } from './form-success.js';
 import type { JsonObject, JsonValue } from './json.js';
 import type { Subject } from './validation.js';
 
@@ -156,6 +157,8 @@ export interface FormType {
   shown?(context: RequestContext): FormAdditions | Promise<FormAdditions>;
   /** Its documents are for one caller: no cache keeps them. */
   readonly isPrivate?: boolean;
+  /** Acts behind the handlers that `on_success` names. */
+  readonly onSuccess?: FormSuccessHandler;
 }
 
 /** By name of the field. */

@@ -1,0 +1,57 @@
+import type { RequestContext } from './context.js';
+import type { SqlSession } from './database.js';
+import type { ApiResponse } from './http.js';
+import type { JsonObject, JsonValue } from './json.js';
+import type { Reference, StoredRecord } from './record.js';
+
+/**
+ * What the answer to a submission is, with 201 unless it is a complete one: a record, printed as its type is for this caller;
+ * plain data; or a complete answer.
+ */
+export type FormResult =
+  | { readonly record: Pick<Reference, 'type' | 'id'> }
+  | { readonly data: JsonValue }
+  | { readonly response: ApiResponse };
+
+/** A whole, valid submission of a form (components.md section 5.7). One that only asks to be checked is none. */
+export interface FormSuccessEvent<Data = Readonly<Record<string, unknown>>> {
+  /** The Form component; that of a virtual form has no row. */
+  readonly form: StoredRecord;
+  /** Name of its form type. */
+  readonly formType: string;
+  /** Converted values by property. */
+  readonly data: Data;
+  /** Undefined: the form is answered. */
+  result: FormResult | undefined;
+}
+
+/** What a handler may do; all writes of a submission are stored together, or none. */
+export interface FormSuccessTools {
+  /** Who submits, and when. */
+  readonly context: RequestContext;
+  /** For reads, within the unit of work. */
+  readonly session: SqlSession;
+  /** Makes a record by the rules of its type; whether the caller may create one is not asked. @throws AppError 400 or 422. */
+  create(type: string, body: JsonObject): Promise<StoredRecord>;
+  /** Finds a record and keeps it from changing until the submission is stored. */
+  find(record: Pick<Reference, 'type' | 'id'>): Promise<StoredRecord | undefined>;
+  /** Merges a body into a record that `find` answered, by the rules of its type. @throws AppError 400 or 422. */
+  update(record: StoredRecord, body: JsonObject): Promise<StoredRecord>;
+  /**
+   * Refuses the submission: 422 with the form, the message at the field of that property path (`email`, `lines[0].name`).
+   * The handler runs to its end, and no other one behind it.
+   */
+  violation(path: string, message: string): void;
+  /** Does something once the submission is stored. A failure is logged and changes nothing. */
+  afterCommit(work: () => Promise<void>): void;
+}
+
+/**
+ * Does something with a submission, in the one transaction that stores all of it. It may run again where the database asks
+ * for that, so what must happen once waits for `tools.afterCommit`. What it throws is the answer, and nothing is stored: an
+ * `AppError` as what that says, everything else as 500.
+ */
+export type FormSuccessHandler<Data = Readonly<Record<string, unknown>>> = (
+  event: FormSuccessEvent<Data>,
+  tools: FormSuccessTools,
+) => void | Promise<void>;
