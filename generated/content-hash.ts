@@ -1,4 +1,4 @@
-// Generated from schemas/ (11a5843219e1) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (741453d05676) by `cms generate`, which overwrites this file.
 
 /** Names what the schema files of this project say. */
-export const contentHash = '11a5843219e1797972dac1dcf3076ec23886191094275dfef2212dc6cb58d34b';
+export const contentHash = '741453d05676d9a640baf5666e1e3c677dca15abedb79078ffb64ac71a4ab93f';

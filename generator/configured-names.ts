@@ -65,11 +65,12 @@ function namesIn(config: unknown): ConfiguredNames {
 }
 
 function projectCodeOf(extensions: unknown): ProjectCode {
-  const { resolvers, constraints, urlGenerators } = isRecord(extensions) ? extensions : {};
+  const { resolvers, constraints, urlGenerators, formHandlers } = isRecord(extensions) ? extensions : {};
   return {
     resolvers: keysOf(resolvers),
     constraints: keysOf(constraints),
     urlGenerators: keysOf(urlGenerators),
+    formHandlers: keysOf(formHandlers),
   };
 }
 

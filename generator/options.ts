@@ -22,6 +22,8 @@ export interface ProjectCode {
   readonly resolvers: readonly string[];
   readonly constraints: readonly string[];
   readonly urlGenerators: readonly string[];
+  /** Success handlers of forms. */
+  readonly formHandlers: readonly string[];
 }
 
 /** What the generator needs to know; every default is in `resolveOptions`. */

@@ -8,7 +8,6 @@ import { createFeatures } from './features/features.js';
 import { createKernel } from './kernel/kernel.js';
 import { withProjectCode } from './project/project-code.js';
 import type { Database } from './kernel/contract/database.js';
-import type { FormDefinition } from './kernel/contract/forms.js';
 import type { Manifest } from './kernel/contract/manifest.js';
 import {
   createAccountEndpoints,
@@ -131,8 +130,7 @@ async function composeApp(options: Composition): Promise<App> {
   });
   const answers = createAnswers(kernel);
   const formTypes = createFormTypes({
-    // The generator has checked them.
-    authored: manifest.forms as unknown as readonly FormDefinition[],
+    authored: manifest.forms,
     configured: config.extensions.forms ?? [],
     builtIn: createAccountForms({ config, users, resource: registry.require(USER) }),
   });

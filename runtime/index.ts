@@ -26,8 +26,9 @@ export type {
   FormSuccessHandler,
   FormSuccessTools,
 } from './kernel/contract/form-success.js';
-export type { SubmittedFile } from './features/forms/feature.js';
-export type { FormAdditions, FormDefinition, FormType } from './kernel/contract/forms.js';
+export { defineForm, SubmittedFile } from './features/forms/feature.js';
+export type { DataOf, FormCode, SubmittedData, TypedFormType } from './features/forms/feature.js';
+export type { FormAdditions, FormChecks, FormDefinition, FormType } from './kernel/contract/forms.js';
 export type { Database, Dialect, SqlSession, TransactionSession } from './kernel/contract/database.js';
 export type { ApiRequest, ApiResponse, Endpoint } from './kernel/contract/http.js';
 export type { JsonObject, JsonValue } from './kernel/contract/json.js';

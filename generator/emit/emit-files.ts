@@ -9,6 +9,7 @@ import { apiDocumentEmitter } from './api-document.js';
 import { controllerEmitter } from './controllers.js';
 import { generatorHash, type Emitter, type EmitOutput, type ReusableFile } from './emitter.js';
 import { entityEmitter } from './entities.js';
+import { formCheckEmitter } from './form-checks.js';
 import { manifestEmitter } from './manifest.js';
 import { typeEmitter } from './types.js';
 import { validatorEmitter } from './validators.js';
@@ -16,6 +17,7 @@ import { validatorEmitter } from './validators.js';
 const EMITTERS: readonly Emitter[] = [
   entityEmitter,
   validatorEmitter,
+  formCheckEmitter,
   controllerEmitter,
   typeEmitter,
   apiDocumentEmitter,

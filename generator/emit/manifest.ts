@@ -31,7 +31,14 @@ export const manifestEmitter: Emitter = {
 interface ManifestParts {
   readonly resources: readonly DescriptorPlace[];
   readonly user?: DescriptorPlace;
-  readonly forms: readonly JsonObject[];
+  readonly forms: readonly FormPlace[];
+}
+
+interface FormPlace {
+  readonly file: string;
+  readonly definition: JsonObject;
+  /** Name of its checks; a form without rules has none. */
+  readonly checks?: string;
 }
 
 type DescriptorPlace = Pick<ResourceNames, 'file' | 'descriptor'>;
@@ -44,7 +51,11 @@ function partsOf({ resources, user, forms }: ApiModel): ManifestParts {
   return {
     resources: resources.map(placeOf),
     ...(user === undefined ? {} : { user: placeOf(user) }),
-    forms: forms.map(({ definition }) => definition),
+    forms: forms.map(({ names, definition, checks }) => ({
+      file: names.file,
+      definition,
+      ...(checks.length === 0 ? {} : { checks: names.checks }),
+    })),
   };
 }
 
@@ -65,11 +76,20 @@ function printManifest(parts: ManifestParts, modelHash: string, output: EmitOutp
   for (const { file, descriptor } of user === undefined ? resources : [...resources, user]) {
     imports.add({ module: `./controllers/${file}.js`, name: descriptor });
   }
+  for (const { file, checks } of forms) {
+    if (checks !== undefined) imports.add({ module: `./validators/${file}.js`, name: checks });
+  }
   const members = [
     { name: 'contentHash', value: code(CONTENT_HASH) },
     { name: 'resources', value: resources.map(({ descriptor }) => code(descriptor)) },
     ...(user === undefined ? [] : [{ name: 'user', value: code(user.descriptor) }]),
-    { name: 'forms', value: forms },
+    {
+      name: 'forms',
+      value: forms.map(({ definition, checks }) => ({
+        definition,
+        ...(checks === undefined ? {} : { checks: code(checks) }),
+      })),
+    },
   ];
   const slots = createSlots();
   const value = slots.put(output.templates.render('frozen.ts', { type, members }));

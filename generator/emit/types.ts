@@ -8,6 +8,7 @@ import { createSlots } from '../render/source-printer.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
 import { maskInheritedNames, unmaskInheritedNames } from './inherited-names.js';
 import { declaredTypes, exportedTypes } from './declared-types.js';
+import { printFormTypes } from './form-types.js';
 
 /** `types/hero-image.d.ts`: what a client reads and writes, the built-in types, and `types/index.d.ts`, which names all. */
 export const typeEmitter: Emitter = {
@@ -21,9 +22,17 @@ export const typeEmitter: Emitter = {
         render: () => renderTypes(source, output),
       });
     }
+    for (const form of model.forms) {
+      await output.addOrReuse({
+        path: `types/${form.names.file}.d.ts`,
+        modelHash: form.contentHash,
+        render: () => printFormTypes(form, output),
+      });
+    }
     const builtIn = renderBuiltInTypes(output);
     output.add({ path: BUILT_IN_TYPES, content: builtIn });
-    const modules = sources.map(moduleOf);
+    const forms = model.forms.map(({ names }) => ({ path: `./${names.file}.js`, names: names.types }));
+    const modules = [...sources.map(moduleOf), ...forms];
     const modelHash = contentHash(modules);
     await output.addOrReuse({
       path: 'types/index.d.ts',

@@ -9,6 +9,7 @@ import { inheritedChain, type SchemaFile, type SchemaSet } from '../schema/schem
 import { buildConstraints, authoredConstraints } from './build-constraints.js';
 import { buildDescriptorModel } from './build-descriptor.js';
 import { buildField } from './build-field.js';
+import { buildForms } from './build-forms.js';
 import { collectShapes } from './build-shapes.js';
 import { buildValue } from './build-values.js';
 import { byName, contentHash } from './canonicalize.js';
@@ -17,15 +18,7 @@ import { buildClientSchemas, buildUserSchemas } from './client-schemas.js';
 import { clientNode } from './client-node.js';
 import type { DeclaredType } from './field-descriptor.js';
 import { pluralName, resourceNames } from './naming.js';
-import type {
-  ApiModel,
-  EmbeddedModel,
-  FieldModel,
-  FormModel,
-  ResourceModel,
-  SourceModel,
-  UserModel,
-} from './types.js';
+import type { ApiModel, EmbeddedModel, FieldModel, ResourceModel, SourceModel, UserModel } from './types.js';
 
 type ResourceFile = SchemaFile<ResourceDefinition>;
 type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': 'component' | 'page_data' };
@@ -56,7 +49,7 @@ export function buildModel(
     embedded: embedded
       .map((file) => buildEmbedded(file, declarations))
       .sort(byName((item) => item.names.type)),
-    forms: set.forms.map(buildForm).sort(byName((item) => item.name)),
+    forms: buildForms(set.forms).sort(byName((item) => item.name)),
     ...(set.user === undefined ? {} : { user: buildUser(set.user, declarations) }),
   };
   return { contentHash: modelHash(model), ...model };
@@ -171,14 +164,6 @@ function buildEmbedded({ source, definition }: ResourceFile, { files }: Declarat
 function withRules(definition: ResourceDefinition): EmbeddedModel['value'] {
   const value = buildValue({ ...definition, type: 'object' });
   return { ...value, constraints: buildConstraints(definition, { path: '' }) };
-}
-
-function buildForm({ source, definition }: SchemaSet['forms'][number]): FormModel {
-  const authored: Record<string, unknown> = { ...definition };
-  for (const keyword of ['$schema', '$id', '$comment']) delete authored[keyword];
-  // A form definition is a part of a parsed JSON document.
-  const body = { sourceFile: source.path, name: definition.name, definition: authored as JsonObject };
-  return { ...body, contentHash: contentHash(body) };
 }
 
 function buildUser(

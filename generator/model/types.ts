@@ -55,8 +55,67 @@ export interface EmbeddedModel extends SourceModel {
 
 export interface FormModel extends SourceModel {
   readonly name: string;
+  readonly names: FormNames;
   /** As authored, checked, without `$schema`; what `Manifest.forms` holds. */
   readonly definition: JsonObject;
+  /** Nodes with constraints, those of forms within the form included, in the order in which they are declared. */
+  readonly checks: readonly FormCheckModel[];
+  readonly shapes: FormShapes;
+}
+
+/** Every identifier that emitters print for a form type. */
+export interface FormNames {
+  /** File name without extension: `contact-type`. */
+  readonly file: string;
+  /** `contactTypeChecks` */
+  readonly checks: string;
+  /** `ContactSubmission`: body of a whole submission. */
+  readonly submission: string;
+  /** `ContactSubmissionPatch`: body of a partial one. */
+  readonly patch: string;
+  /** `ContactFields`: what a submission holds below the name of the form, and what forms around this one nest. */
+  readonly fields: string;
+  /** `ContactData`: what a success handler is given. */
+  readonly data: string;
+  /** `ContactView`: the tree that a client draws. */
+  readonly view: string;
+  /** All client types. */
+  readonly types: readonly string[];
+}
+
+/** What clients send to a form type, and what its success handlers are given. */
+export interface FormShapes {
+  /** Empty where the fields stand at the top level. */
+  readonly rootName: string;
+  readonly sent: FormShape;
+  readonly data: FormShape;
+  /** Names of the fields. */
+  readonly fields: readonly string[];
+}
+
+export type FormShape =
+  | { readonly kind: 'scalar'; readonly types: readonly ('string' | 'number' | 'boolean' | 'null')[] }
+  | { readonly kind: 'literals'; readonly values: readonly JsonValue[] }
+  /** A type by its name: of the form whose file is named, or else a built-in one. */
+  | { readonly kind: 'reference'; readonly type: string; readonly form?: string }
+  | { readonly kind: 'list'; readonly items: FormShape }
+  /** A list, or an object by index. */
+  | { readonly kind: 'entries'; readonly items: FormShape }
+  /** Parts of a date. */
+  | { readonly kind: 'parts' }
+  | { readonly kind: 'union'; readonly options: readonly FormShape[] }
+  | { readonly kind: 'object'; readonly members: readonly MemberShape[] };
+
+export interface MemberShape {
+  readonly name: string;
+  readonly optional: boolean;
+  readonly shape: FormShape;
+}
+
+/** The constraints of one node of a form; `path` as in `FormChecks`. */
+export interface FormCheckModel {
+  readonly path: string;
+  readonly constraints: readonly ConstraintModel[];
 }
 
 export interface UserModel extends SourceModel {

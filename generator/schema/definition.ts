@@ -1,4 +1,5 @@
 import { constraintOptions } from '../../runtime/kernel/contract/constraints.js';
+import type { FormConstraint } from '../../runtime/kernel/contract/forms.js';
 import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
 import type { ColumnType, FilterDescriptor } from '../../runtime/kernel/contract/resource.js';
 
@@ -167,26 +168,10 @@ export interface UploadKeyword {
   readonly requiredOnPublishMessage?: string;
 }
 
-/** `{ "<Name>": { ...options } }` (components.md section 11.5); `All` may hold its list of constraints directly. */
-export type ConstraintDefinition = Readonly<Record<string, JsonObject | readonly JsonValue[]>>;
+/** Types and forms write constraints alike. */
+export type ConstraintDefinition = FormConstraint;
 
-/** `forms/*.json` (components.md section 5.9). */
-export interface FormDefinition {
-  readonly name: string;
-  readonly 'x-class'?: string;
-  readonly constraints?: readonly ConstraintDefinition[];
-  readonly fields: readonly FormFieldDefinition[];
-}
-
-export interface FormFieldDefinition {
-  readonly name: string;
-  readonly type?: string;
-  readonly entry_type?: string;
-  readonly constraints?: readonly ConstraintDefinition[];
-  readonly options?: { readonly constraints?: readonly ConstraintDefinition[] };
-  readonly entry_options?: { readonly constraints?: readonly ConstraintDefinition[] };
-  readonly fields?: readonly FormFieldDefinition[];
-}
+export type { FormDefinition } from '../../runtime/kernel/contract/forms.js';
 
 /** The name and the options of one authored constraint. */
 export function constraintEntry(definition: ConstraintDefinition): readonly [string, JsonObject] {

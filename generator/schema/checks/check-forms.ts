@@ -1,15 +1,16 @@
-import type { FormFieldDefinition } from '../definition.js';
-import type { Place } from '../place.js';
-import type { CheckContext } from '../schema-set.js';
+import type { FormConstraint } from '../../../runtime/kernel/contract/forms.js';
+import { checkForm } from '../../../runtime/model/forms/check-form.js';
+import type { FormPlace } from '../../../runtime/model/forms/form-place.js';
+import { formNames } from '../../model/form-names.js';
+import { kebabCase, resourceNames } from '../../model/naming.js';
+import { constraintEntry, type FormDefinition } from '../definition.js';
+import { RESERVED_TYPES } from '../reserved-names.js';
+import type { CheckContext, CheckedFile } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
 import { checkConstraintList } from './check-constraints.js';
 import { checkFileName } from './check-names.js';
-
-const FIELD_TYPES: readonly string[] = (
-  'text textarea email password search tel url color range hidden integer number money percent file checkbox radio ' +
-  'choice date datetime time week birthday dateinterval country language locale currency timezone enum entity ' +
-  'collection repeated uuid ulid form submit reset button'
-).split(' ');
+import { checkPersist } from './check-persist.js';
+import { checkCodeName } from './check-project-code.js';
 
 const ACCOUNT_FORMS = [
   'UserRegisterType',
@@ -19,79 +20,143 @@ const ACCOUNT_FORMS = [
   'UserLoginType',
 ];
 
-/** Form definitions: known types, unique names, constraints of the catalogue (components.md section 5.9). */
+type File = CheckedFile<FormDefinition>;
+
+/** Form types: names of their own, and definitions that mean something (components.md section 5.9). */
 export function checkForms(context: CheckContext): void {
-  const forms = context.forms.map((file) => file.definition.name);
-  const identifiers = new Map<string, string>();
+  const byName = new Map(context.forms.map(({ definition }) => [definition.name, definition]));
+  const surroundings = {
+    definitionOf: (type: string) => byName.get(type.slice(type.lastIndexOf('\\') + 1)),
+    formTypes: [...byName.keys()],
+    suggest: didYouMean,
+    checkConstraints: (constraints: readonly FormConstraint[], place: FormPlace, isFile: boolean) => {
+      checkConstraintList(context, { place, constraints });
+      checkFileConstraints(constraints, place, isFile);
+    },
+  };
   for (const file of context.forms) {
-    const { source, definition, place } = file;
-    checkFileName(file, 'name', definition.name);
-    if (ACCOUNT_FORMS.includes(definition.name)) {
-      place
-        .below('name')
-        .report(
-          `${JSON.stringify(definition.name)} is the name of a built-in form.`,
-          'Choose another name for the form and its file.',
-        );
-    }
-    const identifier = definition['x-class'];
-    const other = identifier === undefined ? undefined : identifiers.get(identifier);
-    if (identifier !== undefined && other !== undefined) {
-      place
-        .below('x-class')
-        .report(
-          `The x-class ${JSON.stringify(identifier)} is taken by ${other}.`,
-          'Give each form an "x-class" of its own.',
-        );
-    } else if (identifier !== undefined) identifiers.set(identifier, source.file);
-    checkConstraintList(context, {
-      place: place.below('constraints'),
-      constraints: definition.constraints ?? [],
-    });
-    checkFieldList(context, {
-      place: place.below('fields'),
-      fields: definition.fields,
-      types: [...FIELD_TYPES, ...ACCOUNT_FORMS, ...forms],
-    });
+    checkFileName(file, 'name', file.definition.name);
+    checkForm(file.definition, file.place, surroundings);
+    checkPersist(context, file, surroundings.definitionOf);
+    checkHandlers(context, file);
   }
+  checkNamesOfForms(context);
 }
 
-/** Fields that are written in one list. */
-interface FieldList {
-  readonly place: Place;
-  readonly fields: readonly FormFieldDefinition[];
-  /** What a field may name as its type. */
-  readonly types: readonly string[];
+/** What one name or identifier may stand for only once. */
+interface Taken {
+  readonly by: string;
 }
 
-function checkFieldList(context: CheckContext, { place: listPlace, fields, types }: FieldList): void {
-  const names = new Set<string>();
-  fields.forEach((field, index) => {
-    const place = listPlace.below(index);
-    if (names.has(field.name)) {
-      place
-        .below('name')
-        .report(`The form has two fields named ${JSON.stringify(field.name)}.`, 'Rename one of them.');
-    }
-    names.add(field.name);
-    for (const keyword of ['type', 'entry_type'] as const) {
-      const type = field[keyword];
-      if (type === undefined || types.includes(type) || types.includes(type.split('\\').at(-1) ?? ''))
-        continue;
-      place.below(keyword).report(`Unknown field type ${JSON.stringify(type)}.`, didYouMean(type, types));
-    }
-    checkConstraintList(context, {
-      place: place.below('constraints'),
-      constraints: field.constraints ?? [],
-    });
-    for (const options of ['options', 'entry_options'] as const) {
-      checkConstraintList(context, {
-        place: place.below(options, 'constraints'),
-        constraints: field[options]?.constraints ?? [],
-      });
-    }
-    if (field.fields !== undefined) {
-      checkFieldList(context, { place: place.below('fields'), fields: field.fields, types });
+/** Client types that those of forms are made of. */
+const BUILT_IN_TYPES = ['FormView', 'PartialFields', 'SubmittedFile'];
+
+/** A form is called neither as another one nor as a type, in requests, generated files and client types. */
+function checkNamesOfForms(context: CheckContext): void {
+  const identifiers = new Map<string, Taken>();
+  const files = new Map<string, Taken>();
+  const types = new Map<string, Taken>(BUILT_IN_TYPES.map((type) => [type, { by: 'the package' }]));
+  for (const { source, definition } of context.resources) {
+    const by = source.file;
+    const { title } = definition;
+    const names = resourceNames(title);
+    for (const identifier of [title, definition['x-class']?.replace(/^\\/, '')])
+      if (identifier !== undefined) identifiers.set(identifier, { by });
+    files.set(names.file, { by });
+    for (const type of [names.type, names.input, names.patch]) types.set(type, { by });
+  }
+  for (const file of context.forms) checkNamesOfForm(file, { identifiers, files, types });
+}
+
+interface TakenNames {
+  readonly identifiers: Map<string, Taken>;
+  readonly files: Map<string, Taken>;
+  readonly types: Map<string, Taken>;
+}
+
+function checkNamesOfForm({ definition, source, place }: File, taken: TakenNames): void {
+  const { name } = definition;
+  if (ACCOUNT_FORMS.includes(name) || RESERVED_TYPES.has(name)) {
+    place
+      .below('name')
+      .report(
+        `${JSON.stringify(name)} is the name of a built-in ${ACCOUNT_FORMS.includes(name) ? 'form' : 'type'}.`,
+        'Choose another name for the form and its file.',
+      );
+  }
+  const identifier = definition['x-class']?.replace(/^\\/, '');
+  for (const [keyword, wanted] of [
+    ['name', name],
+    ['x-class', identifier === name ? undefined : identifier],
+  ] as const) {
+    const other = wanted === undefined ? undefined : taken.identifiers.get(wanted);
+    if (other === undefined) continue;
+    place
+      .below(keyword)
+      .report(
+        `The ${keyword} ${JSON.stringify(wanted)} is taken by ${other.by}.`,
+        keyword === 'name'
+          ? 'Choose another name for the form and its file.'
+          : 'Give each form an "x-class" of its own.',
+      );
+  }
+  const by = source.file;
+  const names = formNames(name);
+  const clash =
+    taken.files.get(kebabCase(name)) ??
+    names.types.map((type) => taken.types.get(type)).find((other) => other !== undefined);
+  if (clash !== undefined && !taken.identifiers.has(name)) {
+    place
+      .below('name')
+      .report(
+        `The generated files of ${JSON.stringify(name)} would be called like those of ${clash.by}.`,
+        `Choose a name whose types (${names.types.join(', ')}) are free.`,
+      );
+  }
+  for (const wanted of [name, identifier]) if (wanted !== undefined) taken.identifiers.set(wanted, { by });
+  taken.files.set(names.file, { by });
+  for (const type of names.types) taken.types.set(type, { by });
+}
+
+function checkHandlers(context: CheckContext, { definition, place }: File): void {
+  const { on_success: names = [] } = definition;
+  const list = typeof names === 'string' ? [names] : names;
+  list.forEach((name, index) => {
+    const at = typeof names === 'string' ? place.below('on_success') : place.below('on_success', index);
+    checkCodeName(context, at, { kind: 'success handler', key: 'formHandlers', name });
+  });
+}
+
+/** Rules that a file can keep: others look at values. */
+const OF_FILES: ReadonlySet<string> = new Set([
+  ...['File', 'Image', 'NotNull', 'IsNull', 'NotBlank', 'Blank', 'Count', 'All', 'Expression'],
+]);
+
+function checkFileConstraints(
+  constraints: readonly FormConstraint[],
+  place: FormPlace,
+  isFile: boolean,
+): void {
+  constraints.forEach((definition, index) => {
+    const [name, options] = constraintEntry(definition);
+    const at = place.below(index, name);
+    if (name === 'Callback') {
+      at.report(
+        'Callback constraints look at records, not at submissions.',
+        'Refuse the submission in a success handler, or write an "Expression".',
+      );
+    } else if (!isFile && (name === 'File' || name === 'Image')) {
+      at.report(`${name} needs a field of the type "file".`, 'Change the type, or remove the constraint.');
+    } else if (isFile && !OF_FILES.has(name) && !name.startsWith('-')) {
+      at.report(`${name} can't be used on a field of files.`, 'Use File or Image, or remove the constraint.');
+    } else if (name === 'All' && Array.isArray(options['constraints'])) {
+      const [written] = Object.values(definition);
+      const inner = Array.isArray(written) ? at : at.below('constraints');
+      // A list of constraints, or else that was said before.
+      checkFileConstraints(options['constraints'].filter(isConstraint), inner, isFile);
     }
   });
 }
+
+const isConstraint = (value: unknown): value is FormConstraint =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 1;

@@ -1,4 +1,5 @@
 import { URL_GENERATORS } from '../../../runtime/kernel/contract/url-generators.js';
+import type { ProjectCode } from '../../options.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
@@ -30,8 +31,8 @@ export function checkProjectCode(context: CheckContext): void {
 
 /** A function of the project that a schema file names. */
 export interface CodeName {
-  readonly kind: 'resolver' | 'constraint' | 'URL generator';
-  readonly key: 'resolvers' | 'constraints' | 'urlGenerators';
+  readonly kind: 'resolver' | 'constraint' | 'URL generator' | 'success handler';
+  readonly key: keyof ProjectCode;
   readonly name: string;
   /** Names that need no registration. */
   readonly builtIn?: readonly string[];

@@ -109,9 +109,12 @@ function signingSecret(privateKey: KeyObject): Buffer {
   return createHmac('sha256', bytes).update('forms').digest();
 }
 
+export { SubmittedFile } from './engine/compiled-form.js';
+export { defineForm } from './define-form.js';
+export type { FormCode } from './define-form.js';
+export type { DataOf, SubmittedData, TypedFormType } from './submitted-data.js';
 export { createFormTypes } from './form-types.js';
 export type { BuiltInFormType, FormTypes } from './form-types.js';
 export type { FlowSubmission, FormFlow, FormStep, JudgedSubmission } from './success/form-flow.js';
-export { SubmittedFile } from './engine/compiled-form.js';
 export type { VirtualForm } from './endpoints/virtual-forms.js';
 export { withFormTypes } from './submission-schemas.js';

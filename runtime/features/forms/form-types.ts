@@ -1,5 +1,7 @@
-import type { FormDefinition, FormType } from '../../kernel/contract/forms.js';
+import type { FormChecks, FormDefinition, FormType } from '../../kernel/contract/forms.js';
+import type { ManifestForm } from '../../kernel/contract/manifest.js';
 import { ConfigError, type ConfigProblem } from '../../config/config-error.js';
+import { checkConfigured } from './check-configured.js';
 import { compileForm } from './engine/compile-form.js';
 import type { CompiledForm } from './engine/compiled-form.js';
 import { withSentinels } from './sentinels.js';
@@ -39,7 +41,7 @@ export interface FormTypes {
 
 export interface FormTypeSources {
   /** `schemas/forms/`, checked by the generator. */
-  readonly authored: readonly FormDefinition[];
+  readonly authored: readonly ManifestForm[];
   /** `extensions.forms` of the configuration. */
   readonly configured: readonly FormType[];
   readonly builtIn: readonly BuiltInFormType[];
@@ -51,6 +53,8 @@ type FindDefinition = (type: string) => FormDefinition | undefined;
 interface Declared {
   readonly type: BuiltInFormType;
   readonly source: FormSource;
+  /** Generated ones, in place of the constraints of the definition. */
+  readonly checks?: FormChecks;
 }
 
 /**
@@ -60,17 +64,26 @@ interface Declared {
 export function createFormTypes({ authored, configured, builtIn }: FormTypeSources): FormTypes {
   const declared: readonly Declared[] = [
     ...builtIn.map((type) => ({ type, source: 'package' as const })),
-    ...authored.map((definition) => ({ type: { definition }, source: 'schema file' as const })),
+    ...authored.map(({ definition, checks }) => ({
+      type: { definition },
+      source: 'schema file' as const,
+      ...(checks === undefined ? {} : { checks }),
+    })),
     ...configured.map((type) => ({ type, source: 'configuration' as const })),
   ];
   const clashes = clashesOf(declared);
   if (clashes.length > 0) throw new ConfigError(clashes);
   const find = createLookUp(declared.map(({ type }) => type.definition));
+  const wrong = checkConfigured(configured, find);
+  if (wrong.length > 0) throw new ConfigError(wrong);
   const problems: ConfigProblem[] = [];
-  const all = declared.flatMap(({ type, source }) => {
+  const all = declared.flatMap(({ type, source, checks }) => {
     const { definition } = type;
     try {
-      const compiled = compileForm(withSentinels(definition), { definitions: { get: find } });
+      const compiled = compileForm(withSentinels(definition), {
+        definitions: { get: find },
+        ...(checks === undefined ? {} : { checks }),
+      });
       return [{ ...type, name: definition.name, identifier: identifierOf(definition), source, compiled }];
     } catch (error) {
       problems.push(broken(definition, error));

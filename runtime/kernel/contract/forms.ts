@@ -1,6 +1,8 @@
+import type { Scope } from '../expression/expression.js';
 import type { RequestContext } from './context.js';
 import type { FormSuccessHandler } from './form-success.js';
 import type { JsonObject, JsonValue } from './json.js';
+import type { Subject } from './validation.js';
 
 /** `{ "NotBlank": { ... } }` (components.md section 11.5); `All` may hold its list of constraints directly. */
 export type FormConstraint = Readonly<Record<string, JsonObject | readonly JsonValue[]>>;
@@ -10,6 +12,8 @@ export type FormAttributes = Readonly<Record<string, string | number | boolean>>
 
 /** What every node of a form may say of itself: the form, its fields, the entries of a collection. */
 interface NodeDefinition {
+  /** Note for people. */
+  readonly $comment?: string;
   readonly label?: string | boolean | null;
   readonly label_attr?: FormAttributes;
   readonly help?: string | null;
@@ -38,8 +42,9 @@ export interface FormDefinition extends NodeDefinition {
   readonly 'x-form-name'?: string;
   /** In place of the submit URL. */
   readonly action?: string;
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly post_app_proxy?: string | null;
+  /** Forms of an API have none. */
+  readonly csrf_protection?: false;
   readonly api_disabled?: boolean;
   readonly realtime_validate_disabled?: boolean;
   /** Initial values. */
@@ -78,8 +83,6 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly name: string;
   /** A field type, or the name of another form. Default `text`. */
   readonly type?: string;
-  readonly help_attr?: FormAttributes;
-  readonly row_attr?: FormAttributes;
   /** False: the value is no part of the submitted data. */
   readonly mapped?: boolean;
   readonly trim?: boolean;
@@ -122,9 +125,10 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly always_empty?: boolean;
   readonly rounding_mode?: number | string;
   readonly widget?: 'single_text' | 'choice' | 'text' | 'integer';
-  readonly input?: string;
-  readonly format?: string | number;
-  readonly html5?: boolean;
+  /** What a percent field holds of 25 %: 0.25 (`fractional`) or 25. */
+  readonly input?: 'fractional' | 'integer';
+  /** Months in words: `MMM` short, `MMMM` long. */
+  readonly format?: string;
   readonly with_seconds?: boolean;
   readonly with_minutes?: boolean;
   readonly years?: readonly number[];
@@ -136,12 +140,16 @@ export interface FormFieldDefinition extends NodeDefinition {
   readonly scale?: number;
   readonly grouping?: boolean;
   readonly divisor?: number;
-  readonly currency?: string | boolean;
-  readonly symbol?: string | boolean;
   readonly inherit_data?: boolean;
   /** Fields of a nested form declared in place. */
   readonly fields?: readonly FormFieldDefinition[];
 }
+
+/** The constraints of one node of a form, ready to run. */
+export type FormCheck = (subject: Subject, context: Scope & { readonly groups: ReadonlySet<string> }) => void;
+
+/** By the path of the node: empty for the form, `email`, `children.*.name` where `*` stands for every entry. */
+export type FormChecks = Readonly<Record<string, FormCheck>>;
 
 /** A form type that code brings along: what its definition says, and what no definition can say. */
 export interface FormType {

@@ -33,8 +33,7 @@ export async function startSuccessApp(
   const app = await startFormsApp({
     log: keep,
     ...options,
-    // Definitions are JSON; their types are only more precise.
-    manifest: { ...manifest, forms: forms as unknown as readonly JsonObject[] },
+    manifest: { ...manifest, forms: forms.map((definition) => ({ definition })) },
   });
   const roots = new Map(forms.map((one) => [one.name, one['x-form-name'] ?? rootOf(one.name)]));
   const { database, registry } = app.app;

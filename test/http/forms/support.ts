@@ -102,7 +102,7 @@ export type FormsApp = TestApp &
 /** The application with form types of every kind, and with every page readable. */
 export async function startFormsApp(options: TestAppOptions = {}): Promise<FormsApp> {
   const config: JsonObject = { routable_security: null, route_security: [], ...options.config };
-  const forms = FORMS as unknown as readonly JsonObject[];
+  const forms = FORMS.map((definition) => ({ definition }));
   const app = await startTestApp({
     manifest: { ...testTypes, forms },
     ...options,

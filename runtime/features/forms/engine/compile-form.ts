@@ -9,7 +9,7 @@ import {
   type Submission,
   type SubmittedValues,
 } from './compiled-form.js';
-import { formName } from './form-name.js';
+import { formName } from '../../../model/forms/form-name.js';
 import { addError, findNode, isJudged, judgeNode } from './judge-node.js';
 import { rootNames } from './names.js';
 import { beginNode, createNode, submitNode, type Node } from './node.js';

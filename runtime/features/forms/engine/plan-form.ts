@@ -1,4 +1,9 @@
-import type { FormConstraint, FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
+import type {
+  FormChecks,
+  FormConstraint,
+  FormDefinition,
+  FormFieldDefinition,
+} from '../../../kernel/contract/forms.js';
 import {
   compileConstraints,
   type CompiledConstraints,
@@ -7,18 +12,15 @@ import { ProjectError } from '../../../project/project-error.js';
 import { compoundField } from './compound-field.js';
 import { FIELD_TYPES, NOT_VALID, type FieldType } from './field-types.js';
 import { compileFileChecks } from './file-checks.js';
-import { formName } from './form-name.js';
+import { formName } from '../../../model/forms/form-name.js';
 import type { NodePlan } from './node.js';
 import { readSettings, type TypeStandards } from './node-settings.js';
 
 export interface CompileOptions {
   /** Other form types by name, which fields may have as their type. */
   readonly definitions: { get(name: string): FormDefinition | undefined };
-  /**
-   * Constraints by the path of their node (empty for the root, `email`, `children.*.name` where `*` stands for every entry), in
-   * place of those of the definitions. `File` and `Image` are always those of the definitions.
-   */
-  readonly checks?: Readonly<Record<string, CompiledConstraints>>;
+  /** In place of the constraints of the definitions; `File` and `Image` are always those of the definitions. */
+  readonly checks?: FormChecks;
 }
 
 /** Where a field stands. */

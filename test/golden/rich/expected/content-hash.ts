@@ -1,4 +1,4 @@
-// Generated from schemas/ (6f1b81f45b4f) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (19afc1be661b) by `cms generate`, which overwrites this file.
 
 /** Names what the schema files of this project say. */
-export const contentHash = '6f1b81f45b4f20448446b1d0229c24711173690f79c203b23955727cac6e452e';
+export const contentHash = '19afc1be661bb97b2791607cff1884c2feb5c7c995a57a66395c0905ce226f30';

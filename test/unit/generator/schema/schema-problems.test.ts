@@ -211,13 +211,6 @@ describe('a problem in a schema file', () => {
       'makes no sense for the type "integer"',
       'change the type to "string"',
     ],
-    [
-      'unknown form field type',
-      { 'forms/AskType.json': { name: 'AskType', fields: [{ name: 'a', type: 'txet' }] } },
-      'forms/AskType.json#/fields/0/type',
-      'Unknown field type "txet".',
-      'Did you mean "text"?',
-    ],
   ];
 
   test.each(cases)('says where it is and what to do: %s', expectProblem);

@@ -1,6 +1,11 @@
 import type { FormAttributes, FormFieldDefinition } from '../../../../kernel/contract/forms.js';
 import type { JsonObject, JsonValue } from '../../../../kernel/contract/json.js';
-import { choiceValue, readChoices, type ChoiceEntry, type ReadChoice } from './choice-notation.js';
+import {
+  choiceValue,
+  readChoices,
+  type ChoiceEntry,
+  type ReadChoice,
+} from '../../../../model/forms/choice-notation.js';
 import { localeChoices } from './locale-choices.js';
 
 /** One that a client may choose. */

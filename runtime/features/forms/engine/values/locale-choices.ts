@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '../../../../kernel/util/country-codes.js';
-import type { ReadChoice } from './choice-notation.js';
+import type { ReadChoice } from '../../../../model/forms/choice-notation.js';
 import { LANGUAGE_CODES, LOCALE_CODES, RENAMED_TIME_ZONES } from './locale-codes.js';
 
 /** Types whose choices are those of the platform, with what makes them. */

@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../kernel/util/assert-never.js';
 import type { FormFieldDefinition } from '../../../../kernel/contract/forms.js';
-import type { ReadChoice } from './choice-notation.js';
+import type { ReadChoice } from '../../../../model/forms/choice-notation.js';
 import type { IntervalPart } from './date-interval.js';
 
 /** A part of a moment, or of a duration. */

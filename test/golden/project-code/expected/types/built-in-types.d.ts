@@ -1,4 +1,4 @@
-// Generated from schemas/ (02760a3251f6) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (57867ad75ba7) by `cms generate`, which overwrites this file.
 
 /** IRI of a record: its path below the server, prefix included. */
 export type Iri = string;
@@ -199,4 +199,99 @@ export interface ResourceManifest {
 export interface ResourceManifestEntry {
   iri: Iri;
   children: ResourceManifestEntry[];
+}
+
+/** The Form component: a form type as a tree that a client draws. */
+export interface Form<View = FormView> extends BuiltInDocument, Timestamped {
+  '@type': 'Form';
+  id: string;
+  uiComponent?: string | null;
+  uiClassNames?: string | string[] | null;
+  componentGroups: Iri[];
+  componentPositions: Iri[];
+  formType: string;
+  /** Absent in lists, and where the form type is no longer there. */
+  formView?: View;
+}
+
+/** The tree of a form whose fields have these names, in the order in which they are shown. */
+export interface FormView<Name extends string = string> extends Omit<FormNode, 'children'> {
+  vars: FormVars & {
+    /** Where it is submitted to. */
+    action: string;
+    api_disabled?: boolean;
+    realtime_validate_disabled?: boolean;
+    post_app_proxy?: string;
+  };
+  children: (FormNode & { vars: { name: Name } })[];
+}
+
+export interface FormNode {
+  vars: FormVars;
+  children: FormNode[];
+  /** A new entry of a collection. */
+  prototype?: FormNode;
+  rendered: false;
+  methodRendered: false;
+}
+
+/** What a node says of itself; null members are left out. */
+export interface FormVars {
+  name: string;
+  full_name: string;
+  id: string;
+  block_prefixes: string[];
+  unique_block_prefix: string;
+  disabled: boolean;
+  attr: Record<string, string | number | boolean>;
+  label?: string | false;
+  label_attr?: Record<string, string | number | boolean>;
+  help?: string;
+  required?: boolean;
+  valid?: boolean;
+  submitted?: boolean;
+  /** Of this node alone. */
+  errors?: string[];
+  value?: unknown;
+  checked?: boolean;
+  multiple?: boolean;
+  expanded?: boolean;
+  choices?: (FormChoice | FormChoiceGroup)[];
+  preferred_choices?: FormChoice[];
+  placeholder?: string;
+  placeholder_in_choices?: boolean;
+  allow_add?: boolean;
+  allow_delete?: boolean;
+  [member: string]: unknown;
+}
+
+export interface FormChoice {
+  label: string;
+  value: string;
+  data: unknown;
+  attr: Record<string, string | number | boolean>;
+}
+
+export interface FormChoiceGroup {
+  label: string;
+  choices: FormChoice[];
+}
+
+/** Fields of which only some are sent. */
+export type PartialFields<Fields> = Fields extends readonly (infer Entry)[]
+  ? PartialFields<Entry>[]
+  : Fields extends object
+    ? { [Name in keyof Fields]?: PartialFields<Fields[Name]> }
+    : Fields;
+
+/** A file of a submission, as success handlers are given it. */
+export interface SubmittedFile {
+  readonly facts: {
+    readonly name: string;
+    readonly mediaType: string;
+    readonly size: number;
+    readonly path: string;
+    readonly width?: number;
+    readonly height?: number;
+  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createChoiceList } from '../../../../../../../runtime/features/forms/engine/values/choice-list.js';
 import type { FormFieldDefinition } from '../../../../../../../runtime/kernel/contract/forms.js';
 import type { JsonObject } from '../../../../../../../runtime/kernel/contract/json.js';
-import { applyConstraints } from '../../../../../../../runtime/kernel/validation/constraint-notation.js';
+import { compileConstraints } from '../../../../../../../runtime/kernel/validation/constraint-notation.js';
 import { createViolationList } from '../../../../../../../runtime/kernel/validation/violation-list.js';
 
 type Options = Omit<FormFieldDefinition, 'name' | 'type'>;
@@ -183,6 +183,6 @@ describe('Choices of countries, languages, locales, currencies and time zones', 
 function satisfies(constraint: string, value: string): boolean {
   const violations = createViolationList();
   const context = { groups: new Set(['Default']), isGranted: () => false };
-  applyConstraints({ violations, path: '', value }, [{ [constraint]: {} }], context);
+  compileConstraints([{ [constraint]: {} }])({ violations, path: '', value }, context);
   return violations.items.length === 0;
 }

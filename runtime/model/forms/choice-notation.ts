@@ -1,5 +1,5 @@
-import type { FormAttributes } from '../../../../kernel/contract/forms.js';
-import type { JsonObject, JsonValue } from '../../../../kernel/contract/json.js';
+import type { FormAttributes } from '../../kernel/contract/forms.js';
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 
 /** A choice as its field declares it. */
 export interface ReadChoice {
@@ -58,6 +58,6 @@ function attributesOf(label: string, attributes: AttributesByLabel): FormAttribu
 }
 
 /** `Array.isArray` does not tell a read-only list from an object. */
-function isList(value: JsonObject | readonly JsonValue[]): value is readonly JsonValue[] {
+export function isList(value: JsonObject | readonly JsonValue[]): value is readonly JsonValue[] {
   return Array.isArray(value);
 }

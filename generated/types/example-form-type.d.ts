@@ -1,0 +1,45 @@
+// Generated from schemas/forms/ExampleFormType.json (cd4290489f45) by `cms generate`, which overwrites this file.
+import type { FormView, PartialFields } from './built-in-types.js';
+import type { ExampleChildData, ExampleChildFields } from './example-child-type.js';
+
+/** What is sent of the fields of ExampleFormType. */
+export type ExampleFormFields = {
+  name: string;
+  plainPassword: {
+    first: string | null;
+    second: string | null;
+  };
+  subject: 'question' | 'feedback' | 'x';
+  email: string;
+  message: string;
+  developer: 'yes' | 'no';
+  randomCheckbox?: boolean | null;
+  interests?: ('design' | 'programming' | 'writing')[];
+  other_interests?: ('music' | 'sports' | 'travel')[];
+  children?: ExampleChildFields[] | { [index: string]: ExampleChildFields };
+  text_children?: (string | null)[] | { [index: string]: string | null };
+};
+
+/** Body that submits ExampleFormType. */
+export type ExampleFormSubmission = { example_form: ExampleFormFields };
+
+/** Body that has some fields of ExampleFormType checked. */
+export type ExampleFormSubmissionPatch = { example_form: PartialFields<ExampleFormFields> };
+
+/** What a submission of ExampleFormType gives: its converted values. */
+export type ExampleFormData = {
+  name: string;
+  plainPassword: string;
+  subject: 'question' | 'feedback' | 'x';
+  email: string;
+  message: string;
+  developer: 'yes' | 'no';
+  randomCheckbox: boolean;
+  interests: ('design' | 'programming' | 'writing')[];
+  other_interests: ('music' | 'sports' | 'travel')[];
+  children: ExampleChildData[];
+  text_children: (string | null)[];
+};
+
+/** The tree of ExampleFormType. */
+export type ExampleFormView = FormView<'name' | 'plainPassword' | 'subject' | 'email' | 'message' | 'developer' | 'randomCheckbox' | 'interests' | 'other_interests' | 'children' | 'text_children' | 'submit'>;

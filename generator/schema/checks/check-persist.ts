@@ -1,0 +1,190 @@
+import type { FormFieldDefinition } from '../../../runtime/kernel/contract/forms.js';
+import type { FieldDescriptor, JsonTypeName } from '../../../runtime/kernel/contract/resource.js';
+import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/json.js';
+import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from '../../../runtime/model/base-fields.js';
+import { readChoices } from '../../../runtime/model/forms/choice-notation.js';
+import { FIELD_NOTATIONS } from '../../../runtime/model/forms/field-keywords.js';
+import { userResource } from '../../../runtime/model/user.js';
+import { fieldType } from '../../model/field-types.js';
+import type { FieldDefinition, FormDefinition } from '../definition.js';
+import type { Place } from '../place.js';
+import { allFields, type CheckContext, type CheckedFile, fieldKind, isToMany } from '../schema-set.js';
+import { didYouMean } from '../suggest.js';
+
+type Find = (type: string) => FormDefinition | undefined;
+
+/** What a member takes: a file, or values of some JSON types; nothing when it cannot be written. */
+type Member = 'file' | 'unwritable' | readonly JsonTypeName[];
+
+/** `persist` names a type, and each value of the form a member of it that takes such values. */
+export function checkPersist(context: CheckContext, file: CheckedFile<FormDefinition>, find: Find): void {
+  const { definition, place } = file;
+  const { persist } = definition;
+  if (persist === undefined) return;
+  const type = typeof persist === 'string' ? persist : persist.type;
+  const members = membersOf(context, type);
+  if (members === undefined) {
+    const known = context.resources
+      .filter((one) => one.definition['x-resource'] !== 'embedded')
+      .map((one) => one.definition.title);
+    (typeof persist === 'string' ? place.below('persist') : place.below('persist', 'type')).report(
+      `Nothing is stored as ${JSON.stringify(type)}.`,
+      didYouMean(type, [...known, 'User']),
+    );
+    return;
+  }
+  checkMembers(definition, place, { type, members, find });
+}
+
+interface Target {
+  readonly type: string;
+  readonly members: ReadonlyMap<string, Member>;
+  readonly find: Find;
+}
+
+function checkMembers(
+  { fields, honeypot }: Pick<FormDefinition, 'fields' | 'honeypot'>,
+  place: Place,
+  target: Target,
+): void {
+  const { type, members, find } = target;
+  fields.forEach((field, index) => {
+    const at = place.below('fields', index);
+    const nested = find(field.type ?? '');
+    if (field.inherit_data === true) {
+      if (field.fields !== undefined) checkMembers({ fields: field.fields }, at, target);
+      return;
+    }
+    const kind = FIELD_NOTATIONS.get(field.type ?? (field.fields === undefined ? 'text' : 'form'))?.kind;
+    const isUnknown = kind === undefined && nested === undefined;
+    if (field.mapped === false || field.name === honeypot || kind === 'button' || isUnknown) return;
+    const name = field.property_path ?? field.name;
+    const nameAt = at.below(field.property_path === undefined ? 'name' : 'property_path');
+    const member = members.get(name);
+    if (member === undefined) {
+      const known = [...members].filter(([, one]) => one !== 'unwritable').map(([one]) => one);
+      nameAt.report(
+        `${type} has no member ${JSON.stringify(name)} that the value could be stored in.`,
+        didYouMean(name, known, 'Add "mapped": false, name a member by "property_path"'),
+      );
+    } else if (member === 'unwritable') {
+      nameAt.report(
+        `${JSON.stringify(name)} of ${type} cannot be written.`,
+        'Add "mapped": false, or name another member by "property_path".',
+      );
+    } else {
+      const given = nested === undefined ? typesOf(field) : (['object'] as const);
+      if (fits(given, member)) return;
+      at.below('type').report(
+        `Values of the field (${wording(given)}) are none of ${JSON.stringify(name)} of ${type} (${wording(member)}).`,
+        'Change the type of the field, add "mapped": false, or name another member by "property_path".',
+      );
+    }
+  });
+}
+
+function fits(given: Member, member: Member): boolean {
+  if (typeof given === 'string' || typeof member === 'string') return given === member;
+  // A list of files or of nothing that is known has no types: the write itself judges it.
+  return given.every((type) => member.includes(type));
+}
+
+const wording = (member: Member): string => (typeof member === 'string' ? member : member.join(' or '));
+
+const BY_TYPE: Readonly<Record<string, (field: Partial<FormFieldDefinition>) => readonly JsonTypeName[]>> = {
+  integer: () => ['int'],
+  number: ({ scale }) => [scale === 0 ? 'int' : 'float'],
+  money: ({ divisor = 1, scale = 2 }) => [divisor % 10 ** scale === 0 ? 'int' : 'float'],
+  percent: ({ input, scale = 0 }) => [input === 'integer' && scale === 0 ? 'int' : 'float'],
+};
+
+/** The JSON types of what a field gives, null aside. */
+function typesOf(field: Partial<FormFieldDefinition>): Member {
+  const { type = field.fields === undefined ? 'text' : 'form', multiple } = field;
+  switch (FIELD_NOTATIONS.get(type)?.kind) {
+    case 'file':
+      return multiple === true ? ['array'] : 'file';
+    case 'number':
+      return BY_TYPE[type]?.(field) ?? ['float'];
+    case 'boolean':
+      return ['bool'];
+    case 'choice':
+      return multiple === true ? ['array'] : choiceTypes(field.choices);
+    case 'list':
+      return ['array'];
+    case 'object':
+      return ['object'];
+    case 'repeated':
+      return typesOf({
+        ...field.options,
+        ...(field.entry_type === undefined ? {} : { type: field.entry_type }),
+      });
+    case 'text':
+    case 'button':
+    case undefined:
+      return ['string'];
+  }
+}
+
+function choiceTypes(choices: JsonObject | readonly JsonValue[] | undefined): readonly JsonTypeName[] {
+  if (choices === undefined) return ['string'];
+  const data = readChoices(choices, {}).flatMap((entry) =>
+    'choices' in entry ? entry.choices.map((choice) => choice.data) : [entry.data],
+  );
+  return [...new Set(data.filter((value) => value !== null).map(typeOf))];
+}
+
+function typeOf(value: JsonValue): JsonTypeName {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  if (typeof value === 'boolean') return 'bool';
+  if (typeof value === 'object') return Array.isArray(value) ? 'array' : 'object';
+  return 'string';
+}
+
+function membersOf(context: CheckContext, type: string): ReadonlyMap<string, Member> | undefined {
+  if (type === 'User') {
+    const own = Object.entries(context.user?.definition.properties ?? {});
+    return new Map([...builtInMembers(userResource().fields), ...own.map(authoredMember)]);
+  }
+  const file = context.byTitle.get(type);
+  if (file === undefined || file.definition['x-resource'] === 'embedded') return undefined;
+  const isPageData = file.definition['x-resource'] === 'page_data';
+  return new Map([
+    ...builtInMembers(isPageData ? PAGE_DATA_BASE_FIELDS : COMPONENT_BASE_FIELDS),
+    ...[...allFields(file, context.byTitle)].map(authoredMember),
+  ]);
+}
+
+function authoredMember([name, field]: readonly [string, FieldDefinition]): readonly [string, Member] {
+  switch (fieldKind(field)) {
+    case 'upload':
+      return [name, 'file'];
+    case 'computed':
+      return [name, 'unwritable'];
+    case 'relation':
+      if (field.readOnly === true || field['x-relation']?.mappedBy !== undefined) return [name, 'unwritable'];
+      return [name, [isToMany(field) ? 'array' : 'string']];
+    case 'scalar':
+      return [name, field.readOnly === true ? 'unwritable' : fieldType(field).accepts];
+  }
+}
+
+function builtInMembers(fields: readonly FieldDescriptor[]): readonly (readonly [string, Member])[] {
+  return fields.map((field) => [field.name, field.writable ? writtenTypes(field) : 'unwritable']);
+}
+
+function writtenTypes(field: FieldDescriptor): Member {
+  switch (field.kind) {
+    case 'scalar':
+      return field.accepts;
+    case 'to-many':
+      return ['array'];
+    case 'upload':
+      return 'file';
+    case 'to-one':
+    case 'inverse-one':
+    case 'computed':
+      // Passwords and the like: taken as text, and never stored as they are.
+      return ['string'];
+  }
+}

@@ -1,0 +1,80 @@
+import type { ConfigProblem } from '../../config/config-error.js';
+import {
+  COMMON_CONSTRAINT_OPTIONS,
+  constraintOptions,
+  CONSTRAINTS,
+  type ConstraintDefinition,
+} from '../../kernel/contract/constraints.js';
+import type { FormConstraint, FormDefinition, FormType } from '../../kernel/contract/forms.js';
+import { checkForm } from '../../model/forms/check-form.js';
+import type { FormPlace, FormSurroundings } from '../../model/forms/form-place.js';
+
+/** What form types made in code cannot mean: the same that the generator says of those in schema files. */
+export function checkConfigured(
+  configured: readonly FormType[],
+  definitionOf: (type: string) => FormDefinition | undefined,
+): readonly ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  const placeAt = (key: string): FormPlace => ({
+    below: (...keys) => placeAt(`${key}${keys.map(access).join('')}`),
+    report: (message, hint) => {
+      problems.push({ key, problem: plain(message), advice: plain(hint) });
+    },
+  });
+  const surroundings: FormSurroundings = {
+    definitionOf,
+    formTypes: configured.map(({ definition }) => definition.name),
+    suggest: (_given, known) => `Use one of ${known.join(', ')}.`,
+    checkConstraints,
+  };
+  configured.forEach(({ definition }, index) => {
+    checkForm(definition, placeAt(`extensions.forms[${index}] (${definition.name})`), surroundings);
+  });
+  return problems;
+}
+
+const access = (key: string | number): string =>
+  typeof key === 'number'
+    ? `[${key}]`
+    : /^[A-Za-z_$][\w$]*$/.test(key)
+      ? `.${key}`
+      : `[${JSON.stringify(key)}]`;
+
+/** Problems of the configuration are printed as parts of one sentence. */
+function plain(sentence: string): string {
+  const text = sentence.replace(/\.$/, '');
+  return /^[A-Z][a-z]*\s/.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}
+
+const RULES: ReadonlyMap<string, ConstraintDefinition> = new Map(Object.entries(CONSTRAINTS));
+
+const OF_FILES: ReadonlySet<string> = new Set(['File', 'Image']);
+
+/** Names of the catalogue and of its options; values of options are for the types of `defineForm` and for the rules. */
+function checkConstraints(constraints: readonly FormConstraint[], place: FormPlace, isFile: boolean): void {
+  constraints.forEach((constraint, index) => {
+    for (const [name, written] of Object.entries(constraint)) {
+      const at = place.below(index, name);
+      const rule = RULES.get(name);
+      if (rule === undefined) {
+        at.report('is no constraint.', `Use one of ${[...RULES.keys()].join(', ')}.`);
+        continue;
+      }
+      if (name === 'Callback' || name === 'UniqueEntity')
+        at.report('looks at records, not at submissions.', 'Refuse the submission in a success handler.');
+      if (OF_FILES.has(name) && !isFile)
+        at.report('needs a field of the type "file".', 'Change the type, or remove the constraint.');
+      const options = constraintOptions(name, written);
+      const known = [...rule.options, ...COMMON_CONSTRAINT_OPTIONS];
+      for (const option of Object.keys(options)) {
+        if (!known.includes(option))
+          at.below(option).report('is no option of the constraint.', `Use one of ${known.join(', ')}.`);
+      }
+      for (const wanted of rule.required) {
+        const names = typeof wanted === 'string' ? [wanted] : wanted;
+        if (!names.some((option) => option in options))
+          at.report('needs an option.', `Add ${names.join(' or ')}.`);
+      }
+    }
+  });
+}

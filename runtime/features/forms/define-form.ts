@@ -1,0 +1,31 @@
+import type { FormDefinition, FormType } from '../../kernel/contract/forms.js';
+import type { FormSuccessHandler } from '../../kernel/contract/form-success.js';
+import type { SubmittedData, TypedFormType } from './submitted-data.js';
+
+/** What code adds to a definition. */
+export interface FormCode<Definition extends FormDefinition, Forms extends readonly FormType[]> extends Omit<
+  FormType,
+  'definition' | 'onSuccess'
+> {
+  /** Forms that fields have as their type, so that their values are known. */
+  readonly forms?: Forms;
+  /** Acts behind the handlers that `on_success` names. */
+  readonly onSuccess?: FormSuccessHandler<SubmittedData<Definition, Forms[number]>>;
+}
+
+/**
+ * Makes a form type for `extensions.forms` (components.md section 5.9). The types of submitted data follow from the definition;
+ * what it cannot mean stops the start, with the place and what to write instead.
+ */
+export function defineForm<
+  const Definition extends FormDefinition,
+  const Forms extends readonly FormType[] = readonly [],
+>(definition: Definition, code: FormCode<Definition, Forms> = {}): TypedFormType<Definition, Forms> {
+  const { onSuccess, ...others } = code;
+  // A handler is given the values of its own form, and of no other.
+  return {
+    ...others,
+    definition,
+    ...(onSuccess === undefined ? {} : { onSuccess: onSuccess as FormSuccessHandler }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/forms.js';
+
+type Find = (type: string) => FormDefinition | undefined;
+
+/** Names from `outer` through `inner` back to `outer`; undefined when no way leads back. */
+export function findCycle(
+  outer: FormDefinition,
+  inner: FormDefinition,
+  find: Find,
+): readonly string[] | undefined {
+  const seen = new Set<string>();
+  const visit = (form: FormDefinition, way: readonly string[]): readonly string[] | undefined => {
+    const path = [...way, form.name];
+    if (form.name === outer.name) return path;
+    if (seen.has(form.name)) return undefined;
+    seen.add(form.name);
+    for (const type of nestedTypes(form.fields)) {
+      const next = find(type);
+      const found = next === undefined ? undefined : visit(next, path);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return visit(inner, [outer.name]);
+}
+
+/** Every type that fields and what is within them name. */
+function nestedTypes(fields: readonly Partial<FormFieldDefinition>[]): readonly string[] {
+  return fields.flatMap((field) => [
+    ...[field.type, field.entry_type].filter((type) => type !== undefined),
+    ...nestedTypes(field.fields ?? []),
+    ...(field.entry_options === undefined ? [] : nestedTypes([field.entry_options])),
+    ...(field.options === undefined ? [] : nestedTypes([field.options])),
+  ]);
+}
