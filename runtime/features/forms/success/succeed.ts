@@ -43,6 +43,7 @@ export function createSucceed(deps: SucceedDeps): Succeed {
       return await flow(submitted, (step, context) =>
         operations.run(context, async (scope) => {
           const event = createEvent(submitted);
+          isHandling = false; // a repeated unit of work starts over
           await step(event, scope);
           isHandling = true;
           await handle(plan.handlers, event, { scope, reader });
