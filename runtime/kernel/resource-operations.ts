@@ -71,7 +71,8 @@ export interface ResourceOperations {
   remove(resource: RegisteredResource, key: string, context: RequestContext): Promise<void>;
   /**
    * A creation that is one part of a larger unit of work: what takes long is done before `work`, what it left unused is
-   * removed behind it. Nobody's right to create is asked; members that the caller may not write are dropped.
+   * removed behind it. Nobody's right to create is asked: whoever calls this has decided. Members that the caller may not write
+   * are dropped.
    */
   prepareCreate<Result>(
     write: ItemCreate,

@@ -82,11 +82,13 @@ export function withUploads(
       const parsed = readBody(write.resource, write.body);
       if (parsed === undefined) return operations.prepareUpdate(write, from, work);
       const useCase = { key: write.key, body: () => parsed, context: from };
-      return operations.enter(useCase, ({ key, body: sent, context }) =>
-        withUpdateBatch({ resource: write.resource, key, body: sent() }, context, (body) =>
+      return operations.enter(useCase, async ({ key, body: sent, context }) => {
+        const { resource, load } = write;
+        if (bringsFiles(resource, sent())) await load(key, { session: operations.session, context });
+        return withUpdateBatch({ resource, key, body: sent() }, context, (body) =>
           operations.prepareUpdate({ ...write, key, body }, context, work),
-        ),
-      );
+        );
+      });
     },
   };
 }

@@ -43,7 +43,9 @@ beforeAll(async () => {
     config: { filesystems: { letters: { driver: 'local', root: folder } } },
     extensions: {
       formHandlers: {
-        behaving: (_event, { violation }) => refusal !== undefined && violation('', refusal),
+        behaving: (_event, { violation }) => {
+          if (refusal !== undefined) violation('', refusal);
+        },
       },
     },
   });

@@ -41,6 +41,8 @@ describe('extensions of the configuration', () => {
       routeGenerator: { previewPath: () => '/' },
       urlGenerators: { cdn: null },
       imageFilters: undefined,
+      formHandlers: { store: 'later' },
+      formSuccess: [() => {}, {}],
     };
     const problems = await problemsOf(parse({ ...MINIMAL, website_nam: 'x', extensions }));
     expect(problems.map(({ key, problem }) => `${key} ${problem}`)).toEqual([
@@ -50,7 +52,35 @@ describe('extensions of the configuration', () => {
       'extensions.resolvers.age is of type string',
       'extensions.constraints is an array',
       'extensions.urlGenerators.cdn is null',
+      'extensions.formHandlers.store is of type string',
+      'extensions.formSuccess[1] is of type object',
     ]);
+  });
+
+  test('name what is wrong with form types', async () => {
+    const definition = { name: 'ContactType', fields: [{ name: 'email' }] };
+    const forms = [
+      { definition, shown: () => ({}), isPrivate: true },
+      definition,
+      { definition: { ...definition, name: 'contact' } },
+      { definition: { ...definition, fields: ['email'] }, shown: {}, isPrivate: 'yes', onSuccess: 1 },
+      null,
+    ];
+    const problems = await problemsOf(parse({ ...MINIMAL, extensions: { forms, submissionCheck: true } }));
+    expect(problems.map(({ key, problem }) => `${key} ${problem}`)).toEqual([
+      'extensions.forms[1].definition is missing',
+      'extensions.forms[2].definition.name is of type string',
+      'extensions.forms[3].definition.fields is an array',
+      'extensions.forms[3].shown is of type object',
+      'extensions.forms[3].onSuccess is of type number',
+      'extensions.forms[3].isPrivate is of type string',
+      'extensions.forms[4] is null',
+      'extensions.submissionCheck is of type boolean',
+    ]);
+    const [unlisted] = await problemsOf(parse({ ...MINIMAL, extensions: { forms: {} } }));
+    expect(unlisted?.key).toBe('extensions.forms');
+    const [single] = await problemsOf(parse({ ...MINIMAL, extensions: { formSuccess: () => {} } }));
+    expect(single?.key).toBe('extensions.formSuccess');
   });
 
   test('that are no object are refused', async () => {

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOTHING_ASKED } from '../../../runtime/kernel/contract/asked.js';
+import { ANONYMOUS, type RequestContext } from '../../../runtime/kernel/contract/context.js';
+import { AppError } from '../../../runtime/kernel/errors/app-error.js';
+import { defineFeature } from '../../../runtime/kernel/feature.js';
+import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
+import { createState } from '../../../runtime/kernel/util/state.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { testTypes } from '../../support/test-types.js';
+
+const steps: string[] = [];
+const isNamed =
+  (wanted: string) =>
+  ({ name }: { readonly name: string }): boolean =>
+    name === wanted;
+
+/** Says when the parts of a write run. */
+const watch = defineFeature({
+  name: 'watch',
+  writes: {
+    rules: [
+      {
+        name: 'watched',
+        appliesTo: isNamed('Guarded'),
+        async lockFirst() {
+          steps.push('lock');
+        },
+        async ahead({ before, incoming }) {
+          steps.push(before === null ? 'ahead' : `ahead of ${String(before.values.open)}`);
+          return incoming;
+        },
+        prepare: () => void steps.push('prepare'),
+      },
+    ],
+  },
+});
+
+const anonymous = (): RequestContext => ({
+  actor: ANONYMOUS,
+  now: new Date(),
+  asked: NOTHING_ASKED,
+  log: SILENT_LOGGER,
+  state: createState(),
+});
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ manifest: testTypes, features: [watch] });
+});
+afterAll(() => app.close());
+beforeEach(() => {
+  steps.length = 0;
+});
+
+describe('a write that is one part of a larger unit of work', () => {
+  test('does before the transaction what takes long, and asks nobody for the right to create', async () => {
+    const { operations, registry } = app.app;
+    const write = { resource: registry.require('Guarded'), body: () => ({ open: true }) };
+    const stored = await operations.prepareCreate(write, anonymous(), (store, context) => {
+      steps.push('work');
+      return operations.run(context, async (scope) => {
+        const { after } = await store(scope);
+        await scope.commands.create('Specimen', { name: 'beside' }, scope);
+        return after;
+      });
+    });
+    expect(steps).toEqual(['ahead', 'work', 'prepare']);
+    expect((await app.get(`/component/guarded/${stored.id}`, { as: 'user' })).body.open).toBe(true);
+  });
+
+  test('is stored with the rest of it, or not at all', async () => {
+    const { operations, registry } = app.app;
+    const write = { resource: registry.require('Guarded'), body: () => ({}) };
+    const before = (await app.get('/component/guarded', { as: 'admin' })).body.totalItems;
+    const working = operations.prepareCreate(write, anonymous(), (store, context) =>
+      operations.run(context, async (scope) => {
+        await store(scope);
+        return scope.commands.create('Specimen', { name: 'x'.repeat(51) }, scope);
+      }),
+    );
+    await expect(working).rejects.toThrow(/too long/);
+    expect((await app.get('/component/guarded', { as: 'admin' })).body.totalItems).toBe(before);
+  });
+
+  test('is judged by its caller when it updates: before what takes long, and once the record is locked', async () => {
+    const { operations, registry, database } = app.app;
+    const resource = registry.require('Guarded');
+    const made = await app.create('/component/guarded', { open: false });
+    const key = made['@id'].slice(made['@id'].lastIndexOf('/') + 1);
+    steps.length = 0;
+    const update = { kind: 'update', resource, key, body: () => ({ open: true }) } as const;
+    const sessions: boolean[] = [];
+    const { after } = await operations.prepareUpdate(
+      {
+        ...update,
+        load: async (id, { session }) => {
+          sessions.push(session === database);
+          steps.push('load');
+          return { type: 'Guarded', id, values: { open: false } };
+        },
+      },
+      anonymous(),
+      (store, context) => operations.run(context, store),
+    );
+    expect(after.values.open).toBe(true);
+    expect(steps).toEqual(['load', 'ahead of false', 'lock', 'load', 'prepare']);
+    expect(sessions).toEqual([true, false]);
+    const refused = operations.prepareUpdate(
+      {
+        ...update,
+        load: () => Promise.reject(new AppError({ code: 'X.Y', status: 404, publicMessage: 'Gone.' })),
+      },
+      anonymous(),
+      (store, context) => operations.run(context, store),
+    );
+    await expect(refused).rejects.toThrow('Gone.');
+  });
+});
