@@ -7,6 +7,7 @@ import { createApp, type App } from '../../../runtime/app.js';
 import type { AppConfig } from '../../../runtime/config/app-config.js';
 import { parseConfig } from '../../../runtime/config/load-config.js';
 import type { Database } from '../../../runtime/kernel/contract/database.js';
+import type { Extensions } from '../../../runtime/kernel/contract/extensions.js';
 import type { UserExtension } from '../../../runtime/kernel/contract/manifest.js';
 import { createHttpServer } from '../../../runtime/adapters/http/server.js';
 import { projectTables } from '../../../runtime/model/project-resources.js';
@@ -53,6 +54,7 @@ export interface SiteOptions {
   readonly hubCookie?: HubCookie;
   readonly onUserEmail?: OnUserEmail;
   readonly userChecker?: AccountCheck;
+  readonly extensions?: Extensions;
 }
 
 export const FRONT_END = 'https://www.example.com';
@@ -159,6 +161,7 @@ async function testConfig(options: SiteOptions, { dsn, databaseUrl, dataDir }: P
         email_links: { allowed_origins: ['https://www\\.example\\.com'] },
         ...options.user,
       },
+      extensions: options.extensions ?? {},
     },
     {
       projectRoot: PROJECT_ROOT,
