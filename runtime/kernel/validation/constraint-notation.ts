@@ -42,6 +42,15 @@ function compileList(list: readonly JsonValue[], outerGroups: readonly string[])
   };
 }
 
+/** Compiles and runs `list` once; callers with a fixed list keep the result of `compileConstraints`. */
+export function applyConstraints(
+  subject: Subject,
+  list: readonly JsonValue[],
+  context: ConstraintContext,
+): void {
+  compileConstraints(list)(subject, context);
+}
+
 type SimpleRule = (subject: Subject, options: never) => void;
 
 const SIMPLE_RULES: Readonly<Record<string, SimpleRule>> = {
@@ -148,7 +157,7 @@ function compileCollection(options: JsonObject, groups: readonly string[]): Comp
     });
 }
 
-/** The validation groups that a constraint names; undefined where it is in those of what it stands in. */
+/** The validation groups that a constraint names; undefined where it names none. */
 export function readGroups({ groups }: JsonObject): readonly string[] | undefined {
   if (typeof groups === 'string') return [groups];
   return Array.isArray(groups) ? groups.map(String) : undefined;

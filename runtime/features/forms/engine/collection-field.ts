@@ -7,6 +7,7 @@ import {
   createNode,
   echoNode,
   isEmptyNode,
+  MAX_ENTRIES,
   refuse,
   submitNode,
   type Extent,
@@ -16,10 +17,7 @@ import {
 } from './node.js';
 import { isNothing, sentMembers } from './sent-value.js';
 
-/** An anonymous body of a mebibyte could ask for several hundred thousand entries, and each is a tree of its own to answer. */
-export const MAX_ENTRIES = 1000;
-
-const TOO_MANY = `This collection should contain ${MAX_ENTRIES} elements or less.`;
+const TOO_MANY = `This form should not contain more than ${MAX_ENTRIES} new entries.`;
 
 /** A list of fields of one type (components.md section 5.5, "Collection details"). */
 export function collectionField({ field, settings, planEntry }: FieldScope): NodeBehaviour {
@@ -35,11 +33,10 @@ export function collectionField({ field, settings, planEntry }: FieldScope): Nod
   };
   return {
     begin(node, initial) {
-      const values = typeof initial === 'object' && initial !== null ? Object.entries(initial) : [];
-      node.data = initial === null ? null : values.map(([, value]) => value);
-      node.children = values
-        .filter(([name]) => isEntryName(name))
-        .map(([name, value]) => beginNode(createNode(entry, node, name), value));
+      const isGiven = typeof initial === 'object' && initial !== null;
+      const values = isGiven ? Object.entries(initial).filter(([name]) => isEntryName(name)) : [];
+      node.data = isGiven ? values.map(([, value]) => value) : null;
+      node.children = values.map(([name, value]) => beginNode(createNode(entry, node, name), value));
     },
     submit(node, sent, extent) {
       if (!submitEntries(node, { sent, extent, entry, rules })) return refuse(node);
@@ -105,7 +102,8 @@ function submitEntries(node: Node, { sent, extent, entry, rules }: SentEntries):
 function addEntries(node: Node, members: Map<string, SubmittedValue>, entry: NodePlan): void {
   const known = new Set(node.children.map(({ name }) => name));
   const wanted = [...members.keys()].filter((name) => isEntryName(name) && !known.has(name));
-  const free = Math.max(0, MAX_ENTRIES - known.size);
+  const free = node.room.entries;
+  node.room.entries -= Math.min(free, wanted.length);
   const added = wanted.slice(0, free).map((name) => beginNode(createNode(entry, node, name), null));
   for (const name of wanted.slice(free)) members.delete(name);
   if (wanted.length > free) node.problems.push(TOO_MANY);

@@ -19,7 +19,7 @@ import { isValidNode, viewNode } from './view-node.js';
 /**
  * Makes a form type ready (components.md sections 5.2 to 5.6): constraints, choices, names of types and standards are worked
  * out here, once.
- * @throws InternalError for a definition that cannot be; says which and where.
+ * @throws ProjectError for a definition that cannot be, InternalError for an unknown constraint; both say which.
  */
 export function compileForm(definition: FormDefinition, options: CompileOptions): CompiledForm {
   const plan = planForm(definition, options);

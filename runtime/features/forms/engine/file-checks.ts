@@ -10,7 +10,7 @@ import { SubmittedFile } from './compiled-form.js';
  * `All` too. Undefined when a field has none.
  */
 export function compileFileChecks(constraints: readonly FormConstraint[]): CompiledConstraints | undefined {
-  const checks = listChecks(constraints, ['Default']);
+  const checks = fileChecksIn(constraints, ['Default']);
   if (checks.length === 0) return undefined;
   return ({ violations, path, value }, { groups }) => {
     const files = (Array.isArray(value) ? value : [value]).filter((one) => one instanceof SubmittedFile);
@@ -27,7 +27,7 @@ interface FileCheck {
   readonly groups: readonly string[];
 }
 
-function listChecks(
+function fileChecksIn(
   constraints: readonly FormConstraint[],
   outerGroups: readonly string[],
 ): readonly FileCheck[] {
@@ -36,7 +36,8 @@ function listChecks(
       const options = constraintOptions(name, written);
       const groups = readGroups(options) ?? outerGroups;
       // Checked against the catalogue when the definition was read: a list of constraints.
-      if (name === 'All') return listChecks((options.constraints ?? []) as readonly FormConstraint[], groups);
+      if (name === 'All')
+        return fileChecksIn((options.constraints ?? []) as readonly FormConstraint[], groups);
       if (name !== 'File' && name !== 'Image') return [];
       return [{ rule: name === 'File' ? file : image, options, groups }];
     }),

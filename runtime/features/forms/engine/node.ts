@@ -63,7 +63,15 @@ export interface Node {
   /** Found while the submission was read, beside what could not be converted. */
   readonly problems: string[];
   readonly errors: string[];
+  /** How many entries the collections of the tree may still get; shared by all its nodes. */
+  readonly room: { entries: number };
 }
+
+/**
+ * Entries that one submission may add, in all collections of a form together: an anonymous body of a mebibyte could name
+ * several hundred thousand, and each is a tree of its own to answer.
+ */
+export const MAX_ENTRIES = 1000;
 
 export function createNode(plan: NodePlan, parent: Node | undefined, name = plan.name): Node {
   const { settings } = plan;
@@ -81,6 +89,7 @@ export function createNode(plan: NodePlan, parent: Node | undefined, name = plan
     shown: null,
     problems: [],
     errors: [],
+    room: parent?.room ?? { entries: MAX_ENTRIES },
   };
 }
 
@@ -91,8 +100,9 @@ export function beginNode(node: Node, initial: unknown): Node {
   return node;
 }
 
-/** A node that people cannot change keeps its initial value, whatever was sent. */
+/** A node that people cannot change keeps its initial value, whatever was sent; buttons have none. */
 export function submitNode(node: Node, sent: SubmittedValue, extent: Extent): void {
+  if (node.plan.settings.isButton) return;
   node.isSubmitted = true;
   if (!node.isDisabled) node.plan.behaviour.submit(node, sent, extent);
 }

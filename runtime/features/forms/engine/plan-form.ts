@@ -1,9 +1,9 @@
 import type { FormConstraint, FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
-import { InternalError } from '../../../kernel/errors/internal-error.js';
 import {
   compileConstraints,
   type CompiledConstraints,
 } from '../../../kernel/validation/constraint-notation.js';
+import { ProjectError } from '../../../project/project-error.js';
 import { compoundField } from './compound-field.js';
 import { FIELD_TYPES, NOT_VALID, type FieldType } from './field-types.js';
 import { compileFileChecks } from './file-checks.js';
@@ -34,7 +34,7 @@ const FORM: TypeStandards = { chain: ['form'], invalidMessage: NOT_VALID, isBubb
 
 /**
  * Makes ready all fields of a form.
- * @throws InternalError for a definition that cannot be: an unknown field type, a form within itself, two fields of one name.
+ * @throws ProjectError for a definition that cannot be: an unknown field type, a form within itself, two fields of one name.
  */
 export function planForm(definition: FormDefinition, options: CompileOptions): NodePlan {
   const place: Place = { path: '', forms: [definition.name], isEntry: false };
@@ -104,10 +104,10 @@ function planNested(
   standards: TypeStandards,
   { place, options }: Surroundings,
 ): NodePlan {
-  const { fields = [], empty_data: emptyData, inherit_data: inheritsData } = field;
+  const { fields = [], empty_data: emptyData, inherit_data: inheritsData = false } = field;
   return {
     name: field.name,
-    settings: readSettings(field, standards, place.isEntry),
+    settings: readSettings(field, { ...standards, isBubbling: !inheritsData }, place.isEntry),
     behaviour: compoundField(planFields(fields, place, options), { emptyData, inheritsData }),
     check: checkOf(field.constraints, place, options),
   };
@@ -143,6 +143,6 @@ function below({ path, forms }: Place, segment: string): Place {
   return { path: path === '' ? segment : `${path}.${segment}`, forms, isEntry: false };
 }
 
-function wrong({ forms }: Place, problem: string): InternalError {
-  return new InternalError(`Form type "${forms.join('" > "')}" ${problem}.`);
+function wrong({ forms }: Place, problem: string): ProjectError {
+  return new ProjectError(`Form type "${forms.join('" > "')}" ${problem}.`);
 }

@@ -29,10 +29,11 @@ export function repeatedField({ field, settings, plan }: FieldScope): NodeBehavi
 }
 
 function halvesOf(field: FormFieldDefinition): readonly FormFieldDefinition[] {
-  const { entry_type: type = 'text', options, first_options: first, second_options: second } = field;
+  const { entry_type: type, options, first_options: first, second_options: second } = field;
   const { first_name: firstName = 'first', second_name: secondName = 'second' } = field;
+  const shared = { ...(type === undefined ? {} : { type }), ...options };
   return [
-    { type, ...options, ...first, name: firstName },
-    { type, ...options, ...second, name: secondName },
+    { ...shared, ...first, name: firstName },
+    { ...shared, ...second, name: secondName },
   ];
 }

@@ -25,7 +25,7 @@ const CONVERSIONS: ReadonlyMap<string, (field: FormFieldDefinition) => Conversio
 /**
  * How a field of that type reads the text sent to it (components.md section 5.5), made once for a field; undefined where the
  * text itself is the data.
- * @throws ProjectError for a `rounding_mode`, `scale` or `divisor` that cannot be.
+ * @throws InternalError for a `rounding_mode`, `scale` or `divisor` that cannot be.
  */
 export function conversionOf(type: string, field: FormFieldDefinition): Conversion | undefined {
   return CONVERSIONS.get(type)?.(field);

@@ -1,5 +1,5 @@
 import type { FormFieldDefinition } from '../../../../kernel/contract/forms.js';
-import { ProjectError } from '../../../../project/project-error.js';
+import { InternalError } from '../../../../kernel/errors/internal-error.js';
 import { NOT_CONVERTIBLE, type Conversion } from './conversion.js';
 import {
   decimalNumber,
@@ -85,7 +85,7 @@ const MAX_SCALE = 20;
 function scaleOf({ name, scale }: FormFieldDefinition, standard: number): number {
   const wanted = scale ?? standard;
   if (Number.isInteger(wanted) && wanted >= 0 && wanted <= MAX_SCALE) return wanted;
-  throw new ProjectError(
+  throw new InternalError(
     `The scale ${wanted} of the form field "${name}" is no count of digits. Use 0 to ${MAX_SCALE}.`,
   );
 }
@@ -93,7 +93,7 @@ function scaleOf({ name, scale }: FormFieldDefinition, standard: number): number
 function divisorOf({ name, divisor = 1 }: FormFieldDefinition): Decimal {
   const decimal = readDecimal(divisor);
   if (decimal !== undefined && decimal.digits > 0n) return decimal;
-  throw new ProjectError(`The divisor ${divisor} of the form field "${name}" has to be above zero.`);
+  throw new InternalError(`The divisor ${divisor} of the form field "${name}" has to be above zero.`);
 }
 
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;

@@ -1,4 +1,4 @@
-import { ProjectError } from '../../../../project/project-error.js';
+import { InternalError } from '../../../../kernel/errors/internal-error.js';
 
 /** In the order of the numbers by which the field's standard names them. */
 const ROUNDING_MODES = ['ceiling', 'floor', 'down', 'up', 'halfeven', 'halfdown', 'halfup'] as const;
@@ -7,13 +7,13 @@ export type RoundingMode = (typeof ROUNDING_MODES)[number];
 
 /**
  * A `rounding_mode` by number (0 to 6) or by name, in any usual spelling: `halfup`, `half_up`, `ROUND_HALFUP`.
- * @throws ProjectError for any other.
+ * @throws InternalError for any other.
  */
 export function readRoundingMode(written: number | string): RoundingMode {
   const name = typeof written === 'number' ? ROUNDING_MODES[written] : plainName(written);
   const mode = ROUNDING_MODES.find((known) => known === name);
   if (mode !== undefined) return mode;
-  throw new ProjectError(
+  throw new InternalError(
     `The rounding_mode "${written}" of a form field is unknown. Use one of ${ROUNDING_MODES.join(', ')}.`,
   );
 }

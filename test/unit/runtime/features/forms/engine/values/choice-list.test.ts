@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { createChoiceList } from '../../../../../../../runtime/features/forms/engine/values/choice-list.js';
+import type { FormFieldDefinition } from '../../../../../../../runtime/kernel/contract/forms.js';
+import type { JsonObject } from '../../../../../../../runtime/kernel/contract/json.js';
+import { applyConstraints } from '../../../../../../../runtime/kernel/validation/constraint-notation.js';
+import { createViolationList } from '../../../../../../../runtime/kernel/validation/violation-list.js';
+
+type Options = Omit<FormFieldDefinition, 'name' | 'type'>;
+
+const listOf = (options: Options, type = 'choice') => createChoiceList(type, { name: 'plan', ...options });
+
+const shown = (label: string, data: string | number | boolean | null, value = String(data)): JsonObject => ({
+  label,
+  value,
+  data,
+  attr: {},
+  labelTranslationParameters: [],
+});
+
+const NOTATIONS: readonly [string, Options, readonly JsonObject[]][] = [
+  [
+    'a map of labels to values',
+    { choices: { Small: 's', Large: 'l' } },
+    [shown('Small', 's'), shown('Large', 'l')],
+  ],
+  [
+    'values of every scalar type, which are texts on the wire',
+    { choices: { One: 1, Half: 0.5, Yes: true, No: false, None: null, Text: 'text' } },
+    // `Yes` has the text of `One`, which stands before it.
+    [
+      shown('One', 1),
+      shown('Half', 0.5),
+      shown('No', false, '0'),
+      shown('None', null, ''),
+      shown('Text', 'text'),
+    ],
+  ],
+  ['a list of values', { choices: ['a', 2] }, [shown('a', 'a'), shown('2', 2)]],
+  [
+    'a list of labelled values with attributes',
+    {
+      choices: [
+        { label: 'A', value: 'a', attr: { class: 'first' } },
+        { label: 'B', value: 2 },
+      ],
+    },
+    [{ ...shown('A', 'a'), attr: { class: 'first' } }, shown('B', 2)],
+  ],
+  [
+    'attributes by label',
+    { choices: { A: 'a', toString: 'b' }, choice_attr: { A: { disabled: true } } },
+    [{ ...shown('A', 'a'), attr: { disabled: true } }, shown('toString', 'b')],
+  ],
+  [
+    'groups as nested maps',
+    { choices: { Fruit: { Apple: 'apple' }, Bread: 'bread' } },
+    [{ label: 'Fruit', choices: [shown('Apple', 'apple')] }, shown('Bread', 'bread')],
+  ],
+  [
+    'groups of a list, with groups within them',
+    { choices: [{ label: 'Fruit', choices: { Apple: 'apple', Citrus: { Lemon: 'lemon' } } }, 'bread'] },
+    [
+      { label: 'Fruit', choices: [shown('Apple', 'apple'), shown('Lemon', 'lemon')] },
+      shown('bread', 'bread'),
+    ],
+  ],
+  [
+    'the first of several choices with one value, in and out of groups',
+    { choices: { One: 1, Uno: '1', Group: { Ein: 1 }, Two: 2 } },
+    [shown('One', 1), shown('Two', 2)],
+  ],
+  ['no choices at all', {}, []],
+];
+
+describe('Choice lists', () => {
+  test.each(NOTATIONS)('shows %s', (_, options, choices) => {
+    expect(listOf(options).choices).toEqual(choices);
+  });
+
+  test('finds a choice by its text, in groups too, and by nothing else', () => {
+    const list = listOf({ choices: { Fruit: { Apple: 'apple' }, One: 1, No: false, None: null } });
+    const found = ['apple', '1', '0', '', 'Apple', 'Fruit', 'false', 'null', '01', ' 1'].map(
+      (value) => list.find(value)?.label,
+    );
+    expect(found).toEqual(['Apple', 'One', 'No', 'None', ...Array<undefined>(6).fill(undefined)]);
+  });
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'length', '0'])(
+    'the key %s of prototypes is no choice',
+    (key) => {
+      const list = listOf({ choices: { A: 'a' } });
+      expect([list.find(key), list.valueOf(key)]).toEqual([undefined, undefined]);
+    },
+  );
+
+  test('a choice may have the name of a key of prototypes', () => {
+    const choices = JSON.parse('{"__proto__": "p", "constructor": "c", "K": "__proto__"}') as JsonObject;
+    const list = listOf({ choices });
+    expect(list.choices).toEqual([
+      shown('__proto__', 'p'),
+      shown('constructor', 'c'),
+      shown('K', '__proto__'),
+    ]);
+    expect(list.find('__proto__')?.label).toBe('K');
+  });
+
+  test('tells the text of a value of the data, by the value or by how it is written', () => {
+    const list = listOf({ choices: { One: 1, No: false, None: null, Text: 'text' } });
+    const texts = [1, '1', false, null, 'text', 2, 'None', undefined, {}, [1]].map((data) =>
+      list.valueOf(data),
+    );
+    expect(texts).toEqual(['1', '1', '0', '', 'text', ...Array<undefined>(5).fill(undefined)]);
+  });
+
+  test('shows preferred choices in the order in which they are named, and again among all', () => {
+    const list = listOf({
+      choices: { A: 'a', Group: { B: 2 }, C: 'c' },
+      preferred_choices: ['c', 2, 'unknown'],
+    });
+    expect(list.preferred).toEqual([shown('C', 'c'), shown('B', 2)]);
+    expect(list.flat.map(({ value }) => value)).toEqual(['a', '2', 'c']);
+  });
+
+  test.each<[string, Options, boolean]>([
+    ['whose first choice is empty', { choices: { Choose: '', A: 'a' } }, true],
+    ['whose first choice is null', { choices: { Choose: null, A: 'a' } }, true],
+    ['whose second choice is empty', { choices: { A: 'a', Choose: '' } }, false],
+    ['whose first group begins with an empty one', { choices: { Group: { Choose: '' } } }, false],
+    ['that prefers an empty one', { choices: { A: 'a', Choose: '' }, preferred_choices: [''] }, true],
+    ['that prefers another', { choices: { Choose: '', A: 'a' }, preferred_choices: ['a'] }, false],
+    ['without choices', {}, false],
+  ])('a list %s: %j has an empty choice first: %s', (_, options, hasEmptyChoice) => {
+    expect(listOf(options).hasEmptyChoice).toBe(hasEmptyChoice);
+  });
+});
+
+describe('Choices of countries, languages, locales, currencies and time zones', () => {
+  test.each([
+    ['country', 'DE', 'Germany', 'Country'],
+    ['language', 'pt', 'Portuguese', 'Language'],
+    ['locale', 'en_GB', 'English (United Kingdom)', 'Locale'],
+    ['locale', 'zh_Hant_TW', 'Chinese (Traditional, Taiwan)', 'Locale'],
+    ['currency', 'EUR', 'Euro', 'Currency'],
+    ['timezone', 'America/New_York', 'America / New York', 'Timezone'],
+    ['timezone', 'Asia/Kolkata', 'Asia / Kolkata', 'Timezone'],
+    ['timezone', 'UTC', 'UTC', 'Timezone'],
+  ])('a %s of %s is "%s"', (type, value, label) => {
+    expect(listOf({}, type).find(value)).toEqual({ label, value, data: value, attr: {} });
+  });
+
+  test.each([
+    ['country', 'Country', 249],
+    ['language', 'Language', 600],
+    ['locale', 'Locale', 800],
+    ['currency', 'Currency', 150],
+    ['timezone', 'Timezone', 400],
+  ])('every %s satisfies the constraint %s', (type, constraint, atLeast) => {
+    const { flat } = listOf({}, type);
+    expect(flat.length).toBeGreaterThanOrEqual(atLeast);
+    expect(flat.filter(({ value }) => !satisfies(constraint, value))).toEqual([]);
+  });
+
+  test.each(['country', 'language', 'locale', 'currency', 'timezone'])(
+    '%s choices are in the order of their names and shared by all forms',
+    (type) => {
+      const labels = listOf({}, type).flat.map(({ label }) => label);
+      expect(labels).toEqual([...labels].sort(new Intl.Collator('en').compare));
+      expect(listOf({ label: 'Another' }, type)).toBe(listOf({}, type));
+    },
+  );
+
+  test('a field may prefer, mark or restrict them without changing them for others', () => {
+    const marked = listOf(
+      { preferred_choices: ['DE'], choice_attr: { Germany: { class: 'home' } } },
+      'country',
+    );
+    expect(marked.preferred).toEqual([{ ...shown('Germany', 'DE'), attr: { class: 'home' } }]);
+    expect(listOf({ choices: { Home: 'DE' } }, 'country').flat.map(({ value }) => value)).toEqual(['DE']);
+    expect(listOf({}, 'country').find('DE')?.attr).toEqual({});
+  });
+});
+
+function satisfies(constraint: string, value: string): boolean {
+  const violations = createViolationList();
+  const context = { groups: new Set(['Default']), isGranted: () => false };
+  applyConstraints({ violations, path: '', value }, [{ [constraint]: {} }], context);
+  return violations.items.length === 0;
+}
