@@ -15,6 +15,7 @@ const COMMANDS = [
   'dev',
   'user:create',
   'refresh-tokens:expire',
+  'form-cache-purge',
   'make:api-component',
   'make:page-data',
   'make:cms-scaffold',
@@ -24,6 +25,7 @@ const COMMANDS = [
 const LONG_FORMS = [
   'cms:api-components:user:create',
   'cms:api-components:refresh-tokens:expire',
+  'cms:api-components:form-cache-purge',
   'cms:api-components:make:api-component',
   'cms:api-components:make:page-data',
   'cms:api-components:make:cms-scaffold',

@@ -269,6 +269,9 @@ describe('a new project', () => {
     });
     const expired = await runCms(['refresh-tokens:expire', 'editor'], { cwd: project });
     expect(expired.stdout).toBe('RefreshTokens for user editor successfully expired.\n');
+    const purged = await runCms(['cms:api-components:form-cache-purge'], { cwd: project });
+    expect(purged.code, purged.stderr).toBe(0);
+    expect(purged.stdout.split('\n').slice(-2)).toEqual(['Form cache purge complete', '']);
   });
 
   test('code of cms.config.ts works in dev, which follows it, and in serve', async () => {

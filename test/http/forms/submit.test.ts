@@ -126,6 +126,19 @@ describe('POST /component/forms/{id}/submit', () => {
   });
 });
 
+describe('what a submit costs', () => {
+  test('no more statements than its GET, and none that writes', async () => {
+    await app.get(contact);
+    app.takeStatements();
+    await app.get(contact);
+    const read = app.takeStatements();
+    for (const send of [app.patch, app.post]) {
+      await send(`${contact}/submit`, { contact: VALID });
+      expect(app.takeStatements()).toEqual(read);
+    }
+  });
+});
+
 describe('the body of both submits', () => {
   test.each<[string, unknown]>([
     ['no key', {}],

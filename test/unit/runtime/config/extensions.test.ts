@@ -53,6 +53,29 @@ describe('extensions of the configuration', () => {
     ]);
   });
 
+  test('name what is wrong with form types', async () => {
+    const definition = { name: 'ContactType', fields: [{ name: 'email' }] };
+    const forms = [
+      { definition, shown: () => ({}), isPrivate: true },
+      definition,
+      { definition: { ...definition, name: 'contact' } },
+      { definition: { ...definition, fields: ['email'] }, shown: {}, isPrivate: 'yes' },
+      null,
+    ];
+    const problems = await problemsOf(parse({ ...MINIMAL, extensions: { forms, submissionCheck: true } }));
+    expect(problems.map(({ key, problem }) => `${key} ${problem}`)).toEqual([
+      'extensions.forms[1].definition is missing',
+      'extensions.forms[2].definition.name is of type string',
+      'extensions.forms[3].definition.fields is an array',
+      'extensions.forms[3].shown is of type object',
+      'extensions.forms[3].isPrivate is of type string',
+      'extensions.forms[4] is null',
+      'extensions.submissionCheck is of type boolean',
+    ]);
+    const [unlisted] = await problemsOf(parse({ ...MINIMAL, extensions: { forms: {} } }));
+    expect(unlisted?.key).toBe('extensions.forms');
+  });
+
   test('that are no object are refused', async () => {
     expect(await problemsOf(parse({ ...MINIMAL, extensions: 5 }))).toMatchObject([{ key: 'extensions' }]);
   });
