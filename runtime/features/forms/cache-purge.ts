@@ -57,7 +57,8 @@ export function createCachePurge(deps: CachePurgeDeps): FeatureCommand {
 
   async function updateForms(type: RegisteredFormType, name: string, scope: WriteScope): Promise<number> {
     const modifiedAt = await deps.timeOf(type);
-    const stored = await deps.reader.findWhere(scope.session, FORM, 't.form_type = :name', { name }, 'lock');
+    const ofType = deps.reader.statements(FORM).where('t.form_type = :name');
+    const stored = await ofType.allLocked(scope.session, { name });
     const stale = stored.filter((form) => !isSameSecond(form, modifiedAt));
     for (const before of stale)
       await deps.writer.update(scope, {
