@@ -39,7 +39,7 @@ export function createFormsFeature(kernel: Kernel, uses: FormsUses): Feature {
   const shower = createFormShower(types, moments);
   const actionOf = (key: string): string => `${config.server.publicUrl}${iris.item(resource, key)}/submit`;
   const files = createTemporaryFiles(join(config.dataDir, 'form-files'), kernel.log);
-  const tidied = files.removeLeftovers();
+  const tidying = files.keepTidy();
   const parts = { ...uses, resource, shower, actionOf, files, moments };
   return {
     name: 'forms',
@@ -48,7 +48,7 @@ export function createFormsFeature(kernel: Kernel, uses: FormsUses): Feature {
     endpoints: (service) => createEndpoints(kernel, parts, service),
     schemas: () => submissionSchemas(types),
     commands: [createCachePurge({ ...kernel, types, timeOf: createDefinitionTime(config) })],
-    close: () => tidied,
+    close: () => tidying.end(),
   };
 }
 
