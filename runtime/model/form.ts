@@ -22,6 +22,7 @@ export const form: ResourceDescriptor = {
       name: 'formView',
       readable: true,
       writable: false,
+      answers: 'object',
       description: 'The form as clients draw it; left out of lists.',
     },
   ],

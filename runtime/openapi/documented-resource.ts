@@ -82,7 +82,8 @@ function memberSchema(field: FieldDescriptor): SchemaObject {
       return { type: ['string', 'null'], format: 'iri-reference', ...note };
     case 'computed':
       // What is accepted but never shown is a password.
-      return field.readable ? note : { type: 'string', format: 'password', ...note };
+      if (!field.readable) return { type: 'string', format: 'password', ...note };
+      return field.answers === undefined ? note : { type: JSON_TYPES[field.answers], ...note };
     case 'upload':
       return { type: ['string', 'null'], ...note };
     case 'scalar': {

@@ -1,77 +1,28 @@
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runCms, startCms, temporaryFolder } from '../console/run-cms.js';
-import { freePort } from '../support/free-port.js';
-
-const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
-/** Generous: a busy machine with one core takes ten times as long as an idle one. */
-const START_MS = 180_000;
-
-interface RunningSite {
-  /** API address, without a trailing slash. */
-  readonly url: string;
-  output(): string;
-  signal(name: NodeJS.Signals): void;
-  stop(): Promise<number | null>;
-}
+import { runCms, temporaryFolder } from '../console/run-cms.js';
+import { installPackage, signIn, START_MS, startSite } from '../console/running-site.js';
+import type { RunningSite } from '../console/running-site.js';
 
 async function newProject(): Promise<string> {
   const folder = await temporaryFolder();
   const init = await runCms(['init', 'site'], { cwd: folder });
   expect(init.code).toBe(0);
   const project = join(folder, 'site');
-  // What `npm install` does with the file: dependency of a checkout.
-  await mkdir(join(project, 'node_modules'));
-  await symlink(PACKAGE, join(project, 'node_modules/cms-api-components'));
+  await installPackage(project);
   return project;
 }
 
+/** Ends with the test. */
 async function start(
   command: 'dev' | 'serve',
   cwd: string,
   flags: readonly string[] = [],
 ): Promise<RunningSite> {
-  const port = await freePort();
-  const child = startCms([command, '--port', String(port), ...flags], { cwd });
-  let output = '';
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const url = `http://127.0.0.1:${port}/api`;
-  const deadline = Date.now() + START_MS;
-  for (;;) {
-    const answer = await fetch(`${url}/_/health`).catch(() => undefined);
-    if (answer?.status === 200) break;
-    if (Date.now() > deadline || child.exitCode !== null)
-      throw new Error(`The site did not start:\n${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return {
-    url,
-    output: () => output,
-    signal: (name) => void child.kill(name),
-    stop() {
-      child.kill('SIGTERM');
-      return ended;
-    },
-  };
-}
-
-/** Signs in and answers the cookie header. */
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'admin' }),
-  });
-  expect(answer.status).toBeLessThan(300);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
+  const site = await startSite(command, { cwd, flags });
+  onTestFinished(() => site.signal('SIGKILL'));
+  return site;
 }
 
 async function json(answer: Response): Promise<Record<string, unknown>> {

@@ -50,7 +50,7 @@ export function createFormsFeature(kernel: Kernel, uses: FormsUses): Feature {
   const shower = createFormShower(types, moments);
   const actionOf = (key: string): string => `${config.server.publicUrl}${iris.item(resource, key)}/submit`;
   const files = createTemporaryFiles(join(config.dataDir, 'form-files'), kernel.log);
-  const tidied = files.removeLeftovers();
+  const tidying = files.keepTidy();
   const parts = { ...uses, plans, resource, shower, actionOf, files, moments };
   return {
     name: 'forms',
@@ -59,7 +59,7 @@ export function createFormsFeature(kernel: Kernel, uses: FormsUses): Feature {
     endpoints: (service) => createEndpoints(kernel, parts, service),
     schemas: () => submissionSchemas(types),
     commands: [createCachePurge({ ...kernel, types, timeOf: createDefinitionTime(config) })],
-    close: () => tidied,
+    close: () => tidying.end(),
   };
 }
 

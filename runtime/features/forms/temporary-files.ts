@@ -18,8 +18,8 @@ export interface TemporaryFolder {
 
 export interface TemporaryFiles {
   openFolder(): TemporaryFolder;
-  /** Removes what a process left that came to a sudden end. */
-  removeLeftovers(): Promise<void>;
+  /** Removes what processes left that came to a sudden end: now and every hour, as one that is started again is too early. */
+  keepTidy(): { end(): Promise<void> };
 }
 
 /** No request takes as long; folders of requests that other processes answer are younger. */
@@ -31,6 +31,14 @@ export function createTemporaryFiles(root: string, log: Logger): TemporaryFiles 
     rm(folder, { recursive: true, force: true }).catch((err: unknown) =>
       log.error({ msg: 'files of a form could not be removed', folder, err }),
     );
+  async function removeLeftovers(): Promise<void> {
+    const names = await readdir(root).catch(() => []);
+    for (const name of names) {
+      const folder = join(root, name);
+      const { mtimeMs = Infinity } = (await stat(folder).catch(() => undefined)) ?? {};
+      if (Date.now() - mtimeMs > LEFT_AFTER_MS) await remove(folder);
+    }
+  }
   return {
     openFolder() {
       const folder = join(root, randomUUID());
@@ -44,13 +52,18 @@ export function createTemporaryFiles(root: string, log: Logger): TemporaryFiles 
         remove: () => remove(folder),
       };
     },
-    async removeLeftovers() {
-      const names = await readdir(root).catch(() => []);
-      for (const name of names) {
-        const folder = join(root, name);
-        const { mtimeMs = Infinity } = (await stat(folder).catch(() => undefined)) ?? {};
-        if (Date.now() - mtimeMs > LEFT_AFTER_MS) await remove(folder);
-      }
+    keepTidy() {
+      let removing = removeLeftovers();
+      const timer = setInterval(() => {
+        removing = removeLeftovers();
+      }, LEFT_AFTER_MS);
+      timer.unref();
+      return {
+        end() {
+          clearInterval(timer);
+          return removing;
+        },
+      };
     },
   };
 }

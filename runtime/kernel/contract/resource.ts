@@ -230,6 +230,8 @@ export interface ComputedField extends FieldBase {
   readonly coalesce?: readonly (readonly string[])[];
   /** Name of a resolver registered by the application. */
   readonly resolver?: string;
+  /** For the documentation, where it is known what the member holds. */
+  readonly answers?: JsonTypeName;
 }
 
 export interface PublishableDescriptor {

@@ -1,3 +1,4 @@
+import type { FormFieldDefinition } from '../../../kernel/contract/forms.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import { JSON_LD, MULTIPART } from '../../../kernel/contract/media-types.js';
 import { WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
@@ -26,7 +27,7 @@ export function describeSubmit(
   types: readonly RegisteredFormType[],
 ): JsonObject {
   const { summary, description, types: mediaTypes, success } = SUBMITS[method];
-  const open = types.filter(({ definition }) => definition.api_disabled !== true);
+  const open = partsLast(types.filter(({ definition }) => definition.api_disabled !== true));
   const bodies = open.map(({ name }) => reference('schemas', submissionSchemaName(name)));
   const schema: JsonObject = bodies.length === 0 ? { type: 'object' } : { oneOf: bodies };
   const form = { [JSON_LD]: { schema: reference('schemas', `${FORM}.jsonld`) } };
@@ -61,6 +62,21 @@ export function describeSubmit(
     },
   };
 }
+
+/** Documents show the first body as their example: forms that are parts of others are rarely submitted alone. */
+function partsLast(types: readonly RegisteredFormType[]): readonly RegisteredFormType[] {
+  const used = new Set(types.flatMap(({ definition }) => definition.fields.flatMap(usedTypes)));
+  const isPart = ({ name }: RegisteredFormType): boolean => used.has(name);
+  return [...types.filter((type) => !isPart(type)), ...types.filter(isPart)];
+}
+
+function usedTypes(field: Omit<FormFieldDefinition, 'name'>): readonly string[] {
+  const { type, entry_type: entryType, entry_options: entry, fields = [] } = field;
+  const names = [type, entryType].flatMap((name) => (name === undefined ? [] : [lastSegment(name)]));
+  return [...names, ...(entry === undefined ? [] : usedTypes(entry)), ...fields.flatMap(usedTypes)];
+}
+
+const lastSegment = (name: string): string => name.slice(name.lastIndexOf('\\') + 1);
 
 const reference = (kind: 'schemas' | 'responses', name: string): JsonObject => ({
   $ref: `#/components/${kind}/${name}`,

@@ -1,0 +1,80 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../support/free-port.js';
+import { startCms } from './run-cms.js';
+
+const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
+/** Generous: a busy machine with one core takes ten times as long as an idle one. */
+export const START_MS = 180_000;
+
+export interface RunningSite {
+  /** API address, without a trailing slash. */
+  readonly url: string;
+  output(): string;
+  signal(name: NodeJS.Signals): void;
+  stop(): Promise<number | null>;
+}
+
+export interface SiteOptions {
+  readonly cwd: string;
+  readonly flags?: readonly string[];
+  /** `api_prefix` of the project; default: that of a new one. */
+  readonly prefix?: string;
+}
+
+/**
+ * Serves a project on a free port and waits until it answers. Whoever starts it ends it.
+ * @throws Error with what it printed when it does not start.
+ */
+export async function startSite(
+  command: 'dev' | 'serve',
+  { cwd, flags = [], prefix = '/api' }: SiteOptions,
+): Promise<RunningSite> {
+  const port = await freePort();
+  const child = startCms([command, '--port', String(port), ...flags], { cwd });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const url = `http://127.0.0.1:${port}${prefix}`;
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const answer = await fetch(`${url}/_/health`).catch(() => undefined);
+    if (answer?.status === 200) break;
+    if (Date.now() > deadline || child.exitCode !== null) {
+      child.kill('SIGKILL');
+      throw new Error(`The site did not start:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    output: () => output,
+    signal: (name) => void child.kill(name),
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** What `npm install` does with the file: dependency of a checkout. */
+export async function installPackage(project: string): Promise<void> {
+  await mkdir(join(project, 'node_modules'));
+  await symlink(PACKAGE, join(project, 'node_modules/cms-api-components'));
+}
+
+/** Signs in the administrator of a development site and answers the cookie header. @throws when that is refused. */
+export async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'admin' }),
+  });
+  if (!answer.ok) throw new Error(`login answered ${answer.status}: ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
