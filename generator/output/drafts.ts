@@ -9,9 +9,9 @@ export function draftOf(target: string): string {
   return `${target}.${process.pid}-${randomUUID()}.tmp`;
 }
 
-/** Removes what processes that are gone had begun to write. */
-export async function removeAbandonedDrafts(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+/** Removes what processes that are gone had begun to write: in the folder itself, or in those below it too. */
+export async function removeAbandonedDrafts(folder: string, depth: 'here' | 'below'): Promise<void> {
+  const entries = await readdir(folder, { recursive: depth === 'below', withFileTypes: true });
   for (const { name, parentPath } of entries) {
     const pid = DRAFT.exec(name)?.[1];
     if (pid !== undefined && !isRunning(Number(pid))) await rm(join(parentPath, name), { force: true });

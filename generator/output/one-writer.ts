@@ -1,7 +1,7 @@
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { draftOf, isRunning } from './drafts.js';
+import { draftOf, isRunning, removeAbandonedDrafts } from './drafts.js';
 
 /** Names the process that plans and writes a migration; it is gone when that is done. */
 const CLAIM = '.planning';
@@ -21,6 +21,8 @@ export async function asOnlyWriter<Result>(outputDir: string, work: () => Promis
     else await sleep(PAUSE_MS);
   }
   try {
+    // One that was killed while it claimed the folder had written nothing else yet that would tell of it.
+    await removeAbandonedDrafts(outputDir, 'here');
     return await work();
   } finally {
     await rm(claim, { force: true });

@@ -33,7 +33,7 @@ export async function writeFiles(input: WriteInput): Promise<WriteResult> {
   const { outputDir, files, previous, origin, migration = NO_MIGRATION } = input;
   const wanted = files.list();
   const unfinished = join(outputDir, UNFINISHED);
-  if ((await readIfPresent(unfinished)) !== undefined) await removeAbandonedDrafts(outputDir);
+  if ((await readIfPresent(unfinished)) !== undefined) await removeAbandonedDrafts(outputDir, 'below');
   await writeWhole(unfinished, '');
   const written = await writeChanged(outputDir, [...wanted, ...migration.files]);
   const deleted = [...previous.files.keys()].filter((path) => !files.has(path)).sort();

@@ -254,6 +254,17 @@ describe('a run that was killed', () => {
     await expect(check({ projectRoot: root })).resolves.toBeDefined();
   });
 
+  test('removes the claim of a run that was killed before it wrote anything', async () => {
+    const root = await aProject({ 'Title.json': heading });
+    await generate({ projectRoot: root });
+    const { pid: gone } = spawnSync(process.execPath, ['--version']);
+    const claim = join(root, `generated/.planning.${gone}-123e4567-e89b-42d3-a456-426614174000.tmp`);
+    await writeFile(claim, String(gone));
+    await write(root, 'Title.json', { ...heading, description: 'Another.' });
+    await generate({ projectRoot: root });
+    await expect(readFile(claim)).rejects.toThrow('ENOENT');
+  });
+
   test('two runs at once give what one gives', async () => {
     const root = await aProject({ 'Title.json': heading });
     await Promise.all([generate({ projectRoot: root }), generate({ projectRoot: root })]);
