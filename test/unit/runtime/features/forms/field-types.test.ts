@@ -45,7 +45,7 @@ const form = formOf(
   OTHERS,
 );
 
-/** Section 5.4: path, full name, id, unique block prefix. */
+/** components.md section 5.4: path, full name, id, unique block prefix. */
 const NAMES: readonly (readonly [string, string, string, string])[] = [
   ['', 'contact', 'contact', '_contact'],
   ['email', 'contact[email]', 'contact_email', '_contact_email'],
@@ -78,7 +78,7 @@ const NAMES: readonly (readonly [string, string, string, string])[] = [
   ['docs', 'contact[docs][]', 'contact_docs', '_contact_docs'],
 ];
 
-/** Section 5.4: the chain without the unique prefix, of nodes whose chain section 5.5 does not show. */
+/** components.md section 5.4: the chain without the unique prefix, of nodes whose chain components.md section 5.5 does not show. */
 const CHAINS: readonly (readonly [string, readonly string[]])[] = [
   ['', ['form', 'contact']],
   ['address', ['form', 'address']],

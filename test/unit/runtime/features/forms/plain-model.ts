@@ -34,7 +34,7 @@ export function expectedOf(field: Field, sent: JsonValue | undefined): unknown {
   if (field.multiple === true) return manyChoices(sent);
   if (typeof sent === 'object' && sent !== null) return REFUSED;
   const text = textOf(sent);
-  // Only texts are trimmed (section 5.5), a choice is named exactly.
+  // Only texts are trimmed (components.md section 5.5), a choice is named exactly.
   const isTrimmed = field.trim !== false && field.type !== 'password' && field.type !== 'choice';
   return oneText(field, isTrimmed ? text.replaceAll(OUTER, '') : text);
 }

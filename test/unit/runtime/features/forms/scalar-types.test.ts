@@ -25,7 +25,7 @@ const TEXT: Row['good'] = [
 
 const SINGLE = { widget: 'single_text' } as const;
 
-/** Section 5.5, row by row. */
+/** components.md section 5.5, row by row. */
 const ROWS: readonly Row[] = [
   { type: 'text', chain: ['form', 'text'], good: TEXT, message: 'This value is not valid.' },
   { type: 'textarea', chain: ['form', 'text', 'textarea'], good: TEXT, message: 'This value is not valid.' },

@@ -112,6 +112,16 @@ const files: readonly Row[] = [
     'The image width is too small (5px). Minimum width expected is 6px.',
   ],
   [{ type: 'file', constraints: [{ File: { maxSize: 5, groups: ['other'] } }] }, file, '', file],
+  [
+    {
+      type: 'file',
+      multiple: true,
+      constraints: [{ All: { constraints: [{ File: { maxSize: 5 } }], groups: ['other'] } }],
+    },
+    [file],
+    '',
+    [file],
+  ],
   [{ type: 'file', constraints: [{ NotBlank: {} }] }, file, '', file],
   [{ type: 'file', constraints: [{ NotBlank: {} }] }, 'x', '', null, 'This value should not be blank.'],
   [
