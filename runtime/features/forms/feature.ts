@@ -43,7 +43,7 @@ export function createFormsFeature(kernel: Kernel, uses: FormsUses): Feature {
   const parts = { ...uses, resource, shower, actionOf, files, moments };
   return {
     name: 'forms',
-    representation: [createFormView(shower, actionOf)],
+    representation: [createFormView(shower, actionOf, kernel.steps)],
     writes: { rules: [createFormRule(types, registry)] },
     endpoints: (service) => createEndpoints(kernel, parts, service),
     schemas: () => submissionSchemas(types),

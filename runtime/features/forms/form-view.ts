@@ -1,5 +1,8 @@
+import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
+import type { FormAdditions } from '../../kernel/contract/forms.js';
 import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
+import { AppError } from '../../kernel/errors/app-error.js';
 import { stateKey } from '../../kernel/util/state.js';
 import type { ShownForm } from './engine/compiled-form.js';
 import type { FormTypes, RegisteredFormType } from './form-types.js';
@@ -26,7 +29,7 @@ export function createFormShower(types: FormTypes, moments: ShownMoments): FormS
     },
     async shown(type, action, context) {
       const { definition } = type;
-      const { data, help } = (await type.shown?.(context)) ?? {};
+      const { data, help } = await additionsOf(type, context);
       const isTimed = definition.minimum_fill_time !== undefined;
       return {
         action,
@@ -44,23 +47,40 @@ export function createFormShower(types: FormTypes, moments: ShownMoments): FormS
   return shower;
 }
 
+/** Without those whose code fails: the form is still one that can be filled in. */
+async function additionsOf(type: RegisteredFormType, context: RequestContext): Promise<FormAdditions> {
+  try {
+    return (await type.shown?.(context)) ?? {};
+  } catch (err) {
+    if (err instanceof AppError) throw err;
+    context.log.error({ msg: 'a form type cannot say what it shows', form: type.name, err });
+    return {};
+  }
+}
+
 /** What is made for one caller, or for one moment, is kept by nobody (contract decision 22). */
 const isPrivate = ({ isPrivate: isDeclared, definition }: RegisteredFormType): boolean =>
   isDeclared === true || definition.minimum_fill_time !== undefined;
 
-/** `formView` of a Form: in answers that are about it alone, never in lists or other documents (components.md section 5.1). */
+/**
+ * `formView` of a Form: in answers that are about it alone, never in lists or other documents (components.md section 5.1). Types
+ * may be code of the project, so an answer to a write gets it after the commit (contract decision 74).
+ */
 export function createFormView(
   shower: FormShower,
   actionOf: (id: string) => string,
+  steps: AnswerSteps,
 ): RepresentationExtension {
   return {
     name: 'form view',
     inNested: false,
     appliesTo: ({ name }) => name === FORM,
-    async extend(representations, purpose, { context }) {
+    async extend(representations, purpose, { context, session }) {
       if (purpose === 'collection' || context.state.of(SHOWS_SUBMISSION).yes) return;
       for (const representation of representations)
-        await shower.show(representation, actionOf(representation.record.id), context);
+        await steps.take(session, () =>
+          shower.show(representation, actionOf(representation.record.id), context),
+        );
     },
   };
 }

@@ -37,6 +37,7 @@ function expectedOf(method: string, path: string): Statuses {
 const TABLE: Readonly<Record<string, Statuses>> = {
   'GET /_/routes/{id}/children': [401, 403, 404, 404],
   'POST /component/collections': ADMIN_CREATES,
+  'POST /component/forms': ADMIN_CREATES,
   'POST /component/images/upload': [401, 403, 415, 415],
   'POST /component/images/{id}/upload': [401, 403, 415, 415],
   'POST /_/routes/generate': ADMIN_CREATES,

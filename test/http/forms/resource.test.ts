@@ -139,6 +139,19 @@ describe('GET /component/forms', () => {
     expect([plain.status, nodeOf(plain, 'username').vars.value]).toEqual([200, '']);
   });
 
+  test('a type whose code fails shows what its definition says, and undoes no write', async () => {
+    const iri = await app.aForm('FailingType');
+    for (const { status, body } of [
+      await app.get(iri),
+      await app.patch(iri, { uiComponent: 'Changed' }, ADMIN),
+      await app.post(`${iri}/submit`, { failing: { name: 'me' } }),
+    ]) {
+      expect([200, 201]).toContain(status);
+      expect(body.formView.vars.name).toBe('failing');
+    }
+    expect((await app.get(iri)).body.uiComponent).toBe('Changed');
+  });
+
   test('the entrypoint, the documentation and the context know the type', async () => {
     expect((await app.get('/')).body.form).toBe('/_api/component/forms');
     expect((await app.get('/contexts/Form')).body['@context']).toMatchObject({ formType: 'Form/formType' });

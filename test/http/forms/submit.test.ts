@@ -205,7 +205,13 @@ describe('a form where the caller may not go', () => {
 
   test('cannot be submitted: as its GET, 401 or 403 behind a rule', async () => {
     const gated = await startFormsApp({
-      config: { route_security: [{ route: '/members*', security: "is_granted('ROLE_ADMIN')" }] },
+      config: {
+        access_control: [
+          { path: '^/component/forms/[^/]+/submit$', methods: ['POST', 'PATCH'], roles: 'PUBLIC_ACCESS' },
+          { path: '^/(_|page_data|component)/', methods: ['POST', 'PATCH'], roles: 'ROLE_ADMIN' },
+        ],
+        route_security: [{ route: '/members*', security: "is_granted('ROLE_ADMIN')" }],
+      },
     });
     try {
       const form = await gated.aForm('ContactType');

@@ -59,6 +59,12 @@ const PREFILLED: FormType = {
   },
 };
 
+/** Its code fails. */
+const FAILING: FormType = {
+  definition: { name: 'FailingType', fields: [{ name: 'name' }] },
+  shown: () => Promise.reject(new Error('nothing to show')),
+};
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 export const FORMS: readonly FormDefinition[] = [
@@ -100,7 +106,7 @@ export async function startFormsApp(options: TestAppOptions = {}): Promise<Forms
   const app = await startTestApp({
     manifest: { ...testTypes, forms },
     ...options,
-    extensions: { forms: [PREFILLED], ...options.extensions },
+    extensions: { forms: [PREFILLED, FAILING], ...options.extensions },
     config,
   });
   const { database } = app.app;
