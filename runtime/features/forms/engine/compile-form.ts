@@ -12,7 +12,7 @@ import {
 import { formName } from './form-name.js';
 import { addError, findNode, judgeNode } from './judge-node.js';
 import { rootNames } from './names.js';
-import { beginNode, createNode, submitNode, type Node } from './node.js';
+import { beginNode, createRoot, submitNode, type Node } from './node.js';
 import { planForm, type CompileOptions } from './plan-form.js';
 import { isValidNode, viewNode } from './view-node.js';
 
@@ -30,7 +30,8 @@ export function compileForm(definition: FormDefinition, options: CompileOptions)
     realtime_validate_disabled: definition.realtime_validate_disabled ?? false,
     ...(definition.post_app_proxy == null ? {} : { post_app_proxy: definition.post_app_proxy }),
   };
-  const begin = (shown: ShownForm): Node => withShown(beginNode(createNode(plan, undefined), null), shown);
+  const begin = (shown: ShownForm): Node =>
+    withShown(beginNode(createRoot(plan, shown.now ?? new Date()), null), shown);
   const view = (root: Node, { action }: ShownForm): JsonObject => {
     const tree = viewNode(root, names);
     // The vars of a node are an object.
