@@ -127,6 +127,7 @@ async function composeApp(options: Composition): Promise<App> {
     // The generator has checked them.
     authored: manifest.forms as unknown as readonly FormDefinition[],
     configured: config.extensions.forms ?? [],
+    constraints: config.extensions.constraints ?? {},
     builtIn: [],
   });
   const { features, remove } = createFeatures({

@@ -23,6 +23,7 @@ import { isValidNode, viewNode } from './view-node.js';
  */
 export function compileForm(definition: FormDefinition, options: CompileOptions): CompiledForm {
   const plan = planForm(definition, options);
+  const { constraints = {} } = options;
   const rootName = definition['x-form-name'] ?? formName(definition.name);
   const names = rootNames(rootName);
   const flags: JsonObject = {
@@ -47,10 +48,11 @@ export function compileForm(definition: FormDefinition, options: CompileOptions)
       const sent = readRoot(body, rootName);
       const root = begin(shown);
       submitNode(root, sent, extent);
-      judgeNode(root, { ...context, object: root.data });
+      const data = isPlainObject(root.data) ? root.data : {};
+      judgeNode(root, { ...context, object: root.data, callbacks: { constraints, object: data } });
       return {
         isValid: () => isValidNode(root),
-        data: isPlainObject(root.data) ? root.data : {},
+        data,
         addError: (path, message) => addError(findNode(root, path), message),
         view: () => view(root, shown),
       };

@@ -3,6 +3,7 @@ import {
   compileConstraints,
   type CompiledConstraints,
 } from '../../../kernel/validation/constraint-notation.js';
+import type { CallbackConstraint } from '../../../kernel/contract/validation.js';
 import { ProjectError } from '../../../project/project-error.js';
 import { compoundField } from './compound-field.js';
 import { FIELD_TYPES, NOT_VALID, type FieldType } from './field-types.js';
@@ -19,6 +20,8 @@ export interface CompileOptions {
    * place of those of the definitions. `File` and `Image` are always those of the definitions.
    */
   readonly checks?: Readonly<Record<string, CompiledConstraints>>;
+  /** Functions of the project that `Callback` constraints name. */
+  readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
 }
 
 /** Where a field stands. */
