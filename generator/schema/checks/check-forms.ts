@@ -1,3 +1,4 @@
+import { idleConstraints } from '../../../runtime/model/forms/written-constraints.js';
 import type { FormFieldDefinition } from '../definition.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
@@ -48,6 +49,14 @@ export function checkForms(context: CheckContext): void {
       place: place.below('constraints'),
       constraints: definition.constraints ?? [],
     });
+    for (const { keys } of idleConstraints(definition)) {
+      place
+        .below(...keys)
+        .report(
+          'The constraint never acts: forms are judged in the group "Default" alone.',
+          'Leave out "groups", or name "Default" among them.',
+        );
+    }
     checkFieldList(context, {
       place: place.below('fields'),
       fields: definition.fields,
