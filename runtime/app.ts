@@ -133,6 +133,7 @@ async function composeApp(options: Composition): Promise<App> {
     authored: manifest.forms,
     configured: config.extensions.forms ?? [],
     builtIn: createAccountForms({ config, users, resource: registry.require(USER) }),
+    constraints: config.extensions.constraints ?? {},
   });
   const { features, remove } = createFeatures({
     ...{ kernel, answers, rowRules, uploads, users },

@@ -4,6 +4,7 @@ import { packageRoot } from '../../runtime/project/package-root.js';
 import { createBuildSite, forBuilds, openBuilds } from './builds/build.js';
 import type { BuildSite, PerBuild } from './builds/build.js';
 import { measureDepth } from './depth/depth-benchmark.js';
+import { measureForms } from './forms/forms-benchmark.js';
 import { measureGeneration } from './generation/generation-benchmark.js';
 import { runHttpBenchmarks } from './http/http-run.js';
 import { measureManifests } from './manifest/manifest-rounds.js';
@@ -14,10 +15,10 @@ import { measureHelp, measureImport, measureServe } from './startup/startup-benc
 
 const HTTP = ['item', 'collection', 'write'];
 const SITE = [...HTTP, 'depth', 'serve'];
-const NAMES = [...SITE, 'manifest', 'import', 'help', 'generate-50', 'generate-500'];
+const NAMES = [...SITE, 'manifest', 'forms', 'import', 'help', 'generate-50', 'generate-500'];
 const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER]]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
---against measures a second checkout of this repository, built, in turn with this one (depth is this one's alone),
+--against measures a second checkout of this repository, built, in turn with this one (depth and forms are this one's alone),
 --json writes the numbers, --baseline keeps them as test/bench/baseline.json (run it on a quiet machine with
 TEST_POSTGRES_URL), --profile writes a processor profile of the application's server.`;
 
@@ -68,6 +69,7 @@ async function measureAll(): Promise<readonly Row[]> {
   }
   progress('commands');
   if (isWanted('manifest')) taken.push(...(await measureManifests(builds)));
+  if (isWanted('forms')) taken.push(...measureForms());
   if (isWanted('import')) taken.push(...(await measureImport(builds)));
   if (isWanted('help')) taken.push(...(await measureHelp(builds)));
   if (isWanted('generate-50')) taken.push(...(await measureGeneration({ builds, types: 50, rounds: 3 })));

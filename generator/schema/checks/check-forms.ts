@@ -1,6 +1,7 @@
 import type { FormConstraint } from '../../../runtime/kernel/contract/forms.js';
 import { checkForm } from '../../../runtime/model/forms/check-form.js';
 import type { FormPlace } from '../../../runtime/model/forms/form-place.js';
+import { idleConstraints } from '../../../runtime/model/forms/written-constraints.js';
 import { formNames } from '../../model/form-names.js';
 import { kebabCase, resourceNames } from '../../model/naming.js';
 import { constraintEntry, type FormDefinition } from '../definition.js';
@@ -39,6 +40,14 @@ export function checkForms(context: CheckContext): void {
     checkForm(file.definition, file.place, surroundings);
     checkPersist(context, file, surroundings.definitionOf);
     checkHandlers(context, file);
+    for (const { keys } of idleConstraints(file.definition)) {
+      file.place
+        .below(...keys)
+        .report(
+          'The constraint never acts: forms are judged in the group "Default" alone.',
+          'Leave out "groups", or name "Default" among them.',
+        );
+    }
   }
   checkNamesOfForms(context);
 }
@@ -129,7 +138,7 @@ function checkHandlers(context: CheckContext, { definition, place }: File): void
 
 /** Rules that a file can keep: others look at values. */
 const OF_FILES: ReadonlySet<string> = new Set([
-  ...['File', 'Image', 'NotNull', 'IsNull', 'NotBlank', 'Blank', 'Count', 'All', 'Expression'],
+  ...['File', 'Image', 'NotNull', 'IsNull', 'NotBlank', 'Blank', 'Count', 'All', 'Expression', 'Callback'],
 ]);
 
 function checkFileConstraints(
@@ -140,12 +149,7 @@ function checkFileConstraints(
   constraints.forEach((definition, index) => {
     const [name, options] = constraintEntry(definition);
     const at = place.below(index, name);
-    if (name === 'Callback') {
-      at.report(
-        'Callback constraints look at records, not at submissions.',
-        'Refuse the submission in a success handler, or write an "Expression".',
-      );
-    } else if (!isFile && (name === 'File' || name === 'Image')) {
+    if (!isFile && (name === 'File' || name === 'Image')) {
       at.report(`${name} needs a field of the type "file".`, 'Change the type, or remove the constraint.');
     } else if (isFile && !OF_FILES.has(name) && !name.startsWith('-')) {
       at.report(`${name} can't be used on a field of files.`, 'Use File or Image, or remove the constraint.');

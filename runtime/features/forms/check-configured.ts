@@ -60,7 +60,7 @@ function checkConstraints(constraints: readonly FormConstraint[], place: FormPla
         at.report('is no constraint.', `Use one of ${[...RULES.keys()].join(', ')}.`);
         continue;
       }
-      if (name === 'Callback' || name === 'UniqueEntity')
+      if (name === 'UniqueEntity')
         at.report('looks at records, not at submissions.', 'Refuse the submission in a success handler.');
       if (OF_FILES.has(name) && !isFile)
         at.report('needs a field of the type "file".', 'Change the type, or remove the constraint.');

@@ -1,7 +1,9 @@
 import type { FormChecks, FormDefinition, FormType } from '../../kernel/contract/forms.js';
 import type { ManifestForm } from '../../kernel/contract/manifest.js';
 import { ConfigError, type ConfigProblem } from '../../config/config-error.js';
+import type { CallbackConstraint } from '../../kernel/contract/validation.js';
 import { checkConfigured } from './check-configured.js';
+import { checkConstraints } from './check-constraints.js';
 import { compileForm } from './engine/compile-form.js';
 import type { CompiledForm } from './engine/compiled-form.js';
 import { withSentinels } from './sentinels.js';
@@ -45,6 +47,8 @@ export interface FormTypeSources {
   /** `extensions.forms` of the configuration. */
   readonly configured: readonly FormType[];
   readonly builtIn: readonly BuiltInFormType[];
+  /** `extensions.constraints`, which `Callback` constraints name. */
+  readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
 }
 
 /** Definition of a form that a field names as its type. */
@@ -59,9 +63,11 @@ interface Declared {
 
 /**
  * All form types of the service, compiled once.
- * @throws ConfigError naming every type that another one leaves no name for, and every one that cannot be compiled.
+ * @throws ConfigError naming every type that another one leaves no name for, every constraint that could never judge anything,
+ * and every type that cannot be compiled.
  */
-export function createFormTypes({ authored, configured, builtIn }: FormTypeSources): FormTypes {
+export function createFormTypes({ constraints = {}, ...sources }: FormTypeSources): FormTypes {
+  const { authored, configured, builtIn } = sources;
   const declared: readonly Declared[] = [
     ...builtIn.map((type) => ({ type, source: 'package' as const })),
     ...authored.map(({ definition, checks }) => ({
@@ -76,13 +82,14 @@ export function createFormTypes({ authored, configured, builtIn }: FormTypeSourc
   const find = createLookUp(declared.map(({ type }) => type.definition));
   const wrong = checkConfigured(configured, find);
   if (wrong.length > 0) throw new ConfigError(wrong);
-  const problems: ConfigProblem[] = [];
+  const problems = declared.flatMap(({ type }) => checkConstraints(type.definition, constraints));
   const all = declared.flatMap(({ type, source, checks }) => {
     const { definition } = type;
     try {
       const compiled = compileForm(withSentinels(definition), {
         definitions: { get: find },
         ...(checks === undefined ? {} : { checks }),
+        constraints,
       });
       return [{ ...type, name: definition.name, identifier: identifierOf(definition), source, compiled }];
     } catch (error) {

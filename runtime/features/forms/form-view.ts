@@ -33,6 +33,7 @@ export function createFormShower(types: FormTypes, moments: ShownMoments): FormS
       const isTimed = definition.minimum_fill_time !== undefined;
       return {
         action,
+        now: context.now,
         data: { ...data, ...(isTimed ? { [SHOWN_AT]: moments.sign(type.name, context.now) } : {}) },
         ...(help === undefined ? {} : { help }),
       };

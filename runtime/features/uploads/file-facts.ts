@@ -8,12 +8,12 @@ import type { FileInfo } from './file-info.js';
 import { readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import { MAX_SOURCE_BYTES } from './image-variants.js';
-import { RASTER_TYPES } from './image-size.js';
 import type { IncomingFile } from './incoming-files.js';
 import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile } from './stored-files.js';
 import { extensionOf } from './stored-name.js';
 import { stateKey } from '../../kernel/util/state.js';
+import { RASTER_TYPES } from '../../kernel/util/raster-types.js';
 
 interface FileFactsDeps {
   readonly stores: FileStores;

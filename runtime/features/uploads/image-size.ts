@@ -1,3 +1,4 @@
+import { RASTER_TYPES } from '../../kernel/util/raster-types.js';
 import { loadSharp } from './sharp.js';
 
 export interface ImageSize {
@@ -6,16 +7,6 @@ export interface ImageSize {
 }
 
 const NO_SIZE: ImageSize = { width: null, height: null };
-
-/** Types whose pixels the image library reads; never SVG, which it would have to run through a renderer. */
-export const RASTER_TYPES: ReadonlySet<string> = new Set([
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-  'image/avif',
-  'image/tiff',
-]);
 
 /** Whether a file of this type has a width and a height to be found out. */
 export const isPicture = (mediaType: string): boolean =>

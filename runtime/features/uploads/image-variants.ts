@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ImageFilterConfig } from '../../config/app-config.js';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
 import { FileExists } from '../../kernel/ports/file-storage.js';
-import { RASTER_TYPES } from './image-size.js';
+import { RASTER_TYPES } from '../../kernel/util/raster-types.js';
 import { readAll } from './peek-stream.js';
 import { loadSharp } from './sharp.js';
 

@@ -2,7 +2,7 @@ import type { Scope } from '../expression/expression.js';
 import type { RequestContext } from './context.js';
 import type { FormSuccessHandler } from './form-success.js';
 import type { JsonObject, JsonValue } from './json.js';
-import type { Subject } from './validation.js';
+import type { CallbackRun, Subject } from './validation.js';
 
 /** `{ "NotBlank": { ... } }` (components.md section 11.5); `All` may hold its list of constraints directly. */
 export type FormConstraint = Readonly<Record<string, JsonObject | readonly JsonValue[]>>;
@@ -146,7 +146,13 @@ export interface FormFieldDefinition extends NodeDefinition {
 }
 
 /** The constraints of one node of a form, ready to run. */
-export type FormCheck = (subject: Subject, context: Scope & { readonly groups: ReadonlySet<string> }) => void;
+export type FormCheck = (subject: Subject, context: CheckContext) => void;
+
+interface CheckContext extends Scope {
+  readonly groups: ReadonlySet<string>;
+  /** What `Callback` constraints call. */
+  readonly callbacks?: CallbackRun;
+}
 
 /** By the path of the node: empty for the form, `email`, `children.*.name` where `*` stands for every entry. */
 export type FormChecks = Readonly<Record<string, FormCheck>>;

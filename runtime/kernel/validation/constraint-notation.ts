@@ -1,6 +1,6 @@
 import { constraintOptions } from '../contract/constraints.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { Subject } from '../contract/validation.js';
+import type { CallbackRun, Subject } from '../contract/validation.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { Scope } from '../expression/expression.js';
 import { parseExpression } from '../expression/parse-expression.js';
@@ -9,6 +9,8 @@ import { isPlainObject } from './constraints/read-value.js';
 
 export interface ConstraintContext extends Scope {
   readonly groups: ReadonlySet<string>;
+  /** What `Callback` constraints call; without it nothing is called. */
+  readonly callbacks?: CallbackRun;
 }
 
 /** A list of constraints made ready to run: expressions and patterns are parsed once. */
@@ -18,20 +20,27 @@ type CompiledRule = CompiledConstraints;
 
 /**
  * Makes ready a list in the notation of components.md section 11.5 (`[{ "NotBlank": { ... } }]`). `File`, `Image`,
- * `UniqueEntity`, `Callback` and switched-off constraints (`-Email`) are left to whoever handles them.
+ * `UniqueEntity` and switched-off constraints (`-Email`) are left to whoever handles them.
  * @throws InternalError for an unknown constraint; ExpressionError for a bad expression.
  */
 export function compileConstraints(list: readonly JsonValue[]): CompiledConstraints {
-  return compileList(list, ['Default']);
+  return compileList(list, { outerGroups: ['Default'], isInside: false });
 }
 
-/** Constraints inside others are in the groups of the outer ones, unless they name groups of their own. */
-function compileList(list: readonly JsonValue[], outerGroups: readonly string[]): CompiledConstraints {
+/** Where a list stands. */
+interface ListPlace {
+  /** Of the constraint around it: those inside are in the same, unless they name groups of their own. */
+  readonly outerGroups: readonly string[];
+  /** Inside `All` or `Collection`, which look at values within the value. */
+  readonly isInside: boolean;
+}
+
+function compileList(list: readonly JsonValue[], { outerGroups, isInside }: ListPlace): CompiledConstraints {
   const compiled = list.flatMap((entry) =>
     Object.entries(asObject(entry)).flatMap(([name, written]) => {
       const options = constraintOptions(name, written);
       const groups = readGroups(options) ?? outerGroups;
-      const rule = compileRule(name, options, groups);
+      const rule = compileRule({ name, options, groups, isInside });
       return rule === null ? [] : [{ rule, groups }];
     }),
   );
@@ -97,13 +106,20 @@ const SIMPLE_RULES: Readonly<Record<string, SimpleRule>> = {
   PasswordStrength: rules.passwordStrength,
 };
 
-const HANDLED_ELSEWHERE: ReadonlySet<string> = new Set(['File', 'Image', 'UniqueEntity', 'Callback']);
+const HANDLED_ELSEWHERE: ReadonlySet<string> = new Set(['File', 'Image', 'UniqueEntity']);
 
-function compileRule(name: string, options: JsonObject, groups: readonly string[]): CompiledRule | null {
+interface WrittenRule extends Pick<ListPlace, 'isInside'> {
+  readonly name: string;
+  readonly options: JsonObject;
+  readonly groups: readonly string[];
+}
+
+function compileRule({ name, options, groups, isInside }: WrittenRule): CompiledRule | null {
   if (name.startsWith('-') || HANDLED_ELSEWHERE.has(name)) return null;
   if (name === 'All') return compileAll(options, groups);
   if (name === 'Collection') return compileCollection(options, groups);
-  if (name === 'Expression') return compileExpression(options);
+  if (name === 'Expression') return compileExpression(options, isInside);
+  if (name === 'Callback') return compileCallback(options);
   if (name === 'Regex') return compileRegex(options);
   const simple = Object.hasOwn(SIMPLE_RULES, name) ? SIMPLE_RULES[name] : undefined;
   if (simple === undefined) throw new InternalError(`Unknown constraint "${name}".`);
@@ -119,11 +135,23 @@ function compileRegex(options: JsonObject): CompiledRule {
   return (subject) => rules.regex(subject, compiled);
 }
 
-function compileExpression(options: JsonObject): CompiledRule {
+function compileExpression(options: JsonObject, isInside: boolean): CompiledRule {
   const rule = parseExpression(String(options.expression));
+  const pathOf = reportedPath(options.path, isInside);
+  return (subject, context) =>
+    rules.expression({ ...subject, path: pathOf(subject.path) }, scopeOf(context), { ...options, rule });
+}
+
+/** A `path` names a neighbour of the value, and inside `All` and `Collection` what is below it (section 11.5). */
+function reportedPath(written: JsonValue | undefined, isInside: boolean): (path: string) => string {
+  if (typeof written !== 'string' || written === '') return (path) => path;
+  return isInside ? (path) => `${path}.${written}` : () => written;
+}
+
+function compileCallback(options: JsonObject): CompiledRule {
   return (subject, context) => {
-    const path = subject.path === '' && typeof options.path === 'string' ? options.path : subject.path;
-    rules.expression({ ...subject, path }, scopeOf(context), { ...options, rule });
+    // Authored options were checked against CONSTRAINTS when the definition was read.
+    if (context.callbacks !== undefined) rules.callback(subject, context, options as never);
   };
 }
 
@@ -133,7 +161,7 @@ function scopeOf(context: ConstraintContext): Scope {
 }
 
 function compileAll(options: JsonObject, groups: readonly string[]): CompiledRule {
-  const inner = compileList(asList(options.constraints), groups);
+  const inner = compileList(asList(options.constraints), { outerGroups: groups, isInside: true });
   return (subject, context) => rules.all(subject, { each: (entry) => inner(entry, context) });
 }
 
@@ -143,7 +171,8 @@ function compileCollection(options: JsonObject, groups: readonly string[]): Comp
     const { required, constraints } = Array.isArray(notation)
       ? { required: true, constraints: notation }
       : asObject(notation);
-    return { name, optional: required === false, inner: compileList(asList(constraints), groups) };
+    const inner = compileList(asList(constraints), { outerGroups: groups, isInside: true });
+    return { name, optional: required === false, inner };
   });
   return (subject, context) =>
     rules.collection(subject, {

@@ -12,7 +12,7 @@ import {
 import { formName } from '../../../model/forms/form-name.js';
 import { addError, findNode, isJudged, judgeNode } from './judge-node.js';
 import { rootNames } from './names.js';
-import { beginNode, createNode, submitNode, type Node } from './node.js';
+import { beginNode, createRoot, submitNode, type Node } from './node.js';
 import { planForm, type CompileOptions } from './plan-form.js';
 import { isValidNode, viewNode } from './view-node.js';
 
@@ -23,6 +23,7 @@ import { isValidNode, viewNode } from './view-node.js';
  */
 export function compileForm(definition: FormDefinition, options: CompileOptions): CompiledForm {
   const plan = planForm(definition, options);
+  const { constraints = {} } = options;
   const rootName = definition['x-form-name'] ?? formName(definition.name);
   const names = rootNames(rootName);
   const flags: JsonObject = {
@@ -30,7 +31,8 @@ export function compileForm(definition: FormDefinition, options: CompileOptions)
     realtime_validate_disabled: definition.realtime_validate_disabled ?? false,
     ...(definition.post_app_proxy == null ? {} : { post_app_proxy: definition.post_app_proxy }),
   };
-  const begin = (shown: ShownForm): Node => withShown(beginNode(createNode(plan, undefined), null), shown);
+  const begin = (shown: ShownForm): Node =>
+    withShown(beginNode(createRoot(plan, shown.now ?? new Date()), null), shown);
   const view = (root: Node, { action }: ShownForm): JsonObject => {
     const tree = viewNode(root, names);
     // The vars of a node are an object.
@@ -46,10 +48,11 @@ export function compileForm(definition: FormDefinition, options: CompileOptions)
       const sent = readRoot(body, rootName);
       const root = begin(shown);
       submitNode(root, sent, extent);
-      judgeNode(root, { ...context, object: root.data });
+      const data = isPlainObject(root.data) ? root.data : {};
+      judgeNode(root, { ...context, object: root.data, callbacks: { constraints, object: data } });
       return {
         isValid: () => isValidNode(root),
-        data: isPlainObject(root.data) ? root.data : {},
+        data,
         addError: (path, message) => addError(findNode(root, path), message),
         isJudged(path) {
           const node = findNode(root, path);

@@ -20,6 +20,8 @@ export interface CompiledForm {
 export interface ShownForm {
   /** Absolute submit URL, for the root. */
   readonly action: string;
+  /** Choices of years stand around it; default: the moment of the call. */
+  readonly now?: Date;
   /** Initial values by field, in place of those of the definition. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** Help texts by field, in place of those of the definition. */

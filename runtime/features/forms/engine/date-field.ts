@@ -4,7 +4,7 @@ import type { FieldScope } from './field-scope.js';
 import { beginNode, createNode, refuse, type Node, type NodeBehaviour, type NodePlan } from './node.js';
 import { textField } from './text-field.js';
 import { NOT_CONVERTIBLE } from './values/conversion.js';
-import { createDateParts } from './values/date-parts.js';
+import { createDateParts, followsYear, type DateParts } from './values/date-parts.js';
 
 /** A date, time, week or interval: one text, or with another `widget` a field for each of its parts. */
 export function dateField(scope: FieldScope): NodeBehaviour {
@@ -13,10 +13,34 @@ export function dateField(scope: FieldScope): NodeBehaviour {
   return widget === 'single_text' ? textField(type, field) : dateInParts(scope);
 }
 
-function dateInParts({ type, field, settings, plan }: FieldScope): NodeBehaviour {
-  const { parts, toView, toData } = createDateParts(type, field);
+function dateInParts(scope: FieldScope): NodeBehaviour {
+  const partsAt = perYear(scope, (now) => planParts(scope, now));
+  return {
+    begin(node, initial) {
+      const { plans, toView } = partsAt(node.now);
+      node.data = initial;
+      const texts = toView(initial);
+      node.children = plans.map((part) => beginNode(createNode(part, node), texts[part.name] ?? ''));
+    },
+    submit(node, sent, extent) {
+      const isObject = submitChildren(node, sent, extent);
+      const data = partsAt(node.now).toData(textsOf(node));
+      const isKnown = node.children.every(({ isConverted }) => isConverted);
+      if (!isObject || !isKnown || data === NOT_CONVERTIBLE) return refuse(node);
+      node.data = data;
+    },
+    value: textsOf,
+  };
+}
+
+interface PlannedParts extends DateParts {
+  readonly plans: readonly NodePlan[];
+}
+
+function planParts({ type, field, settings, plan }: FieldScope, now: Date): PlannedParts {
+  const dateParts = createDateParts(type, field, now);
   const isTyped = field.widget === 'text' || field.widget === 'integer';
-  const plans = parts.map(({ name, choices, placeholder = false }): NodePlan => {
+  const plans = dateParts.parts.map(({ name, choices, placeholder = false }): NodePlan => {
     const part = {
       name,
       type: isTyped ? 'text' : 'choice',
@@ -28,20 +52,18 @@ function dateInParts({ type, field, settings, plan }: FieldScope): NodeBehaviour
     const planned = plan(part);
     return isTyped ? planned : { ...planned, behaviour: choiceAmong(choices, part) };
   });
-  return {
-    begin(node, initial) {
-      node.data = initial;
-      const texts = toView(initial);
-      node.children = plans.map((part) => beginNode(createNode(part, node), texts[part.name] ?? ''));
-    },
-    submit(node, sent, extent) {
-      const isObject = submitChildren(node, sent, extent);
-      const data = toData(textsOf(node));
-      const isKnown = node.children.every(({ isConverted }) => isConverted);
-      if (!isObject || !isKnown || data === NOT_CONVERTIBLE) return refuse(node);
-      node.data = data;
-    },
-    value: textsOf,
+  return { ...dateParts, plans };
+}
+
+/** Services run over New Year, so what follows the year is made again then, by the first who asks. */
+function perYear<Made>({ type, field }: FieldScope, make: (now: Date) => Made): (now: Date) => Made {
+  const start = new Date();
+  let made = { year: start.getUTCFullYear(), value: make(start) };
+  if (!followsYear(type, field)) return () => made.value;
+  return (now) => {
+    const year = now.getUTCFullYear();
+    if (year !== made.year) made = { year, value: make(now) };
+    return made.value;
   };
 }
 

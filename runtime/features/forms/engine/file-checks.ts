@@ -1,6 +1,7 @@
 import { constraintOptions } from '../../../kernel/contract/constraints.js';
 import type { FormConstraint } from '../../../kernel/contract/forms.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
+import { RASTER_TYPES } from '../../../kernel/util/raster-types.js';
 import { readGroups, type CompiledConstraints } from '../../../kernel/validation/constraint-notation.js';
 import { file, image, type FileValue } from '../../../kernel/validation/constraints/files.js';
 import { SubmittedFile } from './compiled-form.js';
@@ -48,9 +49,6 @@ function fileValue({ facts }: SubmittedFile): FileValue {
   const { name, mediaType, size, width = null, height = null } = facts;
   const dot = name.lastIndexOf('.');
   const extension = dot === -1 ? '' : name.slice(dot + 1).toLowerCase();
-  const isBroken = RASTER.test(mediaType) && width === null;
+  const isBroken = RASTER_TYPES.has(mediaType) && width === null;
   return { size, mediaType, name, extension, width, height, isBroken };
 }
-
-/** Pictures whose pixels are counted when they arrive. */
-const RASTER = /^image\/(?:avif|gif|jpeg|png|webp)$/;

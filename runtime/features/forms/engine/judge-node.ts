@@ -12,10 +12,9 @@ export function judgeNode(node: Node, context: ConstraintContext): void {
   if (!node.isConverted) judgeUnconverted(node, context);
   for (const problem of node.problems) addError(node, problem);
   if (!node.isConverted) return;
-  const { check, behaviour } = node.plan;
+  const { check } = node.plan;
   // Expressions see as `this` the form, or the entry, in which their field stands.
-  const below =
-    behaviour.child === undefined || Array.isArray(node.data) ? context : { ...context, this: node.data };
+  const below = isForm(node) ? { ...context, this: node.data } : context;
   for (const child of node.children) judgeNode(child, below);
   if (check === undefined) return;
   const violations = createViolationList();
@@ -32,12 +31,28 @@ function judgeUnconverted(node: Node, context: ConstraintContext): void {
 
 /** Nothing is said of a node that was not sent, nor twice of one that could not be converted. */
 function report(node: Node, { propertyPath, message }: Violation): void {
-  const target = findNode(node, propertyPath);
+  const target = reportedNode(node, propertyPath);
   if (target === node || isJudged(target)) addError(target, message);
 }
 
 /** Whether there is a value that anything can be said of. */
 export const isJudged = ({ isSubmitted, isConverted }: Node): boolean => isSubmitted && isConverted;
+
+/** What expressions see as `this`: a form, or one within it, and no list. */
+function isForm({ plan, data }: Node): boolean {
+  return plan.behaviour.child !== undefined && !Array.isArray(data);
+}
+
+/** What a path leads to below the node, or else among its neighbours: as with the members of a record. */
+function reportedNode(node: Node, path: string): Node {
+  const below = findNode(node, path);
+  if (below !== node || path === '' || isForm(node)) return below;
+  let form = node.parent;
+  while (form !== undefined && !isForm(form)) form = form.parent;
+  if (form === undefined) return node;
+  const neighbour = findNode(form, path);
+  return neighbour === form ? node : neighbour;
+}
 
 /** The error of a node stands there, or where the node hands its errors to. */
 export function addError(node: Node, message: string): void {

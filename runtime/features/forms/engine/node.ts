@@ -63,6 +63,8 @@ export interface Node {
   /** Found while the submission was read, beside what could not be converted. */
   readonly problems: string[];
   readonly errors: string[];
+  /** When the tree is asked for: choices of years follow it. */
+  readonly now: Date;
   /** How many entries the collections of the tree may still get; shared by all its nodes. */
   readonly room: { entries: number };
 }
@@ -73,12 +75,21 @@ export interface Node {
  */
 export const MAX_ENTRIES = 1000;
 
-export function createNode(plan: NodePlan, parent: Node | undefined, name = plan.name): Node {
+/** The root of a tree. */
+export function createRoot(plan: NodePlan, now: Date): Node {
+  return makeNode(plan, { name: plan.name, parent: undefined, now, room: { entries: MAX_ENTRIES } });
+}
+
+export function createNode(plan: NodePlan, parent: Node, name = plan.name): Node {
+  return makeNode(plan, { name, parent, now: parent.now, room: parent.room });
+}
+
+function makeNode(plan: NodePlan, around: Pick<Node, 'name' | 'parent' | 'now' | 'room'>): Node {
   const { settings } = plan;
+  const { parent } = around;
   return {
+    ...around,
     plan,
-    parent,
-    name,
     help: settings.help,
     isDisabled: settings.isDisabled || (parent?.isDisabled ?? false),
     isRequired: settings.isRequired && (parent?.isRequired ?? true),
@@ -89,7 +100,6 @@ export function createNode(plan: NodePlan, parent: Node | undefined, name = plan
     shown: null,
     problems: [],
     errors: [],
-    room: parent?.room ?? { entries: MAX_ENTRIES },
   };
 }
 

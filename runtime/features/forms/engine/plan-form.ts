@@ -8,6 +8,7 @@ import {
   compileConstraints,
   type CompiledConstraints,
 } from '../../../kernel/validation/constraint-notation.js';
+import type { CallbackConstraint } from '../../../kernel/contract/validation.js';
 import { ProjectError } from '../../../project/project-error.js';
 import { compoundField } from './compound-field.js';
 import { FIELD_TYPES, NOT_VALID, type FieldType } from './field-types.js';
@@ -21,6 +22,8 @@ export interface CompileOptions {
   readonly definitions: { get(name: string): FormDefinition | undefined };
   /** In place of the constraints of the definitions; `File` and `Image` are always those of the definitions. */
   readonly checks?: FormChecks;
+  /** Functions of the project that `Callback` constraints name. */
+  readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
 }
 
 /** Where a field stands. */

@@ -1,16 +1,25 @@
 import type {
   CallbackConstraint,
+  CallbackRun,
   Subject,
   ValidationContext,
   ViolationList,
 } from '../../contract/validation.js';
 import { InternalError } from '../../errors/internal-error.js';
+import type { Scope } from '../../expression/expression.js';
+import { isPlainObject } from './read-value.js';
 import type { RuleOptions } from './report.js';
 
 /** Options of a `Callback` rule as generated validators write them. */
 export interface CallbackOptions extends RuleOptions {
   /** Name under `extensions.constraints`. */
   readonly name: string;
+}
+
+/** What of the check around it a project's rule is told. */
+export interface CallbackScope extends Scope {
+  readonly groups: ReadonlySet<string>;
+  readonly callbacks?: CallbackRun;
 }
 
 const MESSAGE = 'This value is not valid.';
@@ -22,7 +31,7 @@ const MESSAGE = 'This value is not valid.';
  */
 export function callback(
   { violations, path, value }: Subject,
-  context: ValidationContext,
+  context: CallbackScope,
   { name, message = MESSAGE, payload }: CallbackOptions,
 ): void {
   const { constraints, object } = context.callbacks ?? { constraints: {}, object: {} };
@@ -33,7 +42,10 @@ export function callback(
     items: violations.items,
     add: (violation) => violations.add({ ...usual, ...violation }),
   };
-  const answer = attempt(check, name, [value, { ...context, violations: list, object, path, message }]);
+  const answer = attempt(check, name, [
+    value,
+    { ...readScope(context), violations: list, object, path, message },
+  ]);
   if (!(answer instanceof Promise)) return;
   // Its failure is reported below; unheard it would end the process.
   answer.catch(() => undefined);
@@ -46,4 +58,14 @@ function attempt(check: CallbackConstraint, name: string, given: Parameters<Call
   } catch (cause) {
     throw new InternalError(`The constraint "${name}" failed.`, { cause });
   }
+}
+
+function readScope(context: CallbackScope): Omit<ValidationContext, 'violations'> {
+  const { groups, callbacks, user } = context;
+  return {
+    groups,
+    ...(callbacks === undefined ? {} : { callbacks }),
+    user: isPlainObject(user) ? user : null,
+    isGranted: (role) => context.isGranted(role),
+  };
 }

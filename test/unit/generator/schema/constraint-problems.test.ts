@@ -80,6 +80,18 @@ describe('a problem in the constraints of a schema file', () => {
       'of a component or page data type',
     ],
     [
+      'group that forms never have',
+      {
+        'forms/AskType.json': {
+          name: 'AskType',
+          fields: [{ name: 'a', constraints: [{ All: [{ NotBlank: { groups: ['AskType:published'] } }] }] }],
+        },
+      },
+      'forms/AskType.json#/fields/0/constraints/0/All/0/NotBlank',
+      'never acts: forms are judged in the group "Default" alone',
+      'name "Default" among them',
+    ],
+    [
       'file rule without upload',
       one(withField({ type: 'string', 'x-constraints': [{ File: {} }] })),
       'Box.json#/properties/value/x-constraints/0/File',

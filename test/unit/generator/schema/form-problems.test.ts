@@ -91,7 +91,6 @@ const OF_FORMS: Rows = [
   ['file rule of the form', form([], { constraints: [{ Image: {} }] }), `${ASK}/constraints/0/Image`, 'Image needs a field of the type "file".', 'Change the type'],
   ['text rule of a file', field({ type: 'file', constraints: [{ Length: { min: 1 } }] }), `${A}/constraints/0/Length`, "Length can't be used on a field of files.", 'Use File or Image'],
   ['text rule of each file', field({ type: 'file', multiple: true, constraints: [{ All: [{ Email: {} }] }] }), `${A}/constraints/0/All/0/Email`, "Email can't be used on a field of files.", 'Use File or Image'],
-  ['rule that looks at records', field({ constraints: [{ Callback: { name: 'x' } }] }), `${A}/constraints/0/Callback`, 'look at records, not at submissions', 'success handler'],
   ['unknown rule of an entry', field({ type: 'collection', entry_type: 'text', entry_options: { constraints: [{ Lenght: {} }] } }), `${A}/entry_options/constraints/0/Lenght`, 'Unknown constraint "Lenght".', 'Did you mean "Length"?'],
   ['name of a type', { 'Ask.json': component('Ask'), 'forms/Ask.json': { name: 'Ask', fields: [] } }, 'forms/Ask.json#/name', 'is taken by Ask.json', 'another name'],
   ['class of a type', { 'Box.json': component('Box', { 'x-class': 'App\\Ask' }), ...form([], { 'x-class': '\\App\\Ask' }) }, `${ASK}/x-class`, 'is taken by Box.json', '"x-class" of its own'],

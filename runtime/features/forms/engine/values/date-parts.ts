@@ -24,11 +24,16 @@ interface DatePart {
   readonly placeholder?: string;
 }
 
+/** Whether the choices of a field change with the year: it shows one, and names none. */
+export function followsYear(type: string, field: FormFieldDefinition): boolean {
+  return field.years === undefined && partNames(type, field).includes('year');
+}
+
 /**
- * The parts of a date, birthday, datetime, time, week or dateinterval field; made once for a field. Values are plain numbers
+ * The parts of a date, birthday, datetime, time, week or dateinterval field; made once for a field, or once for a year. Values are plain numbers
  * (`1`), labels of months, days and clocks have two digits (`01`).
  */
-export function createDateParts(type: string, field: FormFieldDefinition, now: Date = new Date()): DateParts {
+export function createDateParts(type: string, field: FormFieldDefinition, now: Date): DateParts {
   const names = partNames(type, field);
   const parts = names.map((name) => {
     const choices = buildChoiceList(partChoices(type, { name, field, now }));

@@ -139,6 +139,20 @@ const rows: readonly Row[] = [
   ],
   ['Expression', 2, { expression: 'value == this.other' }, ['This value is not valid.']],
   ['Expression', null, { expression: 'value == null' }, []],
+  ['Expression', 2, { expression: 'false', path: 'other' }, ['other: This value is not valid.']],
+  ['Expression', 2, { expression: 'false', path: '' }, ['This value is not valid.']],
+  [
+    'All',
+    ['a'],
+    [{ Expression: { expression: 'false', path: 'name' } }],
+    ['field[0].name: This value is not valid.'],
+  ],
+  [
+    'Collection',
+    { a: 1 },
+    { fields: { a: [{ Expression: { expression: 'false', path: 'name' } }] } },
+    ['field.a.name: This value is not valid.'],
+  ],
   ['PasswordStrength', 'password', {}, ['The password strength is too low. Please use a stronger password.']],
   ['PasswordStrength', 'cOrrect-h0rse_battery#staple', {}, []],
 ];

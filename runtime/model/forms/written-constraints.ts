@@ -1,0 +1,119 @@
+import { constraintOptions } from '../../kernel/contract/constraints.js';
+import type { FormConstraint, FormDefinition, FormFieldDefinition } from '../../kernel/contract/forms.js';
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import { readGroups } from '../../kernel/validation/constraint-notation.js';
+
+type Keys = readonly (string | number)[];
+
+/** A constraint of a form definition, wherever it is written. */
+export interface WrittenConstraint {
+  readonly name: string;
+  readonly options: JsonObject;
+  /** Where it stands in the definition. */
+  readonly keys: Keys;
+}
+
+/** Where a list of constraints stands. */
+interface ListPlace {
+  readonly keys: Keys;
+  /** Of the constraint around it. */
+  readonly groups: readonly string[];
+}
+
+/** All constraints of a form, of its fields and of what those are made of, those inside others included. */
+export function writtenConstraints(definition: FormDefinition): readonly WrittenConstraint[] {
+  return nodesOf(definition, []).flatMap(({ constraints = [], keys }) =>
+    constraints.flatMap((constraint, index) => withInner(constraint, [...keys, 'constraints', index])),
+  );
+}
+
+/**
+ * Constraints that never act: forms are judged in the group `Default` alone (components.md section 5.9). Of one around others
+ * only the outer one is named.
+ */
+export function idleConstraints(definition: FormDefinition): readonly WrittenConstraint[] {
+  return nodesOf(definition, []).flatMap(({ constraints = [], keys }) =>
+    constraints.flatMap((constraint, index) =>
+      idleIn(constraint, { keys: [...keys, 'constraints', index], groups: [ALWAYS] }),
+    ),
+  );
+}
+
+const ALWAYS = 'Default';
+
+interface WrittenNode {
+  readonly constraints?: readonly FormConstraint[] | undefined;
+  readonly keys: Keys;
+}
+
+const OPTIONS = ['options', 'entry_options', 'first_options', 'second_options'] as const;
+
+function nodesOf(node: Partial<FormFieldDefinition> | FormDefinition, keys: Keys): readonly WrittenNode[] {
+  // A form has no options of entries and halves, and everything else that is looked at here.
+  const field: Partial<FormFieldDefinition> = node;
+  const { constraints, fields = [] } = field;
+  return [
+    { constraints, keys },
+    ...OPTIONS.flatMap((name) => (field[name] === undefined ? [] : nodesOf(field[name], [...keys, name]))),
+    ...fields.flatMap((child, index) => nodesOf(child, [...keys, 'fields', index])),
+  ];
+}
+
+function withInner(constraint: FormConstraint, keys: Keys): readonly WrittenConstraint[] {
+  return readEntry(constraint, keys).flatMap((own) => [
+    own,
+    ...innerOf(own).flatMap((inner) => withInner(inner.constraint, inner.keys)),
+  ]);
+}
+
+function idleIn(
+  constraint: FormConstraint,
+  { keys, groups: outer }: ListPlace,
+): readonly WrittenConstraint[] {
+  return readEntry(constraint, keys).flatMap((own) => {
+    const groups = readGroups(own.options) ?? outer;
+    if (!groups.includes(ALWAYS)) return [own];
+    return innerOf(own).flatMap((inner) => idleIn(inner.constraint, { keys: inner.keys, groups }));
+  });
+}
+
+interface ReadEntry extends WrittenConstraint {
+  /** A list stands for the options. */
+  readonly isShort: boolean;
+}
+
+function readEntry(constraint: FormConstraint, keys: Keys): readonly ReadEntry[] {
+  return Object.entries(constraint).map(([name, written]) => ({
+    name,
+    options: constraintOptions(name, written),
+    keys: [...keys, name],
+    isShort: Array.isArray(written),
+  }));
+}
+
+interface InnerConstraint {
+  readonly constraint: FormConstraint;
+  readonly keys: Keys;
+}
+
+function innerOf({ name, options, keys, isShort }: ReadEntry): readonly InnerConstraint[] {
+  if (name === 'All') return listed(options.constraints, isShort ? keys : [...keys, 'constraints']);
+  if (name !== 'Collection') return [];
+  return Object.entries(objectOf(options.fields)).flatMap(([member, notation]) => {
+    const at = [...keys, 'fields', member];
+    if (Array.isArray(notation)) return listed(notation, at);
+    return listed(objectOf(notation).constraints, [...at, 'constraints']);
+  });
+}
+
+function listed(list: JsonValue | undefined, keys: Keys): readonly InnerConstraint[] {
+  const entries: readonly JsonValue[] = Array.isArray(list) ? (list as readonly JsonValue[]) : [];
+  return entries.map((entry, index) => ({
+    constraint: objectOf(entry) as FormConstraint,
+    keys: [...keys, index],
+  }));
+}
+
+function objectOf(value: JsonValue | undefined): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
+}
