@@ -1,4 +1,4 @@
-// Generated from schemas/ (741453d05676) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (029df4a5496a) by `cms generate`, which overwrites this file.
 
 /** Names what the schema files of this project say. */
-export const contentHash = '741453d05676d9a640baf5666e1e3c677dca15abedb79078ffb64ac71a4ab93f';
+export const contentHash = '029df4a5496a28cbdec42372ffd553a9ed8d3f4421d8ba41ae3565214819f2ff';

@@ -1,4 +1,4 @@
-// Generated from schemas/ (92522e3b5a11) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (2fbbce750c53) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { contentHash } from './content-hash.js';
 import { blogArticleDataDescriptor } from './controllers/blog-article-data.js';
@@ -135,7 +135,6 @@ export const manifest: Manifest = Object.freeze<Manifest>({
             entry_options: {
               constraints: [{ Length: { min: 2, minMessage: 'Please enter at least two characters.' } }],
             },
-            constraints: [{ Count: { min: 1, minMessage: 'Please add at least one text.' } }],
           },
           { name: 'submit', type: 'submit', label: 'Send' },
         ],

@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ExampleFormType.json (cd4290489f45) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ExampleFormType.json (3f2902abf950) by `cms generate`, which overwrites this file.
 import type { FormView, PartialFields } from './built-in-types.js';
 import type { ExampleChildData, ExampleChildFields } from './example-child-type.js';
 

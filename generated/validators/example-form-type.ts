@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ExampleFormType.json (cd4290489f45) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ExampleFormType.json (3f2902abf950) by `cms generate`, which overwrites this file.
 import { count, email, type FormChecks, isTrue, length, notBlank } from 'cms-api-components';
 
 /** Checks the rules of ExampleFormType by the path of their node; the empty one is that of the form. */
@@ -72,12 +72,6 @@ export const exampleFormTypeChecks: FormChecks = {
     const { groups } = context;
     if (groups.has('Default')) {
       notBlank({ violations, path: '', value }, { message: 'Please enter the name of the child.' });
-    }
-  },
-  text_children: ({ violations, value }, context) => {
-    const { groups } = context;
-    if (groups.has('Default')) {
-      count({ violations, path: '', value }, { min: 1, minMessage: 'Please add at least one text.' });
     }
   },
   'text_children.*': ({ violations, value }, context) => {

@@ -12,25 +12,43 @@ const SUBMITS = {
     description: 'Only the fields that are sent are judged, and nothing is done with them.',
     types: ['application/merge-patch+json'],
     success: '200',
+    answer: 'Nothing is wrong: the form as it was sent.',
   },
   POST: {
     summary: 'Sends the form off.',
     description: 'Fields that are not sent are empty.',
     types: [...WRITE_TYPES, MULTIPART],
     success: '201',
+    answer: 'Nothing is wrong: the form as it was sent, or what its type answers with.',
   },
 } as const;
+
+const FORM_SCHEMA = reference('schemas', `${FORM}.jsonld`);
+const FORM_CONTENT = { [JSON_LD]: { schema: FORM_SCHEMA } };
+const FORM_OR_RESULT = { [JSON_LD]: { schema: { anyOf: [FORM_SCHEMA, { type: 'object' }] } } };
+
+/** The OpenAPI operation of reading a form without a row. */
+export function describeVirtualForm(name: string): JsonObject {
+  return {
+    summary: `Reads the form ${name}.`,
+    tags: [FORM],
+    security: [],
+    responses: {
+      '200': { description: 'The form.', content: FORM_CONTENT },
+      '400': reference('responses', 'BadRequest'),
+    },
+  };
+}
 
 /** The OpenAPI operation of a submit of one of some form types. */
 export function describeSubmit(
   method: keyof typeof SUBMITS,
   types: readonly RegisteredFormType[],
 ): JsonObject {
-  const { summary, description, types: mediaTypes, success } = SUBMITS[method];
+  const { summary, description, types: mediaTypes, success, answer } = SUBMITS[method];
   const open = partsLast(types.filter(({ definition }) => definition.api_disabled !== true));
   const bodies = open.map(({ name }) => reference('schemas', submissionSchemaName(name)));
   const schema: JsonObject = bodies.length === 0 ? { type: 'object' } : { oneOf: bodies };
-  const form = { [JSON_LD]: { schema: reference('schemas', `${FORM}.jsonld`) } };
   const problem = (name: string): JsonObject => reference('responses', name);
   return {
     summary,
@@ -43,7 +61,7 @@ export function describeSubmit(
       content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])),
     },
     responses: {
-      [success]: { description: 'Nothing is wrong: the form as it was sent.', content: form },
+      [success]: { description: answer, content: method === 'POST' ? FORM_OR_RESULT : FORM_CONTENT },
       '400': problem('BadRequest'),
       '401': problem('Unauthorized'),
       '403': problem('Forbidden'),
@@ -53,7 +71,7 @@ export function describeSubmit(
       '422': {
         description: 'The form with its errors, or a problem where the body does not hold the form.',
         content: {
-          ...form,
+          ...FORM_CONTENT,
           'application/problem+json': { schema: reference('schemas', 'Error') },
         },
       },
@@ -78,6 +96,6 @@ function usedTypes(field: Omit<FormFieldDefinition, 'name'>): readonly string[] 
 
 const lastSegment = (name: string): string => name.slice(name.lastIndexOf('\\') + 1);
 
-const reference = (kind: 'schemas' | 'responses', name: string): JsonObject => ({
-  $ref: `#/components/${kind}/${name}`,
-});
+function reference(kind: 'schemas' | 'responses', name: string): JsonObject {
+  return { $ref: `#/components/${kind}/${name}` };
+}

@@ -7,7 +7,7 @@ import type { RegisteredFormType } from '../form-types.js';
 import type { FormShower } from '../form-view.js';
 import { FORM } from '../is-form.js';
 import type { AddressedForm, CreateSubmitEndpoints } from './submit.js';
-import { describeSubmit } from './describe-submits.js';
+import { describeSubmit, describeVirtualForm } from './describe-submits.js';
 
 /** A form that is always there and has no row: `/component/forms/NAME`. */
 export interface VirtualForm {
@@ -36,7 +36,7 @@ export function createVirtualFormEndpoints(
     {
       method: 'GET',
       pattern,
-      documentation: { summary: `Reads the form ${name}.`, tags: [resource.name] },
+      documentation: describeVirtualForm(name),
       async handle(request: ApiRequest) {
         const { representation } = await find();
         await shower.show(representation, action, request.context);

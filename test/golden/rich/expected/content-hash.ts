@@ -1,4 +1,4 @@
-// Generated from schemas/ (19afc1be661b) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (37e16517bb40) by `cms generate`, which overwrites this file.
 
 /** Names what the schema files of this project say. */
-export const contentHash = '19afc1be661bb97b2791607cff1884c2feb5c7c995a57a66395c0905ce226f30';
+export const contentHash = '37e16517bb40b2196c656cc1cdacdd436fa0372c465677e20fc5b96550c00650';

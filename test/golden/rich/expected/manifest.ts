@@ -1,4 +1,4 @@
-// Generated from schemas/ (abe76d27d9a8) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (24865c922507) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { contentHash } from './content-hash.js';
 import { baseEventDescriptor } from './controllers/base-event.js';
@@ -90,7 +90,7 @@ export const manifest: Manifest = Object.freeze<Manifest>({
             allow_add: true,
             constraints: [
               { Count: { max: 3 } },
-              { All: { constraints: [{ NotNull: {} }], groups: ['strict'] } },
+              { All: { constraints: [{ NotNull: {} }], groups: ['Default', 'strict'] } },
             ],
           },
           {

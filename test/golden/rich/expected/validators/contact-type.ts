@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ContactType.json (d6b001bd5da6) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ContactType.json (78b9fd499c21) by `cms generate`, which overwrites this file.
 import {
   all,
   count,
@@ -121,7 +121,7 @@ export const contactTypeChecks: FormChecks = {
     if (groups.has('Default')) {
       count({ violations, path: '', value }, { max: 3 });
     }
-    if (groups.has('strict')) {
+    if (groups.has('Default') || groups.has('strict')) {
       all({ violations, path: '', value }, {
         each: ({ violations, path, value: entry }) => {
           notNull({ violations, path, value: entry });
