@@ -14,6 +14,7 @@ import {
   loadJwtKeys,
   createAccounts,
   createAccountForms,
+  createRegistrationGuard,
   createUsers,
   USER,
   withAccountFields,
@@ -133,6 +134,7 @@ async function composeApp(options: Composition): Promise<App> {
     authored: manifest.forms,
     configured: config.extensions.forms ?? [],
     builtIn: createAccountForms({ config, users, resource: registry.require(USER) }),
+    guards: { [USER]: createRegistrationGuard(users) },
     constraints: config.extensions.constraints ?? {},
   });
   const { features, remove } = createFeatures({

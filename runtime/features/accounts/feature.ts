@@ -68,7 +68,7 @@ function callerShower(kernel: Kernel, answers: Answers, { operations }: Service)
 export { loadJwtKeys } from './authentication/index.js';
 export type { JwtKeys } from './authentication/index.js';
 export { createAccounts } from './accounts.js';
-export { createAccountForms } from './forms/account-forms.js';
+export { createAccountForms, createRegistrationGuard } from './forms/account-forms.js';
 export { createUsers } from './users.js';
 export { USER, withAccountFields } from './is-user.js';
 export type { Accounts, AccountsDeps } from './accounts.js';

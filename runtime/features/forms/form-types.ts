@@ -49,6 +49,8 @@ export interface FormTypeSources {
   readonly builtIn: readonly BuiltInFormType[];
   /** `extensions.constraints`, which `Callback` constraints name. */
   readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
+  /** Who may set up forms that store records of a type, where not everybody may who writes forms. */
+  readonly guards?: Readonly<Record<string, (context: RequestContext) => void>>;
 }
 
 /** Definition of a form that a field names as its type. */
@@ -66,7 +68,7 @@ interface Declared {
  * @throws ConfigError naming every type that another one leaves no name for, every constraint that could never judge anything,
  * and every type that cannot be compiled.
  */
-export function createFormTypes({ constraints = {}, ...sources }: FormTypeSources): FormTypes {
+export function createFormTypes({ constraints = {}, guards = {}, ...sources }: FormTypeSources): FormTypes {
   const { authored, configured, builtIn } = sources;
   const declared: readonly Declared[] = [
     ...builtIn.map((type) => ({ type, source: 'package' as const })),
@@ -91,7 +93,13 @@ export function createFormTypes({ constraints = {}, ...sources }: FormTypeSource
         ...(checks === undefined ? {} : { checks }),
         constraints,
       });
-      return [{ ...type, name: definition.name, identifier: identifierOf(definition), source, compiled }];
+      const guard = guards[storedType(definition)];
+      return [
+        {
+          ...(guard === undefined ? {} : { assertPlaceable: guard }),
+          ...{ ...type, name: definition.name, identifier: identifierOf(definition), source, compiled },
+        },
+      ];
     } catch (error) {
       problems.push(broken(definition, error));
       return [];
@@ -110,6 +118,10 @@ export function createFormTypes({ constraints = {}, ...sources }: FormTypeSource
     },
   };
 }
+
+/** The type that submissions are stored as; empty where they are not. */
+const storedType = ({ persist = '' }: FormDefinition): string =>
+  typeof persist === 'string' ? persist : persist.type;
 
 const identifierOf = (definition: FormDefinition): string =>
   withoutLead(definition['x-class'] ?? definition.name);

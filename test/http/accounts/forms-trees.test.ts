@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { anAccount, call, signIn } from './client.js';
+import { defineForm } from '../../../runtime/index.js';
 import { placing, read, useFormsSite, viewOf, type FormNode } from './form-support.js';
 
-const forms = useFormsSite();
+/** A form of the project that makes users. */
+const join = defineForm({
+  name: 'JoinType',
+  persist: 'User',
+  fields: [
+    { name: 'username' },
+    { name: 'emailAddress', type: 'email' },
+    { name: 'plainPassword', type: 'repeated', entry_type: 'password' },
+  ],
+});
+
+const forms = useFormsSite({ extensions: { forms: [join] } });
 
 /** What the contract says of a node, without what all nodes share. */
 function outline({ vars, children }: FormNode): Record<string, unknown> {
@@ -227,15 +239,17 @@ describe('the forms of accounts', () => {
   });
 });
 
-describe('setting formType to the registration form', () => {
+describe('setting formType to a form that makes users', () => {
   const allowing = (name: string) => `Somewhere\\${name}`;
 
   test('needs the right to create users', async () => {
-    const { site, place } = forms();
+    const { site, admin, place } = forms();
     const cookie = await signIn(site, (await anAccount(site)).username);
     for (const formType of ['UserRegisterType', allowing('UserRegisterType')])
       expect((await placing(site, cookie, formType)).status).toBe(403);
     expect((await placing(site, undefined, 'UserRegisterType')).status).toBe(401);
+    expect((await placing(site, cookie, 'JoinType')).status).toBe(403);
+    expect((await placing(site, admin, 'JoinType')).status).toBe(201);
     const placed = await placing(site, cookie, 'UserLoginType');
     expect(placed.status).toBe(201);
     const path = `/component/forms/${String(placed.body?.id)}`;

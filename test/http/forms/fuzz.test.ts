@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormDefinition, FormFieldDefinition } from '../../../runtime/kernel/contract/forms.js';
-import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { TestResponse } from '../../support/test-client.js';
 import { testTypes } from '../../support/test-types.js';
 import { startFormsApp, type FormsApp } from './support.js';

@@ -1,4 +1,5 @@
 import type { AppConfig } from '../../../config/app-config.js';
+import type { RequestContext } from '../../../kernel/contract/context.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { BuiltInFormType } from '../../forms/feature.js';
@@ -25,14 +26,23 @@ export function createAccountForms({
   return [
     {
       ...userRegister(users, resource),
-      // A form opens registration to whoever sees it (contract decision 42).
-      assertPlaceable({ actor }) {
-        if (!users.access.mayCreate(actor)) throw denied(actor);
-      },
+      assertPlaceable: createRegistrationGuard(users),
     },
     newEmailAddress(users),
     changePassword(users),
     passwordUpdate(users),
     { definition: userLogin(`${config.apiPrefix}/login`) },
   ];
+}
+
+/**
+ * A form that makes users opens registration to whoever sees it, so who sets it up may create users (contract decision 42).
+ * @throws AppError 401/403
+ */
+export function createRegistrationGuard({
+  access,
+}: Pick<Users, 'access'>): (context: RequestContext) => void {
+  return ({ actor }) => {
+    if (!access.mayCreate(actor)) throw denied(actor);
+  };
 }

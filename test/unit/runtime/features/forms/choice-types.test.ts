@@ -305,7 +305,7 @@ describe('Dates and times as choices', () => {
     );
   });
 
-  test.each(PARTS)('%s takes its parts', (type, parts, _, value) => {
+  test.for(PARTS)('%s takes its parts', ([type, parts, _, value]) => {
     const { tree, data, isValid } = submit(dateForm(type), { plan: parts as Record<string, string> });
     expect([data.plan, isValid]).toEqual([value, true]);
     const { vars, children: fields } = nodeAt(tree, 'plan');
@@ -313,7 +313,7 @@ describe('Dates and times as choices', () => {
     expect(fields.map((part) => part.vars.value)).toEqual(Object.values(parts));
   });
 
-  test.each(PARTS)('%s refuses what is no value: %j but %j', (type, parts, wrong, _, message) => {
+  test.for(PARTS)('%s refuses what is no value: %j but %j', ([type, parts, wrong, _, message]) => {
     const plan = { ...parts, ...wrong } as Record<string, string>;
     const { tree, isValid } = submit(dateForm(type), { plan });
     expect([errorsAt(tree, 'plan'), isValid]).toEqual([[message], false]);

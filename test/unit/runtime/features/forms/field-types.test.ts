@@ -105,7 +105,7 @@ function find(tree: Tree, path: string): Tree {
 describe('Names of nodes', () => {
   const tree = viewOf(form);
 
-  test.each(NAMES)('%s has the full name %s, the id %s and the prefix %s', (path, full_name, id, prefix) => {
+  test.for(NAMES)('%s has the full name %s, the id %s and the prefix %s', ([path, full_name, id, prefix]) => {
     const { vars } = find(tree, path);
     const last = path.split('.').at(-1) ?? '';
     expect(vars).toMatchObject({

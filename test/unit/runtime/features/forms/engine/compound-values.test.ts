@@ -170,7 +170,7 @@ describe('repeated fields', () => {
   ]);
   const first = (message: string) => ({ 'f[p][first]': [message] });
 
-  test.each([
+  test.for([
     ['both', { first: 'abc', second: 'abc' }, {}, 'abc'],
     ['others', { first: 'abc', second: 'abd' }, first(MISMATCH), undefined],
     ['the first alone', { first: 'abc' }, first(MISMATCH), undefined],
@@ -188,7 +188,7 @@ describe('repeated fields', () => {
       undefined,
     ],
     ['another name', { first: 'abc', second: 'abc', third: 'abc' }, first(EXTRA), 'abc'],
-  ])('%s', (_, sent, errors, data) => {
+  ])('%s', ([_, sent, errors, data]) => {
     const submission = post(form, { p: sent } as never);
     expect(errorsOf(submission.view())).toEqual(errors);
     expect(submission.data).toEqual(data === undefined ? {} : { p: data });

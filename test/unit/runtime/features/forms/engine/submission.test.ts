@@ -121,7 +121,7 @@ const EXTRA_FIELDS: readonly (readonly [
 ];
 
 describe('extra fields', () => {
-  test.each(EXTRA_FIELDS)('%s', (_, more, sent, want) => {
+  test.for(EXTRA_FIELDS)('%s', ([_, more, sent, want]) => {
     const form = aForm([address], more);
     expect(errorsOf(post(form, sent as never).view())).toEqual(want);
   });
@@ -206,7 +206,7 @@ describe('nested forms', () => {
 });
 
 describe('where values stand in the data', () => {
-  test.each<[string, readonly FormFieldDefinition[], unknown, unknown]>([
+  test.for<[string, readonly FormFieldDefinition[], unknown, unknown]>([
     ['a property path renames', [{ name: 'a', property_path: 'b' }], { a: 'x' }, { b: 'x' }],
     ['what is not mapped is left out', [{ name: 'a', mapped: false }], { a: 'x' }, {}],
     [
@@ -215,7 +215,7 @@ describe('where values stand in the data', () => {
       { group: { a: 'x' } },
       { a: 'x' },
     ],
-  ])('%s', (_, fields, sent, want) => {
+  ])('%s', ([_, fields, sent, want]) => {
     expect(post(aForm(fields), sent as never).data).toEqual(want);
   });
 

@@ -327,7 +327,7 @@ describe('Conversions of texts to data', () => {
     expect(texts.map(([text]) => [text, toData(text)])).toEqual(texts);
   });
 
-  test.each(SHOWN)('%s %j shows %j as "%s"', (type, options, data, text) => {
+  test.for(SHOWN)('%s %j shows %j as "%s"', ([type, options, data, text]) => {
     expect(conversion(type, options).toView(data)).toBe(text);
   });
 

@@ -99,11 +99,11 @@ describe('Dates chosen part by part', () => {
     expect(ranges.join(', ')).toBe(expected);
   });
 
-  test.each(READ)('%s %j reads %j', (type, options, parts, data) => {
+  test.for(READ)('%s %j reads %j', ([type, options, parts, data]) => {
     expect(partsOf(type, options).toData(parts)).toBe(data);
   });
 
-  test.each(SHOWN)('%s %j shows %s', (type, options, data, parts) => {
+  test.for(SHOWN)('%s %j shows %s', ([type, options, data, parts]) => {
     expect(partsOf(type, options).toView(data)).toEqual(parts);
   });
 
