@@ -162,7 +162,7 @@ describe('what a visitor writes into a mail', () => {
     expect(mail.received.every(({ to }) => to[0] !== 'victim@example.com')).toBe(true);
     expect(header(only(), 'bcc')).toEqual([]);
     expect(only().email.subject).toMatch(/^Enquiry of Ann Bcc: victim@example\.com/);
-     
+
     expect(only().email.subject).not.toMatch(/[\u0000-\u001f\u0080-\u009f\u2028]/);
   });
 

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMailer, createMailTemplates, parseMailerDsn } from '../../../../../runtime/adapters/mail/index.js';
+import {
+  createMailer,
+  createMailTemplates,
+  parseMailerDsn,
+} from '../../../../../runtime/adapters/mail/index.js';
 
 let folder: string;
 beforeAll(async () => {
