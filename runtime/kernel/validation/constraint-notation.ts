@@ -142,7 +142,7 @@ function compileExpression(options: JsonObject, isInside: boolean): CompiledRule
     rules.expression({ ...subject, path: pathOf(subject.path) }, scopeOf(context), { ...options, rule });
 }
 
-/** A `path` names a neighbour of the value, and inside `All` and `Collection` what is below it (section 11.5). */
+/** A `path` names a neighbour of the value, and inside `All` and `Collection` what is below it (components.md section 11.5). */
 function reportedPath(written: JsonValue | undefined, isInside: boolean): (path: string) => string {
   if (typeof written !== 'string' || written === '') return (path) => path;
   return isInside ? (path) => `${path}.${written}` : () => written;

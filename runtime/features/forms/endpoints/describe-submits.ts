@@ -46,7 +46,7 @@ export function describeSubmit(
   types: readonly RegisteredFormType[],
 ): JsonObject {
   const { summary, description, types: mediaTypes, success, answer } = SUBMITS[method];
-  const open = partsLast(types.filter(({ definition }) => definition.api_disabled !== true));
+  const open = byInterest(types.filter(({ definition }) => definition.api_disabled !== true));
   const bodies = open.map(({ name }) => reference('schemas', submissionSchemaName(name)));
   const schema: JsonObject = bodies.length === 0 ? { type: 'object' } : { oneOf: bodies };
   const problem = (name: string): JsonObject => reference('responses', name);
@@ -81,11 +81,15 @@ export function describeSubmit(
   };
 }
 
-/** Documents show the first body as their example: forms that are parts of others are rarely submitted alone. */
-function partsLast(types: readonly RegisteredFormType[]): readonly RegisteredFormType[] {
+/**
+ * Documents show the first body as their example: forms that everybody has come behind those of the project, and forms that are
+ * parts of others, which are rarely submitted alone, come last.
+ */
+function byInterest(types: readonly RegisteredFormType[]): readonly RegisteredFormType[] {
   const used = new Set(types.flatMap(({ definition }) => definition.fields.flatMap(usedTypes)));
-  const isPart = ({ name }: RegisteredFormType): boolean => used.has(name);
-  return [...types.filter((type) => !isPart(type)), ...types.filter(isPart)];
+  const rank = ({ name, source }: RegisteredFormType): number =>
+    used.has(name) ? 2 : source === 'package' ? 1 : 0;
+  return types.toSorted((left, right) => rank(left) - rank(right));
 }
 
 function usedTypes(field: Omit<FormFieldDefinition, 'name'>): readonly string[] {
