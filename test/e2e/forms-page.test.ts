@@ -358,7 +358,7 @@ describe.skipIf(executablePath === undefined)(title, () => {
     await page.goto(`${site.url}/docs`);
     await page.locator('.opblock-tag').first().waitFor();
     await page.fill('.operation-filter-input', 'submit');
-    const summary = page.locator('.opblock-post .opblock-summary-control');
+    const summary = page.locator('.opblock-post .opblock-summary-control').filter({ hasText: '{id}/submit' });
     await expect.poll(() => summary.count()).toBe(1);
     await summary.click();
     const example = page.locator('textarea.body-param__text');

@@ -20,7 +20,7 @@ const Contact = defineForm(
     fields: [
       { name: 'email', type: 'email', constraints: [{ NotBlank: {} }, { Email: {} }] },
       { name: 'phone', type: 'tel' },
-      { name: 'late', constraints: [{ NotNull: { groups: ['late'] } }] },
+      { name: 'late', constraints: [{ NotNull: { groups: ['late', 'Default'] } }] },
       { name: 'age', type: 'integer', constraints: [{ NotNull: {} }] },
       { name: 'price', type: 'money', property_path: 'cents' },
       { name: 'terms', type: 'checkbox' },

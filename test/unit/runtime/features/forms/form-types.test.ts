@@ -28,7 +28,7 @@ describe('constraints that could never judge anything stop the start', () => {
       fields: [
         { name: 'a', constraints: [{ All: [callback] }, { All: { constraints: [callback] } }] },
         { name: 'b', fields: [{ name: 'c', constraints: [{ Callback: { name: 'toString' } }] }] },
-        { name: 'd', type: 'collection', entry_options: { constraints: [callback] } },
+        { name: 'd', type: 'collection', entry_type: 'text', entry_options: { constraints: [callback] } },
         {
           name: 'e',
           type: 'repeated',

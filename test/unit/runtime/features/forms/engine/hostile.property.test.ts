@@ -82,7 +82,7 @@ describe('whatever is sent', () => {
         expect(nodeOf(tree).vars.valid).toBe(submission.isValid());
         expect(Object.getPrototypeOf(submission.data)).toBe(Object.prototype);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
@@ -92,7 +92,7 @@ describe('whatever is sent', () => {
       ((vars.errors as readonly string[]).length === 0 && children.every(isQuiet));
     fc.assert(
       fc.property(submissions, (sent) => nodeOf(patch(form, sent).view()).children.every(isQuiet)),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 
