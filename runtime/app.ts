@@ -3,11 +3,15 @@ import type { Express } from 'express';
 import type { AppConfig } from './config/app-config.js';
 import { createAnswers } from './kernel/endpoints/answers.js';
 import { compileOperations, compileRefusalHeaders } from './kernel/compile.js';
+import { collectDerived } from './kernel/derived/collect-derived.js';
+import { createDoctor, type Doctor } from './kernel/derived/doctor.js';
+import { ensureDerived } from './kernel/derived/ensure-derived.js';
 import { compileEndpoints } from './kernel/endpoints/compile-endpoints.js';
 import { createFeatures } from './features/features.js';
 import { createKernel } from './kernel/kernel.js';
 import { withProjectCode } from './project/project-code.js';
 import type { Database } from './kernel/contract/database.js';
+import type { DerivedData } from './kernel/contract/derived.js';
 import type { Manifest } from './kernel/contract/manifest.js';
 import {
   createAccountEndpoints,
@@ -40,6 +44,7 @@ import type { Logger } from './kernel/ports/logger.js';
 import type { FeatureCommand, Service } from './kernel/feature.js';
 import { createExpressionGate } from './kernel/authorization/expression-gate.js';
 import { createPublicFileMounts, createUploads, withRequiredFiles } from './features/uploads/feature.js';
+import { createSlotIndex } from './features/placement/feature.js';
 import { createFormTypes, withFormTypes, type VirtualForm } from './features/forms/feature.js';
 import { parseReadRules } from './features/security/feature.js';
 import type { JwtKeys, Accounts, AccountsDeps, UsersDeps } from './features/accounts/feature.js';
@@ -58,6 +63,8 @@ export interface AppOptions {
   readonly onStatement?: (sql: string) => void;
   /** How long the database may leave one statement without an answer. */
   readonly databaseAnswerLimitMs?: number;
+  /** For who looks after stored rows: derived ones stay as they are found, and statements may take long. */
+  readonly isMaintenance?: true;
 }
 
 /** What of accounts an embedding application brings itself. */
@@ -70,11 +77,17 @@ const VIRTUAL_FORMS: readonly VirtualForm[] = [{ name: 'password_reset', formTyp
 /** New addresses of one account (contract decision 67). */
 const ADDRESS_CHANGES = { points: 10, durationSeconds: 900 };
 
+/** Statements about all rows of a large site take longer than any request may, and so does waiting for another process that runs them. */
+const PATIENCE_MS = 3_600_000;
+
 /** As many registrations as failed logins, in the same time (contract decision 67); names looked up tell as much. */
 const REGISTRATIONS = { points: 100, durationSeconds: 900 };
 
 export interface App extends Service {
   readonly config: AppConfig;
+  /** What the features keep beside what they are told to store. */
+  readonly derived: readonly DerivedData[];
+  readonly doctor: Doctor;
   /** What all features add to the command line. */
   readonly featureCommands: readonly FeatureCommand[];
   readonly uploads: Uploads;
@@ -91,13 +104,28 @@ export async function createApp(options: AppOptions): Promise<App> {
   const statements = options.config.logLevel === 'debug' ? createStatementCounter() : undefined;
   // What stops a start comes before what must be closed again.
   const keys = await loadJwtKeys(options.config);
-  const database = await openProjectDatabase(options, statements);
-  try {
-    return await composeApp({ ...options, keys, statements, database });
-  } catch (error) {
+  const database = await openProjectDatabase(
+    options.isMaintenance ? { ...options, databaseAnswerLimitMs: PATIENCE_MS } : options,
+    statements,
+  );
+  const app = await composeApp({ ...options, keys, statements, database }).catch(async (error: unknown) => {
     await database.close();
     throw error;
+  });
+  try {
+    if (!options.isMaintenance) await makeLacking(app, options);
+  } catch (error) {
+    await app.close();
+    throw error;
   }
+  return app;
+}
+
+/** Everybody who uses the service meets derived rows that are complete. */
+async function makeLacking({ derived, database }: App, options: AppOptions): Promise<void> {
+  const patient = { ...options, databaseAnswerLimitMs: PATIENCE_MS };
+  const openPatient = (): Promise<Database> => openProjectDatabase(patient, undefined);
+  await ensureDerived({ derived, database, openPatient, log: options.log });
 }
 
 interface Composition extends AppOptions {
@@ -118,7 +146,8 @@ async function composeApp(options: Composition): Promise<App> {
   const rowRules = parseReadRules(registry, config.user.security.read);
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const gate = createExpressionGate();
-  const kernel = createKernel({ config, registry, iris, database, gate, clock, log });
+  const slots = createSlotIndex(registry);
+  const kernel = createKernel({ config, registry, iris, database, gate, clock, log, indexes: [slots] });
   const uploads = await createUploads({ ...kernel, openStorage });
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
   const templates = createMailTemplates(config.projectRoot);
@@ -138,7 +167,7 @@ async function composeApp(options: Composition): Promise<App> {
     constraints: config.extensions.constraints ?? {},
   });
   const { features, remove } = createFeatures({
-    ...{ kernel, answers, rowRules, uploads, users },
+    ...{ kernel, slots, answers, rowRules, uploads, users },
     forms: {
       ...{ types: formTypes, virtualForms: VIRTUAL_FORMS, mailer, templates },
       privateKey: options.keys.privateKey,
@@ -146,6 +175,7 @@ async function composeApp(options: Composition): Promise<App> {
   });
   const operations = compileOperations({ kernel, features, remove });
   const service = { registry, iris, database, operations, log };
+  const kept = collectDerived(features);
   const { run } = operations;
   const accounts = createAccounts({ ...options.accounts, ...kernel, users, keys: options.keys, run });
   const others = createAccountEndpoints(kernel, { accounts, answers, service });
@@ -156,6 +186,8 @@ async function composeApp(options: Composition): Promise<App> {
   });
   return {
     ...{ ...service, config, uploads, accounts },
+    derived: kept.derived,
+    doctor: createDoctor(kept, database),
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
     express: createHttpApp({
       ...{ config, log, clock },

@@ -30,6 +30,7 @@ export { defineForm, SubmittedFile } from './features/forms/feature.js';
 export type { DataOf, FormCode, SubmittedData, TypedFormType } from './features/forms/feature.js';
 export type { FormAdditions, FormChecks, FormDefinition, FormType } from './kernel/contract/forms.js';
 export type { Database, Dialect, SqlSession, TransactionSession } from './kernel/contract/database.js';
+export type { ConsistencyCheck, DerivedData } from './kernel/contract/derived.js';
 export type { ApiRequest, ApiResponse, Endpoint } from './kernel/contract/http.js';
 export type { JsonObject, JsonValue } from './kernel/contract/json.js';
 export type { Manifest, UserExtension } from './kernel/contract/manifest.js';

@@ -1,4 +1,5 @@
 import type { Command } from '@oclif/core';
+import { Doctor } from '../../runtime/adapters/console/commands/doctor.js';
 import { FormCachePurge } from '../../runtime/adapters/console/commands/form-cache-purge.js';
 import { RefreshTokensExpire } from '../../runtime/adapters/console/commands/refresh-tokens-expire.js';
 import { ScaffoldLoad } from '../../runtime/adapters/console/commands/scaffold-load.js';
@@ -25,6 +26,7 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   'scaffold:load': ScaffoldLoad,
   serve: Serve,
   dev: Dev,
+  doctor: Doctor,
   'user:create': UserCreate,
   'refresh-tokens:expire': RefreshTokensExpire,
   'form-cache-purge': FormCachePurge,

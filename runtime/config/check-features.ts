@@ -1,4 +1,5 @@
 import { BUILT_IN_FEATURES, type DeclaredFeature } from '../kernel/contract/declared-feature.js';
+import { checkDerived } from './check-derived.js';
 import { checkFeatureTables } from './check-feature-tables.js';
 import { ConfigError, type ConfigProblem } from './config-error.js';
 import { isRecord } from './apply-schema.js';
@@ -45,6 +46,8 @@ const HOOKS: Readonly<Record<string, Shape>> = {
       ended: 'function',
     },
   },
+  derived: { each: ['compare', 'rebuild'] },
+  consistency: { each: ['find'] },
   gate: { members: { enter: 'function' } },
   refusalHeaders: 'function',
   endpoints: 'function',
@@ -115,6 +118,7 @@ function checkFeature(feature: unknown, key: string): readonly ConfigProblem[] {
     ...checkName(feature.name, key),
     ...checkFeatureTables(feature.tables, `${key}.tables`),
     ...checkMembers(HOOKS, feature, key),
+    ...checkDerived(feature, key),
   ];
 }
 

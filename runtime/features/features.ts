@@ -4,9 +4,9 @@ import { createComputedMembersFeature } from './computed-members/feature.js';
 import {
   createPlacementFeature,
   createCascade,
-  slotColumns,
   createPlaces,
   createPlacement,
+  createSlotsFeature,
 } from './placement/feature.js';
 import { createPublishing } from './publishing/feature.js';
 import { createRoutes } from './pages/feature.js';
@@ -19,12 +19,15 @@ import type { RemoveRecord } from '../kernel/resource-operations.js';
 import type { Uploads } from './uploads/feature.js';
 import type { Answers } from '../kernel/endpoints/answers.js';
 import type { Kernel } from '../kernel/kernel.js';
+import type { ReferenceIndex } from '../kernel/records/reference-index.js';
 import type { RowRules } from './security/feature.js';
 import type { FormsUses } from './forms/feature.js';
 import type { Users } from './accounts/feature.js';
 
 export interface FeaturesDeps {
   readonly kernel: Kernel;
+  /** The components in the properties of page data; the kernel keeps it. */
+  readonly slots: ReferenceIndex;
   readonly answers: Answers;
   readonly rowRules: RowRules;
   readonly uploads: Uploads;
@@ -37,11 +40,10 @@ export function createFeatures(deps: FeaturesDeps): {
   readonly features: readonly Feature[];
   readonly remove: RemoveRecord;
 } {
-  const { kernel, answers, uploads } = deps;
+  const { kernel, slots, answers, uploads } = deps;
   const { registry, iris } = kernel;
-  const slots = slotColumns(registry);
   const placement = createPlacement({ registry, iris });
-  const cascade = createCascade({ ...kernel, slots });
+  const cascade = createCascade(kernel);
   const security = createTypeSecurity(kernel, deps.rowRules);
   const { publication, expectUpdate, drafts, publishing } = createPublishing(kernel, {
     places: createPlaces(registry, slots),
@@ -49,10 +51,11 @@ export function createFeatures(deps: FeaturesDeps): {
     checks: [uploads.stateCheck],
   });
   const typeSecurity = security.voter;
-  const routes = createRoutes(kernel, { answers, placement, slots, publication, typeSecurity });
+  const routes = createRoutes(kernel, { answers, placement, publication, typeSecurity });
   return {
     remove: (record, scope) => cascade.removeAll([record], scope),
     features: [
+      createSlotsFeature(slots),
       security,
       drafts,
       createAccountsFeature(kernel, deps),
@@ -60,7 +63,6 @@ export function createFeatures(deps: FeaturesDeps): {
       routes,
       createPlacementFeature(kernel, {
         placement,
-        slots,
         cascade,
         resolution: routes.resolution,
         publication,

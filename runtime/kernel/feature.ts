@@ -1,5 +1,6 @@
 import type { RequestContext } from './contract/context.js';
 import type { Database } from './contract/database.js';
+import type { ConsistencyCheck, DerivedData } from './contract/derived.js';
 import type { CommandIo, DeclaredCommand, DeclaredFeature } from './contract/declared-feature.js';
 import type { Endpoint } from './contract/http.js';
 import type { JsonObject } from './contract/json.js';
@@ -35,6 +36,10 @@ export interface Feature extends DeclaredFeature {
   readonly writes?: FeatureWrites;
   /** What it does around every unit of work. */
   readonly unitOfWork?: UnitHooks;
+  /** Rows that it keeps with those they follow from. */
+  readonly derived?: readonly DerivedData[];
+  /** What else of its rows `cms doctor` looks at. */
+  readonly consistency?: readonly ConsistencyCheck[];
   /** Headers of refusals below paths of its own. */
   readonly refusalHeaders?: RefusalHeaders;
   /** What it answers over HTTP, made once everything that it may use is there. */

@@ -8,6 +8,7 @@ import type { Clock } from './ports/clock.js';
 import type { Logger } from './ports/logger.js';
 import type { RecordReader } from './records/record-reader.js';
 import { createRecordReader } from './records/record-reader.js';
+import type { ReferenceIndex } from './records/reference-index.js';
 import type { RowWriter } from './records/row-writer.js';
 import { createRowWriter } from './records/row-writer.js';
 import type { RepointRelations } from './records/repoint-relations.js';
@@ -23,6 +24,8 @@ export interface Kernel {
   readonly gate: ExpressionGate;
   readonly clock: Clock;
   readonly log: Logger;
+  /** What features keep of the references in records. */
+  readonly indexes: readonly ReferenceIndex[];
   readonly reader: RecordReader;
   readonly writer: RowWriter;
   readonly repoint: RepointRelations;
@@ -30,11 +33,11 @@ export interface Kernel {
 }
 
 export function createKernel(
-  parts: Pick<Kernel, 'config' | 'registry' | 'iris' | 'database' | 'gate' | 'clock' | 'log'>,
+  parts: Pick<Kernel, 'config' | 'registry' | 'iris' | 'database' | 'gate' | 'clock' | 'log' | 'indexes'>,
 ): Kernel {
-  const { registry, database } = parts;
+  const { registry, database, indexes } = parts;
   const reader = createRecordReader(registry, database);
-  const writer = createRowWriter({ registry, reader });
-  const repoint = createRepointRelations({ registry, reader, writer });
+  const writer = createRowWriter({ registry, reader, indexes });
+  const repoint = createRepointRelations({ registry, reader, writer, indexes });
   return { ...parts, reader, writer, repoint, steps: answerSteps };
 }

@@ -8,6 +8,7 @@ import type {
   WriteRule,
 } from './contract/operations.js';
 import type { RegisteredResource, ResourceRegistry } from './metadata/resource-registry.js';
+import { hasUniqueKey, uniqueRules } from './metadata/unique-rules.js';
 import { InternalError } from './errors/internal-error.js';
 import type { RecordReader } from './records/record-reader.js';
 import type { RecordStatements } from './records/record-statements.js';
@@ -32,6 +33,8 @@ export interface PreparedResource {
   /** Of a document by itself. */
   readonly extensions: readonly RepresentationExtension[];
   readonly rules: readonly WriteRule[];
+  /** Whether new records are stored together: every rule says how it does that, and the database itself keeps them unique. */
+  readonly takesMany: boolean;
   /** Members that rules read from the body by themselves. */
   readonly ownMembers: ReadonlySet<string>;
   readonly checks: readonly StateCheck[];
@@ -109,6 +112,9 @@ function prepare(
     voters: concerned(parts.voters),
     extensions: concerned(parts.extensions),
     rules,
+    takesMany:
+      rules.every((rule) => rule.many !== undefined || (rule.prepare ?? rule.apply) === undefined) &&
+      uniqueRules(resource).every((rule) => hasUniqueKey(rule, resource)),
     ownMembers: new Set(rules.flatMap(({ members }) => members ?? [])),
     checks: concerned(parts.checks),
     target,

@@ -15,7 +15,7 @@ import type {
 import type { Reference, StoredRecord } from './contract/record.js';
 import type { RegisteredResource } from './metadata/resource-registry.js';
 import { isInTransaction } from './util/is-in-transaction.js';
-import { asSent, createRecord } from './writes/create-item.js';
+import { asSent, createRecord, createRecords } from './writes/create-item.js';
 import type { WriteDeps } from './writes/create-item.js';
 import { updateRecord } from './writes/update-item.js';
 import { represent } from './reads/representations.js';
@@ -67,6 +67,15 @@ export interface ResourceOperations {
   readItem(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
   readonly readCollection: ReadCollection;
   create(resource: RegisteredResource, body: BodySource, context: RequestContext): Promise<Representation>;
+  /**
+   * Creates records of one type in one unit of work: all of them or none. Answers them as they are stored, or what stands in
+   * their place.
+   */
+  createMany(
+    resource: RegisteredResource,
+    bodies: readonly JsonObject[],
+    context: RequestContext,
+  ): Promise<readonly StoredRecord[]>;
   update(write: ItemUpdate, context: RequestContext): Promise<Representation>;
   remove(resource: RegisteredResource, key: string, context: RequestContext): Promise<void>;
   /**
@@ -133,15 +142,41 @@ interface Ahead {
 export function createResourceOperations(deps: OperationsDeps): ResourceOperations {
   const { database, enter, items, run, remove } = deps;
 
+  /** What a write answers with: the record as it is stored, unless a rule names another. */
+  async function resultOf(
+    stored: StoredWrite,
+    resource: RegisteredResource,
+    scope: WriteScope,
+  ): Promise<Reference | undefined> {
+    let shown: Reference | undefined;
+    for (const rule of deps.prepared(resource).rules) shown = (await rule.result?.(stored, scope)) ?? shown;
+    return shown;
+  }
+
   async function show(
     stored: StoredWrite,
     resource: RegisteredResource,
     scope: WriteScope,
   ): Promise<Representation> {
-    let shown: Reference | undefined;
-    for (const rule of deps.prepared(resource).rules) shown = (await rule.result?.(stored, scope)) ?? shown;
+    const shown = await resultOf(stored, resource, scope);
     const record = shown && (await deps.reader.find(scope.session, shown));
     return items.represent(record ?? stored.after, 'write', scope);
+  }
+
+  async function createAll(
+    {
+      resource,
+      incoming,
+    }: { readonly resource: RegisteredResource; readonly incoming: readonly IncomingBody[] },
+    scope: WriteScope,
+  ): Promise<readonly StoredRecord[]> {
+    const records: StoredRecord[] = [];
+    for (const stored of await createRecords({ resource, incoming }, scope, deps)) {
+      const shown = await resultOf(stored, resource, scope);
+      const isOther = shown !== undefined && shown.id !== stored.after.id;
+      records.push((isOther ? await deps.reader.find(scope.session, shown) : undefined) ?? stored.after);
+    }
+    return records;
   }
 
   async function lockFirst(
@@ -245,6 +280,21 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         run(context, async (scope) => show(await store(scope), resource, scope)),
       );
     },
+    createMany: (resource, all, from) =>
+      enter({ body: () => ({ all }), context: from }, async ({ body, context }) => {
+        const judge = async (): Promise<null> => {
+          deps.createGuard(resource, context);
+          return null;
+        };
+        const incoming: IncomingBody[] = [];
+        // What the gate answers is the list that it was given, of bodies.
+        for (const each of body().all as readonly JsonObject[])
+          incoming.push((await workAhead(resource, { body: () => each, context, judge }))());
+        return run(context, async (scope) => {
+          await judge();
+          return createAll({ resource, incoming }, scope);
+        });
+      }),
     update(write, from) {
       const { resource } = write;
       const load: PreparedUpdate['load'] = (key, scope) => items.load({ resource, key }, 'update', scope);

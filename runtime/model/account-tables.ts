@@ -50,7 +50,7 @@ export function userTable(fields: readonly FieldDescriptor[] = []): TableDefinit
       { name: 'user_username_canonical', columns: ['username_canonical'], unique: true },
       { name: 'user_email_canonical', columns: ['email_canonical'], unique: true },
       { name: 'user_new_email_canonical', columns: ['new_email_canonical'], unique: false },
-      { name: 'user_created_at', columns: ['created_at'], unique: false },
+      { name: 'user_created_at_id', columns: ['created_at', 'id'], unique: false },
     ],
     foreignKeys: [],
   };

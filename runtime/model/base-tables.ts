@@ -27,12 +27,30 @@ export const abstractComponentTable: TableDefinition = {
     { name: 'ui_component', type: 'string', nullable: true },
     { name: 'ui_class_names', type: 'json', nullable: true },
     ...state,
+    // Derived: where it stands, null when it stands nowhere.
+    { name: 'place_id', type: 'uuid', nullable: true },
   ],
   primaryKey: ['id'],
   indexes: [
-    { name: 'abstract_component_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
-    // The next moment at which a list of the type changes by itself.
-    { name: 'abstract_component_dtype_published_at', columns: ['dtype', 'published_at'], unique: false },
+    // Lists of one type walk this one as far as they show.
+    {
+      name: 'abstract_component_dtype_created_at_id',
+      columns: ['dtype', 'created_at', 'id'],
+      unique: false,
+    },
+    { name: 'abstract_component_place_id', columns: ['place_id'], unique: false },
+    // The drafts that are due.
+    {
+      name: 'abstract_component_published_resource_id_published_at',
+      columns: ['published_resource_id', 'published_at'],
+      unique: false,
+    },
+    // How many components of a type a visitor sees, and the next moment at which that changes by itself.
+    {
+      name: 'abstract_component_dtype_published_at_place',
+      columns: ['dtype', 'published_at', 'published_resource_id', 'place_id'],
+      unique: false,
+    },
     { name: 'abstract_component_published_resource_id', columns: ['published_resource_id'], unique: true },
   ],
   foreignKeys: [
@@ -75,9 +93,22 @@ export const abstractPageDataTable: TableDefinition = {
   ],
   primaryKey: ['id'],
   indexes: [
-    { name: 'abstract_page_data_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
-    { name: 'abstract_page_data_dtype_published_at', columns: ['dtype', 'published_at'], unique: false },
-    { name: 'abstract_page_data_dtype_title', columns: ['dtype', 'title'], unique: false },
+    {
+      name: 'abstract_page_data_dtype_created_at_id',
+      columns: ['dtype', 'created_at', 'id'],
+      unique: false,
+    },
+    {
+      name: 'abstract_page_data_published_resource_id_published_at',
+      columns: ['published_resource_id', 'published_at'],
+      unique: false,
+    },
+    {
+      name: 'abstract_page_data_dtype_published_at',
+      columns: ['dtype', 'published_at', 'published_resource_id'],
+      unique: false,
+    },
+    { name: 'abstract_page_data_dtype_title_id', columns: ['dtype', 'title', 'id'], unique: false },
     index('page_id'),
     index('route_id', true),
     index(REACHABLE_COLUMN),

@@ -170,33 +170,31 @@ function columnDefault(field: ScalarField): ColumnDefinition['default'] {
 
 /**
  * Every foreign key, ordered, searched and filtered column has an index, and every stored path: a file goes when no row
- * holds it. A draft repeats its published row's values.
+ * holds it. A draft repeats its published row's values. Lists walk the index of their order, which ends with the id.
  */
 function indexesOf(resource: TableSource, stored: readonly StoredField[]): IndexDefinition[] {
   const columns = new Map<string, StoredField>(stored.map((field) => [field.name, field]));
   const unique = resource.publishable === undefined;
   const found = new Map<string, IndexDefinition>();
-  const add = (names: readonly string[], isUnique: boolean): void => {
+  const add = (names: readonly string[], { isUnique = false, walked = false } = {}): void => {
     const fields = names.map((name) => columns.get(name) ?? stored.find(({ column }) => column === name));
     if (!fields.every((field) => field !== undefined) || !fields.every(isIndexable)) return;
-    const list = fields.map(({ column }) => column);
-    const key = list.join();
+    const key = fields.map(({ column }) => column).join();
+    // Without equal values there is nothing that the ids would order.
     if (found.get(key)?.unique === true) return;
+    const list = [...fields.map(({ column }) => column), ...(walked ? [id.name] : [])];
     const name = constraintName(isUnique ? 'uniq' : 'idx', resource.table, list);
     found.set(key, { name, columns: list, unique: isUnique });
   };
-  for (const rule of resource.unique) add(rule.fields, unique);
+  for (const rule of resource.unique) add(rule.fields, { isUnique: unique });
   for (const field of stored) {
-    if ('unique' in field && field.unique === true) add([field.name], unique);
-    if (field.kind !== 'scalar' || field.index === true) add([field.name], false);
+    if ('unique' in field && field.unique === true) add([field.name], { isUnique: unique });
+    if (field.kind !== 'scalar' || field.index === true) add([field.name]);
   }
-  for (const names of resource.indexes) add(names, false);
-  const looked = [
-    ...resource.orderFields,
-    ...resource.searchFields,
-    ...resource.filters.map(({ field }) => field),
-  ];
-  for (const name of [...resource.order.map(({ field }) => field), ...looked]) add([name], false);
+  for (const names of resource.indexes) add(names);
+  for (const name of [...resource.searchFields, ...resource.filters.map(({ field }) => field)]) add([name]);
+  for (const name of [...resource.order.map(({ field }) => field), ...resource.orderFields])
+    add([name], { walked: true });
   return [...found.values()];
 }
 

@@ -7,9 +7,7 @@ import type {
   ResponsesObject,
   SchemaObject,
 } from 'openapi3-ts/oas31';
-
-export const JSON_LD = 'application/ld+json';
-export const MERGE_PATCH = 'application/merge-patch+json';
+import { JSON_LD } from '../kernel/contract/media-types.js';
 
 /** Reference to a schema of the document. */
 export function schemaRef(name: string): ReferenceObject {

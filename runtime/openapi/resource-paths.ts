@@ -1,4 +1,5 @@
 import type { ParameterObject, PathsObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
+import { MERGE_PATCH } from '../kernel/contract/media-types.js';
 import type { FilterDescriptor, PaginationDescriptor } from '../kernel/contract/resource.js';
 import { CORE_DEFAULTS } from '../model/defaults.js';
 import type { Components } from './api-part.js';
@@ -8,7 +9,6 @@ import {
   EMPTY,
   flag,
   jsonBody,
-  MERGE_PATCH,
   operation,
   PATH_HEADER,
   pathParameter,

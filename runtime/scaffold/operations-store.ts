@@ -1,11 +1,9 @@
-import { NOTHING_ASKED } from '../kernel/contract/asked.js';
-import type { RequestContext } from '../kernel/contract/context.js';
 import type { Database, SqlValue } from '../kernel/contract/database.js';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
-import type { Representation } from '../kernel/contract/operations.js';
 import type { StoredRecord } from '../kernel/contract/record.js';
 import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import { AppError } from '../kernel/errors/app-error.js';
+import { InternalError } from '../kernel/errors/internal-error.js';
 import type { IriConverter } from '../kernel/metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../kernel/resource-operations.js';
@@ -19,7 +17,7 @@ import { createStoreLocalFiles } from './store-local-files.js';
 import { createUserFactory } from './user-factory.js';
 import { generateRoute } from './generate-route.js';
 import { ScaffoldError } from './scaffold-error.js';
-import { createState } from '../kernel/util/state.js';
+import { unaskedContext } from '../kernel/util/unasked-context.js';
 import { slug } from '../features/pages/feature.js';
 import type { Uploads } from '../features/uploads/feature.js';
 import type { CreateAccount } from '../features/accounts/feature.js';
@@ -30,7 +28,7 @@ export interface OperationsStoreDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly reader: RecordReader;
-  readonly operations: Pick<ResourceOperations, 'create' | 'update'>;
+  readonly operations: Pick<ResourceOperations, 'createMany' | 'update'>;
   readonly uploads: Pick<Uploads, 'openBatch'>;
   readonly createAccount: CreateAccount;
   readonly clock: Clock;
@@ -50,23 +48,28 @@ export function createOperationsStore(deps: OperationsStoreDeps): ScaffoldStore 
   const withLocalFiles = createStoreLocalFiles(deps);
   const write = async (
     resource: RegisteredResource,
-    body: JsonObject,
-    store: (sent: JsonObject) => Promise<Representation>,
-  ): Promise<ScaffoldRecord> => {
+    bodies: readonly JsonObject[],
+    store: (sent: readonly JsonObject[]) => Promise<readonly StoredRecord[]>,
+  ): Promise<readonly ScaffoldRecord[]> => {
     try {
-      return show((await withLocalFiles(resource, body, store)).record);
+      return (await withLocalFiles(resource, bodies, store)).map(show);
     } catch (error) {
-      throw error instanceof AppError ? refusal(resource, body, error) : error;
+      const [body] = bodies;
+      const isKnown = body !== undefined && bodies.length === 1 && error instanceof AppError;
+      throw isKnown ? refusal(resource, body, error) : error;
     }
   };
-  const create = async (type: string, body: JsonObject): Promise<ScaffoldRecord> => {
+  const createAll: ScaffoldStore['createAll'] = async (type, bodies) => {
     const resource = require(type);
-    return write(resource, body, (sent) => operations.create(resource, () => sent, scaffoldContext(deps)));
+    return write(resource, bodies, (sent) =>
+      operations.createMany(resource, sent, unaskedContext(SCAFFOLD_ACTOR, deps)),
+    );
   };
   const store: ScaffoldStore = {
     users: createUserFactory(deps.createAccount),
     slug,
-    create,
+    createAll,
+    create: async (type, body) => only(await createAll(type, [body])),
     generateRoute: (body) => generateRoute(store, body),
     has: (type) => registry.get(type) !== undefined,
     describe: (type): ResourceDescriptor => require(type),
@@ -75,17 +78,35 @@ export function createOperationsStore(deps: OperationsStoreDeps): ScaffoldStore 
       const record = await findRecord(deps, require(type), match);
       return record === undefined ? null : show(record);
     },
+    async findAll(type, member, values) {
+      const resource = require(type);
+      const { expression } = deps.reader.select(resource.name);
+      const { dialect } = deps.database;
+      const having = deps.reader
+        .statements(resource.name)
+        .where(dialect.sameText(expression(member), 'values'));
+      const records = values.length === 0 ? [] : await having.all(deps.database, { values: [...values] });
+      return new Map(records.map((record) => [String(record.values[member]), show(record)]));
+    },
     read: async (iri) => show(await readRecord(deps, iri)),
     async patch({ type, iri }, body) {
       const resource = require(type);
       const target = iris.parse(iri);
       const key = target?.kind === 'item' ? target.key : '';
-      return write(resource, body, (sent) =>
-        operations.update({ kind: 'update', resource, key, body: () => sent }, scaffoldContext(deps)),
-      );
+      const update = async (sent: JsonObject): Promise<readonly StoredRecord[]> => {
+        const write = { kind: 'update' as const, resource, key, body: () => sent };
+        return [(await operations.update(write, unaskedContext(SCAFFOLD_ACTOR, deps))).record];
+      };
+      return only(await write(resource, [body], ([sent = body]) => update(sent)));
     },
   };
   return store;
+}
+
+function only(records: readonly ScaffoldRecord[]): ScaffoldRecord {
+  const [record] = records;
+  if (record === undefined) throw new InternalError('A write of the scaffold answered no record');
+  return record;
 }
 
 const EXCERPT = 160;
@@ -95,10 +116,6 @@ function refusal({ name }: RegisteredResource, body: JsonObject, cause: AppError
   const text = JSON.stringify(body);
   const excerpt = text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
   return new ScaffoldError(`This ${name} cannot be stored: ${cause.message}\n${excerpt}`, { cause });
-}
-
-function scaffoldContext({ clock, log }: OperationsStoreDeps): RequestContext {
-  return { actor: SCAFFOLD_ACTOR, now: clock.now(), asked: NOTHING_ASKED, log, state: createState() };
 }
 
 async function findRecord(

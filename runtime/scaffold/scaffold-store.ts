@@ -22,8 +22,16 @@ export interface ScaffoldStore {
   collectionIri(type: string): string;
   /** The first record whose members equal `match`; relations are matched by IRI. */
   find(type: string, match: Readonly<Record<string, JsonValue>>): Promise<ScaffoldRecord | null>;
+  /** The records that have one of `values` in a text member that is unique, by that value. */
+  findAll(
+    type: string,
+    member: string,
+    values: readonly string[],
+  ): Promise<ReadonlyMap<string, ScaffoldRecord>>;
   read(iri: string): Promise<ScaffoldRecord>;
   create(type: string, body: JsonObject): Promise<ScaffoldRecord>;
+  /** Several of one type, in their order: all of them or none. @throws AppError that one of several was refused with */
+  createAll(type: string, bodies: readonly JsonObject[]): Promise<readonly ScaffoldRecord[]>;
   /** A merge patch; on a published record of a publishable type it makes or changes the draft. */
   patch(record: ScaffoldRecord, body: JsonObject): Promise<ScaffoldRecord>;
   /** A route whose path comes from the title, below the parent's route (core.md 6.5). */

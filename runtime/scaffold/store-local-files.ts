@@ -7,12 +7,12 @@ import { ScaffoldError } from './scaffold-error.js';
 import type { UploadBatch, Uploads } from '../features/uploads/feature.js';
 import { uploadFieldsOf } from '../features/uploads/feature.js';
 
-type Write<Result> = (body: JsonObject) => Promise<Result>;
+type Write<Result> = (bodies: readonly JsonObject[]) => Promise<Result>;
 
-/** Runs one write with the local files of its body stored; what the write did not take is removed after it. */
+/** Runs one write with the local files of its bodies stored; what the write did not take is removed after it. */
 export type StoreLocalFiles = <Result>(
   resource: ResourceDescriptor,
-  body: JsonObject,
+  bodies: readonly JsonObject[],
   write: Write<Result>,
 ) => Promise<Result>;
 
@@ -37,11 +37,13 @@ export function createStoreLocalFiles(deps: {
     return stored;
   }
 
-  return async (resource, body, write) => {
-    if (!Object.values(body).some(isLocalFile)) return write(body);
+  return async (resource, bodies, write) => {
+    if (!bodies.some((body) => Object.values(body).some(isLocalFile))) return write(bodies);
     const batch = deps.uploads.openBatch();
     try {
-      return await write(await receiveFiles(resource, body, batch));
+      const ready: JsonObject[] = [];
+      for (const body of bodies) ready.push(await receiveFiles(resource, body, batch));
+      return await write(ready);
     } finally {
       await batch.close();
     }

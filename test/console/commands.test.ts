@@ -13,6 +13,7 @@ const COMMANDS = [
   'scaffold:load',
   'serve',
   'dev',
+  'doctor',
   'user:create',
   'refresh-tokens:expire',
   'form-cache-purge',
@@ -89,7 +90,7 @@ async function aMigratedProject(): Promise<string> {
 let migrated = '';
 beforeAll(async () => {
   migrated = await mkdtemp(join(tmpdir(), 'cms-commands-'));
-  for (const command of [['init', '.'], ['generate'], ['migrate:run']])
+  for (const command of [['init', '.'], ['generate'], ['migrate:run'], ['doctor', '--repair']])
     expect(await runCms(command, { cwd: migrated })).toMatchObject({ code: 0 });
 });
 afterAll(() => rm(migrated, { recursive: true }));

@@ -21,6 +21,7 @@ export interface SiteOptions {
   readonly flags?: readonly string[];
   /** `api_prefix` of the project; default: that of a new one. */
   readonly prefix?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -29,10 +30,10 @@ export interface SiteOptions {
  */
 export async function startSite(
   command: 'dev' | 'serve',
-  { cwd, flags = [], prefix = '/api' }: SiteOptions,
+  { cwd, flags = [], prefix = '/api', env = {} }: SiteOptions,
 ): Promise<RunningSite> {
   const port = await freePort();
-  const child = startCms([command, '--port', String(port), ...flags], { cwd });
+  const child = startCms([command, '--port', String(port), ...flags], { cwd, env });
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -1,33 +1,14 @@
-import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserTitle, hasChromium, launchChromium, SLOW } from './chromium.js';
 import { startTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
-const CANDIDATES = [
-  process.env['CHROMIUM_PATH'] ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-const executablePath = CANDIDATES.find((path) => path !== '' && existsSync(path));
-const title =
-  executablePath === undefined
-    ? 'the documentation page (skipped: no chromium found)'
-    : 'the documentation page';
-/** A busy machine takes a while to start a browser and to show a page. */
-const SLOW = 120_000;
 /** Nothing but this machine answers, so the page must work by itself. */
-const OFFLINE = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-];
+const OFFLINE = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 const ACCOUNT = { username: 'admin', password: 'a long password' };
 
-describe.skipIf(executablePath === undefined)(title, () => {
+describe.skipIf(!hasChromium)(browserTitle('the documentation page'), () => {
   let browser: Browser;
   let app: TestApp;
   let page: Page;
@@ -42,7 +23,7 @@ describe.skipIf(executablePath === undefined)(title, () => {
       enabled: true,
       overwrite: false,
     });
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: OFFLINE, timeout: SLOW });
+    browser = await launchChromium(OFFLINE);
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(SLOW);
     page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));

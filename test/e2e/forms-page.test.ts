@@ -1,32 +1,16 @@
-import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { browserTitle, hasChromium, launchChromium, SLOW } from './chromium.js';
 import { installPackage, signIn, startSite, type RunningSite } from '../console/running-site.js';
 
-const CANDIDATES = [
-  process.env['CHROMIUM_PATH'] ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-const executablePath = CANDIDATES.find((path) => path !== '' && existsSync(path));
-const title =
-  executablePath === undefined ? 'forms in a front end (skipped: no chromium found)' : 'forms in a front end';
-const SLOW = 120_000;
 /** Addresses in documents have the name of this machine, and nothing else answers. */
-const OFFLINE = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-];
+const OFFLINE = ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'];
 const PREFIX = '/_api';
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 const PAGE_FILES = join(PACKAGE, 'test/support/forms-page');
@@ -131,7 +115,7 @@ async function serveFrontEnd(): Promise<{ readonly server: Server; readonly orig
   return { server, origin: `http://127.0.0.1:${port}` };
 }
 
-describe.skipIf(executablePath === undefined)(title, () => {
+describe.skipIf(!hasChromium)(browserTitle('forms in a front end'), () => {
   let browser: Browser;
   let project: string;
   let site: RunningSite;
@@ -151,7 +135,7 @@ describe.skipIf(executablePath === undefined)(title, () => {
     });
     expect(created.status).toBe(201);
     everyField = String(((await created.json()) as Record<string, unknown>)['@id']);
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args: OFFLINE, timeout: SLOW });
+    browser = await launchChromium(OFFLINE);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,18 +1,8 @@
-import { existsSync } from 'node:fs';
-import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserTitle, hasChromium, launchChromium } from './chromium.js';
 import type { UploadsApp } from '../http/uploads/support.js';
 import { form, mediaObjects, startUploadsApp, uploadField, uploadManifest } from '../http/uploads/support.js';
-
-const CANDIDATES = [
-  process.env['CHROMIUM_PATH'] ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-const executablePath = CANDIDATES.find((path) => path !== '' && existsSync(path));
-const title = executablePath === undefined ? 'uploaded files (skipped: no chromium found)' : 'uploaded files';
 
 /** Tells the server, from the origin that the file came from, that it ran. */
 const CODE = "fetch('/ran?'+origin);document.title='ran'";
@@ -29,13 +19,12 @@ const manifest = {
   }),
 };
 
-describe.skipIf(executablePath === undefined)(title, () => {
+describe.skipIf(!hasChromium)(browserTitle('uploaded files'), () => {
   let browser: Browser;
   let app: UploadsApp;
   beforeAll(async () => {
     app = await startUploadsApp({ manifest, config: { routable_security: null } });
-    const args = ['--no-sandbox', '--disable-background-networking', '--disable-component-update'];
-    browser = await chromium.launch({ executablePath: executablePath ?? '', args, timeout: 120_000 });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser.close();

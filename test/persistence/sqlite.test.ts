@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { testDatabaseName } from '../support/database.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
 import { openLibsqlConnection } from '../../runtime/adapters/persistence/sqlite/libsql-connection.js';
@@ -28,8 +29,10 @@ async function openWithTable(url: string, options = {}) {
   return database;
 }
 
-/** The file itself is of SQLite, whatever TEST_DATABASE names: these tests need no server. */
-describe('SQLite', () => {
+/** The file itself is of SQLite, whatever TEST_DATABASE names: servers have nothing to do with these. */
+const ofSqlite = describe.skipIf(testDatabaseName() !== 'sqlite');
+
+ofSqlite('SQLite', () => {
   test('creates the folder of the file', async () => {
     const database = await openSample(`sqlite:${join(folder, 'a/b/site.sqlite')}`);
     expect(await database.first('select 1 as one')).toEqual({ one: 1 });
@@ -191,7 +194,7 @@ describe('SQLite', () => {
   });
 });
 
-describe('the SQLite driver facade', () => {
+ofSqlite('the SQLite driver facade', () => {
   test('survives every kind of value', async () => {
     const output = await runChild('fuzz-facade', join(folder, 'fuzz.sqlite'));
     expect(output).toMatch(/^survived: [1-9]\d* accepted, [1-9]\d* refused/);

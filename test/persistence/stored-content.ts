@@ -1,3 +1,4 @@
+import { derivedStateTable } from '../../runtime/model/derived-tables.js';
 import { randomUUID } from 'node:crypto';
 import type { SqlValue } from '../../runtime/kernel/contract/database.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
@@ -23,7 +24,10 @@ export function createContent(project: MigratedProject): {
 
   async function tables(): Promise<readonly TableDefinition[]> {
     const { manifest } = await loadProject(project.root);
-    return projectTables(manifest.resources, manifest.user?.fields);
+    // What is remembered of derived rows is forgotten with every migration, so that they are made again.
+    return projectTables(manifest.resources, manifest.user?.fields).filter(
+      ({ name }) => name !== derivedStateTable.name,
+    );
   }
   const select = (table: TableDefinition): Promise<readonly Readonly<Record<string, unknown>>[]> =>
     project.query(`select * from ${project.table(table.name)} order by 1`);

@@ -1,4 +1,5 @@
-import type { App } from '../../app.js';
+import type { App, AppOptions } from '../../app.js';
+import type { OnProgress } from '../../scaffold/load-progress.js';
 import type { ScaffoldStore } from '../../scaffold/scaffold-store.js';
 import type { LoadedScaffold, Scaffold } from '../../scaffold/scaffold.js';
 import type { ServedApplication } from '../http/server.js';
@@ -9,23 +10,33 @@ export interface Application extends ServedApplication {
   readonly app: App;
   /** No layout and no page: a site that was never filled. */
   isEmpty(): Promise<boolean>;
-  loadScaffold(scaffold: Scaffold): Promise<LoadedScaffold>;
+  loadScaffold(scaffold: Scaffold, onProgress?: OnProgress): Promise<LoadedScaffold>;
   close(): Promise<void>;
 }
 
+export type ApplicationOptions = Pick<AppOptions, 'isMaintenance'>;
+
 /** Starts the service of an opened project; its database must be migrated. */
-export async function openApplication({ config, project, log }: OpenProject): Promise<Application> {
+export async function openApplication(
+  { config, project, log }: OpenProject,
+  options: ApplicationOptions = {},
+): Promise<Application> {
   const { createApp } = await import('../../app.js');
-  const app = await createApp({ config, log, manifest: project.manifest, openApi: project.openApi });
+  const { manifest, openApi } = project;
+  const app = await createApp({ config, log, manifest, openApi, ...options });
   return {
     app,
     listener: app.express,
     config,
     isEmpty: () => isEmpty(app),
-    async loadScaffold(scaffold) {
+    async loadScaffold(scaffold, onProgress) {
       const { loadScaffold } = await import('../../scaffold/scaffold.js');
       return app.inTransaction(async (within) =>
-        loadScaffold(scaffold, { store: await openScaffoldStore(within, log), admin: config.admin }),
+        loadScaffold(scaffold, {
+          store: await openScaffoldStore(within, log),
+          admin: config.admin,
+          onProgress,
+        }),
       );
     },
     close: () => app.close(),

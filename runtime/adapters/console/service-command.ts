@@ -1,16 +1,20 @@
 import type { App } from '../../app.js';
 import { BaseCommand } from './base-command.js';
+import type { ApplicationOptions } from './open-application.js';
 
 /** A command that works with the service of the project, beside a running server or without one. */
 export abstract class ServiceCommand extends BaseCommand {
   /** Opens the service, runs `work` and ends with its exit code. */
-  protected async withApp(work: (app: App) => Promise<number>): Promise<void> {
+  protected async withApp(
+    work: (app: App) => Promise<number>,
+    options: ApplicationOptions = {},
+  ): Promise<void> {
     const { openProject } = await import('./open-project.js');
     const { openApplication } = await import('./open-application.js');
     const { assertMigrated } = await import('./serve-project.js');
     const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose });
     await assertMigrated(opened);
-    const application = await openApplication(opened);
+    const application = await openApplication(opened, options);
     let code: number;
     try {
       code = await work(application.app);

@@ -84,10 +84,14 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       assertOpen();
       return await connector.readIn(transaction, statement);
     });
+    const state = createState();
+    const last: ((session: TransactionSession) => Promise<void>)[] = [];
     const session: TransactionSession = {
       ...reads,
       transaction,
-      state: createState(),
+      state,
+      whole: state,
+      beforeEnd: (work) => void last.push(work),
       model: (name: string) => {
         assertOpen();
         return modelOf(name);
@@ -104,7 +108,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
         await connector.sendIn(transaction, statements);
       },
     };
-    return { session, end: () => void (isOpen = false) };
+    return {
+      session,
+      async finish() {
+        for (const work of last) await work(session);
+      },
+      end: () => void (isOpen = false),
+    };
   }
 
   return {

@@ -47,7 +47,8 @@ export function createStatementCompiler(rules: PlaceholderRules): StatementCompi
     let template = templates.get(sql);
     if (template === undefined) {
       template = parseTemplate(sql);
-      if (templates.size >= MAXIMUM_TEMPLATES) templates.clear();
+      const oldest = templates.size < MAXIMUM_TEMPLATES ? undefined : templates.keys().next().value;
+      if (oldest !== undefined) templates.delete(oldest);
       templates.set(sql, template);
     }
     checkNames(sql, template, parameters);

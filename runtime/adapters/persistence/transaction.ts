@@ -12,6 +12,8 @@ const LONGEST_FIRST_PAUSE_MS = 20;
 /** A session of a transaction, and the switch that ends it. */
 export interface OpenSession {
   readonly session: TransactionSession;
+  /** Does what the work asked to be done last. */
+  finish(): Promise<void>;
   end(): void;
 }
 
@@ -53,10 +55,11 @@ export function createTransactionRunner({
     options: TransactionOptions,
   ): Promise<Result> {
     const transaction = await connector.begin(options);
-    const { session, end } = openSession(transaction);
+    const { session, finish, end } = openSession(transaction);
     let result: Result;
     try {
       result = await work(session);
+      await finish();
     } catch (error) {
       end();
       const failure = await connector.firstFailure(transaction);

@@ -1,8 +1,7 @@
-import { createState } from '../../kernel/util/state.js';
+import { unaskedContext } from '../../kernel/util/unasked-context.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import { NOTHING_ASKED } from '../../kernel/contract/asked.js';
-import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
+import { ANONYMOUS } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { ConcealedValues, RunCommand } from '../../kernel/contract/operations.js';
 import type { Violation } from '../../kernel/contract/validation.js';
@@ -59,14 +58,7 @@ export function createAccountCreation(deps: AccountCreationDeps): CreateAccount 
   async function store(input: AccountInput, id: string | undefined): Promise<AccountOutcome> {
     const { username, emailAddress, role, enabled } = input;
     const password = await deps.hasher.hash(input.password);
-    const context: RequestContext = {
-      actor: ANONYMOUS,
-      now: clock.now(),
-      asked: NOTHING_ASKED,
-      log,
-      state: createState(),
-    };
-    return deps.run(context, async (scope) => {
+    return deps.run(unaskedContext(ANONYMOUS, { clock, log }), async (scope) => {
       await deps.names.hold(scope.session, input);
       const before =
         id === undefined ? null : ((await deps.reader.findLocked(scope.session, { type: USER, id })) ?? null);

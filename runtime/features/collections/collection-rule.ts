@@ -9,6 +9,7 @@ export function createCollectionRule(targetOf: CollectionTarget): WriteRule {
   return {
     name: 'collection',
     appliesTo: ({ name }) => name === 'Collection',
+    many: 'each',
     prepare: (write) => checkTarget(write, targetOf),
   };
 }

@@ -1,5 +1,4 @@
-import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js';
-import { NOTHING_ASKED } from '../../kernel/contract/asked.js';
+import { ANONYMOUS } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
 import type { WriteScope } from '../../kernel/contract/operations.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
@@ -7,7 +6,7 @@ import type { FeatureCommand } from '../../kernel/feature.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { RowWriter } from '../../kernel/records/row-writer.js';
-import { createState } from '../../kernel/util/state.js';
+import { unaskedContext } from '../../kernel/util/unasked-context.js';
 import type { DefinitionTime } from './definition-times.js';
 import type { FormTypes, RegisteredFormType } from './form-types.js';
 import { FORM } from './is-form.js';
@@ -31,13 +30,7 @@ export function createCachePurge(deps: CachePurgeDeps): FeatureCommand {
     name: 'form-cache-purge',
     summary: 'Update the timestamps of forms whose type has changed.',
     async run({ operations, database, log }, { print }) {
-      const context: RequestContext = {
-        actor: ANONYMOUS,
-        now: deps.clock.now(),
-        asked: NOTHING_ASKED,
-        log,
-        state: createState(),
-      };
+      const context = unaskedContext(ANONYMOUS, { clock: deps.clock, log });
       const names = await storedTypes(database);
       if (names.length === 0) print(NONE);
       for (const name of names) {

@@ -11,6 +11,7 @@ export function createFormRule(types: FormTypes, registry: ResourceRegistry): Wr
   return {
     name: 'form type',
     appliesTo: ({ name }) => name === FORM,
+    many: 'each',
     prepare(write, { context }) {
       const { values, violations, before } = write;
       const isJudged = violations.items.some(({ propertyPath }) => propertyPath === MEMBER);

@@ -1,6 +1,8 @@
 import type { FormDefinition, FormFieldDefinition } from '../../kernel/contract/forms.js';
-import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
+import type { JsonObject } from '../../kernel/contract/json.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import { choiceValue, readChoices } from '../../model/forms/choice-notation.js';
+import { FIELD_NOTATIONS, type FieldKind } from '../../model/forms/field-keywords.js';
 import type { FormTypes, RegisteredFormType } from './form-types.js';
 import { FORM } from './is-form.js';
 
@@ -49,11 +51,11 @@ function bodySchema({ name, definition, compiled }: RegisteredFormType): JsonObj
   };
 }
 
-const BUTTONS: ReadonlySet<string> = new Set(['submit', 'reset', 'button']);
+const kindOf = ({ type = 'text' }: Field): FieldKind | undefined => FIELD_NOTATIONS.get(type)?.kind;
 
 function fieldsSchema(fields: FormDefinition['fields'], types: FormTypes): JsonObject {
   const properties = fields
-    .filter(({ type }) => type === undefined || !BUTTONS.has(type))
+    .filter((field) => kindOf(field) !== 'button')
     .map((field) => {
       const label = typeof field.label === 'string' ? { title: field.label } : {};
       const help = typeof field.help === 'string' ? { description: field.help } : {};
@@ -92,10 +94,6 @@ const DATES: Readonly<Record<string, JsonObject>> = {
   dateinterval: TEXT,
 };
 
-const CHOICES: ReadonlySet<string> = new Set(
-  'choice enum country language locale currency timezone'.split(' '),
-);
-
 function fieldSchema(field: Field, types: FormTypes): JsonObject {
   const { type = 'text' } = field;
   if (type === 'collection') {
@@ -103,7 +101,7 @@ function fieldSchema(field: Field, types: FormTypes): JsonObject {
     return { type: ['array', 'object'], items: fieldSchema(entry, types) };
   }
   if (type === 'repeated') return repeatedSchema(field, types);
-  if (CHOICES.has(type)) return choiceSchema(field);
+  if (kindOf(field) === 'choice') return choiceSchema(field);
   if (field.fields !== undefined) return fieldsSchema(field.fields, types);
   const nested = Object.hasOwn(SCHEMAS, type) || Object.hasOwn(DATES, type) ? undefined : types.find(type);
   if (nested !== undefined) return { $ref: `#/components/schemas/${fieldsSchemaName(nested.name)}` };
@@ -122,22 +120,9 @@ function repeatedSchema(field: Field, types: FormTypes): JsonObject {
   return { type: 'object', required: [first, second], properties: { [first]: half, [second]: half } };
 }
 
-function choiceSchema(field: Field): JsonObject {
-  const values = [...new Set(choiceValues(field.choices))];
+function choiceSchema({ choices = [], multiple }: Field): JsonObject {
+  const listed = readChoices(choices, {}).flatMap((entry) => ('choices' in entry ? entry.choices : [entry]));
+  const values = [...new Set(listed.map(({ data }) => choiceValue(data)))];
   const one: JsonObject = values.length === 0 ? TEXT : { type: 'string', enum: values };
-  return field.multiple === true ? { type: 'array', items: one } : one;
+  return multiple === true ? { type: 'array', items: one } : one;
 }
-
-/** Values as they are sent, those of groups included. */
-function choiceValues(choices: JsonValue | undefined): readonly string[] {
-  if (choices === undefined || choices === null) return [];
-  if (typeof choices !== 'object') return [wireValue(choices)];
-  if (Array.isArray(choices)) return (choices as readonly JsonValue[]).flatMap(choiceValues);
-  const entry = choices as JsonObject; // neither null nor an array
-  if (Object.hasOwn(entry, 'value')) return choiceValues(entry.value);
-  if (Object.hasOwn(entry, 'choices')) return choiceValues(entry.choices);
-  return Object.values(entry).flatMap(choiceValues);
-}
-
-const wireValue = (value: string | number | boolean): string =>
-  typeof value === 'boolean' ? (value ? '1' : '0') : String(value);

@@ -1,6 +1,7 @@
 import type { Publication } from '../publishing/feature.js';
 import type { Answers } from '../../kernel/endpoints/answers.js';
 import type { Kernel } from '../../kernel/kernel.js';
+import { createLockRecords } from '../../kernel/records/lock-records.js';
 import { createReadManifest } from './manifest/read-manifest.js';
 import { createPageDataMetadata } from './page-data-metadata.js';
 import { pageRules } from './page-rules.js';
@@ -23,19 +24,19 @@ import { createCallerAccess } from './reach/caller-access.js';
 import { createContentGuard } from './reach/create-guard.js';
 import { createReach } from './reach/reach.js';
 import { createRouteSecurity } from './reach/route-security.js';
+import { createStoredReach } from './stored-reach/stored-reach.js';
 import { createVisibilityExtension } from './reach/visibility-extension.js';
 import { createComponentVoter } from './reach/component-voter.js';
-import { createRoutableVoter } from './reach/routable-voter.js';
+import { createRoutableVoters } from './reach/routable-voter.js';
 import { createRouteUseCases } from './use-cases.js';
 import { classIdentifier } from '../../kernel/metadata/class-identifier.js';
-import type { SlotColumn, Placement } from '../placement/feature.js';
+import type { Placement } from '../placement/feature.js';
 import { classNameRule } from '../placement/feature.js';
 import type { ExpressionVoter } from '../security/feature.js';
 
 export interface RoutesUses {
   readonly answers: Answers;
   readonly placement: Placement;
-  readonly slots: readonly SlotColumn[];
   readonly publication: Publication;
   readonly typeSecurity: ExpressionVoter;
 }
@@ -48,13 +49,14 @@ export interface Routes extends Feature {
 
 export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
   const { config, registry, iris, database, gate, reader } = kernel;
-  const { slots, placement } = uses;
+  const { placement } = uses;
   const accessOf = createCallerAccess({
     gate,
     refusedRules: createRouteSecurity(config.routeSecurity, gate),
     routableSecurity: config.routableSecurity,
   });
-  const reach = createReach({ accessOf, slots });
+  const stored = createStoredReach({ registry, accessOf });
+  const reach = createReach({ accessOf, session: database });
   const drafts: DraftVisibility = {
     isPublishable: (type) => registry.require(type).publishable !== undefined,
     mayReadDrafts: (type, actor) => uses.publication.maySeeDrafts(registry.require(type), actor),
@@ -65,7 +67,7 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
   const classOf = (type: string): string => classIdentifier(registry.require(type), config.classNamespace);
   const passesTypeSecurity = (reference: Reference, scope: ReadScope): Promise<boolean> =>
     readsByType(reference, scope, { ...kernel, ...uses });
-  const seen = { iris, accessOf, placement, slots, drafts, passesTypeSecurity };
+  const seen = { iris, accessOf, placement, drafts, passesTypeSecurity };
   const readManifest = createReadManifest({
     ...seen,
     isOpen: reach.isOpen,
@@ -75,8 +77,8 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
     name: 'routes',
     resolution: createPositionResolution({ ...seen, isReached: reach.isReached }),
     reads: {
-      filters: [createVisibilityExtension({ accessOf, session: database, slots })],
-      voters: [createRouteVoter(accessOf), createRoutableVoter(reach), createComponentVoter(reach)],
+      filters: [createVisibilityExtension({ accessOf, session: database })],
+      voters: [createRouteVoter(accessOf), ...createRoutableVoters(reach), createComponentVoter(reach)],
     },
     representation: [
       createRouteRepresentation({ iris, accessOf, drafts, classOf }),
@@ -90,10 +92,18 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
         routeOwnerRule,
         classNameRule,
         hiddenRoutes.keepHidden,
-        createRouteRules({ reader, writes: createRouteWrites(kernel), publishedOfPair }),
+        createRouteRules({
+          reader,
+          locks: createLockRecords(kernel),
+          writes: createRouteWrites(kernel),
+          publishedOfPair,
+        }),
+        stored.beforeAnswer,
       ],
       guards: [hiddenRoutes.guard],
     },
+    unitOfWork: stored.unitOfWork,
+    derived: [stored.derived],
     endpoints: ({ operations }) => [
       ...createRouteEndpoints(route, {
         ...uses.answers,

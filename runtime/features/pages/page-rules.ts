@@ -9,6 +9,7 @@ const CIRCLE_MESSAGE = 'Setting this parent would create a circular reference.';
 export const pageRules: WriteRule = {
   name: 'page',
   appliesTo: ({ name, kind }) => name === 'Page' || kind === 'page_data',
+  many: 'each',
   async prepare(write, { session }) {
     if (write.resource.kind === 'page_data' && write.values.page == null) {
       write.violations.add({
@@ -21,7 +22,9 @@ export const pageRules: WriteRule = {
       write.violations.add({ propertyPath: '', message: ONE_PARENT_MESSAGE, code: null });
     }
     const [parent] = parents(write);
-    if (parent !== undefined && (await leadsBackTo(write.id, parent, session))) {
+    // Nothing leads to a record that is not stored yet.
+    if (write.before === null || parent === undefined) return;
+    if (await leadsBackTo(write.id, parent, session)) {
       const propertyPath = write.values.parentPage == null ? 'parentPageData' : 'parentPage';
       write.violations.add({ propertyPath, message: CIRCLE_MESSAGE, code: null });
     }

@@ -28,10 +28,7 @@ export function createRouteUseCases(
     iris,
     async resolve(sent, scope) {
       const violations = createViolationList();
-      const [reference] = await operations.references.resolve([sent], {
-        ...scope,
-        violations,
-      });
+      const [reference] = await operations.references.resolve([{ ...sent, violations }], scope);
       if (violations.items.length > 0) throw validationFailed(violations.items);
       return reference;
     },

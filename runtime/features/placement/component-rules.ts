@@ -31,6 +31,7 @@ export function createComponentRules(deps: ComponentRuleDeps): WriteRule {
     name: 'component',
     appliesTo: ({ kind }) => kind === 'component',
     members: [MEMBER],
+    many: 'each',
     prepare: (write) => checkEntries(write),
     async apply(write, scope) {
       const entries = write.body[MEMBER];

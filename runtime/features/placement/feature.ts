@@ -2,14 +2,13 @@ import type { Publication } from '../publishing/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createTransferPositions } from './transfer-positions.js';
 import type { Cascade } from './cascade/cascade.js';
-import type { SlotColumn } from './cascade/usage.js';
-import { createCountUsage } from './cascade/usage.js';
 import { createComponentRules } from './component-rules.js';
 import { createDisallowedPositions, createGroupPositions } from './group-positions.js';
 import { createGroupRules } from './group-rules.js';
 import { createLockGroups } from './lock-groups.js';
 import type { Placement } from './placement.js';
 import { createPositionMetadata } from './position-metadata.js';
+import { createPlacePositions } from './place-positions.js';
 import { createPositionRules } from './position-rules.js';
 import type { RepresentationExtension } from '../../kernel/contract/operations.js';
 import { createUsageEndpoint } from './usage-endpoint.js';
@@ -18,7 +17,6 @@ import { createLockRecords } from '../../kernel/records/lock-records.js';
 
 export interface PlacementUses {
   readonly placement: Placement;
-  readonly slots: readonly SlotColumn[];
   readonly cascade: Cascade;
   /** What a position shows on the page that is looked at. */
   readonly resolution: RepresentationExtension;
@@ -32,6 +30,7 @@ export function createPlacementFeature(kernel: Kernel, uses: PlacementUses): Fea
   const disallowed = createDisallowedPositions(placement);
   const locks = createLockRecords({ registry, reader });
   const lockGroups = createLockGroups({ registry, iris, reader, locks });
+  const placePositions = createPlacePositions({ locks, writer });
   const transfer = createTransferPositions({ locks, writer, placement });
   return {
     name: 'placement',
@@ -42,24 +41,21 @@ export function createPlacementFeature(kernel: Kernel, uses: PlacementUses): Fea
     ],
     writes: {
       rules: [
-        createPositionRules({ registry, reader, writer, placement, lockGroups }),
+        createPositionRules({ registry, reader, writer, placement, lockGroups, placePositions }),
         createGroupRules({ registry, iris, transfer, disallowed, removePositions: cascade.removeAll }),
         createComponentRules({ registry, iris, reader, lockGroups }),
       ],
     },
-    endpoints({ operations }) {
-      const countUsage = createCountUsage(uses.slots);
-      return registry.all
+    endpoints: ({ operations }) =>
+      registry.all
         .filter((resource) => resource.operations.includes('usage'))
-        .map((resource) => createUsageEndpoint(resource, { operations, iris, countUsage, publication }));
-    },
+        .map((resource) => createUsageEndpoint(resource, { operations, iris, publication })),
   };
 }
 
 export { createCascade } from './cascade/cascade.js';
-export { slotColumns } from './cascade/usage.js';
 export { createPlaces } from './places.js';
 export { createPlacement, isSlot } from './placement.js';
-export type { SlotColumn } from './cascade/usage.js';
+export { createSlotIndex, createSlotsFeature } from './slots.js';
 export type { Placement } from './placement.js';
 export { classNameRule } from './text-lists.js';

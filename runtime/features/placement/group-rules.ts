@@ -22,6 +22,7 @@ export function createGroupRules(deps: GroupRuleDeps): WriteRule {
   return {
     name: 'component group',
     appliesTo: ({ name }) => name === 'ComponentGroup',
+    many: 'each',
     prepare(write) {
       const allowed = write.values.allowedComponents;
       if (!Array.isArray(allowed)) return;

@@ -6,6 +6,7 @@ import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { RowWriter } from '../../kernel/records/row-writer.js';
 import type { LockGroups } from './lock-groups.js';
 import type { Placement } from './placement.js';
+import type { PlacePositions } from './place-positions.js';
 import { nextSortValue, shiftSiblings } from './sort-value.js';
 
 /** Rules of ComponentPosition: the pair, the group's restrictions and the sort values (core.md section 8). */
@@ -15,8 +16,23 @@ export function createPositionRules(deps: {
   readonly writer: RowWriter;
   readonly placement: Placement;
   readonly lockGroups: LockGroups;
+  readonly placePositions: PlacePositions;
 }): WriteRule {
-  const { registry, reader, placement, lockGroups } = deps;
+  const { registry, reader, placement, lockGroups, placePositions } = deps;
+
+  function check(write: PendingWrite, group: StoredRecord | undefined): void {
+    placement.check(
+      {
+        component: referenceOf(write.values.component),
+        pageDataClass: text(write.values.pageDataClass),
+        pageDataProperty: text(write.values.pageDataProperty),
+        group,
+      },
+      write.violations,
+    );
+    storeClass(write, registry);
+  }
+
   return {
     name: 'component position',
     appliesTo: ({ name }) => name === 'ComponentPosition',
@@ -24,16 +40,7 @@ export function createPositionRules(deps: {
 
     async prepare(write, scope) {
       const group = await loadGroup(write, reader, scope);
-      placement.check(
-        {
-          component: referenceOf(write.values.component),
-          pageDataClass: text(write.values.pageDataClass),
-          pageDataProperty: text(write.values.pageDataProperty),
-          group,
-        },
-        write.violations,
-      );
-      storeClass(write, registry);
+      check(write, group);
       if (write.values.sortValue == null)
         write.values.sortValue = await defaultSortValue(write, group, scope);
     },
@@ -41,6 +48,14 @@ export function createPositionRules(deps: {
     async apply(write, scope) {
       const isMoved = write.changed.includes('sortValue') || write.changed.includes('componentGroup');
       if (isMoved) await shiftSiblings(write, scope, deps);
+    },
+
+    many: {
+      async prepare(writes, scope) {
+        const groups = await placePositions(writes, scope);
+        for (const write of writes)
+          check(write, groups.get(referenceOf(write.values.componentGroup)?.id ?? ''));
+      },
     },
   };
 }

@@ -28,30 +28,42 @@ export function planShift(
 }
 
 /**
- * Places in a group after positions came into it one after the other, each with the value that it had: those of `taken` that
- * change, and all arrivals. Pure.
+ * Places in a group after positions came into it one after the other, each with the value that it had, or behind all others
+ * when it had none: those of `taken` that change, and all arrivals. Pure.
  * @throws AppError 422 when one would leave the range of the column.
  */
 export function planArrivals(
   group: string,
   taken: ReadonlyMap<string, number>,
-  arrivals: ReadonlyMap<string, number>,
+  arrivals: ReadonlyMap<string, number | null>,
 ): Map<string, number> {
   const places = new Map(taken);
-  for (const [id, sortValue] of arrivals) {
-    const isTaken = [...places.values()].includes(sortValue);
-    const shift = planShift(null, { group, sortValue }, isTaken);
-    const moved = shift === undefined ? [] : [...places].filter(([, value]) => value >= shift.from);
+  let held = new Set(taken.values());
+  let last = largest(held);
+  for (const [id, asked] of arrivals) {
+    const sortValue = asked ?? (last === undefined ? 0 : last + 1);
+    const shift = planShift(null, { group, sortValue }, held.has(sortValue));
     if (shift !== undefined) {
+      const moved = [...places].filter(([, value]) => value >= shift.from);
       assertRoom(
         moved.map(([, value]) => value),
         shift,
       );
+      for (const [other, value] of moved) places.set(other, value + 1);
+      held = new Set(places.values());
+      last = largest(held);
     }
-    for (const [other, value] of moved) places.set(other, value + 1);
     places.set(id, sortValue);
+    held.add(sortValue);
+    last = Math.max(last ?? sortValue, sortValue);
   }
   return new Map([...places].filter(([id, value]) => taken.get(id) !== value));
+}
+
+function largest(values: Iterable<number>): number | undefined {
+  let found: number | undefined;
+  for (const value of values) if (found === undefined || value > found) found = value;
+  return found;
 }
 
 /** The value of a position that names none: behind the last one of its group, 0 in an empty group. */

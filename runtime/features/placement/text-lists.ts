@@ -21,6 +21,7 @@ const CLASS_NAMES = 'uiClassNames';
 export const classNameRule: WriteRule = {
   name: 'class names',
   appliesTo: ({ field }) => field(CLASS_NAMES) !== undefined,
+  many: 'each',
   prepare(write) {
     const names = write.values[CLASS_NAMES];
     if (write.sent.has(CLASS_NAMES) && Array.isArray(names)) textEntries(write, CLASS_NAMES, names);

@@ -1,4 +1,4 @@
-import type { CountUsage } from './cascade/usage.js';
+import { countUsage } from './cascade/usage.js';
 import type { Publication } from '../publishing/feature.js';
 import type { Endpoint } from '../../kernel/contract/http.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
@@ -17,11 +17,10 @@ export function createUsageEndpoint(
   deps: {
     readonly operations: ResourceOperations;
     readonly iris: IriConverter;
-    readonly countUsage: CountUsage;
     readonly publication: Pick<Publication, 'maySeeUsage'>;
   },
 ): Endpoint {
-  const { operations, iris, countUsage, publication } = deps;
+  const { operations, iris, publication } = deps;
   return {
     method: 'GET',
     pattern: `${resource.path}/{id}/usage`,

@@ -38,6 +38,7 @@ export function createKeepHiddenRule({ registry, states }: GuardDeps): WriteRule
     name: 'hidden drafts',
     appliesTo: ({ name, fields }) =>
       name === 'ComponentPosition' || fields.some(({ kind }) => kind === 'to-many'),
+    many: 'each',
     async prepare(write, { session, context }) {
       const { before, values } = write;
       if (before === null) return;

@@ -26,8 +26,8 @@ export interface Places {
 }
 
 export interface DraftStates {
-  /** The state as far as the record itself shows it; undefined where a draft or page data have a part in it. */
-  ownState(record: StoredRecord): DraftState | undefined;
+  /** The state as far as the record itself shows it; undefined where a draft has a part in it, or page data in its places. */
+  ownState(record: StoredRecord, isCounted: boolean): DraftState | undefined;
   /** States of the named rows of publishable types, by id; one statement, none when no row can have a draft. */
   read(
     references: readonly Reference[],
@@ -71,10 +71,10 @@ export function createDraftStates(deps: {
   const { registry, publication } = deps;
   const bases = [...new Set(registry.all.filter(isPublishable).flatMap(({ baseTable }) => baseTable ?? []))];
   return {
-    ownState(record) {
+    ownState(record, isCounted) {
       const resource = registry.require(record.type);
       if (!isPublishable(resource) || draftOf(resource, record) !== null) return undefined;
-      if (deps.places.inPageData(record.type)) return undefined;
+      if (isCounted && deps.places.inPageData(record.type)) return undefined;
       return {
         type: record.type,
         publishedAt: dateOf(resource, record),

@@ -1,4 +1,4 @@
-import type { RepresentationExtension } from '../../kernel/contract/operations.js';
+import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { referenceTo } from '../../kernel/records/references.js';
@@ -27,17 +27,18 @@ export function createPublicationView(deps: {
     appliesTo: ({ name, publishable }) => publishable !== undefined || references.has(name),
     async extend(representations, purpose, scope) {
       const { session, context } = scope;
-      const known = new Map(representations.map(({ record }) => [record.id, states.ownState(record)]));
-      const own = representations
-        .filter(
-          ({ record }) => isPublishable(registry.get(record.type)) && known.get(record.id) === undefined,
-        )
-        .map(({ record }) => referenceTo(record));
-      const named = representations.flatMap((representation) => references.of(representation));
-      const isCounted = own.some(({ type }) =>
-        publication.maySeeUsage(registry.require(type), context.actor),
+      const isCounted = ({ record }: Representation): boolean =>
+        publication.maySeeUsage(registry.require(record.type), context.actor);
+      const known = new Map(
+        representations.map((shown) => [shown.record.id, states.ownState(shown.record, isCounted(shown))]),
       );
-      const found = await states.read([...own, ...named], session, isCounted ? 'places' : undefined);
+      const asked = representations.filter(
+        ({ record }) => isPublishable(registry.get(record.type)) && known.get(record.id) === undefined,
+      );
+      const own = asked.map(({ record }) => referenceTo(record));
+      const named = representations.flatMap((representation) => references.of(representation));
+      const count = asked.some(isCounted) ? 'places' : undefined;
+      const found = await states.read([...own, ...named], session, count);
       for (const representation of representations) {
         const { record } = representation;
         if (isPublishable(registry.get(record.type))) {

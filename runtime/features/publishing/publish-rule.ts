@@ -18,6 +18,7 @@ export function createPublishRule(deps: {
   return {
     name: 'publishable',
     appliesTo: ({ publishable }) => publishable !== undefined,
+    many: 'each',
 
     admit(resource, body, { actor }) {
       const { field } = requirePublishable(resource).publishable;

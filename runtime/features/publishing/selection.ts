@@ -71,6 +71,8 @@ export function createPublishableFilter({
       baseTable === null ? [] : [[name, filterTexts(name, session.table(baseTable))] as const],
     ),
   );
+  // A page is walked in the order of its list.
+  const published = publishedSql(session.dialect.unindexed);
   return {
     name: 'publishable',
     appliesTo: ({ publishable }) => publishable !== undefined,
@@ -80,21 +82,26 @@ export function createPublishableFilter({
       const parameters = { publication_now: session.dialect.encode('datetime', context.now) };
       if (publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context)) {
         if (purpose !== 'collection') return undefined; // what is stored is shown, a draft or not
-        return { sql: text.byDraft, parameters };
+        return { sql: text.byDraft, countedAlone: ONE_OF_EACH_PAIR, parameters };
       }
-      return { sql: PUBLISHED, parameters, nextChange: text.nextChange };
+      return { sql: published, counted: PUBLISHED, parameters, nextChange: text.nextChange };
     },
   };
 }
 
-const PUBLISHED = 'b.published_at <= :publication_now and b.published_resource_id is null';
+/** A published row has at most one draft, of its own type, and one of the two is listed. */
+const ONE_OF_EACH_PAIR = 'b.published_resource_id is null';
+
+const publishedSql = (column: (name: string) => string): string =>
+  `${column('b.published_at')} <= :publication_now and ${column('b.published_resource_id')} is null`;
+const PUBLISHED = publishedSql((name) => name);
 
 /** Of a type, whose base rows are in the table `base` (a quoted name). */
 function filterTexts(type: string, base: string): { readonly byDraft: string; readonly nextChange: string } {
   // A draft that is due and not merged yet stands for nothing: its published row is listed.
   const notDue = (row: string): string =>
     `(${row}.published_at is null or ${row}.published_at > :publication_now)`;
-  const drafts = `select x.id from ${base} x where x.published_resource_id = t.id and ${notDue('x')}`;
+  const drafts = `select x.id from ${base} x where x.published_resource_id = b.id and ${notDue('x')}`;
   return {
     byDraft: `not exists (${drafts}) and (b.published_resource_id is null or ${notDue('b')})`,
     // The name is that of a descriptor, and the condition has no use for a parameter of it.

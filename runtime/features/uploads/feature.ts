@@ -27,6 +27,7 @@ export function createUploadsFeature(
       prepare: (operations) => withUploads(operations, { uploads, expectUpdate }),
     },
     unitOfWork: uploads.unitHooks,
+    consistency: uploads.consistency,
     endpoints: ({ operations }) =>
       registry.all.flatMap((resource) => [
         ...createUploadEndpoints(resource, {

@@ -66,6 +66,12 @@ export async function deleteFileInfo(session: TransactionSession, paths: readonl
   await session.model(FILE_INFO_TABLE).destroy({ where: { path: [...paths] }, transaction });
 }
 
+export async function deleteFileInfoRows(session: TransactionSession, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { transaction } = session;
+  await session.model(FILE_INFO_TABLE).destroy({ where: { id: [...ids] }, transaction });
+}
+
 /** The same pair always has the same id, so it never gets a second row. */
 export function infoId(path: string, filter: string | null): string {
   const hash = createHash('sha256')

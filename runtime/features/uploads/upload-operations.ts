@@ -23,18 +23,20 @@ export function withUploads(
 ): ResourceOperations {
   const { assertAllowed } = operations;
 
-  async function withBatch<Result>(
-    resource: RegisteredResource,
-    sent: JsonObject,
-    write: (body: JsonObject, batch: UploadBatch) => Promise<Result>,
-  ): Promise<Result> {
+  async function withBatch<Result>(write: (batch: UploadBatch) => Promise<Result>): Promise<Result> {
     const batch = uploads.openBatch();
     try {
-      return await write(await batch.stage(resource, sent), batch);
+      return await write(batch);
     } finally {
       await batch.close();
     }
   }
+
+  const staged = <Result>(
+    resource: RegisteredResource,
+    sent: JsonObject,
+    write: (body: JsonObject, batch: UploadBatch) => Promise<Result>,
+  ): Promise<Result> => withBatch(async (batch) => write(await batch.stage(resource, sent), batch));
 
   /** An update with its files ready. */
   function withUpdateBatch<Result>(
@@ -43,7 +45,7 @@ export function withUploads(
     write: (body: BodySource) => Promise<Result>,
   ): Promise<Result> {
     const { resource, key } = update;
-    return withBatch(resource, update.body, async (body, batch) => {
+    return staged(resource, update.body, async (body, batch) => {
       const expected = await expectUpdate({ resource, key, body }, context);
       if (expected !== undefined) await batch.prepareUpdate({ ...expected, resource, body, context });
       return write(() => body);
@@ -56,12 +58,21 @@ export function withUploads(
       const sent = readBody(resource, source);
       if (sent === undefined) return operations.create(resource, source, context);
       if (bringsFiles(resource, sent)) await assertAllowed.create(resource, context);
-      return withBatch(resource, sent, (body) => operations.create(resource, () => body, context));
+      return staged(resource, sent, (body) => operations.create(resource, () => body, context));
+    },
+    async createMany(resource, bodies, context) {
+      if (!isUploadable(resource)) return operations.createMany(resource, bodies, context);
+      if (bodies.some((body) => bringsFiles(resource, body))) await assertAllowed.create(resource, context);
+      return withBatch(async (batch) => {
+        const ready: JsonObject[] = [];
+        for (const body of bodies) ready.push(await batch.stage(resource, body));
+        return operations.createMany(resource, ready, context);
+      });
     },
     async prepareCreate({ resource, body: source }, context, work) {
       const sent = readBody(resource, source);
       if (sent === undefined) return operations.prepareCreate({ resource, body: source }, context, work);
-      return withBatch(resource, sent, (body) =>
+      return staged(resource, sent, (body) =>
         operations.prepareCreate({ resource, body: () => body }, context, work),
       );
     },

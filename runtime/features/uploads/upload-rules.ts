@@ -51,6 +51,7 @@ export function createUploadRules(deps: {
   return {
     name: 'uploads',
     appliesTo: isUploadable,
+    many: 'each',
     async prepare(write, scope) {
       for (const field of uploadFieldsOf(write.resource)) {
         if (write.sent.has(field.name)) readField(field, write, scope);

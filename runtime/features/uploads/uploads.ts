@@ -1,6 +1,7 @@
 import type { AppConfig } from '../../config/app-config.js';
 import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
 import type { Database } from '../../kernel/contract/database.js';
+import type { ConsistencyCheck } from '../../kernel/contract/derived.js';
 import type {
   DraftCopy,
   RepresentationExtension,
@@ -15,6 +16,8 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { createBackgroundWork } from './background-work.js';
+import { createFileInfoCheck } from './consistency/file-info-check.js';
+import { createStoredFilesCheck } from './consistency/stored-files-check.js';
 import { createDraftFiles } from './draft-files.js';
 import { createFileChanges } from './file-changes.js';
 import { createFileChecks } from './file-checks.js';
@@ -55,6 +58,8 @@ export interface Uploads {
   mediaObjects(steps: AnswerSteps): RepresentationExtension;
   readonly draftCopy: DraftCopy;
   readonly unitHooks: UnitHooks;
+  /** Rows about files against the filesystems. */
+  readonly consistency: readonly ConsistencyCheck[];
   openBatch(): UploadBatch;
   /** Resolves when no variant is left to be made. */
   whenIdle(): Promise<void>;
@@ -109,6 +114,10 @@ export async function createUploads({
       createMediaObjects({ stores, urls, missing, filtersOf, apiPrefix: config.apiPrefix, steps }),
     draftCopy: draftFiles.draftCopy,
     unitHooks: { ...changes.hooks, ...prepared },
+    consistency: [
+      createStoredFilesCheck({ resources, stores, database }),
+      createFileInfoCheck({ resources, stores, database, config }),
+    ],
     openBatch: () => createUploadBatch({ incoming, changes, checks, draftFiles }),
     whenIdle: background.whenIdle,
     async close() {

@@ -29,6 +29,10 @@ export interface TransactionSession extends SqlSession {
   readonly transaction: Transaction;
   /** What belongs to this transaction and ends with it; another attempt starts with an empty one. */
   readonly state: State;
+  /** What belongs to the transaction that is committed: this one, or the larger one that it is a part of. */
+  readonly whole: State;
+  /** Runs `work` last in the transaction that is committed; parts that were undone may have asked for it too. */
+  beforeEnd(work: (session: TransactionSession) => Promise<void>): void;
   /** Runs an insert, update or delete and answers the number of rows it touched. */
   run(sql: string, parameters?: SqlParameters): Promise<number>;
   /**
@@ -84,6 +88,8 @@ export interface Dialect {
   wildcardPattern(parts: readonly WildcardPart[], letters?: LetterCase): string;
   /** Comma-joined text of `expression` over a group, ordered. */
   joinText(expression: string, orderBy: string): string;
+  /** `column` where no index of it should be looked in: the rows are walked in the order of another. */
+  unindexed(column: string): string;
   /** `expression` (a uuid column) as text. */
   uuidText(expression: string): string;
   /** The whole number that the JSON object in parameter `:parameter` (a text) holds under the text `key`. */
@@ -95,10 +101,10 @@ export interface Dialect {
   /** Rows are locked by a plain select before they are read, because of what the server makes of a larger one. */
   readonly locksFirst: boolean;
   /**
-   * Statement that waits for the transaction which holds number `:id` in `table` (a quoted name; its one column is `id`),
+   * Statement that waits for the transaction which holds `number` (SQL) in `table` (a quoted name; its one column is `id`),
    * and holds it until this one ends, whether or not the row is there; undefined where the whole database is locked.
    */
-  holdNumber(table: string): string | undefined;
+  holdNumber(table: string, number: string): string | undefined;
   /** A value as the driver wants it for a column of `type`. */
   encode(type: ColumnType, value: unknown): SqlValue;
   /** A driver's raw value as the runtime wants it: `Date`, boolean, number, parsed JSON, string. */

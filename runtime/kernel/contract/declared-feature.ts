@@ -45,6 +45,7 @@ export const BUILT_IN_FEATURES: readonly string[] = [
   'routes',
   'security',
   'site-config',
+  'slots',
   'timestamps',
   'uploads',
 ];

@@ -39,6 +39,13 @@ export interface Representation {
 export interface SqlCondition {
   readonly sql: string;
   readonly parameters: SqlParameters;
+  /**
+   * The same condition as counts ask it, where another text suits them better: a page stops at its limit, so it is best asked
+   * row by row, and a count goes over all rows. Over the same parameters, of which it may leave some out.
+   */
+  readonly counted?: string;
+  /** What counts ask in its place where there is no other condition: as many rows fulfil it, but not the same ones. */
+  readonly countedAlone?: string;
   /** Select of the next moment at which its answer changes by itself, over the same parameters; read with the count. */
   readonly nextChange?: string;
 }
@@ -100,11 +107,21 @@ export interface UseCaseGate {
   ) => Promise<Result>;
 }
 
+export interface VoteScope extends ReadScope {
+  /** Whether the record meets the voter's condition; undefined where it was loaded without. */
+  readonly isMet?: boolean | undefined;
+}
+
 /** Judges one loaded record. @throws AppError 401/403 (`denied`) or 404 (`notFound`). */
 export interface ItemVoter {
   readonly name: string;
   appliesTo(resource: OperationResource): boolean;
-  assertGranted(record: StoredRecord, operation: ItemOperation, scope: ReadScope): Promise<void>;
+  /**
+   * What it asks the database about a record: a condition over its row, which a read answers with the record itself (`isMet`), so
+   * that no statement is sent for it. Undefined when it asks nothing of this caller.
+   */
+  condition?(context: RequestContext): SqlCondition | undefined;
+  assertGranted(record: StoredRecord, operation: ItemOperation, scope: VoteScope): Promise<void>;
   /** Refuses who may not even know that there is no such record. @throws AppError 401/403 (`denied`). */
   assertMayMiss?(context: RequestContext): void;
 }
@@ -235,6 +252,13 @@ export interface StoredWrite {
   readonly concealed: ReadonlySet<string>;
 }
 
+/** What a rule does to new records of one type that are stored together, each as if those before it were stored already. */
+export interface RuleOfMany {
+  /** All is undone when one of them is refused, so that rows may be written here. */
+  prepare?(writes: readonly PendingWrite[], scope: WriteScope): Promise<void>;
+  apply?(writes: readonly StoredWrite[], scope: WriteScope): Promise<void>;
+}
+
 /** What a resource or a feature adds to writes, in a visible order (`app.ts`). */
 export interface WriteRule {
   readonly name: string;
@@ -261,6 +285,11 @@ export interface WriteRule {
   prepare?(write: PendingWrite, scope: WriteScope): Promise<void> | void;
   /** After the row is stored, in the same transaction: what must follow from it. */
   apply?(write: StoredWrite, scope: WriteScope): Promise<void>;
+  /**
+   * How it prepares and applies new records that are stored together: `each` by itself, when it looks at nothing that may be
+   * among them, or all at once. A type with a rule that does not say stores them one after the other.
+   */
+  readonly many?: 'each' | RuleOfMany;
   /**
    * May name another record to show in place of the one written (publishing answers with the published row); a later
    * rule's answer wins.

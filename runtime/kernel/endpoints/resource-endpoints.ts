@@ -1,4 +1,5 @@
 import type { ApiRequest, ApiResponse, Endpoint } from '../contract/http.js';
+import { MERGE_PATCH } from '../contract/media-types.js';
 import type { Representation } from '../contract/operations.js';
 import type { OperationName } from '../contract/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
@@ -17,7 +18,7 @@ export interface ResourceEndpointDeps {
 }
 
 export const WRITE_TYPES = ['application/ld+json', 'application/json'];
-const PATCH_TYPES = ['application/merge-patch+json'];
+const PATCH_TYPES = [MERGE_PATCH];
 
 /** The collection and item endpoints of one resource, as its descriptor declares them. */
 export function createResourceEndpoints(

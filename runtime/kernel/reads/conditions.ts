@@ -16,6 +16,14 @@ export function visibilityConditions(
 export const textsOf = (conditions: readonly SqlCondition[]): readonly string[] =>
   conditions.map(({ sql }) => sql);
 
+/** The SQL of each in statements that count. */
+export function countedTextsOf(conditions: readonly SqlCondition[]): readonly string[] {
+  const isAlone = conditions.length === 1;
+  return conditions.map(
+    ({ sql, counted, countedAlone }) => (isAlone ? countedAlone : undefined) ?? counted ?? sql,
+  );
+}
+
 /** What a statement with all of them needs. */
 export function parametersOf(conditions: readonly SqlCondition[]): SqlParameters {
   return Object.assign({}, ...conditions.map(({ parameters }) => parameters)) as SqlParameters; // all of one type

@@ -1,7 +1,8 @@
 import type { SqlParameters } from '../contract/database.js';
 import type { ReadScope, SqlCondition } from '../contract/operations.js';
+import type { CountShape } from '../records/list-sql.js';
 import type { CountedRows, RecordStatements } from '../records/record-statements.js';
-import { parametersOf, textsOf } from './conditions.js';
+import { countedTextsOf, parametersOf } from './conditions.js';
 
 /** Rows to count. */
 export interface CountRequest {
@@ -18,9 +19,12 @@ export async function countRows(
   { statements, conditions, parameters = {}, moments: more = [] }: CountRequest,
   { session }: ReadScope,
 ): Promise<CountedRows> {
+  const shape = countShape(conditions, more);
+  return await statements.count(shape).read(session, { ...parametersOf(conditions), ...parameters });
+}
+
+/** What is asked to count the rows that fulfil some conditions. */
+export function countShape(conditions: readonly SqlCondition[], moments: readonly string[]): CountShape {
   const own = conditions.flatMap(({ nextChange }) => nextChange ?? []);
-  const moments = [...new Set([...own, ...more])];
-  const statement = statements.count({ conditions: textsOf(conditions), moments });
-  const [counted] = await statement.all(session, { ...parametersOf(conditions), ...parameters });
-  return counted ?? { total: 0, next: undefined };
+  return { conditions: countedTextsOf(conditions), moments: [...new Set([...own, ...moments])] };
 }

@@ -3,24 +3,25 @@ import type { OrderDescriptor } from '../contract/resource.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { validationFailed } from '../errors/catalog.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
+import type { OrderTerm } from '../records/list-sql.js';
 import type { AskedPaths } from './asked-paths.js';
 import type { DeclaredParameters } from '../contract/operations.js';
 import { mapParameter } from './asked-parameter.js';
 
 /**
- * `order by` list of a collection: what the request asks for in place of the default, then the id for stable paging.
+ * What a collection is ordered by: what the request asks for in place of the default.
  * @throws AppError 422 for a direction that is neither `asc` nor `desc` (core.md section 12).
  */
-export function orderClause(
+export function orderTerms(
   { baseTable }: RegisteredResource,
   { declared, paths }: { readonly declared: DeclaredParameters; readonly paths: AskedPaths },
   list: AskedParameters,
-): string {
+): readonly OrderTerm[] {
   const asked = readOrder(declared, list);
   const order = asked.length > 0 ? asked : declared.order;
-  const newestFirst = order.length === 0 && baseTable !== null ? ['b.created_at desc'] : [];
-  const parts = order.map(({ field, direction }) => `${paths.expression(field)} ${direction}`);
-  return [...newestFirst, ...parts, 't.id'].join(', ');
+  // The newest first, unless something is declared.
+  if (order.length === 0) return baseTable === null ? [] : [{ sql: 'b.created_at', direction: 'desc' }];
+  return order.map(({ field, direction }) => ({ sql: paths.expression(field), direction }));
 }
 
 function readOrder({ orderFields }: DeclaredParameters, list: AskedParameters): OrderDescriptor[] {

@@ -7,16 +7,16 @@ import type {
   SqlCondition,
 } from '../contract/operations.js';
 import type { RequestContext } from '../contract/context.js';
-import type { SqlParameters } from '../contract/database.js';
-import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import type { CountedRows, RecordStatements } from '../records/record-statements.js';
+import type { OrderTerm } from '../records/list-sql.js';
+import { windowOf } from '../records/list-sql.js';
+import type { ListedRows, RecordStatements } from '../records/record-statements.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
-import { countRows } from './count-rows.js';
+import { countShape } from './count-rows.js';
 import type { DeclaredTo } from './declared-parameters.js';
 import { filterConditions } from './filters.js';
-import { orderClause } from './order.js';
+import { orderTerms } from './order.js';
 import { readPage } from './pagination.js';
 import { represent } from './representations.js';
 import { searchCondition } from './search.js';
@@ -30,24 +30,17 @@ export interface ReadCollectionDeps {
   readonly assertListable: (resource: RegisteredResource, context: RequestContext) => void;
 }
 
-/** One page of a collection as the caller may see it: a count, the rows, and what extensions need (at most four statements). */
+/** One page of a collection as the caller may see it: the rows with their count, and what extensions need (at most four statements). */
 export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
   const readCollection: ReadCollection = async (asked, scope) => {
     const { resource, extensions } = deps.prepared(asked);
     deps.assertListable(resource, scope.context);
     const question = readQuestion(resource, scope, deps);
     const { declared, page } = question;
-    const { total, next: expiresAt } = await count(question, scope);
-    if (page.enabled && (page.perPage === 0 || total <= (page.page - 1) * page.perPage)) {
-      return { resource, declared, members: [], totalItems: total, page, expiresAt };
-    }
-    const records = await readRows(question, scope);
+    const { records, counted } = await readRows(question, scope);
     const within = { ...scope, readCollection };
-    const members = await represent(records, extensions, {
-      purpose: 'collection',
-      scope: within,
-    });
-    return { resource, declared, members, totalItems: total, page, expiresAt };
+    const members = await represent(records, extensions, { purpose: 'collection', scope: within });
+    return { resource, declared, members, totalItems: counted.total, page, expiresAt: counted.next };
   };
   return readCollection;
 }
@@ -58,7 +51,7 @@ interface Question {
   readonly declared: DeclaredParameters;
   readonly page: PageRequest;
   readonly conditions: readonly SqlCondition[];
-  readonly order: string;
+  readonly order: readonly OrderTerm[];
   /** Members that narrow the list, and those that order it. */
   readonly narrowing: AskedPaths;
   readonly ordering: AskedPaths;
@@ -76,7 +69,7 @@ function readQuestion(
   const page = readPage(list, resource.pagination, sizeParameter);
   const declared = declaredTo(resource, context.actor);
   const [narrowing, ordering] = [askPaths(resource, scope), askPaths(resource, scope)];
-  const order = orderClause(resource, { declared, paths: ordering }, list);
+  const order = orderTerms(resource, { declared, paths: ordering }, list);
   const search = searchCondition(declared, narrowing, { list, dialect });
   const conditions = [
     ...visibilityConditions(own, 'collection', context),
@@ -86,27 +79,18 @@ function readQuestion(
   return { statements: own.statements, declared, page, conditions, order, narrowing, ordering };
 }
 
-function count(
-  { statements, conditions, narrowing, ordering }: Question,
-  scope: ReadScope,
-): Promise<CountedRows> {
-  const moments = [...narrowing.moments(), ...ordering.moments()];
-  const parameters = { ...namedIn(moments, ordering.parameters()), ...narrowing.parameters() };
-  return countRows({ statements, conditions, parameters, moments }, scope);
-}
-
-/** Of the parameters those that some texts name: a statement takes no others. */
-function namedIn(texts: readonly string[], parameters: SqlParameters): SqlParameters {
-  const names = new Set(texts.flatMap((text) => text.match(/:[A-Za-z_]\w*/g) ?? []));
-  return Object.fromEntries(Object.entries(parameters).filter(([name]) => names.has(`:${name}`)));
-}
-
-function readRows(
+async function readRows(
   { statements, page, conditions, order, narrowing, ordering }: Question,
   { session }: ReadScope,
-): Promise<readonly StoredRecord[]> {
-  const statement = statements.list({ conditions: textsOf(conditions), order, isPaged: page.enabled });
-  const window = page.enabled ? { limit: page.perPage, offset: (page.page - 1) * page.perPage } : {};
-  const asked = { ...narrowing.parameters(), ...ordering.parameters() };
-  return statement.all(session, { ...parametersOf(conditions), ...asked, ...window });
+): Promise<ListedRows> {
+  const count = countShape(conditions, [...narrowing.moments(), ...ordering.moments()]);
+  const asked = { ...parametersOf(conditions), ...narrowing.parameters(), ...ordering.parameters() };
+  if (page.enabled && page.perPage === 0)
+    return { records: [], counted: await statements.count(count).read(session, asked) };
+  const texts = textsOf(conditions);
+  if (!page.enabled)
+    return await statements.list({ conditions: texts, order, window: undefined, count }).read(session, asked);
+  const offset = (page.page - 1) * page.perPage;
+  const list = statements.list({ conditions: texts, order, window: windowOf(offset, page.perPage), count });
+  return await list.read(session, { ...asked, limit: page.perPage, offset });
 }

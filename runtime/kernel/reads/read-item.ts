@@ -1,6 +1,7 @@
 import type { Prepared, PreparedResource } from '../prepared-resource.js';
 import type {
   ItemOperation,
+  ItemVoter,
   ReadScope,
   Purpose,
   ReadCollection,
@@ -47,12 +48,13 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
   return {
     async load({ resource, key }, operation, scope) {
       const prepared = deps.prepared(resource);
-      const record = await findAddressed(prepared, { key, operation }, scope);
+      const { record, answers } = await findAddressed(prepared, { key, operation }, scope);
       if (record === undefined) {
         for (const voter of prepared.voters) voter.assertMayMiss?.(scope.context);
         throw notFound();
       }
-      for (const voter of prepared.voters) await voter.assertGranted(record, operation, scope);
+      for (const voter of prepared.voters)
+        await voter.assertGranted(record, operation, { ...scope, isMet: answers.get(voter) });
       // After the voters: a search must not tell what is in a record that they refuse (contract decision 65).
       if (operation === 'read' && !(await matchesSearch(record, scope, deps))) throw notFound();
       return record;
@@ -74,25 +76,52 @@ interface Asked {
   readonly operation: ItemOperation;
 }
 
+interface Found {
+  readonly record: StoredRecord | undefined;
+  /** What the record answers to the voters that asked. */
+  readonly answers: ReadonlyMap<ItemVoter, boolean>;
+}
+
+const NO_ANSWERS: Found['answers'] = new Map();
+
 async function findAddressed(
   prepared: PreparedResource,
   { key, operation }: Asked,
   { context, session }: ReadScope,
-): Promise<StoredRecord | undefined> {
-  const { address, statements } = prepared;
+): Promise<Found> {
+  const { address, statements, voters } = prepared;
   const id = key.toLowerCase();
   const condition = isUuid(key) ? address.byId : address.byMember;
-  if (condition === undefined) return undefined;
+  if (condition === undefined) return { record: undefined, answers: NO_ANSWERS };
   const visible = visibilityConditions(prepared, 'item', context);
-  const statement = statements.where(condition, ...textsOf(visible));
+  const conditions = [condition, ...textsOf(visible)];
   const byMember = address.byMember === undefined ? {} : { key };
   const parameters = { ...byMember, ...(isUuid(key) ? { id } : {}), ...parametersOf(visible) };
+  const choice = { key, id, operation, context };
   // A write keeps what it has judged and merged from changing under it.
-  const isKept = operation !== 'read' && isInTransaction(session);
-  const records = await (isKept
-    ? statement.allLocked(session, parameters)
-    : statement.all(session, parameters));
-  return choose(prepared, records, { key, id, operation, context });
+  if (isInTransaction(session)) {
+    const statement = statements.where(...conditions);
+    const records = await (operation === 'read' ? statement.all : statement.allLocked)(session, parameters);
+    return { record: choose(prepared, records, choice), answers: NO_ANSWERS };
+  }
+  const questions = voters.flatMap((voter) => {
+    const asked = voter.condition?.(context);
+    return asked === undefined ? [] : [{ voter, asked }];
+  });
+  const asked = questions.map((question) => question.asked);
+  const judged = await statements
+    .judged(conditions, textsOf(asked))
+    .read(session, { ...parameters, ...parametersOf(asked) });
+  const record = choose(
+    prepared,
+    judged.map((found) => found.record),
+    choice,
+  );
+  const isMet = judged.find((found) => found.record === record)?.isMet ?? [];
+  return {
+    record,
+    answers: new Map(questions.map(({ voter }, index) => [voter, isMet[index] === true])),
+  };
 }
 
 /** Whether a record is what the request searches for: the one that is shown, which of a pair may be the draft. */

@@ -4,12 +4,14 @@ import type { SqlSession } from '../contract/database.js';
  * A join that looks rows up by key, one outer row after the other. PostgreSQL takes a recursive query for hundreds of times
  * larger than it is and would read whole tables into hashes; a lateral subquery that it cannot flatten leaves it no
  * choice but the index, with or without statistics. (The condition is repeated outside to keep the estimates low: the
- * hash table of a recursive query is made as large as its estimate.) The other databases loop by themselves.
+ * hash table of a recursive query is made as large as its estimate.) SQLite keeps the order of a `cross join`, and the others
+ * loop by themselves.
  */
 export function byKey(session: Pick<SqlSession, 'dialect'>) {
-  const join = (kind: 'join' | 'left join') => (rows: string, alias: string, on: string) =>
-    session.dialect.name === 'postgres'
+  const { name } = session.dialect;
+  const join = (kind: string) => (rows: string, alias: string, on: string) =>
+    name === 'postgres'
       ? `${kind} lateral (select ${alias}.* from ${rows} ${alias} where ${on} offset 0) ${alias} on ${on}`
       : `${kind} ${rows} ${alias} on ${on}`;
-  return { inner: join('join'), left: join('left join') };
+  return { inner: join(name === 'sqlite' ? 'cross join' : 'join'), left: join('left join') };
 }

@@ -1,6 +1,7 @@
 import type { SqlSession } from '../contract/database.js';
 import { allForIds } from './id-lists.js';
 import type { IncomingColumn } from './incoming-columns.js';
+import type { ReferenceIndex } from './reference-index.js';
 
 /** A record that names one of some records, and where. */
 export interface Holder {
@@ -14,21 +15,33 @@ type HolderRow = { readonly place: number; readonly id: string; readonly dtype: 
 /** So many selects are joined in one statement. */
 const MAXIMUM_SELECTS = 30;
 
+interface Question {
+  readonly columns: readonly IncomingColumn[];
+  readonly targets: readonly string[];
+  /** A condition on the row `t` of a column. */
+  readonly narrowed?: (column: IncomingColumn) => string | undefined;
+}
+
 /**
- * Finds the records that name some records in some columns. One statement for up to thirty columns, whatever the number of
- * records; `narrowed` adds a condition on the row `t` of a column.
+ * Finds the records that name some records in some columns, in the order of the columns. One statement for up to thirty
+ * columns and one for all those that an index repeats, whatever the number of records.
  */
-export async function findHolders(
+export async function findHolders(session: SqlSession, question: Question): Promise<Holder[]> {
+  const { columns, targets, narrowed = () => undefined } = question;
+  const isRead = (column: IncomingColumn): boolean =>
+    column.indexed === null || narrowed(column) !== undefined;
+  const holders = await readColumns(session, { columns: columns.filter(isRead), targets, narrowed });
+  const repeated = columns.filter((column) => !isRead(column));
+  for (const index of new Set(repeated.flatMap(({ indexed }) => indexed?.index ?? [])))
+    holders.push(...(await readIndex(session, index, { columns: repeated, targets })));
+  const places = new Map(columns.map((column, place) => [column, place]));
+  const placeOf = ({ column }: Holder): number => places.get(column) ?? 0;
+  return holders.sort((left, right) => placeOf(left) - placeOf(right));
+}
+
+async function readColumns(
   session: SqlSession,
-  {
-    columns,
-    targets,
-    narrowed = () => undefined,
-  }: {
-    readonly columns: readonly IncomingColumn[];
-    readonly targets: readonly string[];
-    readonly narrowed?: (column: IncomingColumn) => string | undefined;
-  },
+  { columns, targets, narrowed }: Required<Question>,
 ): Promise<Holder[]> {
   const holders: Holder[] = [];
   for (let from = 0; from < columns.length; from += MAXIMUM_SELECTS) {
@@ -43,6 +56,26 @@ export async function findHolders(
     }
   }
   return holders;
+}
+
+type IndexedRow = { readonly id: string; readonly dtype: string; readonly member: string };
+
+async function readIndex(
+  session: SqlSession,
+  index: ReferenceIndex,
+  { columns, targets }: Question,
+): Promise<Holder[]> {
+  const { table, dialect } = session;
+  const { owner, member, target } = index;
+  const sql = `select s.${owner} as id, d.dtype as dtype, s.${member} as member from ${table(index.table)} s
+join ${table(index.ownerBase)} d on d.id = s.${owner} where ${dialect.anyOf(`s.${target}`, 'ids', 'uuid')}`;
+  const key = (type: string | null, name: string): string => `${type} ${name}`;
+  const known = new Map(columns.map((column) => [key(column.type, column.indexed?.member ?? ''), column]));
+  const rows = await allForIds<IndexedRow>(session, sql, { ids: targets });
+  return rows.flatMap(({ id, dtype: type, member: name }) => {
+    const column = known.get(key(type, name));
+    return column?.indexed?.index === index ? { type, id, column } : [];
+  });
 }
 
 function select(

@@ -1,6 +1,7 @@
 import type { ToOneField } from '../contract/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { createIncomingRelations } from './incoming-relations.js';
+import type { ReferenceIndex } from './reference-index.js';
 
 /** A column that names records; where it is in a base table, the rows tell of which type they are. */
 export interface IncomingColumn {
@@ -12,6 +13,8 @@ export interface IncomingColumn {
   readonly nullable: boolean;
   /** One row may name a record, or one pair of rows: a draft names what its published row names. */
   readonly unique: boolean;
+  /** Where what it names is repeated; null for most. */
+  readonly indexed: { readonly index: ReferenceIndex; readonly member: string } | null;
 }
 
 /** All components, all page data, or one core type: columns name records of a family, and so do statements. */
@@ -22,8 +25,19 @@ export function familyOf({ kind, name }: RegisteredResource): string {
 /** Finds the columns that may name records of a family; computed once for each. */
 export type IncomingColumns = (family: string) => readonly IncomingColumn[];
 
-export function createIncomingColumns(registry: ResourceRegistry): IncomingColumns {
+export function createIncomingColumns({
+  registry,
+  indexes,
+}: {
+  readonly registry: ResourceRegistry;
+  readonly indexes: readonly ReferenceIndex[];
+}): IncomingColumns {
   const relations = createIncomingRelations(registry);
+  const indexed = new Map(
+    indexes.flatMap((index) =>
+      index.members.map(({ table, column, member }) => [`${table}.${column}`, { index, member }]),
+    ),
+  );
   const cache = new Map<string, readonly IncomingColumn[]>();
   return (family) => {
     let found = cache.get(family);
@@ -38,7 +52,9 @@ export function createIncomingColumns(registry: ResourceRegistry): IncomingColum
         const { column, onDelete, nullable } = field;
         const type = table === resource.baseTable ? null : resource.name;
         const unique = field.unique === true;
-        columns.set(`${table}.${column}`, { table, column, type, onDelete, nullable, unique });
+        const name = `${table}.${column}`;
+        const rest = { type, onDelete, nullable, unique, indexed: indexed.get(name) ?? null };
+        columns.set(name, { table, column, ...rest });
       }
     }
     return [...columns.values()];

@@ -29,6 +29,8 @@ export interface LinkMove {
 /** A link table kept by the side that owns it: a list that the other side writes changes records of the owners. */
 export interface LinkRows {
   write(unit: WriteScope, edit: LinkEdit): Promise<void>;
+  /** A list of new records of one type. */
+  writeNew(unit: WriteScope, records: readonly StoredRecord[], field: LinkField): Promise<void>;
   /** Takes records out of the lists of others, recording each list. */
   forget(unit: WriteScope, owners: readonly StoredRecord[], member: LinkMember): Promise<void>;
   move(unit: WriteScope, write: LinkMove): Promise<void>;
@@ -57,11 +59,11 @@ export function createLinkRows({
       );
   }
 
-  async function recordOwners(
+  function recordOwners(
     unit: WriteScope,
     owners: readonly StoredRecord[],
     { record, field, added }: LinkEdit,
-  ): Promise<void> {
+  ): void {
     const own = referenceTo(record);
     const joined = new Set(added.map(({ id }) => id));
     for (const owner of owners) {
@@ -79,8 +81,25 @@ export function createLinkRows({
       if (added.length + removed.length === 0) return;
       const owners = field.through.owner ? [] : await locks.load(unit.session, [...added, ...removed]);
       await deleteLinks(unit, edit);
-      await insertLinks(unit, edit);
-      await recordOwners(unit, owners, edit);
+      await insertLinks(unit, [edit]);
+      recordOwners(unit, owners, edit);
+    },
+    async writeNew(unit, records, field) {
+      const edits = records
+        .map((record) => ({ record, field, added: referencesOf(record.values[field.name]), removed: [] }))
+        .filter(({ added }) => added.length > 0);
+      if (edits.length === 0) return;
+      const named = edits.flatMap(({ added }) => added);
+      const owners = field.through.owner ? [] : await locks.load(unit.session, named);
+      await insertLinks(unit, edits);
+      for (const owner of owners) {
+        const list = ownedList(owner, field);
+        if (list === undefined) continue;
+        const joined = edits.filter(({ added }) => added.some(({ id }) => id === owner.id));
+        const members = joined.map(({ record }) => referenceTo(record));
+        const listed = [...referencesOf(owner.values[list.name]), ...members];
+        changeLogOf(unit.session).updated(owner, { [list.name]: listed });
+      }
     },
     async forget({ session }, owners, { field, gone }) {
       const { table, targetColumn } = field.through;
@@ -146,10 +165,15 @@ async function deleteLinks({ session }: WriteScope, { record, field, removed }: 
   await runForIds(session, `delete from ${session.table(table)} where ${where}`, { id: record.id, ids });
 }
 
-async function insertLinks({ session }: WriteScope, { record, field, added }: LinkEdit): Promise<void> {
-  const { table, ownColumn, targetColumn } = field.through;
-  const targets = [...new Set(added.map(({ id }) => id))];
-  if (targets.length === 0) return;
-  const rows = targets.map((target) => ({ [ownColumn]: record.id, [targetColumn]: target }));
+/** Of one list of any number of records. */
+async function insertLinks({ session }: WriteScope, edits: readonly LinkEdit[]): Promise<void> {
+  const rows = edits.flatMap(({ record, field: { through }, added }) =>
+    [...new Set(added.map(({ id }) => id))].map((target) => ({
+      [through.ownColumn]: record.id,
+      [through.targetColumn]: target,
+    })),
+  );
+  const table = edits[0]?.field.through.table;
+  if (table === undefined || rows.length === 0) return;
   await session.model(table).bulkCreate(rows, { transaction: session.transaction, returning: false });
 }

@@ -21,8 +21,8 @@ export interface RecordSelect {
   readonly resource: RegisteredResource;
   /** Column list; aliases are short and belong to `decode`. */
   readonly columns: string;
-  /** `from` clause without the word; the type's table is `t`, its base table `b`. */
-  readonly from: string;
+  /** What follows the type's table `t` in a `from` clause: the join of its base table `b`, and those of relations. */
+  readonly joins: string;
   decode(row: SqlRow): StoredRecord;
   /** SQL of a stored scalar or to-one member; a dotted path reads through to-one relations, as far as the guard allows. */
   expression(path: string, guard?: RelationGuard): string;
@@ -60,7 +60,7 @@ export function createRecordSelect(
   return {
     resource,
     columns: ['t.id as id', ...parts.flatMap(({ columns }) => columns)].join(', '),
-    from: [`${session.table(resource.table)} t`, ...base, ...parts.flatMap(({ joins }) => joins)].join('\n'),
+    joins: [...base, ...parts.flatMap(({ joins }) => joins)].join('\n'),
     decode(row) {
       const values: Record<string, unknown> = {};
       for (const decode of decoders) decode(row, values);

@@ -3,17 +3,22 @@ import type { StoredRecord } from '../contract/record.js';
 import { earliest } from '../util/earliest.js';
 import { createTextMemory } from '../util/text-memory.js';
 import { allOf } from './all-of.js';
+import type { CountShape, ListShape } from './list-sql.js';
+import { countSql, listSql } from './list-sql.js';
+import { parametersNamedIn } from './parameters-named-in.js';
 import type { RecordSelect } from './record-select.js';
 
-/** A statement whose text is composed already; the parameters are those that its parts name. */
-export interface PreparedStatement<Found> {
-  all(session: SqlSession, parameters: SqlParameters): Promise<Found[]>;
-}
-
-/** Reads whole records of one type. */
-export interface RecordStatement extends PreparedStatement<StoredRecord> {
+/** Reads whole records of one type. The text is composed already; the parameters are those that its parts name. */
+export interface RecordStatement {
+  all(session: SqlSession, parameters: SqlParameters): Promise<StoredRecord[]>;
   /** Keeps their rows from changing until the transaction ends. */
   allLocked(session: SqlSession, parameters: SqlParameters): Promise<StoredRecord[]>;
+}
+
+/** A record, and whether it meets each of some further conditions. */
+export interface JudgedRecord {
+  readonly record: StoredRecord;
+  readonly isMet: readonly boolean[];
 }
 
 /** How many rows there are, and the next moment at which that changes by itself. */
@@ -22,18 +27,10 @@ export interface CountedRows {
   readonly next: Date | undefined;
 }
 
-export interface ListShape {
-  readonly conditions: readonly string[];
-  /** `order by` list. */
-  readonly order: string;
-  /** Whether `:limit` rows from `:offset` are read, or all of them. */
-  readonly isPaged: boolean;
-}
-
-export interface CountShape {
-  readonly conditions: readonly string[];
-  /** Selects of moments at which the number may change. */
-  readonly moments: readonly string[];
+/** A page, and how many rows all pages have. */
+export interface ListedRows {
+  readonly records: readonly StoredRecord[];
+  readonly counted: CountedRows;
 }
 
 /**
@@ -42,9 +39,16 @@ export interface CountShape {
  */
 export interface RecordStatements {
   where(...conditions: readonly string[]): RecordStatement;
-  list(shape: ListShape): PreparedStatement<StoredRecord>;
-  /** Answers one row. */
-  count(shape: CountShape): PreparedStatement<CountedRows>;
+  /** Records that meet some conditions, with the answer to others that they need not meet. */
+  judged(conditions: readonly string[], questions: readonly string[]): Listing<readonly JudgedRecord[]>;
+  /** A page and its count with one statement: each part takes those of the parameters that it names. */
+  list(shape: ListShape): Listing<ListedRows>;
+  count(shape: CountShape): Listing<CountedRows>;
+}
+
+/** Reads something of many rows; parameters that its text does not name are left out. */
+export interface Listing<Found> {
+  read(session: SqlSession, parameters: SqlParameters): Promise<Found>;
 }
 
 /** More than a type has by itself; the rest are searches, filters and orders that clients put together. */
@@ -55,15 +59,17 @@ export function createRecordStatements(
   session: Pick<SqlSession, 'dialect' | 'table'>,
 ): RecordStatements {
   const found = createTextMemory<RecordStatement>(REMEMBERED);
-  const listed = createTextMemory<PreparedStatement<StoredRecord>>(REMEMBERED);
-  const counted = createTextMemory<PreparedStatement<CountedRows>>(REMEMBERED);
+  const judged = createTextMemory<Listing<readonly JudgedRecord[]>>(REMEMBERED);
+  const listed = createTextMemory<Listing<ListedRows>>(REMEMBERED);
+  const counted = createTextMemory<Listing<CountedRows>>(REMEMBERED);
+  const table = session.table(select.resource.table);
   const rows = rowsOf(select, session);
-  const records = `select ${select.columns}\nfrom ${select.from}`;
   return {
     where: (...conditions) =>
       found(conditions, () => {
         const { forUpdate, locksFirst } = session.dialect;
         const where = `\nwhere ${allOf(conditions)}`;
+        const records = `select ${select.columns}\nfrom ${table} t\n${select.joins}`;
         const read = reading(`${records}${where}`, select);
         return {
           all: read,
@@ -72,22 +78,57 @@ export function createRecordStatements(
             : reading(`${records}${where}${forUpdate}`, select),
         };
       }),
-    list: ({ conditions, order, isPaged }) =>
-      listed([isPaged ? 'page' : 'all', order, ...conditions], () => {
-        const page = isPaged ? '\nlimit :limit offset :offset' : '';
-        const sql = `${records}\nwhere ${allOf(conditions)}\norder by ${order}${page}`;
-        return { all: reading(sql, select) };
+    judged: (conditions, questions) =>
+      judged([...conditions, 'judged', ...questions], () => {
+        const answers = questions.map((sql, index) => `, case when ${sql} then 1 else 0 end as met${index}`);
+        const sql = `select ${select.columns}${answers.join('')}\nfrom ${table} t\n${select.joins}\nwhere ${allOf(conditions)}`;
+        return listing(sql, (rows) =>
+          rows.map((row) => ({
+            record: select.decode(row),
+            isMet: questions.map((_question, index) => Number(row[`met${index}`]) === 1),
+          })),
+        );
       }),
-    count: ({ conditions, moments }) =>
-      counted([...moments, 'where', ...conditions], () => {
-        const columns = moments.map((moment, index) => `, (${moment}) as next${index}`).join('');
-        const sql = `select count(*) as total${columns} from ${rows}\nwhere ${allOf(conditions)}`;
-        return {
-          all: async (session, parameters) =>
-            (await session.all(sql, parameters)).map((row) => countedRows(row, moments.length, session)),
-        };
+    list: (shape) =>
+      listed(textsOf(shape), () => {
+        const sql = listSql(select, shape, session);
+        const moments = shape.count.moments.length;
+        return listing(sql, (rows, reader) => ({
+          records: rows.flatMap((row) => (row.id === null ? [] : select.decode(row))),
+          counted: countedRows(rows[0], moments, reader),
+        }));
       }),
+    count: (shape) =>
+      counted([...shape.moments, 'where', ...shape.conditions], () =>
+        listing(countSql(select, shape, session), ([row], reader) =>
+          countedRows(row, shape.moments.length, reader),
+        ),
+      ),
   };
+}
+
+/** What makes one list differ from another of the same type. */
+function textsOf({ conditions, order, window, count }: ListShape): readonly string[] {
+  const terms = order.flatMap(({ sql, direction }) => [sql, direction]);
+  return [
+    String(window?.size),
+    String(window?.reach),
+    ...terms,
+    'where',
+    ...conditions,
+    'count',
+    ...count.moments,
+    'where',
+    ...count.conditions,
+  ];
+}
+
+function listing<Found>(
+  sql: string,
+  decode: (rows: readonly SqlRow[], session: SqlSession) => Found,
+): Listing<Found> {
+  const named = parametersNamedIn(sql);
+  return { read: async (session, parameters) => decode(await session.all(sql, named(parameters)), session) };
 }
 
 type Read = RecordStatement['all'];
@@ -111,11 +152,11 @@ function lockedFirst(lock: string, read: Read): Read {
   };
 }
 
-function countedRows(row: SqlRow, moments: number, { dialect }: SqlSession): CountedRows {
+function countedRows(row: SqlRow | undefined, moments: number, { dialect }: SqlSession): CountedRows {
   let next: Date | undefined;
   for (let index = 0; index < moments; index += 1) {
-    const moment = dialect.decode('datetime', row[`next${index}`] ?? null);
+    const moment = dialect.decode('datetime', row?.[`next${index}`] ?? null);
     if (moment instanceof Date) next = earliest(next, moment);
   }
-  return { total: Number(row.total ?? 0), next };
+  return { total: Number(row?.total ?? 0), next };
 }

@@ -11,6 +11,7 @@ import { createIncomingLinks } from './incoming-links.js';
 import type { LockRecords } from './lock-records.js';
 import { createLockRecords } from './lock-records.js';
 import type { RecordReader } from './record-reader.js';
+import type { ReferenceIndex } from './reference-index.js';
 import type { PointHolders } from './point-holders.js';
 import { byColumn, createPointHolders } from './point-holders.js';
 import { referenceOf, referenceTo } from './references.js';
@@ -43,12 +44,14 @@ export function createRepointRelations({
   registry,
   reader,
   writer,
+  indexes,
 }: {
   readonly registry: ResourceRegistry;
   readonly reader: RecordReader;
   readonly writer: RowWriter;
+  readonly indexes: readonly ReferenceIndex[];
 }): RepointRelations {
-  const columns = createIncomingColumns(registry);
+  const columns = createIncomingColumns({ registry, indexes });
   const links = createIncomingLinks(registry);
   const locks = createLockRecords({ registry, reader });
   const pointHolders = createPointHolders({ registry, locks, writer });

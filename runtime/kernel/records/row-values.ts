@@ -1,14 +1,16 @@
-import type { SqlValue, SqlWrite, TransactionSession } from '../contract/database.js';
 import type { ConcealedValues } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { ColumnType, FieldDescriptor } from '../contract/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 
-/** A record with values of columns that no record holds. */
-export type WrittenRecord = StoredRecord & { readonly concealed?: ConcealedValues };
+/** A record with values of columns that no record holds, and the date of a new one where that is not now. */
+export type WrittenRecord = StoredRecord & {
+  readonly concealed?: ConcealedValues;
+  readonly createdAt?: Date;
+};
 
 /** A column of a row and what it is given. */
-interface Cell {
+export interface Cell {
   readonly column: string;
   readonly type: ColumnType;
   readonly value: unknown;
@@ -19,14 +21,14 @@ const MODIFIED_AT = 'modified_at';
 /** The rows of a new record, by column. */
 export function newRows(
   resource: RegisteredResource,
-  { id, values, concealed }: WrittenRecord,
+  { id, values, concealed, createdAt }: WrittenRecord,
   now: Date,
 ): { readonly base: Record<string, unknown>; readonly own: Record<string, unknown> } {
   const base = {
     id,
     dtype: resource.name,
-    created_at: now,
-    modified_at: now,
+    created_at: createdAt ?? now,
+    modified_at: createdAt ?? now,
     ...columnValues(resource.baseFields, values),
   };
   return { base, own: { id, ...columnValues(resource.ownFields, values), ...concealed } };
@@ -39,11 +41,15 @@ export interface RowUpdate {
   readonly now: Date;
 }
 
-/** Updates of the own row and the base row, which keeps the moment of the last change; none where nothing changed. */
-export function rowUpdates(
-  session: TransactionSession,
-  { resource, after, changed, now }: RowUpdate,
-): SqlWrite[] {
+/** A row, and what some of its columns are given. */
+export interface RowCells {
+  readonly table: string;
+  readonly id: string;
+  readonly cells: readonly Cell[];
+}
+
+/** The own row and the base row, which keeps the moment of the last change; none where nothing changed. */
+export function changedRows({ resource, after, changed, now }: RowUpdate): readonly RowCells[] {
   const concealed = concealedCells(resource, after.concealed ?? {});
   if (changed.length === 0 && concealed.length === 0) return [];
   const isChanged = ({ name }: FieldDescriptor): boolean => changed.includes(name);
@@ -56,21 +62,8 @@ export function rowUpdates(
     { table: resource.table, cells: [...own, ...concealed] },
   ];
   return rows.flatMap(({ table, cells }) =>
-    table === null || cells.length === 0 ? [] : rowUpdate(session, { table, id: after.id, cells }),
+    table === null || cells.length === 0 ? [] : [{ table, id: after.id, cells }],
   );
-}
-
-/** The text depends on the columns only, so that the connection keeps it prepared. */
-function rowUpdate(
-  { dialect, table: nameOf }: TransactionSession,
-  { table, id, cells }: { readonly table: string; readonly id: string; readonly cells: readonly Cell[] },
-): SqlWrite {
-  const parameters: Record<string, SqlValue> = { id };
-  const assignments = cells.map(({ column, type, value }, index) => {
-    parameters[`v${index}`] = dialect.encode(type, value);
-    return `${dialect.quote(column)} = :v${index}`;
-  });
-  return { sql: `update ${nameOf(table)} set ${assignments.join(', ')} where id = :id`, parameters };
 }
 
 /** The fields that have a column of their own, with their values; a member without a value is left alone. */

@@ -9,24 +9,27 @@ import { createLinkRows } from './link-rows.js';
 import { createLockRecords } from './lock-records.js';
 import { changedFields } from './record-diff.js';
 import type { RecordReader } from './record-reader.js';
+import type { ReferenceIndex } from './reference-index.js';
+import { createIndexRows } from './reference-index.js';
 import { referencesOf } from './references.js';
 import { createRemoveRows } from './remove-rows.js';
 import type { WrittenRecord } from './row-values.js';
-import { newRows, rowUpdates } from './row-values.js';
+import { rowUpdates } from './row-updates.js';
+import { changedRows, newRows } from './row-values.js';
 import type { NumberWrite, ReferenceWrite } from './set-rows.js';
 import { writeNumbers, writeReference } from './set-rows.js';
 import { isKept, isLink, isStored, readBack, stampOf } from './stored-members.js';
 
 /**
  * The only code that writes rows of resources: every write is recorded for the unit that it is part of, so that what follows a
- * unit knows all that it changed. New rows pass through the Sequelize models of the tables; everything else is a prepared
+ * unit knows all that it changed, and the indexes of references are kept with it. New rows pass through the Sequelize models of the tables; everything else is a prepared
  * statement (ADR 30).
  */
 export interface RowWriter {
   /** Answers the record as it is stored. */
   insert(unit: WriteScope, record: WrittenRecord): Promise<StoredRecord>;
-  /** New records of one type whose lists are empty; a statement for each table and thousand of them. */
-  insertAll(unit: WriteScope, records: readonly StoredRecord[]): Promise<void>;
+  /** The same for new records of one type; a few statements for each thousand of them. */
+  insertAll(unit: WriteScope, records: readonly WrittenRecord[]): Promise<readonly StoredRecord[]>;
   /** Writes what differs and answers the record as it is stored; nothing is written when nothing differs. */
   update(unit: WriteScope, edit: Edit): Promise<Updated>;
   /** Updates that change no list and only values that every database keeps as they are given, sent together. */
@@ -61,10 +64,13 @@ const ROWS_AT_ONCE = 1000;
 export function createRowWriter({
   registry,
   reader,
+  indexes,
 }: {
   readonly registry: ResourceRegistry;
   readonly reader: RecordReader;
+  readonly indexes: readonly ReferenceIndex[];
 }): RowWriter {
+  const indexRows = createIndexRows(indexes);
   const locks = createLockRecords({ registry, reader });
   const links = createLinkRows({ registry, locks });
   const removeRows = createRemoveRows({ registry, locks, links });
@@ -90,6 +96,35 @@ export function createRowWriter({
     }
   }
 
+  async function insertChunk(
+    unit: WriteScope,
+    chunk: readonly WrittenRecord[],
+  ): Promise<readonly StoredRecord[]> {
+    const { session, context } = unit;
+    const resource = registry.require(chunk[0]?.type ?? '');
+    const options = { transaction: session.transaction, returning: false };
+    const rows = chunk.map((record) => newRows(resource, record, context.now));
+    const tables = [
+      { table: resource.baseTable, entries: rows.map(({ base }) => base) },
+      { table: resource.table, entries: rows.map(({ own }) => own) },
+    ];
+    for (const { table, entries } of tables)
+      if (table !== null) await session.model(table).bulkCreate(entries, options);
+    await session.sendAll(indexRows.created(session, chunk));
+    for (const field of resource.fields.filter(isLink)) await links.writeNew(unit, chunk, field);
+    const isKnown = chunk.every((record) => isPlainRecord(resource, record));
+    const ids = chunk.map(({ id }) => id);
+    const stored = isKnown
+      ? chunk.map(({ type, id, values }) => ({
+          type,
+          id,
+          values: readBack(resource, values, session.dialect),
+        }))
+      : await reader.findMany(session, resource.name, ids);
+    for (const record of stored) changeLogOf(session).created(record);
+    return stored;
+  }
+
   return {
     async insert(unit, record) {
       const resource = registry.require(record.type);
@@ -98,33 +133,18 @@ export function createRowWriter({
       const options = { transaction: session.transaction, returning: false };
       if (resource.baseTable !== null) await session.model(resource.baseTable).create(base, options);
       await session.model(resource.table).create(own, options);
+      await session.sendAll(indexRows.created(session, [record]));
       await writeLists(unit, { before: { ...record, values: {} }, after: record });
       const after = await reload(unit, record);
       changeLogOf(session).created(after);
       return after;
     },
 
-    async insertAll({ session, context }, records) {
-      const options = { transaction: session.transaction, returning: false };
-      for (let from = 0; from < records.length; from += ROWS_AT_ONCE) {
-        const chunk = records.slice(from, from + ROWS_AT_ONCE);
-        const resource = registry.require(chunk[0]?.type ?? '');
-        const rows = chunk.map((record) => newRows(resource, record, context.now));
-        if (resource.baseTable !== null)
-          await session.model(resource.baseTable).bulkCreate(
-            rows.map(({ base }) => base),
-            options,
-          );
-        await session.model(resource.table).bulkCreate(
-          rows.map(({ own }) => own),
-          options,
-        );
-        for (const record of chunk)
-          changeLogOf(session).created({
-            ...record,
-            values: readBack(resource, record.values, session.dialect),
-          });
-      }
+    async insertAll(unit, records) {
+      const stored: StoredRecord[] = [];
+      for (let from = 0; from < records.length; from += ROWS_AT_ONCE)
+        stored.push(...(await insertChunk(unit, records.slice(from, from + ROWS_AT_ONCE))));
+      return stored;
     },
 
     async update(unit, edit) {
@@ -134,7 +154,10 @@ export function createRowWriter({
       const changed = changedFields(resource, before.values, after.values);
       const isSame = changed.length === 0 && Object.keys(after.concealed ?? {}).length === 0;
       if (isSame) return { after: before, changed };
-      await session.sendAll(rowUpdates(session, { resource, after, changed, now: context.now }));
+      await session.sendAll([
+        ...rowUpdates(session, changedRows({ resource, after, changed, now: context.now })),
+        ...indexRows.changed(session, [{ record: before, members: changed }]),
+      ]);
       await writeLists(unit, edit);
       const isPlain = isPlainUpdate(resource, changed);
       const stored = isPlain ? applied(unit, resource, { edit, changed }) : await reload(unit, before);
@@ -150,7 +173,11 @@ export function createRowWriter({
         const changed = changedFields(resource, before.values, after.values);
         return { resource, before, after, changed, now: context.now };
       });
-      await session.sendAll(updates.flatMap((update) => rowUpdates(session, update)));
+      const written = updates.map(({ before, changed }) => ({ record: before, members: changed }));
+      await session.sendAll([
+        ...rowUpdates(session, updates.flatMap(changedRows)),
+        ...indexRows.changed(session, written),
+      ]);
       for (const { resource, before, after, changed } of updates) {
         const { values } = applied(unit, resource, { edit: { before, after }, changed });
         if (changed.length > 0)
@@ -158,12 +185,17 @@ export function createRowWriter({
       }
     },
 
-    point: (unit, write) => writeReference(unit, write, registry),
+    async point(unit, write) {
+      const pointed = await writeReference(unit, write, registry);
+      await unit.session.sendAll(indexRows.changed(unit.session, pointed));
+      return pointed.map(({ record: holder }) => holder);
+    },
     renumber: (unit, write) => writeNumbers(unit, write, registry),
     relink: links.move,
     announceRemoval,
     async remove(unit, records) {
       await announceRemoval(unit, records);
+      await unit.session.sendAll(indexRows.removed(unit.session, records));
       await removeRows(unit, records);
     },
   };
@@ -188,14 +220,26 @@ async function announceRemoval(unit: WriteScope, records: readonly StoredRecord[
   for (const hook of unit.hooks) await hook.beforeDelete?.(fresh, unit.session, unit.context);
 }
 
+/** Whether a new record says all about its state, which saves reading it back. */
+function isPlainRecord(resource: RegisteredResource, { values }: StoredRecord): boolean {
+  if (showsOthers(resource)) return false;
+  return resource.fields.every(
+    (field) => field.kind !== 'scalar' || values[field.name] == null || isKept(field),
+  );
+}
+
+/** A member that shows another one of the same record, or of a related one, when its own has no value. */
+const showsOthers = ({ fields }: RegisteredResource): boolean =>
+  fields.some((field) => field.kind === 'computed' && field.coalesce !== undefined);
+
 /**
  * Whether an update says all about the state it leaves, which saves reading it back; not when a relation or a value that the
  * database works out may have changed with it.
  */
-function isPlainUpdate({ fields, field: fieldOf }: RegisteredResource, changed: readonly string[]): boolean {
-  if (fields.some((field) => field.kind === 'computed' && field.coalesce !== undefined)) return false;
+function isPlainUpdate(resource: RegisteredResource, changed: readonly string[]): boolean {
+  if (showsOthers(resource)) return false;
   return changed.every((name) => {
-    const field = fieldOf(name);
+    const field = resource.field(name);
     return field !== undefined && isKept(field);
   });
 }

@@ -16,6 +16,12 @@ export interface ReferenceWrite {
   readonly to: Reference | null;
 }
 
+/** A record as it is now, and the member that was written. */
+interface Pointed {
+  readonly record: StoredRecord;
+  readonly members: readonly [string];
+}
+
 const TOUCHED = 'modified_at = :now';
 
 /** One statement for the column, and one where the moment of the change is kept in another table. */
@@ -23,7 +29,7 @@ export async function writeReference(
   { session, context: { now } }: WriteScope,
   { column: { table, column }, holders, to }: ReferenceWrite,
   registry: ResourceRegistry,
-): Promise<readonly StoredRecord[]> {
+): Promise<readonly Pointed[]> {
   const [first] = holders;
   if (first === undefined) return [];
   const { dialect } = session;
@@ -40,7 +46,7 @@ export async function writeReference(
     if (field === undefined) throw new InternalError(`${before.type} has no column ${column}.`);
     const members = { [field.name]: to, ...readBack(resource, stampOf(resource, now), dialect) };
     changeLogOf(session).updated(before, members);
-    return { ...before, values: { ...before.values, ...members } };
+    return { record: { ...before, values: { ...before.values, ...members } }, members: [field.name] };
   });
 }
 

@@ -31,10 +31,19 @@ export async function holdValues(
 
 /** Waits until no other transaction holds one of these keys, whatever they stand for, and holds them until this one ends. */
 export async function holdKeys(keys: readonly string[], session: TransactionSession): Promise<void> {
-  const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE));
+  const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE), ':id');
   if (sql === undefined) return;
   const ordered = [...new Set(keys.map(numberOf))].sort((a, b) => a - b);
   if (ordered.length > 0) await session.sendAll(ordered.map((id) => ({ sql, parameters: { id } })));
+}
+
+/** A number that no value has: writes that keep derived rows take turns, each behind the commit of the one before. */
+const DERIVED = NUMBERS;
+
+/** Waits until no other transaction derives rows, and holds that until this one ends: asked for as late as possible. */
+export async function holdDerived(session: TransactionSession): Promise<void> {
+  const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE), String(DERIVED));
+  if (sql !== undefined) await session.run(sql);
 }
 
 const numberOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE() % NUMBERS;

@@ -2,11 +2,11 @@ import type { JsonObject } from '../contract/json.js';
 import type { IncomingBody, StoredWrite, WriteScope } from '../contract/operations.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import type { PendingWriteDeps } from './pending-write.js';
-import { createPendingWrite } from './pending-write.js';
+import { createPendingWrite, createPendingWrites } from './pending-write.js';
 import type { StoreDeps } from './store-record.js';
-import { storeWrite } from './store-record.js';
+import { storeMany, storeWrite } from './store-record.js';
 import type { ValidationDeps } from './validate-write.js';
-import { validateWrite } from './validate-write.js';
+import { validateMany, validateWrite } from './validate-write.js';
 
 export type WriteDeps = StoreDeps & PendingWriteDeps & ValidationDeps;
 
@@ -19,6 +19,35 @@ export async function createRecord(
   const write = await createPendingWrite({ kind: 'create', resource, before: null, incoming }, scope, deps);
   await validateWrite(write, scope, deps);
   return storeWrite(write, scope, deps);
+}
+
+/**
+ * Stores new records of one type inside the caller's transaction, together where its rules know how.
+ * @throws AppError 400 or 422 that the first refused one met, or a clash among them: the caller undoes all
+ */
+export async function createRecords(
+  {
+    resource,
+    incoming,
+  }: { readonly resource: RegisteredResource; readonly incoming: readonly IncomingBody[] },
+  scope: WriteScope,
+  deps: WriteDeps,
+): Promise<readonly StoredWrite[]> {
+  const prepared = deps.prepared(resource);
+  if (incoming.length === 1 || !prepared.takesMany) {
+    const stored: StoredWrite[] = [];
+    for (const each of incoming) stored.push(await createRecord({ resource, incoming: each }, scope, deps));
+    return stored;
+  }
+  const inputs = incoming.map((each) => ({
+    kind: 'create' as const,
+    resource,
+    before: null,
+    incoming: each,
+  }));
+  const writes = await createPendingWrites(inputs, scope, deps);
+  await validateMany(writes, prepared, scope);
+  return storeMany(writes, prepared, { ...deps, scope });
 }
 
 /** A body that nothing was made of. */

@@ -6,9 +6,9 @@ import type { FieldDescriptor } from '../contract/resource.js';
 import { createViolationList } from '../validation/violation-list.js';
 import { REACHABLE_COLUMN } from '../../model/routable-fields.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import type { FieldAccess } from '../serializer/field-access.js';
-import type { ReadBodyInput } from './read-body.js';
-import { isWritable, readBody } from './read-body.js';
+import { InternalError } from '../errors/internal-error.js';
+import type { BodyValues, ReadBodyInput } from './read-body.js';
+import { isWritable, readBodies } from './read-body.js';
 import type { ReferenceResolver } from './reference-resolver.js';
 
 export interface PendingWriteDeps {
@@ -16,7 +16,7 @@ export interface PendingWriteDeps {
   readonly prepared: Prepared;
 }
 
-interface PendingWriteInput {
+export interface PendingWriteInput {
   readonly kind: PendingWrite['kind'];
   readonly resource: RegisteredResource;
   readonly before: StoredRecord | null;
@@ -25,55 +25,78 @@ interface PendingWriteInput {
 
 /** Reads a body onto a new record, onto a stored one (merge patch), or in place of one (PUT). */
 export async function createPendingWrite(
-  { kind, resource, before, incoming }: PendingWriteInput,
+  input: PendingWriteInput,
   scope: WriteScope,
   deps: PendingWriteDeps,
 ): Promise<PendingWrite> {
-  const { rules, ownMembers, access } = deps.prepared(resource);
-  const body = rules.reduce(
-    (admitted, rule) => rule.admit?.(resource, admitted, scope.context) ?? admitted,
-    incoming.body,
-  );
+  const [write] = await createPendingWrites([input], scope, deps);
+  if (write === undefined) throw new InternalError('A body was read to no write');
+  return write;
+}
+
+/** The same for many; what their references cost does not depend on their number. */
+export async function createPendingWrites(
+  inputs: readonly PendingWriteInput[],
+  scope: WriteScope,
+  deps: PendingWriteDeps,
+): Promise<readonly PendingWrite[]> {
+  const bodies = inputs.map((input) => bodyOf(input, scope, deps));
+  const read = await readBodies(bodies, deps.references, scope);
+  return inputs.flatMap((input, index): PendingWrite[] => {
+    const [body, found] = [bodies[index], read[index]];
+    return body === undefined || found === undefined ? [] : [pendingWrite(input, body, found)];
+  });
+}
+
+function bodyOf(
+  { kind, resource, before, incoming }: PendingWriteInput,
+  { context }: WriteScope,
+  { prepared }: PendingWriteDeps,
+): ReadBodyInput {
+  const { rules, ownMembers, access } = prepared(resource);
   const violations = createViolationList();
   for (const violation of incoming.violations) violations.add(violation);
-  const input: ReadBodyInput = {
+  return {
     resource,
-    body,
+    body: rules.reduce(
+      (admitted, rule) => rule.admit?.(resource, admitted, context) ?? admitted,
+      incoming.body,
+    ),
     before,
     stored: before?.values ?? null,
     isPatch: kind === 'update',
     skip: ownMembers,
     violations,
-    context: scope.context,
-    session: scope.session,
+    context,
+    access,
   };
-  const read = await readBody(input, { access, references: deps.references });
+}
+
+function pendingWrite(
+  { kind, resource, before, incoming }: PendingWriteInput,
+  input: ReadBodyInput,
+  read: BodyValues,
+): PendingWrite {
   const groups = resource.validationGroups[before === null ? 'create' : 'update'];
   return {
     kind,
     resource,
     id: before?.id ?? randomUUID(),
     before,
-    values: { ...startingValues(kind, input, access), ...read.values },
-    body,
+    values: { ...startingValues(kind, input), ...read.values },
+    body: input.body,
     sent: read.sent,
-    violations,
+    violations: input.violations,
     groups: new Set(['Default', ...groups]),
     concealed: { ...incoming.concealed },
   };
 }
 
-function startingValues(
-  kind: PendingWrite['kind'],
-  input: ReadBodyInput,
-  access: FieldAccess,
-): Readonly<Record<string, unknown>> {
+function startingValues(kind: PendingWrite['kind'], input: ReadBodyInput): Readonly<Record<string, unknown>> {
   const { resource, stored } = input;
   if (stored === null) return defaults(resource.fields);
   if (kind === 'update') return stored;
-  const reset = resource.fields.filter(
-    (field) => isReset(field, resource) && isWritable(field, input, { access }),
-  );
+  const reset = resource.fields.filter((field) => isReset(field, resource) && isWritable(field, input));
   return { ...stored, ...defaults(reset) };
 }
 

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../contract/context.js';
-import type { SqlSession } from '../contract/database.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
+import type { ReadScope } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { FieldDescriptor } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
@@ -29,35 +29,34 @@ export interface ReadBodyInput {
   readonly skip: ReadonlySet<string>;
   readonly violations: ViolationList;
   readonly context: RequestContext;
-  readonly session: SqlSession;
-}
-
-interface ReadBodyDeps {
   readonly access: FieldAccess;
-  readonly references: ReferenceResolver;
 }
 
 /**
- * Turns a body into typed values. Unknown and read-only members are ignored; a member of the wrong JSON type is a
+ * Turns bodies into typed values. Unknown and read-only members are ignored; a member of the wrong JSON type is a
  * violation; an IRI that is none, or that names nothing, ends the request with 400 (core.md section 2.3).
  */
-export async function readBody(input: ReadBodyInput, deps: ReadBodyDeps): Promise<BodyValues> {
-  const fields = input.resource.fields.filter(
-    (field) =>
-      Object.hasOwn(input.body, field.name) && !input.skip.has(field.name) && isWritable(field, input, deps),
-  );
-  const values = {
-    ...Object.fromEntries(fields.flatMap((field) => readOwnMember(field, input))),
-    ...(await readRelations(fields, input, deps.references)),
-  };
-  return { values, sent: new Set(fields.map(({ name }) => name)) };
+export async function readBodies(
+  inputs: readonly ReadBodyInput[],
+  references: ReferenceResolver,
+  scope: ReadScope,
+): Promise<readonly BodyValues[]> {
+  const bodies = inputs.map((input) => {
+    const fields = input.resource.fields.filter(
+      (field) =>
+        Object.hasOwn(input.body, field.name) && !input.skip.has(field.name) && isWritable(field, input),
+    );
+    const values = Object.fromEntries(fields.flatMap((field) => readOwnMember(field, input)));
+    return { input, values, sent: new Set(fields.map(({ name }) => name)), fields };
+  });
+  await readRelations(bodies, references, scope);
+  return bodies;
 }
 
 /** Whether this caller may set a member of this record. */
 export function isWritable(
   field: FieldDescriptor,
-  { context, before }: Pick<ReadBodyInput, 'context' | 'before'>,
-  { access }: Pick<ReadBodyDeps, 'access'>,
+  { context, before, access }: Pick<ReadBodyInput, 'context' | 'before' | 'access'>,
 ): boolean {
   return field.writable && access.canWrite(field)(context, before);
 }
@@ -69,40 +68,44 @@ function readOwnMember(field: FieldDescriptor, input: ReadBodyInput): [name: str
   return value === undefined ? [] : [[field.name, value]];
 }
 
-/** All references of a body are looked up together, so that their number costs no statements. */
+/** All references of all bodies are looked up together, so that their number costs no statements. */
 async function readRelations(
-  fields: readonly FieldDescriptor[],
-  input: ReadBodyInput,
+  bodies: readonly (BodyValues & {
+    readonly input: ReadBodyInput;
+    readonly fields: readonly FieldDescriptor[];
+  })[],
   references: ReferenceResolver,
-): Promise<Record<string, unknown>> {
-  const wanted = fields.flatMap((field) => {
-    const requests = requestsOf(field, input);
-    return requests === undefined ? [] : [{ field, requests }];
-  });
+  scope: ReadScope,
+): Promise<void> {
+  const wanted = bodies.flatMap(({ input, fields, values }) =>
+    fields.flatMap((field) => {
+      const requests = requestsOf(field, input);
+      return requests === undefined ? [] : [{ field, requests, values }];
+    }),
+  );
   const found = await references.resolve(
     wanted.flatMap(({ requests }) => requests),
-    input,
+    scope,
   );
-  const values: Record<string, unknown> = {};
   let position = 0;
-  for (const { field, requests } of wanted) {
+  for (const { field, requests, values } of wanted) {
     const own = found.slice(position, (position += requests.length));
     if (field.kind === 'to-many') values[field.name] = withoutRepeats(own);
     else if (requests.length === 0) values[field.name] = null;
     else if (own[0] !== undefined) values[field.name] = own[0];
   }
-  return values;
 }
 
 /** The IRIs of a relation; none for a null. Undefined for members that are no relation or have the wrong type. */
 function requestsOf(field: FieldDescriptor, input: ReadBodyInput): readonly ReferenceRequest[] | undefined {
+  const { violations } = input;
   const raw: JsonValue = input.body[field.name] ?? null;
   if (field.kind === 'to-one' || field.kind === 'inverse-one')
-    return raw === null ? [] : [{ target: field.target, raw, path: field.name }];
+    return raw === null ? [] : [{ target: field.target, raw, path: field.name, violations }];
   if (field.kind !== 'to-many') return undefined;
   if (!Array.isArray(raw)) {
     const message = 'This value should be of type array.';
-    input.violations.add({ propertyPath: field.name, message, code: VIOLATION_CODES.type });
+    violations.add({ propertyPath: field.name, message, code: VIOLATION_CODES.type });
     return undefined;
   }
   // The narrowing of readonly arrays by Array.isArray loses the element type.
@@ -110,6 +113,7 @@ function requestsOf(field: FieldDescriptor, input: ReadBodyInput): readonly Refe
     target: field.target,
     raw: entry,
     path: `${field.name}[${index}]`,
+    violations,
   }));
 }
 

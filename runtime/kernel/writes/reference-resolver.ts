@@ -10,7 +10,6 @@ import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-
 import type { RecordReader } from '../records/record-reader.js';
 
 interface ResolveScope {
-  readonly violations: ViolationList;
   readonly session: SqlSession;
   readonly context: RequestContext;
 }
@@ -28,11 +27,12 @@ export interface ReferenceRequest {
   readonly raw: JsonValue;
   /** Property path of violations. */
   readonly path: string;
+  readonly violations: ViolationList;
 }
 
 export interface ReferenceResolver {
   /**
-   * The records that IRIs in a body name, in the order of the requests; undefined where a violation was added. One
+   * The records that IRIs in bodies name, in the order of the requests; undefined where a violation was added. One
    * statement for each type named, however many IRIs there are.
    * @throws AppError 400 when a value is no IRI of this API, or names nothing (core.md section 2.3).
    */
@@ -52,7 +52,7 @@ interface ReferenceDeps {
 export function createReferenceResolver(deps: ReferenceDeps): ReferenceResolver {
   return {
     async resolve(requests, scope) {
-      const named = requests.map((request) => parseRequest(request, scope.violations, deps));
+      const named = requests.map((request) => parseRequest(request, deps));
       const found = await findNamed(named, scope.session, deps.reader);
       const references: (Reference | undefined)[] = [];
       for (const name of named) {
@@ -73,8 +73,7 @@ interface NamedRecord {
 }
 
 function parseRequest(
-  { target, raw, path: propertyPath }: ReferenceRequest,
-  violations: ViolationList,
+  { target, raw, path: propertyPath, violations }: ReferenceRequest,
   { iris, registry }: ReferenceDeps,
 ): NamedRecord | undefined {
   const iri = iriOf(raw);

@@ -1,10 +1,11 @@
-import type { Prepared } from '../prepared-resource.js';
+import type { Prepared, PreparedResource } from '../prepared-resource.js';
 import type { PendingWrite, StoredWrite, WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { changedFields } from '../records/record-diff.js';
 import type { RecordReader } from '../records/record-reader.js';
 import type { RowWriter } from '../records/row-writer.js';
+import { creationDates } from './creation-dates.js';
 
 export interface StoreDeps {
   readonly reader: RecordReader;
@@ -23,9 +24,10 @@ export async function storeWrite(
   const { now } = scope.context;
   let stored: StoredWrite;
   if (before === null) {
-    const values = { ...write.values, ...stamps(resource, now, ['created_at', 'modified_at']) };
-    const after = await deps.writer.insert(scope, { type: resource.name, id, values, concealed });
-    stored = { ...facts(write), before, after, changed: Object.keys(values) };
+    const [createdAt = now] = creationDates(scope, 1);
+    const record = newRecord(write, resource, createdAt);
+    const after = await deps.writer.insert(scope, { ...record, concealed });
+    stored = { ...facts(write), before, after, changed: Object.keys(record.values) };
   } else if (isSame(write, before, resource)) {
     // A write that changes nothing is no change: nothing is purged or broadcast (contract decision 29).
     stored = { ...facts(write), before, after: before, changed: [] };
@@ -41,6 +43,45 @@ export async function storeWrite(
   const after = await deps.reader.find(scope.session, { type: resource.name, id });
   // A published draft is gone: its content is in the published row.
   return after === undefined ? stored : { ...stored, after };
+}
+
+/** Stores validated new records of a type that `takesMany`; answers them as they are stored. */
+export async function storeMany(
+  writes: readonly PendingWrite[],
+  { resource, rules }: PreparedResource,
+  { scope, writer, reader }: Pick<StoreDeps, 'writer' | 'reader'> & { readonly scope: WriteScope },
+): Promise<readonly StoredWrite[]> {
+  const dates = creationDates(scope, writes.length);
+  const records = writes.map((write, index) => ({
+    ...newRecord(write, resource, dates[index] ?? scope.context.now),
+    concealed: write.concealed,
+  }));
+  const rows = await writer.insertAll(scope, records);
+  const stored = writes.flatMap((write, index): StoredWrite[] => {
+    const after = rows[index];
+    return after === undefined
+      ? []
+      : [{ ...facts(write), before: null, after, changed: Object.keys(after.values) }];
+  });
+  const { writes: before } = scope.changes;
+  for (const rule of rules) {
+    if (typeof rule.many === 'object') await rule.many.apply?.(stored, scope);
+    else for (const write of stored) await rule.apply?.(write, scope);
+  }
+  if (scope.changes.writes === before) return stored;
+  const ids = rows.map(({ id }) => id);
+  const found = await reader.findMany(scope.session, resource.name, ids);
+  const after = new Map(found.map((record) => [record.id, record]));
+  return stored.map((write) => ({ ...write, after: after.get(write.after.id) ?? write.after }));
+}
+
+function newRecord(
+  { id, values }: PendingWrite,
+  resource: RegisteredResource,
+  createdAt: Date,
+): StoredRecord & { readonly createdAt: Date } {
+  const dates = stamps(resource, createdAt, ['created_at', 'modified_at']);
+  return { type: resource.name, id, values: { ...values, ...dates }, createdAt };
 }
 
 function isSame(

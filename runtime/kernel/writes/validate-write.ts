@@ -1,4 +1,4 @@
-import type { Prepared } from '../prepared-resource.js';
+import type { Prepared, PreparedResource } from '../prepared-resource.js';
 import type { JudgedState, PendingWrite, WriteScope } from '../contract/operations.js';
 import type { Violation } from '../contract/validation.js';
 import { validationFailed } from '../errors/catalog.js';
@@ -20,7 +20,7 @@ export async function validateWrite(
   scope: WriteScope,
   deps: ValidationDeps,
 ): Promise<void> {
-  const unread = write.violations.items.map(({ propertyPath }) => propertyPath);
+  const unread = unreadOf(write);
   const { resource, rules, checks } = deps.prepared(write.resource);
   for (const rule of rules) await rule.prepare?.(write, scope);
   runChecks(write, resource, scope);
@@ -28,6 +28,35 @@ export async function validateWrite(
   checkStorage(resource, write.values, write.violations);
   // A value that its column cannot hold must not reach a statement.
   await checkUnique(write, resource, { reader: deps.reader, session: scope.session });
+  assertValid(write, unread, resource);
+}
+
+/**
+ * The same for new records of a type that `takesMany`. Uniqueness is left to the keys of the database, which know the values of
+ * all of them; a clash is 422 too.
+ */
+export async function validateMany(
+  writes: readonly PendingWrite[],
+  resource: PreparedResource,
+  scope: WriteScope,
+): Promise<void> {
+  const unread = writes.map(unreadOf);
+  for (const rule of resource.rules) {
+    if (typeof rule.many === 'object') await rule.many.prepare?.(writes, scope);
+    else for (const write of writes) await rule.prepare?.(write, scope);
+  }
+  for (const write of writes) runChecks(write, resource.resource, scope);
+  for (const check of resource.checks) await check.check(writes, scope);
+  for (const [index, write] of writes.entries()) {
+    checkStorage(resource.resource, write.values, write.violations);
+    assertValid(write, unread[index] ?? [], resource.resource);
+  }
+}
+
+const unreadOf = ({ violations }: PendingWrite): readonly string[] =>
+  violations.items.map(({ propertyPath }) => propertyPath);
+
+function assertValid(write: PendingWrite, unread: readonly string[], resource: RegisteredResource): void {
   const violations = withoutEchoes(write.violations.items, unread);
   if (violations.length > 0) throw validationFailed(inFieldOrder(violations, resource));
 }

@@ -11,22 +11,15 @@ import type {
 import type { ScaffoldRecord } from '../scaffold-store.js';
 import type { FlushDeps } from './flush-deps.js';
 import { titleOf } from './route-finder.js';
+import { storeTogether } from './store-together.js';
 import { ScaffoldError } from '../scaffold-error.js';
 
 /** Stores layouts, pages and page data that do not exist yet; parents come first because they were declared first. */
 export async function writeContent(deps: FlushDeps): Promise<void> {
-  const { declarations, counter, writer } = deps;
-  for (const layout of declarations.layouts.values()) {
-    if (layout.outcome.kind !== 'pending') continue;
-    layout.outcome = await asDeclared(layout.declared, () => writeLayout(deps, layout));
-    counter.count(layout.outcome.kind === 'created' ? 'created' : 'kept', 'layout');
-  }
-  for (const routable of declarations.routables) {
-    if (routable.outcome.kind !== 'pending') continue;
-    routable.outcome = await asDeclared(routable.declared, () => writeRoutable(deps, routable));
-    if (routable.outcome.kind !== 'pending')
-      counter.count(routable.outcome.kind, routable.kind === 'page' ? 'page' : 'page data');
-  }
+  const { declarations, writer } = deps;
+  const layouts = [...declarations.layouts.values()].filter(isPending);
+  await storeTogether(layouts, { declaredOf, store: (some) => writeLayouts(deps, some) });
+  await writeRoutables(deps);
   // By index: storing one may add what it refers to.
   for (let index = 0; index < declarations.persisted.length; index += 1) {
     const entry = declarations.persisted[index];
@@ -34,38 +27,95 @@ export async function writeContent(deps: FlushDeps): Promise<void> {
   }
 }
 
-async function writeLayout({ store }: FlushDeps, layout: LayoutDeclaration): Promise<Outcome> {
-  const { reference, uiComponent, uiClassNames } = layout;
-  const existing = await store.find('Layout', { reference });
-  if (existing !== null) return { kind: 'kept', record: existing };
-  const record = await store.create('Layout', { reference, uiComponent, ...optional({ uiClassNames }) });
-  return { kind: 'created', record };
-}
+const isPending = ({ outcome }: { readonly outcome: Outcome }): boolean => outcome.kind === 'pending';
+const declaredOf = ({ declared }: { readonly declared: Error }): Error => declared;
 
-async function writeRoutable(deps: FlushDeps, routable: RoutableDeclaration): Promise<Outcome> {
-  if (routable.parent?.outcome.kind === 'skipped') return { kind: 'skipped' };
-  return routable.kind === 'page' ? writePage(deps, routable) : writePageData(deps, routable);
-}
-
-async function writePage(deps: FlushDeps, page: PageDeclaration): Promise<Outcome> {
-  const { store } = deps;
-  const existing = await store.find('Page', { reference: page.reference });
-  if (existing !== null) return { kind: 'kept', record: existing };
-  const { reference, uiComponent, isTemplate, title, metaDescription, uiClassNames } = page;
-  const layout = await storedByReference(deps, 'Layout', page.layout);
-  const record = await store.create('Page', {
-    reference,
-    uiComponent,
-    isTemplate,
-    layout: layout.iri,
-    ...parentMember(page),
-    ...reachMember(page),
-    ...optional({ title, metaDescription, uiClassNames }),
+async function writeLayouts(deps: FlushDeps, layouts: readonly LayoutDeclaration[]): Promise<void> {
+  await writeReferenced(deps, layouts, {
+    type: 'Layout',
+    kind: 'layout',
+    bodyOf: async ({ reference, uiComponent, uiClassNames }) => ({
+      reference,
+      uiComponent,
+      ...optional({ uiClassNames }),
+    }),
   });
-  return { kind: 'created', record };
 }
 
-async function writePageData(deps: FlushDeps, pageData: PageDataDeclaration): Promise<Outcome> {
+/** Pages are stored together until one comes that refers to them. */
+async function writeRoutables(deps: FlushDeps): Promise<void> {
+  const pages: PageDeclaration[] = [];
+  const writeWaiting = (): Promise<void> =>
+    storeTogether(pages.splice(0), { declaredOf, store: (some) => writePages(deps, some) });
+  for (const routable of deps.declarations.routables.filter(isPending)) {
+    const { parent } = routable;
+    if (routable.kind === 'page-data' || (parent !== null && isPending(parent))) await writeWaiting();
+    if (parent?.outcome.kind === 'skipped') leaveOut(deps, routable);
+    else if (routable.kind === 'page') pages.push(routable);
+    else await asDeclared(routable.declared, () => writePageData(deps, routable));
+  }
+  await writeWaiting();
+}
+
+function leaveOut({ counter }: FlushDeps, routable: RoutableDeclaration): void {
+  routable.outcome = { kind: 'skipped' };
+  counter.count('skipped', routable.kind === 'page' ? 'page' : 'page data');
+}
+
+async function writePages(deps: FlushDeps, pages: readonly PageDeclaration[]): Promise<void> {
+  await writeReferenced(deps, pages, {
+    type: 'Page',
+    kind: 'page',
+    async bodyOf(page) {
+      const { reference, uiComponent, isTemplate, title, metaDescription, uiClassNames } = page;
+      return {
+        reference,
+        uiComponent,
+        isTemplate,
+        layout: (await storedByReference(deps, 'Layout', page.layout)).iri,
+        ...parentMember(page),
+        ...reachMember(page),
+        ...optional({ title, metaDescription, uiClassNames }),
+      };
+    },
+  });
+}
+
+/** Keeps those whose reference is stored already, and stores the others. */
+async function writeReferenced<Declared extends LayoutDeclaration | PageDeclaration>(
+  { store, counter }: FlushDeps,
+  declared: readonly Declared[],
+  { type, kind, bodyOf }: Referenced<Declared>,
+): Promise<void> {
+  const references = declared.map(({ reference }) => reference);
+  const stored = await store.findAll(type, 'reference', references);
+  const fresh = declared.filter(({ reference }) => !stored.has(reference));
+  const bodies: JsonObject[] = [];
+  for (const one of fresh) bodies.push(await bodyOf(one));
+  const created = await store.createAll(type, bodies);
+  const records = new Map(fresh.map(({ reference }, index) => [reference, created[index]]));
+  for (const one of declared) {
+    const record = stored.get(one.reference) ?? records.get(one.reference);
+    if (record === undefined) continue;
+    const outcome = stored.has(one.reference) ? 'kept' : 'created';
+    one.outcome = { kind: outcome, record };
+    counter.count(outcome, kind);
+  }
+}
+
+interface Referenced<Declared> {
+  readonly type: 'Layout' | 'Page';
+  readonly kind: 'layout' | 'page';
+  readonly bodyOf: (declared: Declared) => Promise<JsonObject>;
+}
+
+async function writePageData(deps: FlushDeps, pageData: PageDataDeclaration): Promise<void> {
+  const outcome = await pageDataOutcome(deps, pageData);
+  pageData.outcome = outcome;
+  if (outcome.kind !== 'pending') deps.counter.count(outcome.kind, 'page data');
+}
+
+async function pageDataOutcome(deps: FlushDeps, pageData: PageDataDeclaration): Promise<Outcome> {
   const { store, writer } = deps;
   const template = await storedByReference(deps, 'Page', pageData.template);
   const existing = await findPageData(deps, pageData, template);

@@ -1,63 +1,79 @@
-import type { JsonValue } from '../../kernel/contract/json.js';
+import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import { recordOf } from '../content-builders.js';
-import { asDeclared } from '../declared-here.js';
 import type { GroupDeclaration, OwnerDeclaration } from '../declarations.js';
 import type { ScaffoldRecord } from '../scaffold-store.js';
 import type { FlushDeps } from './flush-deps.js';
+import { storeTogether } from './store-together.js';
 
 const OWNER_MEMBER = { layout: 'layouts', page: 'pages', component: 'components' } as const;
 
-/** Stores the groups of an owner that do not exist yet. A group that exists keeps its positions as they are. */
-export async function writeGroups(deps: FlushDeps, owner: OwnerDeclaration): Promise<void> {
-  const record = recordOf(owner.outcome);
-  if (record === null) return;
-  for (const group of owner.groups.values()) {
-    if (group.outcome.kind === 'pending')
-      await asDeclared(declaredOf(owner), () => writeGroup(deps, group, { owner, record }));
-    if (!group.linkedOwners.has(owner)) await linkOwner(deps, group, { owner, record });
+/** Stores the groups of owners that do not exist yet. A group that exists keeps its positions as they are. */
+export async function writeGroups(deps: FlushDeps, owners: Iterable<OwnerDeclaration>): Promise<void> {
+  const owned: OwnedGroup[] = [];
+  for (const owner of owners) {
+    const record = recordOf(owner.outcome);
+    if (record === null) continue;
+    for (const group of owner.groups.values()) owned.push({ group, owner, record });
   }
+  // A shared group is made with the first of its owners.
+  const pending = new Map<GroupDeclaration, OwnedGroup>();
+  for (const entry of owned)
+    if (entry.group.outcome.kind === 'pending' && !pending.has(entry.group)) pending.set(entry.group, entry);
+  await storeTogether([...pending.values()], {
+    declaredOf: ({ owner }) => (owner.kind === 'component' ? owner.resource.declared : owner.declared),
+    store: (some) => createGroups(deps, some),
+  });
+  for (const entry of owned) if (!entry.group.linkedOwners.has(entry.owner)) await linkOwner(deps, entry);
 }
 
-const declaredOf = (owner: OwnerDeclaration): Error =>
-  owner.kind === 'component' ? owner.resource.declared : owner.declared;
-
-interface StoredOwner {
+interface OwnedGroup {
+  readonly group: GroupDeclaration;
   readonly owner: OwnerDeclaration;
   readonly record: ScaffoldRecord;
 }
 
-async function writeGroup(
-  { store, counter }: FlushDeps,
-  group: GroupDeclaration,
-  { owner, record }: StoredOwner,
-): Promise<void> {
-  const location = group.locationReference ?? record.iri;
-  const reference = `${group.name}_${location}`;
-  const existing = await store.find('ComponentGroup', { reference });
-  if (existing !== null) {
-    group.outcome = { kind: 'kept', record: existing };
-    counter.count('kept', 'group');
-    return;
+async function createGroups({ store, counter }: FlushDeps, owned: readonly OwnedGroup[]): Promise<void> {
+  const found = await store.findAll('ComponentGroup', 'reference', owned.map(referenceOf));
+  // Two declarations may mean one group.
+  const fresh = new Map<string, OwnedGroup>();
+  for (const entry of owned) {
+    const reference = referenceOf(entry);
+    if (!found.has(reference) && !fresh.has(reference)) fresh.set(reference, entry);
   }
-  const created = await store.create('ComponentGroup', {
-    reference,
-    location,
+  const made = await store.createAll(
+    'ComponentGroup',
+    [...fresh.values()].map((entry) => bodyOf(entry, store)),
+  );
+  const created = new Map([...fresh.keys()].map((reference, index) => [reference, made[index]]));
+  for (const entry of owned) {
+    const { group, owner } = entry;
+    const reference = referenceOf(entry);
+    const record = created.get(reference) ?? found.get(reference);
+    if (record === undefined) continue;
+    const outcome = fresh.get(reference) === entry ? 'created' : 'kept';
+    group.outcome = { kind: outcome, record };
+    if (outcome === 'created') group.linkedOwners.add(owner);
+    counter.count(outcome, 'group');
+  }
+}
+
+const locationOf = ({ group, record }: OwnedGroup): string => group.locationReference ?? record.iri;
+const referenceOf = (owned: OwnedGroup): string => `${owned.group.name}_${locationOf(owned)}`;
+
+function bodyOf(owned: OwnedGroup, store: FlushDeps['store']): JsonObject {
+  const { group, owner, record } = owned;
+  return {
+    reference: referenceOf(owned),
+    location: locationOf(owned),
     [OWNER_MEMBER[owner.kind]]: [record.iri],
     ...(group.allow === null
       ? {}
       : { allowedComponents: group.allow.map((type) => allowedIri(store, type)) }),
-  });
-  group.outcome = { kind: 'created', record: created };
-  group.linkedOwners.add(owner);
-  counter.count('created', 'group');
+  };
 }
 
 /** A shared group gains each further owner; one that is linked already is not written again. */
-async function linkOwner(
-  { store }: FlushDeps,
-  group: GroupDeclaration,
-  { owner, record }: StoredOwner,
-): Promise<void> {
+async function linkOwner({ store }: FlushDeps, { group, owner, record }: OwnedGroup): Promise<void> {
   const groupRecord = recordOf(group.outcome);
   if (groupRecord === null) return;
   const member = OWNER_MEMBER[owner.kind];

@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { ComponentDeclaration, Outcome, SiteDeclarations } from '../declarations.js';
+import { InternalError } from '../../kernel/errors/internal-error.js';
+import { recordOf } from '../content-builders.js';
 import { declareComponent } from '../declare.js';
 import { asDeclared } from '../declared-here.js';
 import {
@@ -12,10 +14,13 @@ import type { ScaffoldRecord, ScaffoldStore } from '../scaffold-store.js';
 import type { SummaryCounter, SummaryKind } from '../load-summary.js';
 import { isLocalFile } from '../local-file.js';
 import { ScaffoldError } from '../scaffold-error.js';
+import { storeTogether, TOGETHER } from './store-together.js';
 
 export interface ResourceWriter {
   /** Stores a component, once, with everything it refers to. */
   ensureComponent(component: ComponentDeclaration): Promise<ScaffoldRecord>;
+  /** The same for many, together. */
+  ensureComponents(components: readonly ComponentDeclaration[]): Promise<void>;
   /** Stores a resource that was handed to `persist`, unless an equal one exists. */
   ensurePersisted(entry: { readonly resource: ScaffoldResource; outcome: Outcome }): Promise<ScaffoldRecord>;
   /** Declared values as a request body carries them. */
@@ -28,8 +33,12 @@ export interface ResourceWriterDeps {
   readonly declarations: SiteDeclarations;
 }
 
-/** Writes components and other resources, following their relations first. */
+/**
+ * Writes components and other resources, following their relations first. Components wait until there are many of them, or
+ * until something is stored that may refer to them.
+ */
 export function createResourceWriter({ store, counter, declarations }: ResourceWriterDeps): ResourceWriter {
+  const waiting = new Map<ComponentDeclaration, JsonObject>();
   const encodeValue = async (value: unknown): Promise<JsonValue> => {
     if (isScaffoldReference(value)) return value[IRI_OF]();
     if (isScaffoldResource(value)) return (await ensureResource(value)).iri;
@@ -59,21 +68,61 @@ export function createResourceWriter({ store, counter, declarations }: ResourceW
     }
     return ensurePersisted(entry);
   };
-  const ensureComponent = (component: ComponentDeclaration): Promise<ScaffoldRecord> =>
-    asDeclared(component.resource.declared, () => storeComponent(component));
-  const storeComponent = async (component: ComponentDeclaration): Promise<ScaffoldRecord> => {
-    if (component.outcome.kind === 'created' || component.outcome.kind === 'kept')
-      return component.outcome.record;
-    const { type } = component.resource;
+  const ensureComponent = async (component: ComponentDeclaration): Promise<ScaffoldRecord> => {
+    if (recordOf(component.outcome) === null) {
+      if (!waiting.has(component)) await storeWaiting();
+      await asDeclared(component.resource.declared, () => prepareComponent(component));
+      await storeWaiting();
+    }
+    const record = recordOf(component.outcome);
+    if (record === null) throw new InternalError(`A ${component.resource.type} component was not stored`);
+    return record;
+  };
+  const ensureComponents = async (components: readonly ComponentDeclaration[]): Promise<void> => {
+    for (const component of components) {
+      await asDeclared(component.resource.declared, () => prepareComponent(component));
+      if (waiting.size >= TOGETHER) await storeWaiting();
+    }
+    await storeWaiting();
+  };
+  const prepareComponent = async (component: ComponentDeclaration): Promise<void> => {
+    if (recordOf(component.outcome) !== null || waiting.has(component)) return;
+    const { type, values } = component.resource;
     if (component.isBeingCreated)
       throw new ScaffoldError(`A ${type} component refers to itself; break the circle.`);
     component.isBeingCreated = true;
-    const body = { ...(await encode(component.resource.values)), ...uiMembers(component) };
-    const record = await createOrDraft(store, type, body);
-    component.isBeingCreated = false;
+    try {
+      const body = { ...(await encode(values)), ...uiMembers(component) };
+      if (publishedOf(store, type, body) === undefined) return void waiting.set(component, body);
+      await storeWaiting();
+      markCreated(component, await draft(store, type, body));
+    } finally {
+      component.isBeingCreated = false;
+    }
+  };
+  const storeWaiting = async (): Promise<void> => {
+    const byType = new Map<string, [ComponentDeclaration, JsonObject][]>();
+    for (const entry of waiting) {
+      const { type } = entry[0].resource;
+      byType.set(type, [...(byType.get(type) ?? []), entry]);
+    }
+    waiting.clear();
+    for (const [type, entries] of byType)
+      await storeTogether(entries, {
+        declaredOf: ([{ resource }]) => resource.declared,
+        async store(some) {
+          const records = await store.createAll(
+            type,
+            some.map(([, body]) => body),
+          );
+          for (const [index, [component]] of some.entries()) markCreated(component, records[index]);
+        },
+      });
+  };
+  const markCreated = (component: ComponentDeclaration, record: ScaffoldRecord | undefined): void => {
+    if (record === undefined) return;
     component.outcome = { kind: 'created', record };
     counter.count('created', 'component');
-    return record;
   };
   const ensurePersisted: ResourceWriter['ensurePersisted'] = (entry) =>
     asDeclared(entry.resource.declared, () => storePersisted(entry));
@@ -90,7 +139,7 @@ export function createResourceWriter({ store, counter, declarations }: ResourceW
     counter.count(outcome, summaryKind(type));
     return record;
   };
-  return { ensureComponent, ensurePersisted, encode };
+  return { ensureComponent, ensureComponents, ensurePersisted, encode };
 }
 
 /** One after the other: a value may be a resource that has to be stored first, and writes keep their declared order. */
@@ -112,11 +161,18 @@ function uiMembers({ uiComponent, uiClassNames }: ComponentDeclaration): JsonObj
   };
 }
 
-/** A component that names its published version becomes the draft of it, by patching the published one. */
-async function createOrDraft(store: ScaffoldStore, type: string, body: JsonObject): Promise<ScaffoldRecord> {
+/** The published version that a component names. */
+function publishedOf(store: ScaffoldStore, type: string, body: JsonObject): string | undefined {
   const { publishable } = store.describe(type);
   const published = publishable === undefined ? undefined : body[publishable.publishedAssociation];
-  if (publishable === undefined || typeof published !== 'string') return store.create(type, body);
+  return typeof published === 'string' ? published : undefined;
+}
+
+/** A component that names its published version becomes the draft of it, by patching the published one. */
+async function draft(store: ScaffoldStore, type: string, body: JsonObject): Promise<ScaffoldRecord> {
+  const { publishable } = store.describe(type);
+  const published = publishedOf(store, type, body);
+  if (publishable === undefined || published === undefined) return store.create(type, body);
   const changes = Object.fromEntries(
     Object.entries(body).filter(([name]) => name !== publishable.publishedAssociation),
   );

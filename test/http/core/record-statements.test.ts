@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SqlParameters } from '../../../runtime/kernel/contract/database.js';
+import type { ListShape } from '../../../runtime/kernel/records/list-sql.js';
+import { windowOf } from '../../../runtime/kernel/records/list-sql.js';
 import { createRecordReader } from '../../../runtime/kernel/records/record-reader.js';
 import type { RecordStatements } from '../../../runtime/kernel/records/record-statements.js';
 import { startCoreApp } from './core-app.js';
@@ -20,21 +23,23 @@ afterAll(() => app.close());
 
 describe('the statements of a type', () => {
   const large = 't.amount > :least';
-  const list = { conditions: [large], order: 't.amount desc, t.id', isPaged: true };
+  const count = { conditions: [large], moments: [] };
+  const order = [{ sql: 't.amount', direction: 'desc' as const }];
+  const list = { conditions: [large], order, window: windowOf(1, 2), count };
   const soon = `select min(s.starts_at) from cms_specimen s`;
 
   test('are composed once for the same conditions, order and page', () => {
     expect(statements.where(large)).toBe(statements.where(large));
     expect(statements.list(list)).toBe(statements.list({ ...list, conditions: [large] }));
-    const count = { conditions: [large], moments: [soon] };
-    expect(statements.count(count)).toBe(statements.count({ ...count }));
+    const counting = { conditions: [large], moments: [soon] };
+    expect(statements.count(counting)).toBe(statements.count({ ...counting }));
   });
 
   test('are different ones for other conditions, orders, pages and moments', () => {
     expect(statements.where(large)).not.toBe(statements.where(large, 't.amount < 3'));
-    expect(statements.list(list)).not.toBe(statements.list({ ...list, order: 't.id' }));
-    expect(statements.list(list)).not.toBe(statements.list({ ...list, isPaged: false }));
-    const count = { conditions: [large], moments: [] };
+    expect(statements.list(list)).not.toBe(statements.list({ ...list, order: [] }));
+    expect(statements.list(list)).not.toBe(statements.list({ ...list, window: windowOf(9, 2) }));
+    expect(statements.list(list)).not.toBe(statements.list({ ...list, window: undefined }));
     expect(statements.count(count)).not.toBe(statements.count({ ...count, moments: [soon] }));
   });
 
@@ -60,11 +65,23 @@ describe('the statements of a type', () => {
 
   test('read one page of a list in its order, and count all of it', async () => {
     const { database } = app.app;
-    const page = await statements.list(list).all(database, { least: 0, limit: 2, offset: 1 });
-    expect(page.map(({ values }) => values.name)).toEqual(['two', 'one']);
-    const rest = await statements.list({ ...list, isPaged: false }).all(database, { least: 1 });
-    expect(rest.map(({ values }) => values.name)).toEqual(['three', 'two']);
-    const count = statements.count({ conditions: [large], moments: [] });
-    expect(await count.all(database, { least: 1 })).toEqual([{ total: 2, next: undefined }]);
+    const names = async (shape: ListShape, parameters: SqlParameters): Promise<unknown[]> => {
+      const { records } = await statements.list(shape).read(database, parameters);
+      return records.map(({ values }) => values.name);
+    };
+    expect(await names(list, { least: 0, limit: 2, offset: 1 })).toEqual(['two', 'one']);
+    expect(await names({ ...list, window: undefined }, { least: 1 })).toEqual(['three', 'two']);
+    expect(await names({ ...list, order: [] }, { least: 0, limit: 2, offset: 0 })).toHaveLength(2);
+    expect(await statements.count(count).read(database, { least: 1 })).toEqual({ total: 2, next: undefined });
+  });
+
+  test('count all rows with a page that is empty', async () => {
+    const read = statements.list(list).read(app.app.database, { least: 0, limit: 2, offset: 100 });
+    expect(await read).toEqual({ records: [], counted: { total: 3, next: undefined } });
+  });
+
+  test('are counted in whole by a page that is not the last one', async () => {
+    const read = statements.list(list).read(app.app.database, { least: 0, limit: 1, offset: 0 });
+    expect(await read).toMatchObject({ records: [{ values: { name: 'three' } }], counted: { total: 3 } });
   });
 });

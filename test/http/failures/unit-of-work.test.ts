@@ -24,7 +24,7 @@ let writer: RowWriter;
 beforeAll(async () => {
   app = await startTestApp();
   const { registry, database } = app.app;
-  writer = createRowWriter({ registry, reader: createRecordReader(registry, database) });
+  writer = createRowWriter({ registry, reader: createRecordReader(registry, database), indexes: [] });
 });
 afterAll(() => app.close());
 

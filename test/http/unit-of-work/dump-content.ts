@@ -3,6 +3,7 @@ import type { StoredRecord } from '../../../runtime/kernel/contract/record.js';
 import type { ColumnType, FieldDescriptor, LinkTable } from '../../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
 import { baseTables } from '../../../runtime/model/base-tables.js';
+import { derivedTables } from '../../../runtime/model/derived-tables.js';
 import type {
   RegisteredResource,
   ResourceRegistry,
@@ -25,7 +26,11 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   refresh_token: 'belongs to a login',
   imagine_cached_file_metadata: 'facts of files, derived from them at any time',
   unique_value_lock: 'numbers that writes wait for',
+  ...Object.fromEntries(derivedTables.map(({ name }) => [name, 'follows from content'])),
 };
+
+/** Columns beside content that follow from it. */
+const DERIVED_COLUMNS: ReadonlySet<string> = new Set(['place_id']);
 
 type Rows = readonly SqlRow[];
 type Dump = ReadonlyMap<string, { readonly rows: Rows; readonly types: ReadonlyMap<string, ColumnType> }>;
@@ -77,7 +82,7 @@ function contentOfType(
     const values = new Map<string, string>();
     for (const [place, row] of [[table, own] as const, [baseTable ?? '', base.get(id) ?? {}] as const])
       for (const [column, raw] of Object.entries(row)) {
-        if (column === 'id' || column === 'dtype') continue;
+        if (column === 'id' || column === 'dtype' || DERIVED_COLUMNS.has(column)) continue;
         const columnType = dump.get(place)?.types.get(column) ?? 'string';
         values.set(memberOf(resource, column, place), text(columnType, raw));
       }

@@ -118,7 +118,7 @@ async function movePlaces(scope: RequestScope): Promise<SentRequest> {
   );
 }
 
-async function send(
+export async function send(
   {
     method,
     path,
@@ -185,7 +185,7 @@ function valueOf(field: FieldDescriptor, scope: RequestScope): JsonValue | undef
 
 const WORDS = ['a', 'b', 'c'];
 /** Addresses that are below one another, so that routes follow their parents. */
-const PATHS = ['/', '/a', '/a/b', '/a/b/c', '/b', '/c', '/c/d'];
+export const PATHS = ['/', '/a', '/a/b', '/a/b/c', '/b', '/c', '/c/d'];
 
 function scalarOf(field: ScalarField, { draw, app, clock }: RequestScope): JsonValue | undefined {
   const word = oneOf(WORDS, draw);
@@ -236,12 +236,12 @@ function jsonOf({ accepts, name }: ScalarField, draw: Draw): JsonValue {
   return accepts.includes('object') ? {} : oneOf(WORDS, draw);
 }
 
-function recordsOf(target: string, { app: { app }, content }: RequestScope): readonly StoredContent[] {
+export function recordsOf(target: string, { app: { app }, content }: RequestScope): readonly StoredContent[] {
   return [...content.values()].filter(({ type }) => app.registry.accepts(target, type));
 }
 
 /** Of a type drawn first, because there are many positions and few layouts. */
-function aRecord(
+export function aRecord(
   { app: { app }, content, draw }: RequestScope,
   isWanted: (resource: RegisteredResource) => boolean = () => true,
 ): StoredContent | undefined {
@@ -260,7 +260,7 @@ function iriAmong(target: string, scope: RequestScope): string | undefined {
   return records.length === 0 ? undefined : iriOf(oneOf(records, scope.draw), scope);
 }
 
-function iriOf({ type, id, values }: StoredContent, { app: { app } }: RequestScope): string {
+export function iriOf({ type, id, values }: StoredContent, { app: { app } }: RequestScope): string {
   const { identifier } = app.registry.require(type);
   const key = identifier === undefined ? id : (JSON.parse(values.get(identifier) ?? '""') as string);
   return app.iris.of({ type, id, key });
@@ -271,14 +271,14 @@ function versionQuery({ publishable }: RegisteredResource, draw: Draw): string {
   return publishable !== undefined && draw(3) === 0 ? '?published=true' : '';
 }
 
-function oneOf<Value>(values: readonly Value[], draw: Draw): Value {
+export function oneOf<Value>(values: readonly Value[], draw: Draw): Value {
   const value = values[draw(values.length)];
   if (value === undefined) throw new Error('Nothing to choose from.');
   return value;
 }
 
 /** At most `most` different ones. */
-function some<Value>(values: readonly Value[], most: number, draw: Draw): Value[] {
+export function some<Value>(values: readonly Value[], most: number, draw: Draw): Value[] {
   if (values.length === 0) return [];
   return [...new Set(Array.from({ length: draw(most + 1) }, () => oneOf(values, draw)))];
 }

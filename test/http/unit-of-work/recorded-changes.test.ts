@@ -10,6 +10,7 @@ import { startUploadsApp } from '../uploads/support.js';
 import { contentTables, dumpContent, LEFT_OUT } from './dump-content.js';
 import { sendRandomRequest } from './random-requests.js';
 import { differenceOf, disagreements, kindOf, recordedDifference, wrongFields } from './recorded-changes.js';
+import { countSlots, slotDisagreements } from './slot-rows.js';
 import { createWatchFeature } from './watch-feature.js';
 
 const known = new Set(cascadeManifest.resources.map(({ name }) => name));
@@ -40,7 +41,7 @@ describe('the changes that the units of work of a request record', () => {
       const { registry } = app.app;
       let before = await dumpContent(app.app, tables);
       const senders = new Set([...before.values()].filter(({ type }) => type === 'User').map(({ id }) => id));
-      const seen = { created: 0, updated: 0, deleted: 0, refused: 0 };
+      const seen = { created: 0, updated: 0, deleted: 0, refused: 0, slots: 0 };
       await fc.assert(
         fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
           const draw = (count: number): number => Number(numbers.next().value) % count;
@@ -55,7 +56,9 @@ describe('the changes that the units of work of a request record', () => {
               sent: sent.text,
               disagreements: disagreements(stored, recordedDifference(units, registry)),
               wrongFields: wrongFields(units, registry),
-            }).toEqual({ sent: sent.text, disagreements: [], wrongFields: [] });
+              slots: await slotDisagreements(app.app, after),
+            }).toEqual({ sent: sent.text, disagreements: [], wrongFields: [], slots: [] });
+            seen.slots = Math.max(seen.slots, countSlots(after, registry));
             for (const difference of stored.values()) seen[kindOf(difference)] += 1;
             if (sent.status >= 400) seen.refused += 1;
             before = after;
@@ -64,7 +67,9 @@ describe('the changes that the units of work of a request record', () => {
         // Each sequence goes on where the last one ended: the request that fails is named, and a shorter sequence says no more.
         { numRuns: Number(process.env.RECORDED_CHANGES_RUNS ?? 10), endOnFailure: true },
       );
-      for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
+      const { slots, ...counts } = seen;
+      for (const count of Object.values(counts)) expect(count).toBeGreaterThan(20);
+      expect(slots).toBeGreaterThan(5);
     },
   );
 

@@ -24,6 +24,7 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     },
     wildcardPattern: likePattern,
     joinText: (expression, orderBy) => `group_concat(${expression} order by ${orderBy} separator ',')`,
+    unindexed: (column) => column,
     uuidText: (expression) => expression,
     numberAt: (parameter, key) =>
       `cast(json_unquote(json_extract(:${parameter}, concat('$."', ${key}, '"'))) as signed)`,
@@ -32,7 +33,8 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     forUpdate: name === 'mariadb' ? ' for update' : ' for update of t',
     // MariaDB 10.11 crashes when a locking read with `group_concat` meets a deadlock while it is optimised.
     locksFirst: name === 'mariadb',
-    holdNumber: (table) => `insert into ${table} (id) values (:id) on duplicate key update id = id`,
+    holdNumber: (table, number) =>
+      `insert into ${table} (id) values (${number}) on duplicate key update id = id`,
     encode: encodeValue,
     decode: decodeValue,
     uniqueViolation,

@@ -23,6 +23,7 @@ export const POSTGRES_DIALECT: Dialect = {
   },
   wildcardPattern: likePattern,
   joinText: (expression, orderBy) => `string_agg((${expression})::text, ',' order by ${orderBy})`,
+  unindexed: (column) => column,
   uuidText: (expression) => `${expression}::text`,
   numberAt: (parameter, key) => `(:${parameter}::json ->> ${key})::integer`,
   jsonText: (expression) => `${expression}::text`,
@@ -30,8 +31,8 @@ export const POSTGRES_DIALECT: Dialect = {
   // After the wait for a lock only the locked row is read anew: what is joined to it would stay as it was before.
   locksFirst: true,
   // A row that is there is locked although the condition then leaves it as it is, so nothing piles up for the vacuum.
-  holdNumber: (table) =>
-    `insert into ${table} as n (id) values (:id) on conflict (id) do update set id = n.id where false`,
+  holdNumber: (table, number) =>
+    `insert into ${table} as n (id) values (${number}) on conflict (id) do update set id = n.id where false`,
   encode: encodeValue,
   decode: decodeValue,
   uniqueViolation,

@@ -12,6 +12,8 @@ export const SQLITE_DIALECT: Dialect = {
   wildcard: (expression, parameter) => `${expression} glob :${parameter}`,
   wildcardPattern: globPattern,
   joinText: (expression, orderBy) => `group_concat(${expression}, ',' order by ${orderBy})`,
+  // Without statistics it would rather sort what one index finds than walk another as far as a page goes.
+  unindexed: (column) => `+${column}`,
   uuidText: (expression) => expression,
   numberAt: (parameter, key) => `json_extract(:${parameter}, '$."' || ${key} || '"')`,
   jsonText: (expression) => expression,

@@ -2,6 +2,7 @@ import type { SqlRow } from '../../../kernel/contract/database.js';
 import type { MigrationStatement } from '../../../kernel/contract/migration.js';
 import type { SchemaState, TypesChange } from '../../../kernel/contract/schema-state.js';
 import type { TableDefinition } from '../../../kernel/contract/table.js';
+import { derivedStateTable } from '../../../model/derived-tables.js';
 import type { MigrationConnection } from './connection.js';
 import { NO_TABLES } from './replay.js';
 import type { MigrationRenderer } from './sql-text.js';
@@ -60,7 +61,7 @@ export interface Journal {
   prepare(): Promise<void>;
   begin(change: Change): Promise<void>;
   progress(id: string, column: 'started' | 'finished', count: number): Promise<void>;
-  /** Writes what a change comes to, all of it or nothing. */
+  /** Writes what a change comes to, all of it or nothing; what follows from the rows it may have changed is to be made again. */
   finish(change: Change): Promise<void>;
 }
 
@@ -105,12 +106,12 @@ export function createJournal(
   tablePrefix: string,
 ): Journal {
   const table = names.table(JOURNAL_TABLE.name);
-  const exists = async (): Promise<boolean> =>
-    (await connection.query(TABLE_QUERIES[connection.dialect], [tablePrefix + JOURNAL_TABLE.name])).length >
-    0;
+  const states = names.table(derivedStateTable.name);
+  const has = async ({ name }: TableDefinition): Promise<boolean> =>
+    (await connection.query(TABLE_QUERIES[connection.dialect], [tablePrefix + name])).length > 0;
   return {
     async read() {
-      if (!(await exists())) return [];
+      if (!(await has(JOURNAL_TABLE))) return [];
       const columns = names.columns(JOURNAL_TABLE.columns.map(({ name }) => name));
       const rows = await connection.query(
         `select ${columns} from ${table} order by ${names.column('position')}`,
@@ -118,7 +119,7 @@ export function createJournal(
       return rows.map(parseRow);
     },
     async prepare() {
-      if (await exists()) return;
+      if (await has(JOURNAL_TABLE)) return;
       for (const sql of render({ kind: 'createTable', table: JOURNAL_TABLE }, NO_TABLES))
         await connection.query(sql);
     },
@@ -137,7 +138,9 @@ export function createJournal(
         ...(state === null ? [STATE_ROW] : []),
       ];
       const rows = [...records, ...(isState || then === null ? [] : [{ id, position, applied: then }])];
+      const hasStates = await has(derivedStateTable);
       await connection.atomically(async () => {
+        if (hasStates) await connection.query(`delete from ${states}`);
         for (const each of gone) await connection.query(`delete from ${table} where id = ?`, [each]);
         for (const row of rows)
           await put(row.id, { position: row.position, applied: JSON.stringify(row.applied) });

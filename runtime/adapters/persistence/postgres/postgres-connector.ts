@@ -55,8 +55,15 @@ const ROW_TYPES = {
 
 const CONNECTION_LIMIT_MS = 15_000;
 
+/**
+ * Reads are planned once for each connection: planning the statement of a list takes longer than running it. Texts are written
+ * so that no value decides which plan is best. Servers before version 12 do not know the setting.
+ */
+const ONE_PLAN =
+  "select set_config(name, 'force_generic_plan', false) from pg_settings where name = 'plan_cache_mode'";
+
 /** What every reading connection starts with. */
-const SESSION_SETTINGS = `set time zone 'UTC';\n${WITHOUT_JIT}`;
+const SESSION_SETTINGS = ["set time zone 'UTC'", WITHOUT_JIT, ONE_PLAN].join(';\n');
 
 /** The driver as Sequelize loads it, with clients that send a statement without waiting for the answer to the one before. */
 const PIPELINING_DRIVER = {

@@ -1,6 +1,6 @@
 import type { FormFieldDefinition } from '../../../kernel/contract/forms.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { JSON_LD, MULTIPART } from '../../../kernel/contract/media-types.js';
+import { JSON_LD, MERGE_PATCH, MULTIPART } from '../../../kernel/contract/media-types.js';
 import { WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
 import type { RegisteredFormType } from '../form-types.js';
 import { FORM } from '../is-form.js';
@@ -10,7 +10,7 @@ const SUBMITS = {
   PATCH: {
     summary: 'Checks what was filled in so far.',
     description: 'Only the fields that are sent are judged, and nothing is done with them.',
-    types: ['application/merge-patch+json'],
+    types: [MERGE_PATCH],
     success: '200',
     answer: 'Nothing is wrong: the form as it was sent.',
   },

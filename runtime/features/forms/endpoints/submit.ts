@@ -2,7 +2,7 @@ import { isGranted } from '../../../kernel/authorization/role-hierarchy.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { MULTIPART } from '../../../kernel/contract/media-types.js';
+import { MERGE_PATCH, MULTIPART } from '../../../kernel/contract/media-types.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
 import type { Answers } from '../../../kernel/endpoints/answers.js';
 import { WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
@@ -41,7 +41,7 @@ const WHOLE: ThrottleOptions = { points: 100, durationSeconds: 900 };
 const PARTIAL: ThrottleOptions = { points: 1000, durationSeconds: 900 };
 
 const METHODS = [
-  { method: 'PATCH', extent: 'partial', accepts: ['application/merge-patch+json'] },
+  { method: 'PATCH', extent: 'partial', accepts: [MERGE_PATCH] },
   { method: 'POST', extent: 'whole', accepts: [...WRITE_TYPES, MULTIPART] },
 ] as const;
 

@@ -1,5 +1,4 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { NamedSlot } from '../sql/page-data-slots.sql.js';
 import type { GroupRow, HeldRow, PositionRow, SlotRow } from '../sql/manifest-tree.sql.js';
 import { groupTreeSql, positionTreeSql, slotTreeSql } from '../sql/manifest-tree.sql.js';
 
@@ -37,11 +36,9 @@ export interface ManifestTree {
 
 export async function loadManifestTree(
   { pages, records }: { readonly pages: readonly string[]; readonly records: readonly string[] },
-  slots: readonly NamedSlot[],
   session: SqlSession,
 ): Promise<ManifestTree> {
-  const needsSlots = records.length > 0 && slots.length > 0;
-  const slotRows = needsSlots ? await session.all<SlotRow>(slotTreeSql(slots, session), { records }) : [];
+  const slotRows = records.length === 0 ? [] : await session.all<SlotRow>(slotTreeSql(session), { records });
   const shown = slotRows.flatMap(({ component_id: id, draft_id: draft }) => [id, draft]);
   const components = shown.filter((id): id is string => id !== null);
   const groupRows = await session.all<GroupRow>(groupTreeSql(session), { pages, components });

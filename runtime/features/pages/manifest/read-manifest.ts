@@ -2,7 +2,6 @@ import { duePairOf } from '../../publishing/feature.js';
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { ReadScope } from '../../../kernel/contract/operations.js';
 import { notFound } from '../../../kernel/errors/catalog.js';
-import type { NamedSlot } from '../sql/page-data-slots.sql.js';
 import type { DraftVisibility } from '../position-resolution/draft-visibility.js';
 import { nextMoment, seesRow } from '../position-resolution/draft-visibility.js';
 import { dueDrafts } from '../position-resolution/page-data-drafts.js';
@@ -19,7 +18,6 @@ import type { Placement } from '../../placement/feature.js';
 
 export interface ManifestDeps extends SubjectDeps {
   readonly placement: Pick<Placement, 'allows'>;
-  readonly slots: readonly NamedSlot[];
   readonly drafts: DraftVisibility;
   readonly itemIri: (type: string, id: string) => string;
 }
@@ -44,7 +42,7 @@ export function createReadManifest(deps: ManifestDeps): ReadManifest {
     const records = depths
       .filter(({ routable }) => routable.templateId !== null)
       .map(({ routable }) => routable.reference.id);
-    const tree = await loadManifestTree({ pages, records }, deps.slots, scope.session);
+    const tree = await loadManifestTree({ pages, records }, scope.session);
     const moments = [...subject.drafts.map(({ publishedAt }) => publishedAt), ...subject.moments];
     const view = createView({ ancestry: subject.ancestry, context: scope.context, moments }, deps);
     const nodes = buildDepths(depths, tree, view);

@@ -1,10 +1,9 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlParameters, SqlSession } from '../../../kernel/contract/database.js';
 import type { ReadScope } from '../../../kernel/contract/operations.js';
 import type { Reference } from '../../../kernel/contract/record.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import { pageDataDraftsSql } from '../sql/page-data-drafts.sql.js';
-import type { NamedSlot } from '../sql/page-data-slots.sql.js';
 import { allowedRowsSql, slotRowsSql } from '../sql/page-data-slots.sql.js';
 import type { RouteFactRow } from '../sql/route-facts.sql.js';
 import { ancestrySql, routeFactsSql } from '../sql/route-facts.sql.js';
@@ -22,7 +21,6 @@ import { dueDrafts, readPageDataDrafts } from './page-data-drafts.js';
 export interface CurrentSlotsDeps {
   readonly iris: IriConverter;
   readonly accessOf: RouteAccessOf;
-  readonly slots: readonly NamedSlot[];
   readonly drafts: DraftVisibility;
   /** Whether the place of a page data record is open to the caller. */
   isReached(asked: {
@@ -68,21 +66,18 @@ export async function loadCurrentSlots(
     allowed: new Map(),
     expiresAt: undefined,
   };
-  const slots = deps.slots.filter(({ property }) => request.properties.includes(property));
-  if (slots.length === 0) return nothing;
-  const more = `\nunion all\n${slotRowsSql(slots, OWNERS, session)}\nunion all\n${allowedRowsSql(session)}
+  const more = `\nunion all\n${slotRowsSql(session)}\nunion all\n${allowedRowsSql(session)}
 union all\n${pageDataDraftsSql(session)}`;
-  const found = await findCurrent({ viewed, query: { more, groups: request.groups } }, scope, deps);
+  const found = await findCurrent({ viewed, query: { more, asked: { ...request } } }, scope, deps);
   if (found === undefined || !(await deps.passesTypeSecurity(found.record.reference, scope))) return nothing;
   return { ...nothing, ...show(found, scope, deps) };
 }
 
-const OWNERS = 'in (select id from routable where level = 0)';
-
 interface SlotQuery {
   /** What is read beside the route or the record. */
   readonly more: string;
-  readonly groups: readonly string[];
+  /** The parameters of that. */
+  readonly asked: SqlParameters;
 }
 
 interface SlotRows {
@@ -116,24 +111,27 @@ async function findCurrent(
 /** Undefined when what is viewed is no route. */
 async function loadByRoute(
   key: RouteKey,
-  { more, groups }: SlotQuery,
+  { more, asked }: SlotQuery,
   { session }: ReadScope,
 ): Promise<(SlotRows & { readonly chain: RedirectChain }) | undefined> {
   if (key.kind === 'none') return undefined;
   const rows =
     key.kind === 'id'
-      ? await session.all<RouteFactRow>(routeFactsSql(session, 'ids', more), { ids: [key.id], groups })
-      : await session.all<RouteFactRow>(routeFactsSql(session, 'paths', more), { paths: key.paths, groups });
+      ? await session.all<RouteFactRow>(routeFactsSql(session, 'ids', more), { ids: [key.id], ...asked })
+      : await session.all<RouteFactRow>(routeFactsSql(session, 'paths', more), {
+          paths: key.paths,
+          ...asked,
+        });
   const chain = pickChain(readChains(rows, session), key);
   return chain && { rows, drafts: readPageDataDrafts(rows, session), chain };
 }
 
 async function loadByRecord(
   id: string,
-  { more, groups }: SlotQuery,
+  { more, asked }: SlotQuery,
   { session }: ReadScope,
 ): Promise<SlotRows & { readonly record: RoutableFacts | undefined }> {
-  const rows = await session.all<RouteFactRow>(ancestrySql(session, more), { id, groups });
+  const rows = await session.all<RouteFactRow>(ancestrySql(session, more), { id, ...asked });
   return { rows, drafts: readPageDataDrafts(rows, session), record: readAncestry(rows, session)[0] };
 }
 

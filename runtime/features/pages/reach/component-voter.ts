@@ -7,9 +7,10 @@ export function createComponentVoter(reach: Reach): ItemVoter {
   return {
     name: 'component location',
     appliesTo: ({ kind }) => kind === 'component',
-    async assertGranted({ id }, _operation, { context, session }) {
-      if (!(await reach.isReached({ subject: 'component', id, context, session })))
-        throw denied(context.actor, 'Component access denied.');
+    condition: (context) => reach.condition('component', context),
+    async assertGranted({ id }, _operation, scope) {
+      if (!(await reach.isReached({ ...scope, subject: 'component', id })))
+        throw denied(scope.context.actor, 'Component access denied.');
     },
   };
 }

@@ -1,10 +1,13 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
-import type { SqlParameters, SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlCondition } from '../../../kernel/contract/operations.js';
 import { denied } from '../../../kernel/errors/catalog.js';
-import type { ReachSubject, SlotColumn } from '../sql/reachability.sql.js';
-import { reachVerdictSql } from '../sql/reachability.sql.js';
+import { type Asking, isOpenedSql, isOpenSql } from '../sql/open-places.sql.js';
 import { reachFragments } from '../sql/reach-rules.js';
 import type { AccessOf, CallerAccess } from './caller-access.js';
+
+/** What a verdict is asked about. */
+export type ReachSubject = 'component' | 'page' | 'page_data';
 
 /** A record, and who asks for it. */
 export interface ReachQuestion<Subject extends ReachSubject = ReachSubject> {
@@ -12,50 +15,49 @@ export interface ReachQuestion<Subject extends ReachSubject = ReachSubject> {
   readonly id: string;
   readonly context: RequestContext;
   readonly session: SqlSession;
+  /** The answer of `condition`, where the record was read with it. */
+  readonly isMet?: boolean | undefined;
 }
 
 /** Whether a caller reaches a record through any place it stands in; one statement, or none when nothing is restricted. */
 export interface Reach {
   isReached(asked: ReachQuestion): Promise<boolean>;
+  /** The same question as a condition over the record's row; undefined when nothing is restricted. */
+  condition(subject: ReachSubject, context: RequestContext): SqlCondition | undefined;
   /** Whether what stands in a page or record is open to the caller; a page may be readable although its content is not. */
   isOpen(asked: ReachQuestion): Promise<boolean>;
   /** @throws AppError 401/403 for a page or page data record that `routable_security` or its route hides. */
   assertRoutable(asked: ReachQuestion<'page' | 'page_data'>): Promise<void>;
 }
 
-export function createReach(deps: {
-  readonly accessOf: AccessOf;
-  readonly slots: readonly SlotColumn[];
-}): Reach {
-  const texts = new Map<string, string>();
-  /** The statement that asks for a verdict. */
-  function statement({ subject, id, context, session }: ReachQuestion): {
-    readonly sql: string;
-    readonly parameters: SqlParameters;
-  } {
-    const { rules } = deps.accessOf(context);
-    const fragments = reachFragments(rules, session, context.now);
+export function createReach(deps: { readonly accessOf: AccessOf; readonly session: SqlSession }): Reach {
+  const { accessOf, session: database } = deps;
+  const known = new Map<string, string>();
+  function conditionOf(subject: ReachSubject, context: RequestContext): SqlCondition {
+    const { rules } = accessOf(context);
+    const fragments = reachFragments(rules, database, context.now);
     // The text depends on these alone, so a few texts serve all requests.
     const variant = [subject, rules.seesNotLive, rules.routable, rules.refusals.length].join();
-    let sql = texts.get(variant);
-    if (sql === undefined) {
-      sql = reachVerdictSql({ subject, rules, fragments, slots: deps.slots }, session);
-      texts.set(variant, sql);
-    }
-    return { sql, parameters: { id, ...fragments.parameters } };
+    let sql = known.get(variant);
+    if (sql === undefined) known.set(variant, (sql = openSql(subject, { rules, fragments }, database)));
+    return { sql, parameters: fragments.parameters };
   }
-  async function isGranted(asked: ReachQuestion): Promise<boolean> {
-    const { sql, parameters } = statement(asked);
-    const verdict = await asked.session.first<Verdict>(sql, parameters);
-    return Number(verdict?.granted) === 1;
+  async function isGranted({ subject, id, context, session, isMet }: ReachQuestion): Promise<boolean> {
+    if (isMet !== undefined) return isMet;
+    const { sql, parameters } = conditionOf(subject, context);
+    const { table, alias } = ROWS[subject];
+    const verdict = `select 1 as granted from ${session.table(table)} ${alias} where ${alias}.id = :id and ${sql}`;
+    return (await session.first(verdict, { id, ...parameters })) !== undefined;
   }
   async function isReached(asked: ReachQuestion): Promise<boolean> {
-    return isAlwaysReached(asked.subject, deps.accessOf(asked.context)) || isGranted(asked);
+    return isAlwaysReached(asked.subject, accessOf(asked.context)) || isGranted(asked);
   }
   return {
     isReached,
+    condition: (subject, context) =>
+      isAlwaysReached(subject, accessOf(context)) ? undefined : conditionOf(subject, context),
     async isOpen(asked) {
-      return deps.accessOf(asked.context).isUnrestricted || isGranted(asked);
+      return accessOf(asked.context).isUnrestricted || isGranted(asked);
     },
     async assertRoutable(asked) {
       if (await isReached(asked)) return;
@@ -67,7 +69,21 @@ export function createReach(deps: {
   };
 }
 
-type Verdict = { readonly granted: number | string };
+/** Where the row of a subject is, named as the statements of its type name it. */
+const ROWS = {
+  component: { table: 'abstract_component', alias: 'b' },
+  page: { table: 'page', alias: 't' },
+  page_data: { table: 'abstract_page_data', alias: 'b' },
+} as const;
+
+/** A condition on the row of a record: what stands in it, or it itself, is open. */
+function openSql(subject: ReachSubject, asking: Asking, session: SqlSession): string {
+  const { alias } = ROWS[subject];
+  const ask = { for: 'item', session } as const;
+  return subject === 'component'
+    ? isOpenSql(`${alias}.place_id`, asking, ask)
+    : isOpenedSql(`${alias}.id`, asking, ask);
+}
 
 /** Nothing that is configured hides records of this kind from the caller. */
 export function isAlwaysReached(

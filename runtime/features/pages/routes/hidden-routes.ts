@@ -12,6 +12,7 @@ import type { ResourceRegistry } from '../../../kernel/metadata/resource-registr
 import { isReference } from '../../../kernel/records/references.js';
 import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
 import { createFieldAccess } from '../../../kernel/serializer/field-access.js';
+import { storedMoments } from '../sql/route-moments.sql.js';
 import { expireAt } from './expire-at.js';
 import { isLive, liveFrom, loadRouteFacts } from './route-facts.js';
 import type { RouteAccessOf } from './route-visibility.js';
@@ -34,7 +35,7 @@ interface RouteRelation {
  * others, and none that they write may name it (contract decision 82).
  */
 export interface HiddenRoutes {
-  /** One statement for all records, none when they name no route. */
+  /** One look-up by key for all records, none when they name no route. */
   readonly view: RepresentationExtension;
   /** Lists that a caller replaces keep the routes that it was not shown (contract decision 30). */
   readonly keepHidden: WriteRule;
@@ -57,7 +58,7 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
             .map((relation) => ({ representation, relation })),
         );
         const named = shown.flatMap(({ representation, relation }) => referencesAt(representation, relation));
-        const dates = await liveDates(named, session);
+        const dates = await storedMoments([...new Set(named.map(({ id }) => id))], session);
         for (const { representation, relation } of shown)
           hide(representation, relation, { dates, now: context.now });
       },
@@ -65,6 +66,7 @@ export function createHiddenRoutes(deps: HiddenRoutesDeps): HiddenRoutes {
     keepHidden: {
       name: 'hidden routes',
       appliesTo: ({ name }) => relations.get(name)?.some(({ isMany }) => isMany) === true,
+      many: 'each',
       async prepare(write, { session, context }) {
         if (accessOf(context).seesNotLive) return;
         for (const { name, isMany } of relations.get(write.resource.name) ?? [])
@@ -109,7 +111,7 @@ function referencesIn(value: unknown): readonly Reference[] {
   return entries.filter(isReference);
 }
 
-/** From when each route is live, by id; null when that will not come by itself. */
+/** From when each route is live as the rows are now, by id; null when that will not come by itself. */
 async function liveDates(
   named: readonly Reference[],
   session: SqlSession,

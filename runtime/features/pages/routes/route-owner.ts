@@ -11,6 +11,7 @@ import { referenceOf } from '../../../kernel/records/references.js';
 export const routeOwnerRule: WriteRule = {
   name: 'route owner',
   appliesTo: ({ name, kind }) => name === 'Page' || kind === 'page_data',
+  many: 'each',
   async prepare(write, { session }) {
     const route = newRoute(write);
     if (route === undefined) return;

@@ -7,6 +7,7 @@ import type {
 import { referenceOf } from '../../../kernel/records/references.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
 import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
+import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import { cascadePaths } from './cascade-paths.js';
 import { freeRouteName } from './free-names.js';
@@ -18,6 +19,7 @@ import { leadsTo } from './route-writes.js';
 
 interface RouteRuleDeps {
   readonly reader: RecordReader;
+  readonly locks: Pick<LockRecords, 'lockAndLoad'>;
   readonly writes: RouteWrites;
   readonly publishedOfPair: PublishedOfPair;
 }
@@ -49,6 +51,20 @@ export function createRouteRules(deps: RouteRuleDeps): WriteRule {
     async apply(write, scope) {
       for (const side of SIDES) await moveRecord({ side, write }, deps, scope);
       await followRename(write, deps, scope);
+    },
+    many: {
+      async prepare(writes, scope) {
+        for (const write of writes) {
+          checkCascade(write);
+          addLeadingSlash(write);
+          checkPath(write);
+          await leadToPublished(write, deps, scope);
+          await checkRedirect(write, scope);
+          await fillName(write, scope);
+        }
+        await fillDates(writes, deps, scope);
+      },
+      apply: (writes, scope) => moveRecords(writes, deps, scope),
     },
     result: ({ after }) => Promise.resolve(routeReference(after)),
   };
@@ -131,15 +147,33 @@ async function fillName({ values }: PendingWrite, { session }: WriteScope): Prom
 
 /** New routes are live at once, but for those that replace one that is not yet (contract decision 33). */
 async function fillDate(write: PendingWrite, deps: RouteRuleDeps, scope: WriteScope): Promise<void> {
-  if (write.kind !== 'create' || write.sent.has('liveAt')) return;
-  const { now } = scope.context;
-  write.values.liveAt = now;
-  for (const side of SIDES) {
-    const record = await findRecord(referenceOf(write.values[side]), deps, scope);
-    const replaced = await findRecord(referenceOf(record?.values.route), deps, scope);
-    if (replaced === undefined) continue;
-    const liveAt = replaced.values.liveAt as Date | null; // a date column
-    if (liveAt === null || liveAt > now) write.values.liveAt = liveAt;
+  if (write.kind === 'create' && !write.sent.has('liveAt')) await fillDates([write], deps, scope);
+}
+
+/** Of new routes, one after the other. */
+async function fillDates(
+  writes: readonly PendingWrite[],
+  { locks }: RouteRuleDeps,
+  { session, context: { now } }: WriteScope,
+): Promise<void> {
+  const shown = (write: PendingWrite): readonly Reference[] =>
+    SIDES.flatMap((side) => referenceOf(write.values[side]) ?? []);
+  const records = await locks.lockAndLoad(session, writes.flatMap(shown));
+  const held = records.flatMap(({ values }) => referenceOf(values.route) ?? []);
+  const routes = new Map((await locks.lockAndLoad(session, held)).map((route) => [route.id, route]));
+  /** The date of the route that a record has, by its id. */
+  const dates = new Map<string, Date | null>();
+  for (const { id, values } of records) {
+    const route = routes.get(referenceOf(values.route)?.id ?? '');
+    if (route !== undefined) dates.set(id, route.values.liveAt as Date | null); // a date column
+  }
+  for (const write of writes) {
+    if (!write.sent.has('liveAt')) {
+      const replaced = shown(write).flatMap(({ id }) => (dates.has(id) ? [dates.get(id) ?? null] : []));
+      const later = replaced.filter((date) => date === null || date > now);
+      write.values.liveAt = later.length === 0 ? now : later.at(-1);
+    }
+    for (const { id } of shown(write)) dates.set(id, write.values.liveAt as Date | null); // as above
   }
 }
 
@@ -160,6 +194,32 @@ async function moveRecord(
     await deps.writes.change(record, { route }, scope);
     await redirectReplaced({ old: referenceOf(record.values.route), route }, deps, scope);
   }
+}
+
+/** The same for new routes: most show records that have none yet, each another one. */
+async function moveRecords(
+  writes: readonly StoredWrite[],
+  deps: RouteRuleDeps,
+  scope: WriteScope,
+): Promise<void> {
+  const routes = new Map<string, Reference>();
+  const wanted: Reference[] = [];
+  for (const write of writes)
+    for (const side of SIDES) {
+      const record = referenceOf(write.values[side]);
+      if (record === null) continue;
+      wanted.push(record);
+      routes.set(record.id, routeReference(write.after));
+    }
+  const records = await deps.locks.lockAndLoad(scope.session, wanted);
+  const isPlain =
+    routes.size === wanted.length && records.every(({ values }) => referenceOf(values.route) === null);
+  if (isPlain) {
+    const changes = records.map((record) => ({ record, members: { route: routes.get(record.id) } }));
+    await deps.writes.changeAll(changes, scope);
+    return;
+  }
+  for (const write of writes) for (const side of SIDES) await moveRecord({ side, write }, deps, scope);
 }
 
 async function redirectReplaced(

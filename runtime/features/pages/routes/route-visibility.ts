@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { ItemVoter } from '../../../kernel/contract/operations.js';
 import { denied, notFound } from '../../../kernel/errors/catalog.js';
+import { storedMoments } from '../sql/route-moments.sql.js';
 import type { RedirectChain } from './route-facts.js';
 import { chainOf, isLive, loadRouteFacts } from './route-facts.js';
 
@@ -35,7 +36,7 @@ export function createRouteVoter(accessOf: RouteAccessOf): ItemVoter {
   return {
     name: 'route',
     appliesTo: ({ name }) => name === 'Route',
-    async assertGranted({ id, values }, _operation, { context, session }) {
+    async assertGranted({ id, values }, operation, { context, session }) {
       const access = accessOf(context);
       const path = String(values.path);
       const liveAt = values.liveAt as Date | null; // a date column
@@ -43,8 +44,12 @@ export function createRouteVoter(accessOf: RouteAccessOf): ItemVoter {
       const isAlone = values.page === null && values.pageData === null && values.redirect === null;
       // The own date answers most requests for routes that are not live.
       const isDecided = isAlone || access.seesNotLive || !isLive(own, context.now);
-      const chain = isDecided ? own : (await loadRouteFacts({ ids: [id] }, session)).get(id);
-      assertReadable(chain ?? own, access, context);
+      if (isDecided) return assertReadable(own, access, context);
+      if (operation !== 'read')
+        return assertReadable((await loadRouteFacts({ ids: [id] }, session)).get(id) ?? own, access, context);
+      const from = (await storedMoments([id], session)).get(id);
+      if (from == null || from > context.now) throw notFound();
+      assertReadable(own, access, context);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { WriteScope } from '../../../kernel/contract/operations.js';
 import type { Reference, StoredRecord } from '../../../kernel/contract/record.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import type { Edit, RowWriter } from '../../../kernel/records/row-writer.js';
+import type { ReferenceIndex } from '../../../kernel/records/reference-index.js';
 import { findHolders } from '../../../kernel/records/find-holders.js';
 import type { IncomingColumn } from '../../../kernel/records/incoming-columns.js';
 import { createIncomingColumns } from '../../../kernel/records/incoming-columns.js';
@@ -17,6 +18,7 @@ export interface RouteWriteDeps {
   readonly reader: RecordReader;
   readonly writer: RowWriter;
   readonly registry: ResourceRegistry;
+  readonly indexes: readonly ReferenceIndex[];
 }
 
 /** Single changes that the rules of routes are made of. */
@@ -49,8 +51,9 @@ export interface NewRedirect {
   readonly to: Reference;
 }
 
-export function createRouteWrites({ reader, writer, registry }: RouteWriteDeps): RouteWrites {
-  const followed = followedColumns(registry);
+export function createRouteWrites(deps: RouteWriteDeps): RouteWrites {
+  const { reader, writer, registry } = deps;
+  const followed = followedColumns(deps);
   const locks = createLockRecords({ registry, reader });
   const pointHolders = createPointHolders({ registry, locks, writer });
   const atPath = reader.statements('Route').where('t.route = :path');
@@ -80,11 +83,12 @@ export function createRouteWrites({ reader, writer, registry }: RouteWriteDeps):
         scope,
         list.map((each) => editOf(each, scope)),
       ),
-    insertRedirects: (redirects, scope) =>
-      writer.insertAll(
+    async insertRedirects(redirects, scope) {
+      await writer.insertAll(
         scope,
         redirects.map((redirect) => redirectRecord(redirect, scope.context.now)),
-      ),
+      );
+    },
     async releasePath(path, route, scope) {
       const { session } = scope;
       const [holder] = await atPath.allLocked(session, { path });
@@ -109,13 +113,13 @@ export function leadsTo({ hops }: RedirectChain, id: string): boolean {
 }
 
 /** Columns that may name a redirect, without those that say which route shows a page or a record. */
-function followedColumns(registry: ResourceRegistry): readonly IncomingColumn[] {
+function followedColumns({ registry, indexes }: RouteWriteDeps): readonly IncomingColumn[] {
   const shown = new Set(
     createIncomingRelations(registry)('Route')
       .filter(({ resource, field }) => field.name === 'route' && resource.kind !== 'component')
       .map(({ table, field }) => `${table}.${field.column}`),
   );
-  return createIncomingColumns(registry)('Route').filter(
+  return createIncomingColumns({ registry, indexes })('Route').filter(
     ({ table, column }) => !shown.has(`${table}.${column}`),
   );
 }

@@ -1,7 +1,5 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
 import { byKey } from '../../../kernel/records/by-key.js';
-import type { NamedSlot } from './page-data-slots.sql.js';
-import { slotRowsSql } from './page-data-slots.sql.js';
 
 /** A page with its layout (`kind` `frame`), or a group with one of its owners. */
 export interface GroupRow extends Readonly<Record<string, unknown>> {
@@ -36,14 +34,16 @@ export interface SlotRow extends HeldRow {
 const HELD = `c.id as component_id, c.dtype as dtype, c.published_at as published_at,
   c.published_resource_id as published_id, d.id as draft_id, d.published_at as draft_at`;
 
-/** Rows in: page data records (`:records`). Rows out: the components in their properties. Cost: the number of slots. */
-export function slotTreeSql(slots: readonly NamedSlot[], session: SqlSession): string {
-  const owners = session.dialect.anyOf('', 'records', 'uuid');
-  const component = session.table('abstract_component');
-  return `select s.origin as owner_id, s.label as property, ${HELD}
-from (${slotRowsSql(slots, owners, session)}) s
-join ${component} c on c.id = s.id
-left join ${component} d on d.published_resource_id = c.id`;
+/** Rows in: page data records (`:records`). Rows out: the components in their properties. Cost: their number. */
+export function slotTreeSql(session: SqlSession): string {
+  const { table, dialect } = session;
+  const { inner, left } = byKey(session);
+  const component = table('abstract_component');
+  return `select s.page_data_id as owner_id, s.property as property, ${HELD}
+from ${table('page_data_slot')} s
+${inner(component, 'c', 'c.id = s.component_id')}
+${left(component, 'd', 'd.published_resource_id = c.id')}
+where ${dialect.anyOf('s.page_data_id', 'records', 'uuid')}`;
 }
 
 /**
@@ -52,12 +52,11 @@ left join ${component} d on d.published_resource_id = c.id`;
  */
 export function groupTreeSql(session: SqlSession): string {
   const { table, dialect } = session;
-  const { inner } = byKey(session);
+  const { inner, left } = byKey(session);
   const page = table('page');
   const owned = table('component_component_group');
-  const component = table('abstract_component');
-  const versions = `(select id, id as placed_id from ${component}
-    union all select id, published_resource_id from ${component})`;
+  const draft = table('abstract_component');
+  // Groups belong to the published version or to its draft. A union of both would be made of all components where it is not looked up.
   return `with recursive tree (kind, owner, id) as (
   select 'page', g.page_id, g.component_group_id from ${table('page_component_group')} g
   where ${dialect.anyOf('g.page_id', 'pages', 'uuid')}
@@ -72,8 +71,9 @@ export function groupTreeSql(session: SqlSession): string {
   select 'component', g.component_id, g.component_group_id
   from tree x
   ${inner(table('component_position'), 'p', 'p.component_group_id = x.id')}
-  ${inner(versions, 'c', 'c.placed_id = p.component_id')}
-  ${inner(owned, 'g', 'g.component_id = c.id')}
+  join (select 0 as is_draft union all select 1) k on k.is_draft >= 0
+  ${left(draft, 'o', 'o.published_resource_id = p.component_id and k.is_draft = 1')}
+  ${inner(owned, 'g', 'g.component_id = case when k.is_draft = 1 then o.id else p.component_id end')}
 )
 select x.kind as kind, x.owner as owner, x.id as id, g.created_at as created_at, ${dialect.jsonText('g.allowed_components')} as allowed
 from (select distinct kind, owner, id from tree) x ${inner(table('component_group'), 'g', 'g.id = x.id')}
@@ -83,12 +83,14 @@ where ${dialect.anyOf('p.id', 'pages', 'uuid')} and p.layout_id is not null`;
 }
 
 /** Rows in: groups (`:groups`). Rows out: their positions in order, with what they hold. Cost: the number of positions. */
-export function positionTreeSql({ table, dialect }: SqlSession): string {
+export function positionTreeSql(session: SqlSession): string {
+  const { table, dialect } = session;
+  const { left } = byKey(session);
   const component = table('abstract_component');
   return `select p.component_group_id as group_id, p.id as id, p.page_data_property as property, ${HELD}
 from ${table('component_position')} p
-left join ${component} c on c.id = p.component_id
-left join ${component} d on d.published_resource_id = c.id
+${left(component, 'c', 'c.id = p.component_id')}
+${left(component, 'd', 'd.published_resource_id = c.id')}
 where ${dialect.anyOf('p.component_group_id', 'groups', 'uuid')}
 order by p.sort_value, p.created_at, p.id`;
 }

@@ -1,27 +1,18 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
-import type { SlotColumn } from './reachability.sql.js';
-
-/** A slot with the name of its property. */
-export interface NamedSlot extends SlotColumn {
-  readonly property: string;
-}
+import { byKey } from '../../../kernel/records/by-key.js';
 
 /**
- * Rows in: page data records that `owners` selects or names (`= :id`, `in (select ...)`). Rows out: the components in
- * their properties, as rows of `RouteFactRow`. Cost: one look-up by key for each slot of the project.
+ * Rows in: the `routable` records of the statement it is added to, but for ancestors, and `:properties`. Rows out: the
+ * components in these, as rows of `RouteFactRow`. Cost: the number of properties that hold something, by key.
  */
-export function slotRowsSql(
-  slots: readonly NamedSlot[],
-  owners: string,
-  { table, dialect }: SqlSession,
-): string {
-  const parts = slots.map(
-    (slot) =>
-      `select t.id as owner_id, '${slot.property}' as property, t.${dialect.quote(slot.column)} as component_id from ${table(slot.table)} t where t.id ${owners}`,
-  );
-  return `select 'slot' as row_kind, x.owner_id as origin, c.id as id, 0 as level, null as path, c.published_resource_id as redirect_id,
-  null as live_at, c.dtype as dtype, x.property as label, null as template_id, c.published_at as published_at
-from (${parts.join('\n  union all ')}) x join ${table('abstract_component')} c on c.id = x.component_id`;
+export function slotRowsSql(session: SqlSession): string {
+  const { inner } = byKey(session);
+  return `select 'slot' as row_kind, a.id as origin, c.id as id, 0 as level, null as path, c.published_resource_id as redirect_id,
+  null as live_at, c.dtype as dtype, s.property as label, null as template_id, c.published_at as published_at
+from (select distinct id from routable where level = 0) a
+${inner(session.table('page_data_slot'), 's', 's.page_data_id = a.id')}
+${inner(session.table('abstract_component'), 'c', 'c.id = s.component_id')}
+where ${session.dialect.anyOf('s.property', 'properties', 'string')}`;
 }
 
 /** Rows in: groups (`:groups`). Rows out: their lists of allowed types, as rows of `RouteFactRow`. */

@@ -5,6 +5,7 @@ import { createIncomingColumns } from '../../../kernel/records/incoming-columns.
 import { createLockRecords } from '../../../kernel/records/lock-records.js';
 import { createPointHolders } from '../../../kernel/records/point-holders.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
+import type { ReferenceIndex } from '../../../kernel/records/reference-index.js';
 import type { RowWriter } from '../../../kernel/records/row-writer.js';
 import type { RepointRelations } from '../../../kernel/records/repoint-relations.js';
 import { createHandOver } from './hand-over.js';
@@ -13,7 +14,6 @@ import { createReleaseHolders } from './release-holders.js';
 import type { RemovalSet } from './removal-set.js';
 import { createRemovalSet } from './removal-set.js';
 import { createFindUnused } from './unused-components.js';
-import type { SlotColumn } from './usage.js';
 import { draftOf, isPublishable } from '../../../kernel/metadata/publication-state.js';
 
 interface CascadeDeps {
@@ -21,7 +21,7 @@ interface CascadeDeps {
   readonly reader: RecordReader;
   readonly writer: RowWriter;
   readonly repoint: RepointRelations;
-  readonly slots: readonly SlotColumn[];
+  readonly indexes: readonly ReferenceIndex[];
 }
 
 export interface Cascade {
@@ -38,8 +38,8 @@ export interface Cascade {
 export function createCascade(deps: CascadeDeps): Cascade {
   const { registry } = deps;
   const locks = createLockRecords(deps);
-  const columns = createIncomingColumns(registry);
-  const findUnused = createFindUnused({ slots: deps.slots, locks });
+  const columns = createIncomingColumns(deps);
+  const findUnused = createFindUnused(locks);
   const findNextLevel = createFindNextLevel({ registry, columns, locks, findUnused });
   const pointHolders = createPointHolders({ registry, locks, writer: deps.writer });
   const releaseHolders = createReleaseHolders({ registry, columns, pointHolders });

@@ -3,7 +3,6 @@ import type { Reference, StoredRecord } from '../../../kernel/contract/record.js
 import { allForIds } from '../../../kernel/records/id-lists.js';
 import type { LockRecords } from '../../../kernel/records/lock-records.js';
 import type { RemovalSet } from './removal-set.js';
-import type { SlotColumn } from './usage.js';
 import { usageSql } from './usage.js';
 
 /** Uses of a component in the whole database, those that go included. */
@@ -23,13 +22,7 @@ export type FindUnused = (
   session: SqlSession,
 ) => Promise<StoredRecord[]>;
 
-export function createFindUnused({
-  slots: columns,
-  locks,
-}: {
-  readonly slots: readonly SlotColumn[];
-  readonly locks: LockRecords;
-}): FindUnused {
+export function createFindUnused(locks: LockRecords): FindUnused {
   return async (candidates, removal, session) => {
     if (candidates.length === 0) return [];
     await locks.lock(session, candidates);
@@ -57,7 +50,7 @@ export function createFindUnused({
     ids: readonly string[],
     session: SqlSession,
   ): Promise<ReadonlyMap<string, CountedUses>> {
-    const { positions, slots } = usageSql(columns, session, { id: 'c.id', holders: 'rows' });
+    const { positions, slots } = usageSql(session, { id: 'c.id', holders: 'rows' });
     const table = session.table('abstract_component');
     const where = session.dialect.anyOf('c.id', 'ids', 'uuid');
     const sql = `select c.id as id, c.published_resource_id as published, ${positions} + ${slots} as uses\nfrom ${table} c\nwhere ${where}`;

@@ -3,12 +3,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '../../../../runtime/app.js';
 import type { AppConfig } from '../../../../runtime/config/app-config.js';
+import type { DeclaredFeature } from '../../../../runtime/kernel/contract/declared-feature.js';
 import type { Manifest } from '../../../../runtime/kernel/contract/manifest.js';
 import { SILENT_LOGGER } from '../../../../runtime/kernel/ports/logger.js';
 
-/** Serves the database and files of a configuration (a JSON file) until it is killed; prints its port, then its memory on each line it reads. */
-export async function serveChild(manifest: Manifest): Promise<void> {
-  const config = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AppConfig;
+/**
+ * Serves the database and files of a configuration (a JSON file, which holds no features) until it is killed; prints its port,
+ * then its memory on each line it reads.
+ */
+export async function serveChild(
+  manifest: Manifest,
+  features: readonly DeclaredFeature[] = [],
+): Promise<void> {
+  const stored = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AppConfig;
+  const config = { ...stored, features };
   const app = await createApp({ config, manifest, openApi: { paths: {} }, log: SILENT_LOGGER });
   const server = createServer(app.express);
   server.listen(0, '127.0.0.1', () => {

@@ -17,19 +17,30 @@ export const migration: Migration = {
           { name: 'published_resource_id', type: 'uuid', nullable: true },
           { name: 'created_at', type: 'datetime', nullable: false },
           { name: 'modified_at', type: 'datetime', nullable: false },
+          { name: 'place_id', type: 'uuid', nullable: true },
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'abstract_component_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
           {
-            name: 'abstract_component_dtype_published_at',
-            columns: ['dtype', 'published_at'],
+            name: 'abstract_component_dtype_created_at_id',
+            columns: ['dtype', 'created_at', 'id'],
             unique: false,
           },
+          {
+            name: 'abstract_component_dtype_published_at_place',
+            columns: ['dtype', 'published_at', 'published_resource_id', 'place_id'],
+            unique: false,
+          },
+          { name: 'abstract_component_place_id', columns: ['place_id'], unique: false },
           {
             name: 'abstract_component_published_resource_id',
             columns: ['published_resource_id'],
             unique: true,
+          },
+          {
+            name: 'abstract_component_published_resource_id_published_at',
+            columns: ['published_resource_id', 'published_at'],
+            unique: false,
           },
         ],
         foreignKeys: [
@@ -56,9 +67,22 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'idx_component_group_created_at', columns: ['created_at'], unique: false },
+          { name: 'idx_component_group_created_at_id', columns: ['created_at', 'id'], unique: false },
           { name: 'uniq_component_group_reference', columns: ['reference'], unique: true },
         ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'derived_state',
+        columns: [
+          { name: 'name', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'version', type: 'integer', nullable: false },
+        ],
+        primaryKey: ['name'],
+        indexes: [],
         foreignKeys: [],
       },
     },
@@ -96,10 +120,89 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'idx_layout_created_at', columns: ['created_at'], unique: false },
+          { name: 'idx_layout_created_at_id', columns: ['created_at', 'id'], unique: false },
           { name: 'idx_layout_ui_component', columns: ['ui_component'], unique: false },
           { name: 'uniq_layout_reference', columns: ['reference'], unique: true },
         ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'page_data_slot',
+        columns: [
+          { name: 'page_data_id', type: 'uuid', nullable: false },
+          { name: 'property', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'component_id', type: 'uuid', nullable: false },
+        ],
+        primaryKey: ['page_data_id', 'property'],
+        indexes: [{ name: 'page_data_slot_component_id', columns: ['component_id'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'reach_opening',
+        columns: [
+          { name: 'place_id', type: 'uuid', nullable: false },
+          { name: 'opener_id', type: 'uuid', nullable: false },
+          { name: 'way', type: 'string', nullable: false, length: 10, binary: true },
+          { name: 'route_id', type: 'uuid', nullable: true },
+          { name: 'opens_at', type: 'datetime', nullable: true },
+        ],
+        primaryKey: ['place_id', 'way', 'opener_id'],
+        indexes: [
+          { name: 'reach_opening_opener_id', columns: ['opener_id'], unique: false },
+          {
+            name: 'reach_opening_place_id_way_opens_at',
+            columns: ['place_id', 'way', 'opens_at'],
+            unique: false,
+          },
+          { name: 'reach_opening_route_id', columns: ['route_id'], unique: false },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'reach_place',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'unset_from', type: 'datetime', nullable: true },
+          { name: 'passed_from', type: 'datetime', nullable: true },
+          { name: 'refused_from', type: 'datetime', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'reach_place_set',
+        columns: [
+          { name: 'set_id', type: 'uuid', nullable: false },
+          { name: 'place_id', type: 'uuid', nullable: false },
+        ],
+        primaryKey: ['set_id', 'place_id'],
+        indexes: [{ name: 'reach_place_set_place_id', columns: ['place_id'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'reach_route',
+        columns: [
+          { name: 'route_id', type: 'uuid', nullable: false },
+          { name: 'opens_at', type: 'datetime', nullable: true },
+        ],
+        primaryKey: ['route_id'],
+        indexes: [{ name: 'reach_route_opens_at', columns: ['opens_at'], unique: false }],
         foreignKeys: [],
       },
     },
@@ -118,7 +221,7 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'idx_route_created_at', columns: ['created_at'], unique: false },
+          { name: 'idx_route_created_at_id', columns: ['created_at', 'id'], unique: false },
           { name: 'idx_route_live_at', columns: ['live_at'], unique: false },
           { name: 'idx_route_redirect_id', columns: ['redirect_id'], unique: false },
           { name: 'uniq_route_name', columns: ['name'], unique: true },
@@ -208,7 +311,7 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'user_created_at', columns: ['created_at'], unique: false },
+          { name: 'user_created_at_id', columns: ['created_at', 'id'], unique: false },
           { name: 'user_email_canonical', columns: ['email_canonical'], unique: true },
           { name: 'user_new_email_canonical', columns: ['new_email_canonical'], unique: false },
           { name: 'user_username_canonical', columns: ['username_canonical'], unique: true },
@@ -299,7 +402,7 @@ export const migration: Migration = {
             columns: ['page_data_property'],
             unique: false,
           },
-          { name: 'idx_component_position_sort_value', columns: ['sort_value'], unique: false },
+          { name: 'idx_component_position_sort_value_id', columns: ['sort_value', 'id'], unique: false },
         ],
         foreignKeys: [
           {
@@ -535,13 +638,17 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'abstract_page_data_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
           {
-            name: 'abstract_page_data_dtype_published_at',
-            columns: ['dtype', 'published_at'],
+            name: 'abstract_page_data_dtype_created_at_id',
+            columns: ['dtype', 'created_at', 'id'],
             unique: false,
           },
-          { name: 'abstract_page_data_dtype_title', columns: ['dtype', 'title'], unique: false },
+          {
+            name: 'abstract_page_data_dtype_published_at',
+            columns: ['dtype', 'published_at', 'published_resource_id'],
+            unique: false,
+          },
+          { name: 'abstract_page_data_dtype_title_id', columns: ['dtype', 'title', 'id'], unique: false },
           {
             name: 'abstract_page_data_is_reachable_without_route',
             columns: ['is_reachable_without_route'],
@@ -554,6 +661,11 @@ export const migration: Migration = {
             name: 'abstract_page_data_published_resource_id',
             columns: ['published_resource_id'],
             unique: true,
+          },
+          {
+            name: 'abstract_page_data_published_resource_id_published_at',
+            columns: ['published_resource_id', 'published_at'],
+            unique: false,
           },
           { name: 'abstract_page_data_route_id', columns: ['route_id'], unique: true },
         ],
@@ -595,7 +707,7 @@ export const migration: Migration = {
         indexes: [
           { name: 'idx_event_datas_anything_id', columns: ['anything_id'], unique: false },
           { name: 'idx_event_datas_pin_id', columns: ['pin_id'], unique: false },
-          { name: 'idx_event_datas_starts_on', columns: ['starts_on'], unique: false },
+          { name: 'idx_event_datas_starts_on_id', columns: ['starts_on', 'id'], unique: false },
           { name: 'idx_event_datas_venue', columns: ['venue'], unique: false },
           { name: 'idx_event_datas_widget_id', columns: ['widget_id'], unique: false },
         ],
@@ -650,7 +762,7 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'idx_page_created_at', columns: ['created_at'], unique: false },
+          { name: 'idx_page_created_at_id', columns: ['created_at', 'id'], unique: false },
           {
             name: 'idx_page_is_reachable_without_route',
             columns: ['is_reachable_without_route'],
@@ -767,12 +879,12 @@ export const migration: Migration = {
         primaryKey: ['id'],
         indexes: [
           { name: 'idx_specimens_active', columns: ['active'], unique: false },
-          { name: 'idx_specimens_amount', columns: ['amount'], unique: false },
+          { name: 'idx_specimens_amount_id', columns: ['amount', 'id'], unique: false },
           { name: 'idx_specimens_day', columns: ['day'], unique: false },
           { name: 'idx_specimens_friend_id', columns: ['friend_id'], unique: false },
           { name: 'idx_specimens_home_id', columns: ['home_id'], unique: false },
           { name: 'idx_specimens_level', columns: ['level'], unique: false },
-          { name: 'idx_specimens_name', columns: ['name'], unique: false },
+          { name: 'idx_specimens_name_id', columns: ['name', 'id'], unique: false },
           { name: 'idx_specimens_price', columns: ['price'], unique: false },
           { name: 'idx_specimens_starts_at', columns: ['starts_at'], unique: false },
           { name: 'uniq_specimens_code', columns: ['code'], unique: true },
@@ -937,12 +1049,12 @@ export const migration: Migration = {
         primaryKey: ['id'],
         indexes: [
           { name: 'idx_specimens_active', columns: ['active'], unique: false },
-          { name: 'idx_specimens_amount', columns: ['amount'], unique: false },
+          { name: 'idx_specimens_amount_id', columns: ['amount', 'id'], unique: false },
           { name: 'idx_specimens_day', columns: ['day'], unique: false },
           { name: 'idx_specimens_friend_id', columns: ['friend_id'], unique: false },
           { name: 'idx_specimens_home_id', columns: ['home_id'], unique: false },
           { name: 'idx_specimens_level', columns: ['level'], unique: false },
-          { name: 'idx_specimens_name', columns: ['name'], unique: false },
+          { name: 'idx_specimens_name_id', columns: ['name', 'id'], unique: false },
           { name: 'idx_specimens_price', columns: ['price'], unique: false },
           { name: 'idx_specimens_starts_at', columns: ['starts_at'], unique: false },
           { name: 'uniq_specimens_code', columns: ['code'], unique: true },
@@ -1025,7 +1137,7 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'idx_page_created_at', columns: ['created_at'], unique: false },
+          { name: 'idx_page_created_at_id', columns: ['created_at', 'id'], unique: false },
           {
             name: 'idx_page_is_reachable_without_route',
             columns: ['is_reachable_without_route'],
@@ -1084,7 +1196,7 @@ export const migration: Migration = {
         indexes: [
           { name: 'idx_event_datas_anything_id', columns: ['anything_id'], unique: false },
           { name: 'idx_event_datas_pin_id', columns: ['pin_id'], unique: false },
-          { name: 'idx_event_datas_starts_on', columns: ['starts_on'], unique: false },
+          { name: 'idx_event_datas_starts_on_id', columns: ['starts_on', 'id'], unique: false },
           { name: 'idx_event_datas_venue', columns: ['venue'], unique: false },
           { name: 'idx_event_datas_widget_id', columns: ['widget_id'], unique: false },
         ],
@@ -1138,13 +1250,17 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'abstract_page_data_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
           {
-            name: 'abstract_page_data_dtype_published_at',
-            columns: ['dtype', 'published_at'],
+            name: 'abstract_page_data_dtype_created_at_id',
+            columns: ['dtype', 'created_at', 'id'],
             unique: false,
           },
-          { name: 'abstract_page_data_dtype_title', columns: ['dtype', 'title'], unique: false },
+          {
+            name: 'abstract_page_data_dtype_published_at',
+            columns: ['dtype', 'published_at', 'published_resource_id'],
+            unique: false,
+          },
+          { name: 'abstract_page_data_dtype_title_id', columns: ['dtype', 'title', 'id'], unique: false },
           {
             name: 'abstract_page_data_is_reachable_without_route',
             columns: ['is_reachable_without_route'],
@@ -1157,6 +1273,11 @@ export const migration: Migration = {
             name: 'abstract_page_data_published_resource_id',
             columns: ['published_resource_id'],
             unique: true,
+          },
+          {
+            name: 'abstract_page_data_published_resource_id_published_at',
+            columns: ['published_resource_id', 'published_at'],
+            unique: false,
           },
           { name: 'abstract_page_data_route_id', columns: ['route_id'], unique: true },
         ],
@@ -1407,7 +1528,7 @@ export const migration: Migration = {
             columns: ['page_data_property'],
             unique: false,
           },
-          { name: 'idx_component_position_sort_value', columns: ['sort_value'], unique: false },
+          { name: 'idx_component_position_sort_value_id', columns: ['sort_value', 'id'], unique: false },
         ],
         foreignKeys: [
           {
@@ -1530,7 +1651,7 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'user_created_at', columns: ['created_at'], unique: false },
+          { name: 'user_created_at_id', columns: ['created_at', 'id'], unique: false },
           { name: 'user_email_canonical', columns: ['email_canonical'], unique: true },
           { name: 'user_new_email_canonical', columns: ['new_email_canonical'], unique: false },
           { name: 'user_username_canonical', columns: ['username_canonical'], unique: true },
@@ -1577,7 +1698,7 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'idx_route_created_at', columns: ['created_at'], unique: false },
+          { name: 'idx_route_created_at_id', columns: ['created_at', 'id'], unique: false },
           { name: 'idx_route_live_at', columns: ['live_at'], unique: false },
           { name: 'idx_route_redirect_id', columns: ['redirect_id'], unique: false },
           { name: 'uniq_route_name', columns: ['name'], unique: true },
@@ -1596,6 +1717,85 @@ export const migration: Migration = {
     {
       kind: 'dropTable',
       table: {
+        name: 'reach_route',
+        columns: [
+          { name: 'route_id', type: 'uuid', nullable: false },
+          { name: 'opens_at', type: 'datetime', nullable: true },
+        ],
+        primaryKey: ['route_id'],
+        indexes: [{ name: 'reach_route_opens_at', columns: ['opens_at'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'reach_place_set',
+        columns: [
+          { name: 'set_id', type: 'uuid', nullable: false },
+          { name: 'place_id', type: 'uuid', nullable: false },
+        ],
+        primaryKey: ['set_id', 'place_id'],
+        indexes: [{ name: 'reach_place_set_place_id', columns: ['place_id'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'reach_place',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'unset_from', type: 'datetime', nullable: true },
+          { name: 'passed_from', type: 'datetime', nullable: true },
+          { name: 'refused_from', type: 'datetime', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'reach_opening',
+        columns: [
+          { name: 'place_id', type: 'uuid', nullable: false },
+          { name: 'opener_id', type: 'uuid', nullable: false },
+          { name: 'way', type: 'string', nullable: false, length: 10, binary: true },
+          { name: 'route_id', type: 'uuid', nullable: true },
+          { name: 'opens_at', type: 'datetime', nullable: true },
+        ],
+        primaryKey: ['place_id', 'way', 'opener_id'],
+        indexes: [
+          { name: 'reach_opening_opener_id', columns: ['opener_id'], unique: false },
+          {
+            name: 'reach_opening_place_id_way_opens_at',
+            columns: ['place_id', 'way', 'opens_at'],
+            unique: false,
+          },
+          { name: 'reach_opening_route_id', columns: ['route_id'], unique: false },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'page_data_slot',
+        columns: [
+          { name: 'page_data_id', type: 'uuid', nullable: false },
+          { name: 'property', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'component_id', type: 'uuid', nullable: false },
+        ],
+        primaryKey: ['page_data_id', 'property'],
+        indexes: [{ name: 'page_data_slot_component_id', columns: ['component_id'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
         name: 'layout',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -1607,7 +1807,7 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'idx_layout_created_at', columns: ['created_at'], unique: false },
+          { name: 'idx_layout_created_at_id', columns: ['created_at', 'id'], unique: false },
           { name: 'idx_layout_ui_component', columns: ['ui_component'], unique: false },
           { name: 'uniq_layout_reference', columns: ['reference'], unique: true },
         ],
@@ -1637,6 +1837,19 @@ export const migration: Migration = {
     {
       kind: 'dropTable',
       table: {
+        name: 'derived_state',
+        columns: [
+          { name: 'name', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'version', type: 'integer', nullable: false },
+        ],
+        primaryKey: ['name'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
         name: 'component_group',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -1648,7 +1861,7 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'idx_component_group_created_at', columns: ['created_at'], unique: false },
+          { name: 'idx_component_group_created_at_id', columns: ['created_at', 'id'], unique: false },
           { name: 'uniq_component_group_reference', columns: ['reference'], unique: true },
         ],
         foreignKeys: [],
@@ -1667,19 +1880,30 @@ export const migration: Migration = {
           { name: 'published_resource_id', type: 'uuid', nullable: true },
           { name: 'created_at', type: 'datetime', nullable: false },
           { name: 'modified_at', type: 'datetime', nullable: false },
+          { name: 'place_id', type: 'uuid', nullable: true },
         ],
         primaryKey: ['id'],
         indexes: [
-          { name: 'abstract_component_dtype_created_at', columns: ['dtype', 'created_at'], unique: false },
           {
-            name: 'abstract_component_dtype_published_at',
-            columns: ['dtype', 'published_at'],
+            name: 'abstract_component_dtype_created_at_id',
+            columns: ['dtype', 'created_at', 'id'],
             unique: false,
           },
+          {
+            name: 'abstract_component_dtype_published_at_place',
+            columns: ['dtype', 'published_at', 'published_resource_id', 'place_id'],
+            unique: false,
+          },
+          { name: 'abstract_component_place_id', columns: ['place_id'], unique: false },
           {
             name: 'abstract_component_published_resource_id',
             columns: ['published_resource_id'],
             unique: true,
+          },
+          {
+            name: 'abstract_component_published_resource_id_published_at',
+            columns: ['published_resource_id', 'published_at'],
+            unique: false,
           },
         ],
         foreignKeys: [

@@ -71,6 +71,8 @@ const COMPLETE: Required<Feature> = {
     writtenElsewhere: fn,
     ended: fn,
   } satisfies Required<Feature['unitOfWork']>,
+  derived: [{ name: 'totals', version: 1, compare: fn, rebuild: fn }],
+  consistency: [{ name: 'counts', advice: 'Count again.', find: fn }],
   gate: { enter: fn },
   refusalHeaders: fn,
   schemas: fn,
@@ -104,6 +106,18 @@ describe('features of the configuration', () => {
     [
       [{ name: 'hits' }, { name: 'hits' }],
       'features.hits is the name of more than one feature; give each a name of its own',
+    ],
+    [
+      [{ name: 'hits', derived: [{ name: 'totals', version: '1', compare: fn, rebuild: fn }] }],
+      'features.hits.derived.0.version is of type string; write a whole number, 1 at first',
+    ],
+    [
+      [{ name: 'hits', consistency: [{ name: '', advice: 'Count again.', find: fn }] }],
+      'features.hits.consistency.0.name is empty; write a name of at most 100 characters, like "hit-totals"',
+    ],
+    [
+      [{ name: 'hits', consistency: [{ name: 'counts', find: fn }] }],
+      'features.hits.consistency.0.advice is missing; write what people are to do',
     ],
     [[{ name: 'hits', close: 5 }], 'features.hits.close is of type number; write a function'],
     [

@@ -90,7 +90,7 @@ describe('tableDefinitions', () => {
     };
     expect(indexNames(tableOf('hero', [component('Hero', 'hero', rest)]))).toEqual([
       'idx_hero_page_id',
-      'idx_hero_title',
+      'idx_hero_title_id',
       'uniq_hero_slug',
     ]);
   });

@@ -1,0 +1,28 @@
+import type { SqlSession } from '../../../kernel/contract/database.js';
+import { allForIds } from '../../../kernel/records/id-lists.js';
+
+interface MomentRow extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly opens_at: unknown;
+}
+
+/**
+ * From when routes are live, by id, as it is stored: their own dates, those above them and those of their targets together;
+ * null when that will not come by itself. Reads ask this; a write asks `loadRouteFacts`, because what it did itself before
+ * is stored at its end only. Cost: one look-up by key for each.
+ */
+export async function storedMoments(
+  ids: readonly string[],
+  session: SqlSession,
+): Promise<ReadonlyMap<string, Date | null>> {
+  const { table, dialect } = session;
+  const sql = `select y.route_id as id, y.opens_at as opens_at from ${table('reach_route')} y
+where ${dialect.anyOf('y.route_id', 'ids', 'uuid')}`;
+  const rows = await allForIds<MomentRow>(session, sql, { ids });
+  return new Map(
+    rows.map(({ id, opens_at: raw }) => {
+      const moment = dialect.decode('datetime', raw ?? null);
+      return [id, moment instanceof Date ? moment : null];
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import type { TransactionSession } from '../../../kernel/contract/database.js';
+import { allForIds, idLists } from '../../../kernel/records/id-lists.js';
+import type { Affected } from './affected.js';
+import { openersSql, openingsSql } from './openings.sql.js';
+import { placesSql } from './places.sql.js';
+import { redirectingSql, routeDatesSql } from './route-dates.sql.js';
+import { insertSql, type RowsSql } from './rows-sql.js';
+
+interface IdRow extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+}
+
+/** Brings openings, the moments of places and those of routes up to date; the caller holds the lock of reach. */
+export async function deriveOpenings(affected: Affected, session: TransactionSession): Promise<void> {
+  const records = [...affected.records, ...(await recordsOf(affected.routes, session))];
+  const openers = await openersOf(records, affected.templates, session);
+  const changed = new Set([...openers, ...records]);
+  const places = new Set([...affected.layouts, ...records]);
+  // A date alone opens the same places at another time.
+  const before =
+    affected.records.size + affected.templates.size === 0 ? [] : await openedBy(changed, session);
+  await replaceRows(
+    { table: 'reach_opening', key: 'opener_id', rows: openingsSql(session, 'some') },
+    changed,
+    session,
+  );
+  const after = await openedBy(changed, session);
+  for (const { id } of [...before, ...after]) places.add(id);
+  await derivePlaces(places, session);
+  const routes = new Set([...affected.routes, ...after.flatMap(({ route_id: route }) => route ?? [])]);
+  const dated = new Set([...routes, ...(await idsOf(redirectingSql(session), routes, session))]);
+  await replaceRows(
+    { table: 'reach_route', key: 'route_id', rows: routeDatesSql(session, 'some') },
+    dated,
+    session,
+  );
+}
+
+/** Works out anew from when some places are open. */
+export function derivePlaces(ids: ReadonlySet<string>, session: TransactionSession): Promise<void> {
+  return replaceRows({ table: 'reach_place', key: 'id', rows: placesSql(session, 'some') }, ids, session);
+}
+
+interface Replacement {
+  readonly table: string;
+  /** Column of the ids by which rows are replaced. */
+  readonly key: string;
+  readonly rows: RowsSql;
+}
+
+async function replaceRows(
+  { table: name, key, rows }: Replacement,
+  all: ReadonlySet<string>,
+  session: TransactionSession,
+): Promise<void> {
+  const table = session.table(name);
+  const remove = `delete from ${table} where ${session.dialect.anyOf(key, 'ids', 'uuid')}`;
+  const insert = insertSql(table, rows);
+  await session.sendAll(
+    idLists(all).flatMap((ids) => [
+      { sql: remove, parameters: { ids } },
+      { sql: insert, parameters: { ...rows.parameters, ids } },
+    ]),
+  );
+}
+
+async function idsOf(sql: string, ids: ReadonlySet<string>, session: TransactionSession): Promise<string[]> {
+  return (await allForIds<IdRow>(session, sql, { ids: [...ids] })).map(({ id }) => id);
+}
+
+/** The pages and page data of some routes. */
+function recordsOf(routes: ReadonlySet<string>, session: TransactionSession): Promise<string[]> {
+  const { table, dialect } = session;
+  const wanted = dialect.anyOf('route_id', 'ids', 'uuid');
+  const sql = `select id from ${table('page')} where ${wanted}
+union all select id from ${table('abstract_page_data')} where ${wanted}`;
+  return idsOf(sql, routes, session);
+}
+
+async function openersOf(
+  records: readonly string[],
+  templates: ReadonlySet<string>,
+  session: TransactionSession,
+): Promise<ReadonlySet<string>> {
+  const sql = openersSql(session);
+  const below = await allForIds<IdRow>(session, sql, { ids: records, templates: [] });
+  for (const list of idLists(templates))
+    below.push(...(await session.all<IdRow>(sql, { ids: [], templates: list })));
+  return new Set(below.map(({ id }) => id));
+}
+
+interface OpenedRow extends IdRow {
+  /** Of the opener. */
+  readonly route_id: string | null;
+}
+
+/** The places that some records open, and their routes. */
+function openedBy(openers: ReadonlySet<string>, session: TransactionSession): Promise<OpenedRow[]> {
+  const { table, dialect } = session;
+  const sql = `select distinct o.place_id as id, case when o.place_id = o.opener_id then o.route_id end as route_id
+from ${table('reach_opening')} o where ${dialect.anyOf('o.opener_id', 'ids', 'uuid')}`;
+  return allForIds<OpenedRow>(session, sql, { ids: [...openers] });
+}

@@ -1,0 +1,78 @@
+import type { PendingWrite, WriteScope } from '../../kernel/contract/operations.js';
+import type { StoredRecord } from '../../kernel/contract/record.js';
+import { allForIds } from '../../kernel/records/id-lists.js';
+import type { LockRecords } from '../../kernel/records/lock-records.js';
+import { referenceOf } from '../../kernel/records/references.js';
+import type { RowWriter } from '../../kernel/records/row-writer.js';
+import { planArrivals } from './sort-value.js';
+
+/** Gives new positions of any groups their sort values, one after the other; answers the groups by id, locked. */
+export type PlacePositions = (
+  writes: readonly PendingWrite[],
+  scope: WriteScope,
+) => Promise<ReadonlyMap<string, StoredRecord>>;
+
+interface PlacePositionsDeps {
+  readonly locks: Pick<LockRecords, 'load' | 'lockAndLoad'>;
+  readonly writer: Pick<RowWriter, 'renumber'>;
+}
+
+/** What one position after the other does with `shiftSiblings`, for many: those in the way make room before they are stored. */
+export function createPlacePositions({ locks, writer }: PlacePositionsDeps): PlacePositions {
+  async function moveStored(values: ReadonlyMap<string, number>, scope: WriteScope): Promise<void> {
+    if (values.size === 0) return;
+    const addresses = [...values.keys()].map((id) => ({ type: 'ComponentPosition', id }));
+    const moved = await locks.load(scope.session, addresses);
+    await writer.renumber(scope, {
+      member: 'sortValue',
+      values: new Map(moved.map((position) => [position, values.get(position.id) ?? 0])),
+    });
+  }
+
+  return async (writes, scope) => {
+    const arrivals = byGroup(writes);
+    const addresses = [...arrivals.keys()].map((id) => ({ type: 'ComponentGroup', id }));
+    const groups = await locks.lockAndLoad(scope.session, addresses);
+    const taken = await loadPlaces(arrivals.keys(), scope);
+    const moved = new Map<string, number>();
+    for (const [group, list] of arrivals) {
+      const asked = new Map(list.map((write) => [write.id, numberIn(write.values.sortValue)]));
+      const places = planArrivals(group, taken.get(group) ?? new Map<string, number>(), asked);
+      for (const write of list) write.values.sortValue = places.get(write.id);
+      for (const [id, place] of places) if (!asked.has(id)) moved.set(id, place);
+    }
+    await moveStored(moved, scope);
+    return new Map(groups.map((group) => [group.id, group]));
+  };
+}
+
+const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+function byGroup(writes: readonly PendingWrite[]): ReadonlyMap<string, readonly PendingWrite[]> {
+  const groups = new Map<string, PendingWrite[]>();
+  for (const write of writes) {
+    const group = referenceOf(write.values.componentGroup)?.id;
+    if (group === undefined) continue; // refused, as a position of no group is
+    const known = groups.get(group);
+    if (known === undefined) groups.set(group, [write]);
+    else known.push(write);
+  }
+  return groups;
+}
+
+/** Sort values of the stored positions of groups, by group and position. */
+async function loadPlaces(
+  groups: Iterable<string>,
+  { session }: WriteScope,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+  const sql = `select p.id as id, p.component_group_id as component_group_id, p.sort_value as sort_value from ${session.table('component_position')} p where ${session.dialect.anyOf('p.component_group_id', 'ids', 'uuid')}`;
+  const rows = await allForIds<{ id: string; component_group_id: string; sort_value: number }>(session, sql, {
+    ids: [...groups],
+  });
+  const places = new Map<string, Map<string, number>>();
+  for (const { id, component_group_id: group, sort_value: value } of rows) {
+    const known = places.get(group) ?? new Map<string, number>();
+    places.set(group, known.set(id, Number(value)));
+  }
+  return places;
+}

@@ -1,0 +1,106 @@
+import type { AppConfig } from '../../../config/app-config.js';
+import type { ConsistencyCheck } from '../../../kernel/contract/derived.js';
+import { FILE_INFO_TABLE } from '../../../model/upload-tables.js';
+import { deleteFileInfoRows } from '../file-info.js';
+import { variantPath } from '../image-variants.js';
+import type { StoredFile } from '../stored-files.js';
+import { pathColumns } from '../upload-fields.js';
+import { createFilePresence } from './file-presence.js';
+import { inPages } from './path-pages.js';
+import type { StoredFilesCheckDeps } from './stored-files-check.js';
+
+interface InfoRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly path: string;
+  readonly filter: string | null;
+  readonly mime_type: string;
+}
+
+/** A row that says something of a file which is not there, and why it is wrong. */
+interface StaleInfo {
+  readonly id: string;
+  readonly line: string;
+}
+
+export interface FileInfoCheckDeps extends StoredFilesCheckDeps {
+  readonly config: Pick<AppConfig, 'imageCachePrefix'>;
+}
+
+/**
+ * Every row about a file or a variant is about one that a record holds and that is there. Rows that are lacking are no matter of
+ * it: whoever reads such a record makes them.
+ */
+export function createFileInfoCheck({
+  resources,
+  stores,
+  database,
+  config,
+}: FileInfoCheckDeps): ConsistencyCheck {
+  const columns = pathColumns(resources);
+  const present = createFilePresence(stores);
+  const { dialect } = database;
+
+  /** Filesystems in which records hold each of some paths. */
+  async function holdersOf(paths: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+    const holders = new Map<string, Set<string>>();
+    for (const { table, column, adapter } of columns) {
+      const path = `t.${dialect.quote(column)}`;
+      const sql = `select ${path} as path from ${database.table(table)} t where ${dialect.anyOf(path, 'paths', 'string')}`;
+      for (const row of await database.all<{ path: string }>(sql, { paths }))
+        holders.set(row.path, (holders.get(row.path) ?? new Set()).add(adapter));
+    }
+    return holders;
+  }
+
+  /** Where the file of a row would be; nowhere when the row says that there is none. */
+  function placesOf(
+    { path, filter, mime_type: mediaType }: InfoRow,
+    adapters: ReadonlySet<string>,
+  ): readonly StoredFile[] {
+    if (filter === null) return [...adapters].map((adapter) => ({ adapter, path }));
+    if (mediaType === '') return [];
+    const variant = variantPath(config.imageCachePrefix, filter, path);
+    return [...adapters].map((adapter) => ({ adapter, path: variant }));
+  }
+
+  async function judge(row: InfoRow, adapters: ReadonlySet<string> | undefined): Promise<StaleInfo[]> {
+    const what = row.filter === null ? `"${row.path}"` : `"${row.path}", variant "${row.filter}"`;
+    if (adapters === undefined) return [{ id: row.id, line: `${what}: no record holds the file` }];
+    const places = placesOf(row, adapters);
+    if (places.length === 0 || (await present(places)).includes(true)) return [];
+    return [{ id: row.id, line: `${what}: the file is gone` }];
+  }
+
+  async function* stale(): AsyncGenerator<readonly StaleInfo[]> {
+    const filter = dialect.quote('filter');
+    const sql = `select t.id as id, t.path as path, t.${filter} as ${filter}, t.mime_type as mime_type
+from ${database.table(FILE_INFO_TABLE)} t
+where t.id > :after`;
+    for await (const rows of inPages<InfoRow>(database, sql)) {
+      const holders = await holdersOf([...new Set(rows.map(({ path }) => path))]);
+      yield (await Promise.all(rows.map((row) => judge(row, holders.get(row.path))))).flat();
+    }
+  }
+
+  return {
+    name: 'file-info',
+    advice: 'Run `cms doctor --repair`: it removes these rows, and reads make anew what can be made.',
+    async find(limit) {
+      const lines: string[] = [];
+      for await (const found of stale()) {
+        lines.push(...found.map(({ line }) => line));
+        if (lines.length >= limit) return lines.slice(0, limit);
+      }
+      return lines;
+    },
+    async repair() {
+      for await (const found of stale())
+        await database.transaction((session) =>
+          deleteFileInfoRows(
+            session,
+            found.map(({ id }) => id),
+          ),
+        );
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { ConfigError } from '../../config/config-error.js';
+import type { ConsistencyCheck, DerivedData } from '../contract/derived.js';
+import type { Feature } from '../feature.js';
+
+/** What all features keep beside what they are told to store. */
+export interface Kept {
+  /** In the order of the features, which is that in which they are made. */
+  readonly derived: readonly DerivedData[];
+  readonly checks: readonly ConsistencyCheck[];
+}
+
+/** @throws ConfigError when two have the same name: they would share one remembered state. */
+export function collectDerived(features: readonly Feature[]): Kept {
+  const derived = features.flatMap((feature) => feature.derived ?? []);
+  const checks = features.flatMap((feature) => feature.consistency ?? []);
+  const names = [...derived, ...checks].map(({ name }) => name);
+  const twice = [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+  if (twice.length > 0) {
+    throw new ConfigError(
+      twice.map((name) => ({
+        key: 'features',
+        problem: `have "${name}" more than once among "derived" and "consistency"`,
+        advice: 'give each a name of its own',
+      })),
+    );
+  }
+  return { derived, checks };
+}

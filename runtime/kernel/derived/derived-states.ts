@@ -1,0 +1,24 @@
+import type { SqlSession, TransactionSession } from '../contract/database.js';
+import type { DerivedData } from '../contract/derived.js';
+import { derivedStateTable } from '../../model/derived-tables.js';
+
+/** By name, the version of the rules that each derived data was made by; a migration forgets all of them. */
+export type DerivedStates = ReadonlyMap<string, number>;
+
+/** One statement. */
+export async function readDerivedStates(session: SqlSession): Promise<DerivedStates> {
+  const rows = await session.all<{ name: string; version: number }>(
+    `select s.name as name, s.version as version from ${session.table(derivedStateTable.name)} s`,
+  );
+  return new Map(rows.map(({ name, version }) => [name, Number(version)]));
+}
+
+/** Only for whoever holds the lock of derived data. */
+export async function writeDerivedState(
+  session: TransactionSession,
+  { name, version }: Pick<DerivedData, 'name' | 'version'>,
+): Promise<void> {
+  const table = session.table(derivedStateTable.name);
+  await session.run(`delete from ${table} where name = :name`, { name });
+  await session.run(`insert into ${table} (name, version) values (:name, :version)`, { name, version });
+}

@@ -1,0 +1,18 @@
+import type { Diagnosis } from './doctor.js';
+
+/** A heading, and below it what differs. */
+export function describeDiagnosis(diagnosis: Diagnosis): readonly string[] {
+  const { name, status, differences, hasMore, advice } = diagnosis;
+  return [
+    `${name}: ${HEADINGS[status]}`,
+    ...differences.map((line) => `  ${line}`),
+    ...(hasMore ? ['  and more'] : []),
+    ...(advice === null ? [] : [`  ${advice}`]),
+  ];
+}
+
+const HEADINGS: Readonly<Record<Diagnosis['status'], string>> = {
+  ok: 'ok',
+  repaired: 'repaired, after these differed',
+  differs: 'differs',
+};

@@ -1,0 +1,100 @@
+import type { Database, SqlSession } from '../contract/database.js';
+import type { DerivedData } from '../contract/derived.js';
+import type { Kept } from './collect-derived.js';
+import { readDerivedStates } from './derived-states.js';
+import { makeDerived } from './make-derived.js';
+
+/** What became of one derived data, or of one check. */
+export interface Diagnosis {
+  readonly name: string;
+  /** `repaired`: it differed and is well now. */
+  readonly status: 'ok' | 'repaired' | 'differs';
+  /** A line each; where all of them were mended, what they were. */
+  readonly differences: readonly string[];
+  /** There are further ones. */
+  readonly hasMore: boolean;
+  /** What to do; null when there is nothing. */
+  readonly advice: string | null;
+}
+
+export interface ExamineOptions {
+  /** Most differences that are told of each. */
+  readonly limit: number;
+  readonly repair: boolean;
+}
+
+/** Looks after what is stored besides what people wrote. */
+export interface Doctor {
+  /** One diagnosis after the other, in the order in which they build on each other. The service may run meanwhile. */
+  examine(options: ExamineOptions): AsyncIterable<Diagnosis>;
+}
+
+/** Derived data and checks alike. */
+interface Examinable {
+  readonly name: string;
+  readonly advice: string;
+  find(limit: number): Promise<readonly string[]>;
+  repair?(): Promise<void>;
+}
+
+export function createDoctor({ derived, checks }: Kept, database: Database): Doctor {
+  const all: readonly Examinable[] = [...derived.map((data) => examinable(data, database)), ...checks];
+  return {
+    async *examine(options) {
+      for (const each of all) yield await diagnose(each, options);
+    },
+  };
+}
+
+async function diagnose(each: Examinable, { limit, repair }: ExamineOptions): Promise<Diagnosis> {
+  const { name } = each;
+  const found = await findStanding(each, limit);
+  if (found.length === 0) return { name, status: 'ok', differences: [], hasMore: false, advice: null };
+  if (!repair || each.repair === undefined)
+    return { name, status: 'differs', ...shown(found, limit), advice: each.advice };
+  await each.repair();
+  const left = await findStanding(each, limit);
+  if (left.length === 0) return { name, status: 'repaired', ...shown(found, limit), advice: null };
+  return { name, status: 'differs', ...shown(left, limit), advice: STILL_THERE };
+}
+
+const MEND = 'Run `cms doctor --repair`: it makes these rows again from what they follow from.';
+const STILL_THERE =
+  'These are there after the repair: run it again, and when they stay, stop the service before and report them.';
+
+/** What two looks find: a write that is under way between the statements of one look differs in that one only. */
+async function findStanding({ find }: Examinable, limit: number): Promise<readonly string[]> {
+  const first = await find(limit + 1);
+  if (first.length === 0) return first;
+  const second = await find(limit + 1);
+  const isCut = first.length > limit || second.length > limit;
+  return isCut ? second : second.filter((line) => first.includes(line));
+}
+
+const shown = (found: readonly string[], limit: number): Pick<Diagnosis, 'differences' | 'hasMore'> => ({
+  differences: found.slice(0, limit),
+  hasMore: found.length > limit,
+});
+
+function examinable(data: DerivedData, database: Database): Examinable {
+  return {
+    name: data.name,
+    advice: MEND,
+    async find(limit) {
+      const state = await stateDifference(data, database);
+      const rows = limit > state.length ? await data.compare(database, limit - state.length) : [];
+      return [...state, ...rows].slice(0, limit);
+    },
+    repair: async () => void (await makeDerived(database, data)),
+  };
+}
+
+async function stateDifference(
+  { name, version }: DerivedData,
+  session: SqlSession,
+): Promise<readonly string[]> {
+  const stored = (await readDerivedStates(session)).get(name);
+  if (stored === version) return [];
+  if (stored === undefined) return ['it has not been made since the last migration'];
+  return [`it was made by version ${stored} of its rules, and this release has version ${version}`];
+}

@@ -1,0 +1,54 @@
+import type { Database } from '../contract/database.js';
+import type { DerivedData } from '../contract/derived.js';
+import type { Logger } from '../ports/logger.js';
+import { readDerivedStates } from './derived-states.js';
+import { makeDerived } from './make-derived.js';
+
+export interface EnsureDerivedDeps {
+  /** In the order in which they are made. */
+  readonly derived: readonly DerivedData[];
+  readonly database: Database;
+  /** Opens the same database for statements that take as long as they take; asked only when something is to be made. */
+  readonly openPatient: () => Promise<Database>;
+  readonly log: Logger;
+}
+
+/**
+ * Makes what has not been made yet, or by older rules: a migration does neither. What newer rules made stays, so that two
+ * releases beside each other do not take turns in making it (ADR 42).
+ */
+export async function ensureDerived(deps: EnsureDerivedDeps): Promise<void> {
+  const { derived, database, log } = deps;
+  if (derived.length === 0) return;
+  const states = await readDerivedStates(database);
+  for (const { name, version } of derived.filter((data) => isNewer(states.get(data.name), data))) {
+    const msg = `${name} was made by a newer release; if that is gone for good, run \`cms doctor --repair\``;
+    log.warn({ msg, stored: states.get(name), version });
+  }
+  const lacking = derived.filter((data) => isLacking(states.get(data.name), data));
+  if (lacking.length > 0) await makeAll(lacking, deps);
+}
+
+async function makeAll(
+  lacking: readonly DerivedData[],
+  { openPatient, log }: EnsureDerivedDeps,
+): Promise<void> {
+  const patient = await openPatient();
+  try {
+    for (const data of lacking) {
+      const start = performance.now();
+      const isMade = await makeDerived(patient, data, (stored) => isLacking(stored, data));
+      if (!isMade) continue; // by another process, while this one waited
+      const { name, version } = data;
+      log.info({ msg: `made ${name}`, version, milliseconds: Math.round(performance.now() - start) });
+    }
+  } finally {
+    await patient.close();
+  }
+}
+
+const isLacking = (stored: number | undefined, { version }: DerivedData): boolean =>
+  stored === undefined || stored < version;
+
+const isNewer = (stored: number | undefined, { version }: DerivedData): boolean =>
+  stored !== undefined && stored > version;

@@ -1,0 +1,23 @@
+import type { Database } from '../contract/database.js';
+import type { DerivedData } from '../contract/derived.js';
+import { holdDerived } from '../records/unique-locks.js';
+import { readDerivedStates, writeDerivedState } from './derived-states.js';
+
+/**
+ * Makes derived rows in a transaction of their own, while other processes that are about to do so wait. `isWanted` is told the
+ * version that is stored once it is this one's turn. Answers whether they were made.
+ */
+export async function makeDerived(
+  database: Database,
+  data: DerivedData,
+  isWanted: (stored: number | undefined) => boolean = () => true,
+): Promise<boolean> {
+  return database.transaction(async (session) => {
+    await holdDerived(session);
+    const states = await readDerivedStates(session);
+    if (!isWanted(states.get(data.name))) return false;
+    await data.rebuild(session);
+    await writeDerivedState(session, data);
+    return true;
+  });
+}

@@ -1,0 +1,129 @@
+import type { SqlSession } from '../contract/database.js';
+import { allOf } from './all-of.js';
+import type { RecordSelect } from './record-select.js';
+
+/** One expression that rows are ordered by. */
+export interface OrderTerm {
+  readonly sql: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface CountShape {
+  readonly conditions: readonly string[];
+  /** Selects of moments at which the number may change. */
+  readonly moments: readonly string[];
+}
+
+/** How far a page goes, in numbers that few texts are needed for. */
+export interface ListWindow {
+  /** At least `:limit`. */
+  readonly size: number;
+  /** At least `:offset` and `:limit` together. */
+  readonly reach: number;
+}
+
+/** The window of a page: powers of two. */
+export const windowOf = (offset: number, limit: number): ListWindow => ({
+  size: powerOfTwo(limit),
+  reach: powerOfTwo(offset + limit),
+});
+
+const powerOfTwo = (least: number): number => 2 ** Math.ceil(Math.log2(least));
+
+export interface ListShape {
+  readonly conditions: readonly string[];
+  /** Rows that are equal in all of them are ordered by their ids. */
+  readonly order: readonly OrderTerm[];
+  /** The page, whose `:limit` and `:offset` are parameters; undefined when all rows are read, as one page. */
+  readonly window: ListWindow | undefined;
+  readonly count: CountShape;
+}
+
+type ListSession = Pick<SqlSession, 'table'>;
+
+/**
+ * Rows out: those of a page in their order, each with the number of all rows and the moments; one row without an id when the
+ * page is empty. Cost: the walk of an index as far as the page, and a count, which reads no more tables than its conditions.
+ *
+ * The page is chosen by ids alone, so that nothing else is read of the rows before it.
+ */
+export function listSql(select: RecordSelect, shape: ListShape, session: ListSession): string {
+  const { columns, joins, resource } = select;
+  const terms = shape.order.map(({ direction }, index) => `shown.o${index} ${direction}`);
+  const counts = ['total', ...shape.count.moments.map((_moment, index) => `next${index}`)];
+  return `select ${counts.map((name) => `counted.${name} as ${name}`).join(', ')}, ${columns}
+from (${countSql(select, shape.count, session)}) counted
+left join (${pageSql(select, shape, session)} shown
+join ${session.table(resource.table)} t on t.id = shown.id
+${joins}) on 1 = 1
+order by ${[...terms, `shown.id ${lastDirection(shape.order)}`].join(', ')}`;
+}
+
+/** Rows out: one. */
+export function countSql(
+  select: RecordSelect,
+  { conditions, moments }: CountShape,
+  session: ListSession,
+): string {
+  const columns = moments.map((moment, index) => `, (${moment}) as next${index}`).join('');
+  return `select count(*) as total${columns} from ${rowsSql(select, { conditions, order: [] }, session)}`;
+}
+
+/** The ids of a page as a table, with what they are ordered by. */
+function pageSql(
+  select: RecordSelect,
+  { conditions, order, window }: ListShape,
+  session: ListSession,
+): string {
+  const id = isOfBase(select, order) ? 'b.id' : 't.id';
+  const expressions = order.map(({ sql }, index) => `, ${sql} as o${index}`).join('');
+  const last = lastDirection(order);
+  const terms = [...order.map(({ sql, direction }) => `${sql} ${direction}`), `${id} ${last}`].join(', ');
+  const rows = `select ${id} as id${expressions} from ${rowsSql(select, { conditions, order }, session)}`;
+  if (window === undefined) return `(${rows})`;
+  const names = order.map((_term, index) => `, walked.o${index} as o${index}`).join('');
+  const walked = [
+    ...order.map(({ direction }, index) => `walked.o${index} ${direction}`),
+    `walked.id ${last}`,
+  ];
+  // A plan is made before the values are known: PostgreSQL would take a page for a tenth of all rows, and a late one for a
+  // tenth of those before it. The numbers in the text say how many there are at most; the last cuts nothing.
+  const page = `select walked.id as id${names} from (${rows}
+order by ${terms}
+limit ${window.reach}) walked
+order by ${walked.join(', ')}
+limit :limit offset :offset`;
+  const isLate = window.reach > 10 * window.size;
+  return isLate
+    ? `(select late.id as id${names.replaceAll('walked.', 'late.')} from (${page}) late limit ${window.size})`
+    : `(${page})`;
+}
+
+/** `from` and `where` with the tables that the conditions and the order name: the type's own, its base table or both. */
+function rowsSql(
+  { resource }: RecordSelect,
+  { conditions, order }: Pick<ListShape, 'conditions' | 'order'>,
+  session: ListSession,
+): string {
+  const own = `${session.table(resource.table)} t`;
+  const texts = [...conditions, ...order.map(({ sql }) => sql)];
+  if (resource.baseTable === null || !texts.some(namesBase)) return `${own}\nwhere ${allOf(conditions)}`;
+  const base = `${session.table(resource.baseTable)} b`;
+  // The name is that of a descriptor; as a constant it tells PostgreSQL how many rows there are.
+  const ofType = `b.dtype = '${resource.name}'`;
+  if (!texts.some(namesOwn)) return `${base}\nwhere ${allOf([ofType, ...conditions])}`;
+  const walked = order.length > 0 && !order.some(({ sql }) => namesOwn(sql)) ? [ofType] : [];
+  return `${own} join ${base} on b.id = t.id\nwhere ${allOf([...walked, ...conditions])}`;
+}
+
+const namesOwn = (sql: string): boolean => /\bt\./.test(sql);
+const namesBase = (sql: string): boolean => /\bb\./.test(sql);
+
+/** The rows are walked in the order of the base table, whose index has its id. */
+const isOfBase = ({ resource }: RecordSelect, order: readonly OrderTerm[]): boolean =>
+  resource.baseTable !== null &&
+  order.some(({ sql }) => namesBase(sql)) &&
+  !order.some(({ sql }) => namesOwn(sql));
+
+/** The ids go the way of the last term, so that an index that ends with them is walked in one direction. */
+const lastDirection = (order: readonly OrderTerm[]): string => order.at(-1)?.direction ?? 'asc';

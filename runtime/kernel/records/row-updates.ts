@@ -1,0 +1,63 @@
+import type { SqlValue, SqlWrite, TransactionSession } from '../contract/database.js';
+import type { Cell, RowCells } from './row-values.js';
+
+/** Rows of one statement: few enough for a `case` to be searched, and many enough to be few statements. */
+const ROWS_TOGETHER = 64;
+
+/** Statements that give rows their values, those of as many rows together as can be. */
+export function rowUpdates(session: TransactionSession, rows: readonly RowCells[]): readonly SqlWrite[] {
+  return [...alike(rows)].flatMap((group) => {
+    const writes: SqlWrite[] = [];
+    let from = 0;
+    if (group.every(({ cells }) => cells.every(isText)))
+      for (; from + ROWS_TOGETHER <= group.length; from += ROWS_TOGETHER)
+        writes.push(updateTogether(session, group.slice(from, from + ROWS_TOGETHER)));
+    return [...writes, ...group.slice(from).map((row) => updateAlone(session, row))];
+  });
+}
+
+/** Rows of one table whose same columns change. */
+function alike(rows: readonly RowCells[]): Iterable<readonly RowCells[]> {
+  const groups = new Map<string, RowCells[]>();
+  for (const row of rows) {
+    const key = [row.table, ...row.cells.map(({ column }) => column)].join();
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [row]);
+    else group.push(row);
+  }
+  return groups.values();
+}
+
+/** The results of a `case` are text on every database, which columns of other types do not take. */
+const isText = ({ type }: Cell): boolean => type === 'string' || type === 'text';
+
+/** The text depends on the columns only, so that the connection keeps it prepared. */
+function updateAlone(
+  { dialect, table: nameOf }: TransactionSession,
+  { table, id, cells }: RowCells,
+): SqlWrite {
+  const parameters: Record<string, SqlValue> = { id };
+  const assignments = cells.map(({ column, type, value }, index) => {
+    parameters[`v${index}`] = dialect.encode(type, value);
+    return `${dialect.quote(column)} = :v${index}`;
+  });
+  return { sql: `update ${nameOf(table)} set ${assignments.join(', ')} where id = :id`, parameters };
+}
+
+function updateTogether({ dialect, table: nameOf }: TransactionSession, rows: readonly RowCells[]): SqlWrite {
+  const [first] = rows;
+  const parameters: Record<string, SqlValue> = {};
+  for (const [row, { id, cells }] of rows.entries()) {
+    parameters[`id${row}`] = id;
+    for (const [index, { type, value }] of cells.entries())
+      parameters[`v${index}_${row}`] = dialect.encode(type, value);
+  }
+  const assignments = (first?.cells ?? []).map(({ column }, index) => {
+    const name = dialect.quote(column);
+    const cases = rows.map((_row, row) => ` when :id${row} then :v${index}_${row}`).join('');
+    return `${name} = case id${cases} else ${name} end`;
+  });
+  const ids = rows.map((_row, row) => `:id${row}`).join(', ');
+  const sql = `update ${nameOf(first?.table ?? '')} set ${assignments.join(', ')} where id in (${ids})`;
+  return { sql, parameters };
+}

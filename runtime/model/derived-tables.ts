@@ -1,0 +1,94 @@
+import type { ColumnDefinition, TableDefinition } from '../kernel/contract/table.js';
+
+/*
+ * Rows that follow from others and are kept with them, so that a read looks up what it would have to search for (ADR 40).
+ * None has a foreign key: what is derived holds nothing up, and `cms doctor` finds what differs.
+ */
+
+const uuid = (name: string, nullable = false): ColumnDefinition => ({ name, type: 'uuid', nullable });
+const moment = (name: string): ColumnDefinition => ({ name, type: 'datetime', nullable: true });
+const word = (name: string, length: number): ColumnDefinition => ({
+  name,
+  type: 'string',
+  nullable: false,
+  length,
+  binary: true,
+});
+const index = (table: string, columns: readonly string[]): TableDefinition['indexes'][number] => ({
+  name: `${table}_${columns.join('_')}`,
+  columns,
+  unique: false,
+});
+
+/** The components in the properties of all page data, whatever its type. */
+export const pageDataSlotTable: TableDefinition = {
+  name: 'page_data_slot',
+  columns: [uuid('page_data_id'), word('property', 255), uuid('component_id')],
+  primaryKey: ['page_data_id', 'property'],
+  indexes: [index('page_data_slot', ['component_id'])],
+  foreignKeys: [],
+};
+
+/**
+ * What opens a place: one row for each page or page data record at or below it (`opener_id`) and way of opening. `opens_at` is
+ * the moment from which a route does, its own date and those above it together; never when it is null.
+ */
+export const reachOpeningTable: TableDefinition = {
+  name: 'reach_opening',
+  columns: [uuid('place_id'), uuid('opener_id'), word('way', 10), uuid('route_id', true), moment('opens_at')],
+  primaryKey: ['place_id', 'way', 'opener_id'],
+  indexes: [
+    index('reach_opening', ['opener_id']),
+    index('reach_opening', ['route_id']),
+    index('reach_opening', ['place_id', 'way', 'opens_at']),
+  ],
+  foreignKeys: [],
+};
+
+/**
+ * Each place (a page, page data, a layout, or several of them together) with the moment from which lists show what stands
+ * there, for each setting of `routable_security`; never when it is null.
+ */
+export const reachPlaceTable: TableDefinition = {
+  name: 'reach_place',
+  columns: [uuid('id'), moment('unset_from'), moment('passed_from'), moment('refused_from')],
+  primaryKey: ['id'],
+  indexes: [],
+  foreignKeys: [],
+};
+
+/** Several places that components stand in at once; such a set is a place itself. */
+export const reachPlaceSetTable: TableDefinition = {
+  name: 'reach_place_set',
+  columns: [uuid('set_id'), uuid('place_id')],
+  primaryKey: ['set_id', 'place_id'],
+  indexes: [index('reach_place_set', ['place_id'])],
+  foreignKeys: [],
+};
+
+/** The moment from which a route is live: its own date, those above its record, and those of what it redirects to. */
+export const reachRouteTable: TableDefinition = {
+  name: 'reach_route',
+  columns: [uuid('route_id'), moment('opens_at')],
+  primaryKey: ['route_id'],
+  indexes: [index('reach_route', ['opens_at'])],
+  foreignKeys: [],
+};
+
+/** Which derived rows have been made, and by which version of their rules. */
+export const derivedStateTable: TableDefinition = {
+  name: 'derived_state',
+  columns: [word('name', 100), { name: 'version', type: 'integer', nullable: false }],
+  primaryKey: ['name'],
+  indexes: [],
+  foreignKeys: [],
+};
+
+export const derivedTables: readonly TableDefinition[] = [
+  derivedStateTable,
+  reachOpeningTable,
+  pageDataSlotTable,
+  reachPlaceSetTable,
+  reachPlaceTable,
+  reachRouteTable,
+];

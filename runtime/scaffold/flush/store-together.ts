@@ -1,0 +1,45 @@
+import { AppError } from '../../kernel/errors/app-error.js';
+import { asDeclared } from '../declared-here.js';
+import { ScaffoldError } from '../scaffold-error.js';
+
+/** Enough that a unit of work costs little for each of its records, few enough that progress shows. */
+export const TOGETHER = 500;
+
+export interface Storing<Entry> {
+  /** Where an entry was declared. */
+  readonly declaredOf: (entry: Entry) => Error;
+  /** All of them or none; may be tried again with some of them. */
+  readonly store: (entries: readonly Entry[]) => Promise<void>;
+}
+
+/**
+ * Stores declared things in few units of work. What is refused together is stored one by one instead, so that the refusal
+ * names its declaration, and what stands before it is stored.
+ */
+export async function storeTogether<Entry>(
+  entries: readonly Entry[],
+  { declaredOf, store }: Storing<Entry>,
+): Promise<void> {
+  const alone = async (entry: Entry): Promise<void> => asDeclared(declaredOf(entry), () => store([entry]));
+  for (let from = 0; from < entries.length; from += TOGETHER) {
+    const some = entries.slice(from, from + TOGETHER);
+    const isStored = some.length > 1 && (await isTaken(() => store(some)));
+    if (!isStored) for (const entry of some) await alone(entry);
+  }
+}
+
+async function isTaken(store: () => Promise<void>): Promise<boolean> {
+  try {
+    await store();
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return false;
+  }
+}
+
+/** One of the records, or a file of theirs, is at fault. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof AppError || error instanceof ScaffoldError) return true;
+  return error instanceof Error && 'syscall' in error && 'path' in error;
+}

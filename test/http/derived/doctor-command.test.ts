@@ -1,0 +1,144 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { testDatabaseName } from '../../support/database.js';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openMigrationConnection } from '../../../runtime/adapters/persistence/migrations/index.js';
+import { type CommandResult, runCms } from '../../console/run-cms.js';
+import { installPackage, startSite } from '../../console/running-site.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+
+const FEATURE = fileURLToPath(new URL('../../support/features/route-lengths.ts', import.meta.url));
+const CONFIG = `import { defineConfig } from 'cms-api-components';
+import { routeLengths } from './route-lengths.js';
+import settings from './settings.json';
+
+export default defineConfig({ ...settings, features: [routeLengths()] });
+`;
+const SCAFFOLD = `import { defineScaffold } from 'cms-api-components';
+
+export default defineScaffold((site) => {
+  site.layout('main', 'Primary');
+  site.page('one', 'Primary', 'main', { route: '/one' });
+  site.page('four', 'Primary', 'main', { route: '/four' });
+});
+`;
+
+let database: TestDatabase;
+let folder = '';
+let project = '';
+
+const cms = (...args: readonly string[]): Promise<CommandResult> =>
+  runCms(args, { cwd: project, env: { DATABASE_URL: database.url } });
+
+/** Runs SQL with the names of tables in braces. */
+async function run(sql: string): Promise<void> {
+  const { table_prefix: prefix = '_acb_' } = JSON.parse(
+    await readFile(join(project, 'settings.json'), 'utf8'),
+  ) as { table_prefix?: string };
+  const connection = await openMigrationConnection(database.url);
+  await connection.query(sql.replaceAll(/\{(\w+)\}/g, `${prefix}$1`));
+  await connection.close();
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'cms-doctor-'));
+  expect(await runCms(['init', 'site'], { cwd: folder })).toMatchObject({ code: 0 });
+  project = join(folder, 'site');
+  await installPackage(project);
+  await cp(FEATURE, join(project, 'route-lengths.ts'));
+  await cp(join(project, 'cms.config.json'), join(project, 'settings.json'));
+  await rm(join(project, 'cms.config.json'));
+  await writeFile(join(project, 'cms.config.ts'), CONFIG);
+  await writeFile(join(project, 'scaffold.ts'), SCAFFOLD);
+  expect(await cms('generate')).toMatchObject({ code: 0 });
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await database.drop();
+});
+
+// What the command does on a server it does on PostgreSQL; processes take long to start.
+describe.skipIf(testDatabaseName() === 'mariadb')('cms doctor', () => {
+  test('first asks for migrations that are pending', async () => {
+    const { code, stdout, stderr } = await cms('doctor');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('Run `cms migrate:run`');
+    expect(await cms('scaffold:load')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Run `cms migrate:run`'),
+    });
+  });
+
+  test('makes what a migrated database lacks only with --repair', async () => {
+    expect(await cms('migrate:run')).toMatchObject({ code: 0 });
+    const lacking = '  it has not been made since the last migration\n';
+    expect(await cms('doctor')).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(`route-lengths: differs\n${lacking}`),
+    });
+    expect(await cms('doctor', '--repair')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`route-lengths: repaired, after these differed\n${lacking}`),
+    });
+  });
+
+  test('finds nothing after a scaffold was loaded, which makes what is lacking first', async () => {
+    await run("delete from {derived_state} where name = 'route-lengths'");
+    expect(await cms('scaffold:load')).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^made route-lengths version=1 milliseconds=\d+$/m),
+    });
+    const { code, stdout, stderr } = await cms('doctor');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('route-lengths: ok\n');
+    expect(stdout).toContain('stored-files: ok\nfile-info: ok\n');
+    expect(stdout).not.toContain('differs');
+  });
+
+  test('finds and mends what differs while the site is served', async () => {
+    const site = await startSiteOf(project);
+    onTestFinished(async () => void (await site.stop()));
+    await run('update {route_length} set characters = 99');
+    const found = await cms('doctor');
+    expect(found.code).toBe(1);
+    expect(found.stdout).toMatch(
+      /^route-lengths: differs\n( {2}route [0-9a-f-]{36}: 99 is stored, [45] is right\n){2} {2}Run `cms doctor --repair`/m,
+    );
+    const cut = await cms('doctor', '--limit', '1');
+    expect(cut.stdout).toMatch(/^route-lengths: differs\n {2}route .*\n {2}and more\n {2}Run /m);
+
+    const json = await cms('doctor', '--json', '--limit', '1');
+    expect(json.code).toBe(1);
+    const answer = JSON.parse(json.stdout) as { isWell: boolean; results: readonly { name: string }[] };
+    expect(answer.isWell).toBe(false);
+    expect(answer.results.find(({ name }) => name === 'route-lengths')).toMatchObject({
+      status: 'differs',
+      differences: [expect.stringContaining('99 is stored')],
+      hasMore: true,
+      advice: expect.stringContaining('cms doctor --repair'),
+    });
+
+    expect(await cms('doctor', '--repair')).toMatchObject({ code: 0 });
+    expect(await cms('doctor')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('route-lengths: ok\n'),
+    });
+    expect((await fetch(`${site.url}/_/routes//one`)).status).toBe(200);
+  });
+
+  test('says with --help what its exit codes mean', async () => {
+    const { stdout } = await cms('doctor', '--help');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'Exits 0 when all is well or everything was repaired, 1 when something differs.',
+    );
+  });
+
+  test('refuses a limit of nothing', async () => {
+    expect(await cms('doctor', '--limit', '0')).toMatchObject({ code: 2, stdout: '' });
+  });
+});
+
+const startSiteOf = (cwd: string) => startSite('serve', { cwd, env: { DATABASE_URL: database.url } });

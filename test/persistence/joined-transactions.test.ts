@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inOneTransaction } from '../../runtime/adapters/persistence/joined-database.js';
+import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
+import { stateKey } from '../../runtime/kernel/util/state.js';
+import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { countTitled, createSampleTable, openSample } from './database-fixture.js';
+
+let place: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  place = await createTestDatabase();
+  database = await openSample(place.url);
+  await createSampleTable(database);
+});
+
+afterAll(async () => {
+  await database.close();
+  await place.drop();
+});
+
+const insert = async (session: TransactionSession, title: string): Promise<void> => {
+  const id = crypto.randomUUID();
+  await session.model('sample').create({ id, title }, { transaction: session.transaction });
+};
+
+const TITLES = stateKey((): string[] => []);
+
+/** Another attempt is made after it, as after a deadlock. */
+const busy = (): Error =>
+  Object.assign(new Error('busy'), {
+    code: database.dialect.name === 'sqlite' ? 'SQLITE_BUSY' : '40001',
+    errno: 1213,
+  });
+
+describe('a part of a larger transaction', () => {
+  test('has its work done once, at the end of all of it', async () => {
+    const told: string[] = [];
+    await inOneTransaction(database, async (joined) => {
+      for (const part of ['first', 'second'])
+        await joined.transaction(async (session) => {
+          session.beforeEnd(async () => void told.push(`end of ${part}`));
+          told.push(part);
+        });
+      told.push('work');
+    });
+    expect(told).toEqual(['first', 'second', 'work', 'end of first', 'end of second']);
+  });
+
+  test('is over by then, and that work writes what the whole commits', async () => {
+    await inOneTransaction(database, (joined) =>
+      joined.transaction(async (session) => {
+        session.beforeEnd((last) => insert(last, 'written last'));
+      }),
+    );
+    expect(await countTitled(database, 'written last')).toBe(1);
+  });
+
+  test('shares with the others what belongs to the whole, and has a state of its own', async () => {
+    let whole: readonly string[] = [];
+    await inOneTransaction(database, async (joined) => {
+      for (const title of ['one', 'two'])
+        await joined.transaction(async (session) => {
+          session.whole.of(TITLES).push(title);
+          expect(session.state.of(TITLES)).toEqual([]);
+          session.state.of(TITLES).push(title);
+          session.beforeEnd(async (last) => void (whole = last.whole.of(TITLES)));
+        });
+    });
+    expect(whole).toEqual(['one', 'two']);
+  });
+
+  test('that was undone has asked for it too', async () => {
+    const told: string[] = [];
+    await inOneTransaction(database, async (joined) => {
+      const part = joined.transaction(async (session) => {
+        await insert(session, 'undone part');
+        session.beforeEnd(async () => void told.push('end'));
+        throw new Error('refused');
+      });
+      await expect(part).rejects.toThrow('refused');
+    });
+    expect(told).toEqual(['end']);
+    expect(await countTitled(database, 'undone part')).toBe(0);
+  });
+
+  test('is undone with all others when that work fails', async () => {
+    const work = inOneTransaction(database, async (joined) => {
+      await joined.transaction((session) => insert(session, 'part of a failure'));
+      await joined.transaction(async (session) => {
+        session.beforeEnd(() => Promise.reject(new Error('cannot be derived')));
+      });
+    });
+    await expect(work).rejects.toThrow('cannot be derived');
+    expect(await countTitled(database, 'part of a failure')).toBe(0);
+  });
+
+  test('asks anew in another attempt', async () => {
+    const told: string[] = [];
+    let attempts = 0;
+    await inOneTransaction(database, async (joined) => {
+      attempts += 1;
+      await joined.transaction(async (session) => {
+        session.beforeEnd(async ({ whole }) => void told.push(`end ${attempts}: ${whole.of(TITLES).join()}`));
+        session.whole.of(TITLES).push(`of attempt ${attempts}`);
+      });
+      if (attempts === 1) throw busy();
+    });
+    expect(told).toEqual(['end 2: of attempt 2']);
+  });
+});
