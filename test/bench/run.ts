@@ -9,18 +9,26 @@ import { measureGeneration } from './generation/generation-benchmark.js';
 import { runHttpBenchmarks } from './http/http-run.js';
 import { measureManifests } from './manifest/manifest-rounds.js';
 import { readBaseline, writeBaseline, writeNumbers } from './report/baseline.js';
+import { measureReads } from './reads/reads-benchmark.js';
 import type { Row } from './report/row.js';
 import { formatTable } from './report/table.js';
+import { measureLoad } from './scaffold-load/load-benchmark.js';
+import { measureScale } from './scale/scale-benchmark.js';
 import { measureHelp, measureImport, measureServe } from './startup/startup-benchmark.js';
+import { measureWrites } from './writes/writes-benchmark.js';
 
 const HTTP = ['item', 'collection', 'write'];
 const SITE = [...HTTP, 'depth', 'serve'];
-const NAMES = [...SITE, 'manifest', 'forms', 'import', 'help', 'generate-50', 'generate-500'];
-const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER]]
+const QUICK = [...SITE, 'manifest', 'forms', 'import', 'help', 'generate-50', 'generate-500'];
+/** Large sites: minutes each, so they run only where they are named. */
+const LARGE = ['reads', 'scale', 'writes', 'load'];
+const NAMES = [...QUICK, ...LARGE];
+const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT]]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
 --against measures a second checkout of this repository, built, in turn with this one (depth and forms are this one's alone),
 --json writes the numbers, --baseline keeps them as test/bench/baseline.json (run it on a quiet machine with
-TEST_POSTGRES_URL), --profile writes a processor profile of the application's server.`;
+TEST_POSTGRES_URL), --profile writes a processor profile of the application's server,
+--only measures the reads, writes or pairs of sites whose name contains TEXT.`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,6 +37,7 @@ const { values, positionals } = parseArgs({
     baseline: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
     json: { type: 'string' },
+    only: { type: 'string' },
     profile: { type: 'string' },
   },
 });
@@ -38,9 +47,13 @@ if (values.help === true || unknown.length > 0) {
   process.exit(values.help === true ? 0 : 2);
 }
 const isWanted = (name: string): boolean =>
-  positionals.length === 0 || positionals.some((given) => name.includes(given));
+  positionals.length === 0
+    ? QUICK.includes(name)
+    : positionals.some((given) => (NAMES.includes(given) ? name === given : name.includes(given)));
 
 const database = process.env.TEST_POSTGRES_URL === undefined ? 'sqlite' : 'postgres';
+const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+const only = values.only === undefined ? {} : { only: values.only };
 const rows = await measureAll();
 const file = join(packageRoot(), 'test/bench/baseline.json');
 process.stdout.write(`${formatTable(rows, await readBaseline(file, database))}\n`);
@@ -76,6 +89,11 @@ async function measureAll(): Promise<readonly Row[]> {
   const targets = { cold: 10_000, unchanged: 1000, editCpu: 1500 };
   if (isWanted('generate-500'))
     taken.push(...(await measureGeneration({ builds, types: 500, rounds: 3, targets })));
+  const [build] = builds;
+  if (isWanted('reads')) taken.push(...(await measureReads({ build, profile, progress, ...only })));
+  if (isWanted('scale')) taken.push(...(await measureScale({ build, progress, ...only })));
+  if (isWanted('writes')) taken.push(...(await measureWrites({ build, progress, ...only })));
+  if (isWanted('load')) taken.push(...(await measureLoad()));
   return taken;
 }
 
@@ -83,7 +101,6 @@ async function measureAll(): Promise<readonly Row[]> {
 async function measureSites(sites: PerBuild<BuildSite>): Promise<readonly Row[]> {
   const taken: Row[] = [];
   progress('requests');
-  const profile = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
   if (HTTP.some(isWanted)) taken.push(...(await runHttpBenchmarks({ sites, isWanted, profile })));
   if (isWanted('depth')) taken.push(...(await measureDepth(sites[0].project)));
   progress('start of the server');

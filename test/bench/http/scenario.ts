@@ -83,7 +83,8 @@ function writeScenario({ origin, drafts, token }: BenchSite): Exchange {
   }
 }
 
-function requestBytes({
+/** A request as it goes over the wire. */
+export function requestBytes({
   method,
   path,
   headers,

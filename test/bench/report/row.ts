@@ -1,7 +1,8 @@
 /** What a number has to reach; a missed target is printed, it never fails a run. */
 export type Target =
   | { readonly kind: 'share-at-least'; readonly value: number }
-  | { readonly kind: 'at-most'; readonly value: number };
+  | { readonly kind: 'at-most'; readonly value: number }
+  | { readonly kind: 'times-at-most'; readonly value: number };
 
 /** One line of the result. */
 export interface Row {
@@ -31,6 +32,8 @@ export function isReached(row: Row): boolean | undefined {
       return (ratioOf(row) ?? 0) >= target.value;
     case 'at-most':
       return row.ours <= target.value;
+    case 'times-at-most':
+      return (ratioOf(row) ?? Infinity) <= target.value;
   }
 }
 

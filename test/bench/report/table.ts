@@ -46,7 +46,7 @@ function formatChange({ ours, against }: Row): string {
 
 function formatRatio(ratio: number | undefined, unit: Row['unit']): string {
   if (ratio === undefined) return '';
-  return unit === 'requests/s' ? `${(ratio * 100).toFixed(0)} %` : `${ratio.toFixed(1)} x`;
+  return unit === 'requests/s' ? `${(ratio * 100).toFixed(0)} %` : `${ratio.toFixed(ratio < 10 ? 2 : 1)} x`;
 }
 
 function formatTarget({ target, unit }: Row): string {
@@ -54,6 +54,7 @@ function formatTarget({ target, unit }: Row): string {
   const texts: Readonly<Record<Target['kind'], string>> = {
     'share-at-least': `>= ${target.value * 100} %`,
     'at-most': `<= ${target.value} ${unit}`,
+    'times-at-most': `<= ${target.value} x`,
   };
   return texts[target.kind];
 }

@@ -8,11 +8,22 @@ const driver = await openDriver(process.env.DATABASE_URL ?? '');
 let work: BareWork = { kind: 'read', statements: [] };
 
 const app = express();
-app.get('/{*path}', async (_request, response) => {
-  if (work.kind !== 'read') throw new Error('No statements were given');
-  let rows: unknown;
-  for (const statement of work.statements) rows = await driver.read(statement);
-  response.json(rows);
+app.get('/{*path}', async (request, response) => {
+  switch (work.kind) {
+    case 'read': {
+      let rows: unknown;
+      for (const statement of work.statements) rows = await driver.read(statement);
+      return void response.json(rows);
+    }
+    case 'keyed': {
+      const entry = work.entries[Number(request.url.split('/').pop())] ?? [];
+      const rows: unknown[] = [];
+      for (const statement of entry) rows.push(await driver.read(statement));
+      return void response.json(rows);
+    }
+    case 'update':
+      throw new Error('No statements to read were given');
+  }
 });
 app.patch('/{*path}', express.json({ type: 'application/merge-patch+json' }), async (request, response) => {
   if (work.kind !== 'update') throw new Error('No statement was given');

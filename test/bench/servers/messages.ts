@@ -14,6 +14,8 @@ export interface RecordedAnswer {
 /** What the server without the toolkit does for a request. */
 export type BareWork =
   | { readonly kind: 'read'; readonly statements: readonly RecordedStatement[] }
+  /** The last segment of a path is the number of the entry whose statements are run; all their rows are answered. */
+  | { readonly kind: 'keyed'; readonly entries: readonly (readonly RecordedStatement[])[] }
   /** `id` and `text` stand where every request puts its own. */
   | {
       readonly kind: 'update';

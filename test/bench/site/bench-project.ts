@@ -2,10 +2,11 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from '../../../generator/index.js';
-import { openApplication } from '../../../runtime/adapters/console/open-application.js';
+import { openApplication, type Application } from '../../../runtime/adapters/console/open-application.js';
 import { openMigrator, openProject } from '../../../runtime/adapters/console/open-project.js';
 import { packageRoot } from '../../../runtime/project/package-root.js';
 import { createTestDatabase, testDatabaseName } from '../../support/database.js';
+import { rebuildDerived } from '../content/derived.js';
 import { BENCH_SCAFFOLD } from './bench-scaffold.js';
 
 /** The sample site's types in a folder of their own, generated, migrated and filled. */
@@ -14,14 +15,22 @@ export interface BenchProject {
   readonly databaseName: 'postgres' | 'sqlite';
   /** Environment of every process that works on it. */
   readonly env: NodeJS.ProcessEnv;
+  readonly tablePrefix: string;
   readonly admin: { readonly username: string; readonly password: string };
   remove(): Promise<void>;
 }
 
 const ADMIN = { username: 'bench', password: 'bench and nothing else' };
 
+/** What a project has in place of the sample site's types and its few pages. */
+export interface BenchProjectOptions {
+  /** Adds schema files to those of the sample site. */
+  readonly addTypes?: (root: string) => Promise<void>;
+  readonly fill?: (application: Application) => Promise<unknown>;
+}
+
 /** PostgreSQL when `TEST_POSTGRES_URL` is set, a file otherwise. */
-export async function createBenchProject(): Promise<BenchProject> {
+export async function createBenchProject(options: BenchProjectOptions = {}): Promise<BenchProject> {
   process.env.TEST_DATABASE ??= process.env.TEST_POSTGRES_URL === undefined ? 'sqlite' : 'postgres';
   const databaseName = testDatabaseName();
   if (databaseName === 'mariadb') throw new Error('The benchmarks run on PostgreSQL and SQLite.');
@@ -38,29 +47,35 @@ export async function createBenchProject(): Promise<BenchProject> {
     await rm(root, { recursive: true, force: true });
   };
   try {
-    await copySample(root);
-    await fill(root, variables);
+    await copySample(root, options);
+    const tablePrefix = await fill(root, variables, options);
+    return { root, databaseName, env: { ...process.env, ...variables }, tablePrefix, admin: ADMIN, remove };
   } catch (error) {
     await remove();
     throw error;
   }
-  return { root, databaseName, env: { ...process.env, ...variables }, admin: ADMIN, remove };
 }
 
-async function copySample(root: string): Promise<void> {
+async function copySample(root: string, { addTypes }: BenchProjectOptions): Promise<void> {
   const repository = packageRoot();
   await mkdir(join(root, 'var'));
   await cp(join(repository, 'schemas'), join(root, 'schemas'), { recursive: true });
   await cp(join(repository, 'cms.config.json'), join(root, 'cms.config.json'));
+  await addTypes?.(root);
   await generate({ projectRoot: root });
 }
 
-async function fill(root: string, overrides: Readonly<Record<string, string>>): Promise<void> {
+/** Answers the prefix of its tables. */
+async function fill(
+  root: string,
+  overrides: Readonly<Record<string, string>>,
+  { fill: fillIn = (application) => application.loadScaffold(BENCH_SCAFFOLD) }: BenchProjectOptions,
+): Promise<string> {
   const opened = await openProject({ root, overrides: { ...overrides, LOG_LEVEL: 'warn' } });
   await (await openMigrator(opened)).run();
   const application = await openApplication(opened);
   try {
-    await application.loadScaffold(BENCH_SCAFFOLD);
+    await fillIn(application);
     await application.app.accounts.createAccount({
       ...ADMIN,
       emailAddress: 'bench@example.com',
@@ -71,4 +86,6 @@ async function fill(root: string, overrides: Readonly<Record<string, string>>): 
   } finally {
     await application.close();
   }
+  await rebuildDerived(() => openApplication(opened));
+  return opened.config.tablePrefix;
 }

@@ -43,7 +43,8 @@ export async function openBenchSite(
   return { databaseName, origin, item: String(members[0]?.['@id']), collection, drafts, token };
 }
 
-async function signIn(origin: string, admin: BenchProject['admin']): Promise<string> {
+/** A bearer token of an account. */
+export async function signIn(origin: string, admin: BenchProject['admin']): Promise<string> {
   const response = await fetch(`${origin}${PREFIX}/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -45,6 +45,16 @@ describe('the table', () => {
     expect(line?.split(/\s{2,}/)).toEqual(['start', '900 ms', '1200 ms', '0.75 x', '60 ms', '15.0 x']);
   });
 
+  test.each([
+    [78, 'ok'],
+    [79, 'missed'],
+  ])('%i ms beside 60 within 1.3 times: %s', (ours, result) => {
+    const target = { kind: 'times-at-most', value: 1.3 } as const;
+    expect(formatTable([{ ...START, ours, target }], undefined)).toMatch(
+      new RegExp(`1\\.3[02] x\\s+<= 1\\.3 x\\s+${result}$`),
+    );
+  });
+
   test('what explains a number stands below all of them', () => {
     const text = formatTable([{ ...SQL, details: ['first'] }, START], undefined);
     expect(text.split('\n').slice(-2)).toEqual(['', 'first']);

@@ -1,0 +1,20 @@
+import type { Application } from '../../../runtime/adapters/console/open-application.js';
+import type { Database } from '../../../runtime/kernel/contract/database.js';
+
+/** What follows from rows that no command wrote is not there yet; forgetting that it was made, the next start makes it. */
+export async function forgetDerived(database: Database): Promise<void> {
+  await database.transaction(
+    async (session) => void (await session.run(`delete from ${session.table('derived_state')}`)),
+  );
+}
+
+/** Starts the service, which makes what was forgotten, and lets PostgreSQL count its rows, as it does by itself on a site. */
+export async function rebuildDerived(open: () => Promise<Application>): Promise<void> {
+  const { app, close } = await open();
+  try {
+    if (app.database.dialect.name === 'postgres')
+      await app.database.transaction(async (session) => void (await session.run('analyze')));
+  } finally {
+    await close();
+  }
+}
