@@ -52,8 +52,14 @@ export function renameContent(types: readonly FollowedType[]): readonly ContentS
 
 function renameDiscriminator({ from, to }: FollowedType): readonly ContentStatement[] {
   if (from.name === to.name) return [];
-  const table = to.kind === 'component' ? 'abstract_component' : 'abstract_page_data';
-  return [{ kind: 'replaceValue', table, column: 'dtype', from: from.name, to: to.name }];
+  const tables = to.kind === 'component' ? ['abstract_component', 'place_count'] : ['abstract_page_data'];
+  return tables.map((table) => ({
+    kind: 'replaceValue',
+    table,
+    column: 'dtype',
+    from: from.name,
+    to: to.name,
+  }));
 }
 
 /** A position names its page data type by class identifier or by title (contract decision 1). */

@@ -75,6 +75,15 @@ export const reachRouteTable: TableDefinition = {
   foreignKeys: [],
 };
 
+/** How many components of each type stand in each place: what a list counts in place of its rows (ADR 41). */
+export const placeCountTable: TableDefinition = {
+  name: 'place_count',
+  columns: [word('dtype', 100), uuid('place_id'), { name: 'total', type: 'integer', nullable: false }],
+  primaryKey: ['dtype', 'place_id'],
+  indexes: [index('place_count', ['place_id'])],
+  foreignKeys: [],
+};
+
 /** Which derived rows have been made, and by which version of their rules. */
 export const derivedStateTable: TableDefinition = {
   name: 'derived_state',
@@ -86,6 +95,7 @@ export const derivedStateTable: TableDefinition = {
 
 export const derivedTables: readonly TableDefinition[] = [
   derivedStateTable,
+  placeCountTable,
   reachOpeningTable,
   pageDataSlotTable,
   reachPlaceSetTable,

@@ -46,6 +46,8 @@ export interface SqlCondition {
   readonly counted?: string;
   /** What counts ask in its place where there is no other condition: as many rows fulfil it, but not the same ones. */
   readonly countedAlone?: string;
+  /** Expression of how many rows there are, from stored counts, where there is no other condition; over the same parameters. */
+  readonly total?: string;
   /** Select of the next moment at which its answer changes by itself, over the same parameters; read with the count. */
   readonly nextChange?: string;
 }

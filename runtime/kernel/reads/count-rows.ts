@@ -26,5 +26,6 @@ export async function countRows(
 /** What is asked to count the rows that fulfil some conditions. */
 export function countShape(conditions: readonly SqlCondition[], moments: readonly string[]): CountShape {
   const own = conditions.flatMap(({ nextChange }) => nextChange ?? []);
-  return { conditions: countedTextsOf(conditions), moments: [...new Set([...own, ...moments])] };
+  const total = conditions.length === 1 ? conditions[0]?.total : undefined;
+  return { total, conditions: countedTextsOf(conditions), moments: [...new Set([...own, ...moments])] };
 }

@@ -13,5 +13,9 @@ export function byKey(session: Pick<SqlSession, 'dialect'>) {
     name === 'postgres'
       ? `${kind} lateral (select ${alias}.* from ${rows} ${alias} where ${on} offset 0) ${alias} on ${on}`
       : `${kind} ${rows} ${alias} on ${on}`;
-  return { inner: join(name === 'sqlite' ? 'cross join' : 'join'), left: join('left join') };
+  return { inner: join(joinInOrder(session)), left: join('left join') };
 }
+
+/** The words of a join whose first table SQLite, which keeps no statistics, reads first; the others choose by theirs. */
+export const joinInOrder = ({ dialect }: Pick<SqlSession, 'dialect'>): string =>
+  dialect.name === 'sqlite' ? 'cross join' : 'join';

@@ -9,6 +9,8 @@ export interface OrderTerm {
 }
 
 export interface CountShape {
+  /** Expression of the number; without it the rows that meet the conditions are counted. */
+  readonly total?: string | undefined;
   readonly conditions: readonly string[];
   /** Selects of moments at which the number may change. */
   readonly moments: readonly string[];
@@ -62,10 +64,11 @@ order by ${[...terms, `shown.id ${lastDirection(shape.order)}`].join(', ')}`;
 /** Rows out: one. */
 export function countSql(
   select: RecordSelect,
-  { conditions, moments }: CountShape,
+  { total, conditions, moments }: CountShape,
   session: ListSession,
 ): string {
   const columns = moments.map((moment, index) => `, (${moment}) as next${index}`).join('');
+  if (total !== undefined) return `select ${total} as total${columns}`;
   return `select count(*) as total${columns} from ${rowsSql(select, { conditions, order: [] }, session)}`;
 }
 

@@ -99,7 +99,7 @@ export function createRecordStatements(
         }));
       }),
     count: (shape) =>
-      counted([...shape.moments, 'where', ...shape.conditions], () =>
+      counted(countTextsOf(shape), () =>
         listing(countSql(select, shape, session), ([row], reader) =>
           countedRows(row, shape.moments.length, reader),
         ),
@@ -117,11 +117,15 @@ function textsOf({ conditions, order, window, count }: ListShape): readonly stri
     'where',
     ...conditions,
     'count',
-    ...count.moments,
-    'where',
-    ...count.conditions,
+    ...countTextsOf(count),
   ];
 }
+
+const countTextsOf = ({ total, moments, conditions }: CountShape): readonly string[] => [
+  ...(total === undefined ? conditions : ['total', total]),
+  'moments',
+  ...moments,
+];
 
 function listing<Found>(
   sql: string,

@@ -37,7 +37,20 @@ export function modelReach(rows: BaseRows): ReachRows {
     standing: [...rows.components]
       .map(([id, published]) => `${id} ${standing.get(published) ?? 'nowhere'}`)
       .sort(),
+    counts: countsOf(rows, standing),
   };
+}
+
+/** How many components of each type, drafts among them, stand in each place. */
+function countsOf(rows: BaseRows, standing: ReadonlyMap<string, string>): readonly string[] {
+  const totals = new Map<string, number>();
+  for (const [id, published] of rows.components) {
+    const place = standing.get(published);
+    if (place === undefined) continue;
+    const key = `${rows.types.get(id) ?? ''} ${place}`;
+    totals.set(key, (totals.get(key) ?? 0) + 1);
+  }
+  return [...totals].map(([key, total]) => `${key} ${total}`).sort();
 }
 
 /** A null among them never comes. */

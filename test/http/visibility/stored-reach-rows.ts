@@ -32,6 +32,7 @@ export interface BaseRows {
   readonly layouts: readonly string[];
   /** Components by id, each with its published version, which may be itself. */
   readonly components: ReadonlyMap<string, string>;
+  readonly types: ReadonlyMap<string, string>;
   readonly positions: readonly Link[];
   readonly ownedByRecords: readonly Link[];
   readonly ownedByComponents: readonly Link[];
@@ -44,6 +45,7 @@ export interface ReachRows {
   readonly places: readonly string[];
   readonly routes: readonly string[];
   readonly standing: readonly string[];
+  readonly counts: readonly string[];
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -64,6 +66,7 @@ export async function readBaseRows(session: SqlSession, registry: ResourceRegist
   const shared = 'id, route_id, parent_page_id, parent_page_data_id, is_reachable_without_route';
   const pages = await all(`${shared}, layout_id`, 'page');
   const data = await all(`${shared}, page_id, published_resource_id`, 'abstract_page_data');
+  const components = await all('id, dtype, published_resource_id', 'abstract_component');
   return {
     nodes: [
       ...pages.map((row) => nodeOf(row, { isData: false, session })),
@@ -76,11 +79,9 @@ export async function readBaseRows(session: SqlSession, registry: ResourceRegist
     })),
     layouts: (await all('id', 'layout')).map(({ id }) => keyOf(id)),
     components: new Map(
-      (await all('id, published_resource_id', 'abstract_component')).map((row) => [
-        keyOf(row.id),
-        idOf(row.published_resource_id) ?? keyOf(row.id),
-      ]),
+      components.map((row) => [keyOf(row.id), idOf(row.published_resource_id) ?? keyOf(row.id)]),
     ),
+    types: new Map(components.map((row) => [keyOf(row.id), keyOf(row.dtype)])),
     positions: (await all('component_group_id, component_id', 'component_position')).flatMap((row): Link[] =>
       row.component_id === null ? [] : [[keyOf(row.component_group_id), keyOf(row.component_id)]],
     ),
@@ -141,6 +142,7 @@ export async function readReachRows(session: SqlSession): Promise<ReachRows> {
   );
   const routes = await session.all(`select route_id, opens_at from ${table('reach_route')}`);
   const standing = await session.all(`select id, place_id from ${table('abstract_component')}`);
+  const counts = await session.all(`select dtype, place_id, total from ${table('place_count')}`);
   return {
     openings: openings
       .map((row) =>
@@ -156,5 +158,6 @@ export async function readReachRows(session: SqlSession): Promise<ReachRows> {
     standing: standing
       .map(({ id, place_id: place }) => `${keyOf(id)} ${place === null ? 'nowhere' : nameOf(place)}`)
       .sort(),
+    counts: counts.map((row) => `${keyOf(row.dtype)} ${nameOf(row.place_id)} ${String(row.total)}`).sort(),
   };
 }

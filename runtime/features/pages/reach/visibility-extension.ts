@@ -9,6 +9,7 @@ import {
   isRoutedSql,
   isUnlistedSql,
 } from '../sql/open-places.sql.js';
+import { openTotalSql } from '../sql/open-totals.sql.js';
 import type { ReachFragments } from '../sql/reach-rules.js';
 import { reachFragments } from '../sql/reach-rules.js';
 import type { AccessOf, CallerAccess } from './caller-access.js';
@@ -19,9 +20,11 @@ interface ListScope {
   readonly context: RequestContext;
   readonly session: SqlSession;
   /** A condition of that name for callers with such rules, whose texts are composed once. */
-  readonly conditionOf: (name: string, compose: Compose) => SqlCondition;
+  readonly conditionOf: (name: string, compose: Compose, total?: ComposeTotal) => SqlCondition;
 }
 
+type Texts = Pick<SqlCondition, 'sql' | 'counted' | 'nextChange' | 'total'>;
+type ComposeTotal = (fragments: ReachFragments) => string;
 type Compose = (fragments: ReachFragments, asked: AskedFor) => string;
 
 /** Lists show no more than items (contract decision 21): routes, pages, page data and components. */
@@ -30,7 +33,7 @@ export function createVisibilityExtension(deps: {
   readonly session: SqlSession;
 }): QueryExtension {
   const { accessOf, session } = deps;
-  const texts = new Map<string, Pick<SqlCondition, 'sql' | 'counted' | 'nextChange'>>();
+  const texts = new Map<string, Texts>();
   // Whoever sees routes only once they are live sees more when the next one is.
   const nextLive = `select min(n.opens_at) from ${session.table('reach_route')} n where n.opens_at > :now`;
 
@@ -38,12 +41,18 @@ export function createVisibilityExtension(deps: {
   function createConditionOf({ rules }: CallerAccess, now: Date): ListScope['conditionOf'] {
     const variant = [rules.seesNotLive, rules.routable, rules.refusals.length].join();
     const fragments = reachFragments(rules, session, now);
-    return (name, compose) => {
+    return (name, compose, total) => {
       const key = `${name},${variant}`;
       let known = texts.get(key);
       if (known === undefined) {
         const nextChange = rules.seesNotLive ? {} : { nextChange: nextLive };
-        known = { sql: compose(fragments, 'page'), counted: compose(fragments, 'count'), ...nextChange };
+        const counts = total === undefined ? {} : { total: total(fragments) };
+        known = {
+          sql: compose(fragments, 'page'),
+          counted: compose(fragments, 'count'),
+          ...counts,
+          ...nextChange,
+        };
         texts.set(key, known);
       }
       return { ...known, parameters: fragments.parameters };
@@ -56,7 +65,9 @@ export function createVisibilityExtension(deps: {
     restrict(resource, purpose, context) {
       if (purpose === 'item') return undefined;
       const access = accessOf(context);
-      if (access.isUnrestricted) return undefined;
+      const isCounted =
+        purpose === 'collection' && resource.kind === 'component' && resource.publishable === undefined;
+      if (access.isUnrestricted) return isCounted ? allComponents(resource.name, session) : undefined;
       const scope = { access, context, session, conditionOf: createConditionOf(access, context.now) };
       if (purpose === 'named') return resource.name === 'Route' ? liveRoutes(scope) : undefined;
       if (purpose === 'embedded' && resource.name === 'Route') return openRoutes(scope);
@@ -65,7 +76,8 @@ export function createVisibilityExtension(deps: {
       if (resource.name === 'Route') return routeList(scope);
       if (resource.name === 'Page') return routableList('page', scope);
       if (resource.kind === 'page_data') return routableList('page_data', scope);
-      return resource.kind === 'component' ? componentList(scope) : undefined;
+      if (resource.kind !== 'component') return undefined;
+      return componentList(scope, isCounted ? resource.name : undefined);
     },
   };
 }
@@ -141,8 +153,20 @@ function listedRecords(kind: 'page' | 'page_data', { seesNotLive }: CallerAccess
   return seesNotLive ? undefined : LISTED[kind];
 }
 
-function componentList({ access, session, conditionOf }: ListScope): SqlCondition {
-  return conditionOf('components', (fragments, asked) =>
-    isOpenSql('b.place_id', { rules: access.rules, fragments }, { for: asked, session }),
+/** Nothing is hidden, and counts need not read the components. */
+function allComponents(type: string, session: SqlSession): SqlCondition {
+  return { sql: '1 = 1', parameters: {}, total: openTotalSql(type, 'all', session) };
+}
+
+/** The number of components without drafts (those of `counted`, a type) follows from how many stand in each place. */
+function componentList(
+  { access: { rules }, session, conditionOf }: ListScope,
+  counted: string | undefined,
+): SqlCondition {
+  const compose: Compose = (fragments, asked) =>
+    isOpenSql('b.place_id', { rules, fragments }, { for: asked, session });
+  if (counted === undefined) return conditionOf('components', compose);
+  return conditionOf(`components ${counted}`, compose, (fragments) =>
+    openTotalSql(counted, { rules, fragments }, session),
   );
 }

@@ -31,7 +31,7 @@ export function isOpenSql(place: string, asking: Asking, ask: Ask): string {
 }
 
 /** The moment that is stored for callers to whom no path is refused. */
-const momentOf = ({ routable }: ReachRules): string => `y.${routable}_from`;
+export const momentOf = ({ routable }: ReachRules): string => `y.${routable}_from`;
 
 /**
  * Rows out: ids of the places that lists hide from a caller who sees what is live: those whose moment has not come, and of those

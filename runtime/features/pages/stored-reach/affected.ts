@@ -13,8 +13,8 @@ export interface Affected {
   readonly routes: Set<string>;
   /** Components that may stand elsewhere, with all that is nested in them. */
   readonly components: Set<string>;
-  /** Components that are gone, and with them what they had stood in. */
-  readonly removed: Set<string>;
+  /** Places in which components stood that are gone. */
+  readonly left: Set<string>;
   /** Groups that may stand elsewhere, with all that is in them. */
   readonly groups: Set<string>;
 }
@@ -26,7 +26,7 @@ export function nothingAffected(): Affected {
     layouts: new Set(),
     routes: new Set(),
     components: new Set(),
-    removed: new Set(),
+    left: new Set(),
     groups: new Set(),
   };
 }
@@ -64,7 +64,6 @@ export function addAffected(affected: Affected, change: Change, registry: Resour
   }
   if (kind === 'page_data') addTo(affected.components, componentsIn(change, registry));
   // A new component stands nowhere, but a draft stands where its published version does.
-  if (kind === 'component' && change.kind === 'deleted') affected.removed.add(record.id);
   if (kind === 'component' && change.kind === 'updated' && differs(publishable?.publishedAssociation))
     affected.components.add(record.id);
   if (kind === 'component' && publishable !== undefined && change.kind === 'created')

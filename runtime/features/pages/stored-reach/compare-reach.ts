@@ -1,5 +1,6 @@
 import type { SqlRow, SqlSession } from '../../../kernel/contract/database.js';
 import { allForIds } from '../../../kernel/records/id-lists.js';
+import { placeCountsSql } from './count-places.js';
 import { setOf, wantedPlaces } from './derive-standing.js';
 import { openingsSql } from './openings.sql.js';
 import { placesSql } from './places.sql.js';
@@ -12,7 +13,7 @@ interface Compared {
   readonly table: string;
   /** Columns that tell its rows apart; the others may differ. */
   readonly key: readonly string[];
-  readonly moments: readonly string[];
+  readonly values: readonly string[];
   readonly rows: RowsSql;
 }
 
@@ -35,37 +36,43 @@ const comparedTables = (session: SqlSession): readonly Compared[] => [
   {
     table: 'reach_opening',
     key: ['place_id', 'way', 'opener_id'],
-    moments: ['opens_at'],
+    values: ['opens_at'],
     rows: openingsSql(session, 'all'),
   },
   {
     table: 'reach_place',
     key: ['id'],
-    moments: ['unset_from', 'passed_from', 'refused_from'],
+    values: ['unset_from', 'passed_from', 'refused_from'],
     rows: placesSql(session, 'all'),
   },
-  { table: 'reach_route', key: ['route_id'], moments: ['opens_at'], rows: routeDatesSql(session, 'all') },
+  {
+    table: 'place_count',
+    key: ['dtype', 'place_id'],
+    values: ['total'],
+    rows: placeCountsSql(session, 'all'),
+  },
+  { table: 'reach_route', key: ['route_id'], values: ['opens_at'], rows: routeDatesSql(session, 'all') },
 ];
 
 /**
  * Rows that only one side has: what is stored, and what should be. Both are grouped together rather than joined, which takes
- * the same time however wrong the server's guess at their number is. Moments have a column for each side, because a server may
- * take those that are worked out for texts.
+ * the same time however wrong the server's guess at their number is. Values have a column for each side, because a server may
+ * take moments that are worked out for texts.
  */
 async function differences(
-  { table, key, moments, rows }: Compared,
+  { table, key, values, rows }: Compared,
   session: SqlSession,
   limit: number,
 ): Promise<readonly string[]> {
-  const shared = rows.columns.filter((column) => !moments.includes(column)).join(', ');
-  const listed = (prefix: string): string => moments.map((column) => `${prefix}${column}`).join(', ');
-  const nulls = moments.map(() => 'null').join(', ');
-  const differ = moments.map((column) => {
+  const shared = rows.columns.filter((column) => !values.includes(column)).join(', ');
+  const listed = (prefix: string): string => values.map((column) => `${prefix}${column}`).join(', ');
+  const nulls = values.map(() => 'null').join(', ');
+  const differ = values.map((column) => {
     const [wanted, stored] = [`max(wanted_${column})`, `max(stored_${column})`];
     return `not (${wanted} = ${stored} or (${wanted} is null and ${stored} is null))`;
   });
   // What is unknown is no difference to `not`, and a moment beside none is one.
-  const oneSided = moments.map((column) => `count(wanted_${column}) <> count(stored_${column})`);
+  const oneSided = values.map((column) => `count(wanted_${column}) <> count(stored_${column})`);
   const sql = `with recursive ${rows.tables},
 side (${shared}, is_stored, ${listed('wanted_')}, ${listed('stored_')}) as (
   select ${shared}, 0, ${listed('')}, ${nulls} from (${rows.select}) w

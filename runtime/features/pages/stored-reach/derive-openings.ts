@@ -4,7 +4,7 @@ import type { Affected } from './affected.js';
 import { openersSql, openingsSql } from './openings.sql.js';
 import { placesSql } from './places.sql.js';
 import { redirectingSql, routeDatesSql } from './route-dates.sql.js';
-import { insertSql, type RowsSql } from './rows-sql.js';
+import { replaceRows } from './replace-rows.js';
 
 interface IdRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -39,29 +39,6 @@ export async function deriveOpenings(affected: Affected, session: TransactionSes
 /** Works out anew from when some places are open. */
 export function derivePlaces(ids: ReadonlySet<string>, session: TransactionSession): Promise<void> {
   return replaceRows({ table: 'reach_place', key: 'id', rows: placesSql(session, 'some') }, ids, session);
-}
-
-interface Replacement {
-  readonly table: string;
-  /** Column of the ids by which rows are replaced. */
-  readonly key: string;
-  readonly rows: RowsSql;
-}
-
-async function replaceRows(
-  { table: name, key, rows }: Replacement,
-  all: ReadonlySet<string>,
-  session: TransactionSession,
-): Promise<void> {
-  const table = session.table(name);
-  const remove = `delete from ${table} where ${session.dialect.anyOf(key, 'ids', 'uuid')}`;
-  const insert = insertSql(table, rows);
-  await session.sendAll(
-    idLists(all).flatMap((ids) => [
-      { sql: remove, parameters: { ids } },
-      { sql: insert, parameters: { ...rows.parameters, ids } },
-    ]),
-  );
 }
 
 async function idsOf(sql: string, ids: ReadonlySet<string>, session: TransactionSession): Promise<string[]> {

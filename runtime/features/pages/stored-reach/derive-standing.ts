@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SqlValue, SqlWrite, TransactionSession } from '../../../kernel/contract/database.js';
 import { allForIds, idLists, runForIds } from '../../../kernel/records/id-lists.js';
 import type { Affected } from './affected.js';
+import { countPlaces } from './count-places.js';
 import { derivePlaces } from './derive-openings.js';
 import { nestedSql, standingSql, storedStandingSql, type StandingRow } from './standing.sql.js';
 
@@ -12,21 +13,25 @@ interface StoredStanding extends StandingRow {
 
 /** Brings the places of components up to date; the caller holds the lock of reach. */
 export async function deriveStanding(
-  { components, removed, groups }: Pick<Affected, 'components' | 'removed' | 'groups'>,
+  { components, left, groups }: Pick<Affected, 'components' | 'left' | 'groups'>,
   session: TransactionSession,
 ): Promise<void> {
   const sql = nestedSql(session);
   const nested = await allForIds<StandingRow>(session, sql, { ids: [...components], groups: [] });
   for (const list of idLists(groups))
     nested.push(...(await session.all<StandingRow>(sql, { ids: [], groups: list })));
-  await standComponents([...new Set(nested.map(({ id }) => id))], session);
-  // What a row had said of its place went with it.
-  if (removed.size > 0) await removeSets(await unusedSets('all', session), session);
+  const touched = await standComponents([...new Set(nested.map(({ id }) => id))], session);
+  await removeUnused(left, session);
+  await countPlaces([...touched, ...left], session);
 }
 
-/** Stores where components (published versions) and their drafts stand. */
-export async function standComponents(ids: readonly string[], session: TransactionSession): Promise<void> {
-  if (ids.length === 0) return;
+/** Stores where components (published versions) and their drafts stand; answers the places that they left or came to. */
+export async function standComponents(
+  ids: readonly string[],
+  session: TransactionSession,
+): Promise<ReadonlySet<string>> {
+  const touched = new Set<string>();
+  if (ids.length === 0) return touched;
   const wanted = await wantedPlaces(ids, session);
   const stored = await allForIds<StoredStanding>(session, storedStandingSql(session), { ids });
   const moves = new Map<string | null, string[]>();
@@ -45,7 +50,9 @@ export async function standComponents(ids: readonly string[], session: Transacti
   const sets = [...wanted.values()].filter(({ id, places }) => places.length > 1 && used.has(id));
   if (sets.length > 0) await makeSets(sets, session);
   await move(moves, session);
-  if (left.size > 0) await removeSets(await unusedSets(left, session), session);
+  await removeUnused(left, session);
+  for (const place of [...left, ...moves.keys()]) if (place !== null) touched.add(place);
+  return touched;
 }
 
 /** The one place that a component has: a page, page data, a layout, or a set of them. */
@@ -138,22 +145,18 @@ where ${dialect.anyOf('id', 'ids', 'uuid')}`;
   await session.sendAll(writes);
 }
 
-/** Sets in which nothing stands any more, among some places or all. */
-async function unusedSets(
-  places: ReadonlySet<string> | 'all',
-  session: TransactionSession,
-): Promise<readonly string[]> {
+/** Removes the sets among some places in which nothing stands any more. */
+async function removeUnused(places: ReadonlySet<string>, session: TransactionSession): Promise<void> {
   const { table, dialect } = session;
   // Looked up for each set: PostgreSQL would read all components for an `exists` of one.
   const unused = `select distinct m.set_id as id from ${table('reach_place_set')} m
-where (select 1 from ${table('abstract_component')} c where c.place_id = m.set_id limit 1) is null`;
-  const rows =
-    places === 'all'
-      ? await session.all<StandingRow>(unused)
-      : await allForIds<StandingRow>(session, `${unused} and ${dialect.anyOf('m.set_id', 'ids', 'uuid')}`, {
-          ids: [...places],
-        });
-  return rows.map(({ id }) => id);
+where ${dialect.anyOf('m.set_id', 'ids', 'uuid')}
+  and (select 1 from ${table('abstract_component')} c where c.place_id = m.set_id limit 1) is null`;
+  const rows = await allForIds<StandingRow>(session, unused, { ids: [...places] });
+  await removeSets(
+    rows.map(({ id }) => id),
+    session,
+  );
 }
 
 async function removeSets(ids: readonly string[], session: TransactionSession): Promise<void> {

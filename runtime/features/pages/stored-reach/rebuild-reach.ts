@@ -1,5 +1,6 @@
 import type { TransactionSession } from '../../../kernel/contract/database.js';
 import { holdDerived } from '../../../kernel/records/unique-locks.js';
+import { placeCountsSql } from './count-places.js';
 import { standComponents } from './derive-standing.js';
 import { openingsSql } from './openings.sql.js';
 import { placesSql } from './places.sql.js';
@@ -22,6 +23,9 @@ export async function rebuildReach(session: TransactionSession): Promise<void> {
     await session.run(insertSql(session.table(name), rows), rows.parameters);
   }
   for await (const ids of publishedComponents(session)) await standComponents(ids, session);
+  const counts = placeCountsSql(session, 'all');
+  await session.run(`delete from ${session.table('place_count')}`);
+  await session.run(insertSql(session.table('place_count'), counts), counts.parameters);
 }
 
 /** All components that are no drafts of others, some at a time. */

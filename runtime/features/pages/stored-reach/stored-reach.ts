@@ -10,6 +10,7 @@ import type { AccessOf } from '../reach/caller-access.js';
 import type { Affected } from './affected.js';
 import { addAffected, isNothing, nothingAffected } from './affected.js';
 import { compareReach } from './compare-reach.js';
+import { placesOf } from './count-places.js';
 import { deriveOpenings } from './derive-openings.js';
 import { deriveStanding } from './derive-standing.js';
 import { rebuildReach } from './rebuild-reach.js';
@@ -50,6 +51,11 @@ export function createStoredReach(deps: {
 
   return {
     unitOfWork: {
+      async beforeDelete(rows, session) {
+        const gone = rows.filter(({ type }) => registry.require(type).kind === 'component');
+        const { affected } = session.whole.of(PENDING);
+        for (const place of await placesOf(gone, session)) affected.left.add(place);
+      },
       async beforeCommit(changes, session) {
         const pending = collect(changes, session);
         if (pending.isAsked || isNothing(pending.affected)) return;

@@ -144,6 +144,20 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'place_count',
+        columns: [
+          { name: 'dtype', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'place_id', type: 'uuid', nullable: false },
+          { name: 'total', type: 'integer', nullable: false },
+        ],
+        primaryKey: ['dtype', 'place_id'],
+        indexes: [{ name: 'place_count_place_id', columns: ['place_id'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'reach_opening',
         columns: [
           { name: 'place_id', type: 'uuid', nullable: false },
@@ -1776,6 +1790,20 @@ export const migration: Migration = {
           },
           { name: 'reach_opening_route_id', columns: ['route_id'], unique: false },
         ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'place_count',
+        columns: [
+          { name: 'dtype', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'place_id', type: 'uuid', nullable: false },
+          { name: 'total', type: 'integer', nullable: false },
+        ],
+        primaryKey: ['dtype', 'place_id'],
+        indexes: [{ name: 'place_count_place_id', columns: ['place_id'], unique: false }],
         foreignKeys: [],
       },
     },

@@ -2,7 +2,7 @@ import type { Migration } from 'cms-api-components';
 
 /** Applied in this form for good: change the schema files instead, and a new migration follows. */
 export const migration: Migration = {
-  id: '20261123T085651_create_derived_state',
+  id: '20261123T124618_create_derived_state',
   up: [
     {
       kind: 'dropIndex',
@@ -91,6 +91,20 @@ export const migration: Migration = {
         ],
         primaryKey: ['page_data_id', 'property'],
         indexes: [{ name: 'page_data_slot_component_id', columns: ['component_id'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'place_count',
+        columns: [
+          { name: 'dtype', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'place_id', type: 'uuid', nullable: false },
+          { name: 'total', type: 'integer', nullable: false },
+        ],
+        primaryKey: ['dtype', 'place_id'],
+        indexes: [{ name: 'place_count_place_id', columns: ['place_id'], unique: false }],
         foreignKeys: [],
       },
     },
@@ -421,6 +435,20 @@ export const migration: Migration = {
           },
           { name: 'reach_opening_route_id', columns: ['route_id'], unique: false },
         ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'place_count',
+        columns: [
+          { name: 'dtype', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'place_id', type: 'uuid', nullable: false },
+          { name: 'total', type: 'integer', nullable: false },
+        ],
+        primaryKey: ['dtype', 'place_id'],
+        indexes: [{ name: 'place_count_place_id', columns: ['place_id'], unique: false }],
         foreignKeys: [],
       },
     },
