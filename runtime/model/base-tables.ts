@@ -38,7 +38,12 @@ export const abstractComponentTable: TableDefinition = {
       columns: ['dtype', 'created_at', 'id'],
       unique: false,
     },
-    { name: 'abstract_component_place_id', columns: ['place_id'], unique: false },
+    // How many components of a type stand in a place, and which stand nowhere.
+    {
+      name: 'abstract_component_place_id_dtype',
+      columns: ['place_id', 'dtype', 'published_resource_id'],
+      unique: false,
+    },
     // The drafts that are due.
     {
       name: 'abstract_component_published_resource_id_published_at',

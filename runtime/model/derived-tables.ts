@@ -75,7 +75,7 @@ export const reachRouteTable: TableDefinition = {
   foreignKeys: [],
 };
 
-/** How many components of each type stand in each place: what a list counts in place of its rows (ADR 41). */
+/** How many components of each type, drafts of others aside, stand in each place: what a list counts in place of its rows (ADR 41). */
 export const placeCountTable: TableDefinition = {
   name: 'place_count',
   columns: [word('dtype', 100), uuid('place_id'), { name: 'total', type: 'integer', nullable: false }],

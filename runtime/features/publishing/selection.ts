@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { ItemSelector, QueryExtension } from '../../kernel/contract/operations.js';
-import type { SqlSession } from '../../kernel/contract/database.js';
+import type { SqlSession, SqlValue } from '../../kernel/contract/database.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { BaseTable, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { referenceTo } from '../../kernel/records/references.js';
@@ -79,12 +79,13 @@ export function createPublishableFilter({
     restrict(resource, purpose, context) {
       const text = texts.get(resource.name);
       if (text === undefined || purpose === 'item') return undefined;
-      const parameters = { publication_now: session.dialect.encode('datetime', context.now) };
+      const moment = (date: Date): SqlValue => session.dialect.encode('datetime', date);
+      const parameters = { publication_now: moment(context.now), publication_end: moment(LAST_MOMENT) };
       if (publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context)) {
         if (purpose !== 'collection') return undefined; // what is stored is shown, a draft or not
-        return { sql: text.byDraft, countedAlone: ONE_OF_EACH_PAIR, parameters };
+        return { sql: text.byDraft, countedAlone: ONE_OF_EACH_PAIR, leftOut: [], parameters };
       }
-      return { sql: published, counted: PUBLISHED, parameters, nextChange: text.nextChange };
+      return { sql: published, counted: PUBLISHED, leftOut: UNPUBLISHED, parameters, nextChange: text.nextChange };
     },
   };
 }
@@ -95,6 +96,13 @@ const ONE_OF_EACH_PAIR = 'b.published_resource_id is null';
 const publishedSql = (column: (name: string) => string): string =>
   `${column('b.published_at')} <= :publication_now and ${column('b.published_resource_id')} is null`;
 const PUBLISHED = publishedSql((name) => name);
+/** Few rows, as PostgreSQL guesses only where a range has two ends. */
+const UNPUBLISHED = [
+  'b.published_at is null',
+  'b.published_at > :publication_now and b.published_at <= :publication_end',
+].map((sql) => `${sql} and b.published_resource_id is null`);
+/** Of all that can be stored. */
+const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
 
 /** Of a type, whose base rows are in the table `base` (a quoted name). */
 function filterTexts(type: string, base: string): { readonly byDraft: string; readonly nextChange: string } {

@@ -46,8 +46,13 @@ export interface SqlCondition {
   readonly counted?: string;
   /** What counts ask in its place where there is no other condition: as many rows fulfil it, but not the same ones. */
   readonly countedAlone?: string;
-  /** Expression of how many rows there are, from stored counts, where there is no other condition; over the same parameters. */
+  /** How many records fulfil it: an expression over the same parameters, from stored counts. Drafts of others are no records. */
   readonly total?: string;
+  /**
+   * What it leaves out of the records, in conditions of which no two are true of one; together with another condition's `total`
+   * they give the count without reading what is counted. Empty when it shows each record once, be it by its draft.
+   */
+  readonly leftOut?: readonly string[];
   /** Select of the next moment at which its answer changes by itself, over the same parameters; read with the count. */
   readonly nextChange?: string;
 }

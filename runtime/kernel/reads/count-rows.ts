@@ -26,6 +26,19 @@ export async function countRows(
 /** What is asked to count the rows that fulfil some conditions. */
 export function countShape(conditions: readonly SqlCondition[], moments: readonly string[]): CountShape {
   const own = conditions.flatMap(({ nextChange }) => nextChange ?? []);
-  const total = conditions.length === 1 ? conditions[0]?.total : undefined;
-  return { total, conditions: countedTextsOf(conditions), moments: [...new Set([...own, ...moments])] };
+  return {
+    total: totalOf(conditions),
+    conditions: countedTextsOf(conditions),
+    moments: [...new Set([...own, ...moments])],
+  };
+}
+
+/** One condition has stored counts, and the others say what they leave out; else the rows have to be counted. */
+function totalOf(conditions: readonly SqlCondition[]): CountShape['total'] {
+  const counts = conditions.find(({ total }) => total !== undefined);
+  const others = conditions.filter((condition) => condition !== counts);
+  if (counts?.total === undefined || others.length > 1) return undefined;
+  const leftOut = others[0] === undefined ? [] : others[0].leftOut;
+  if (leftOut === undefined) return undefined;
+  return { stored: counts.total, leftOut: leftOut.map((sql) => [sql, counts.counted ?? counts.sql]) };
 }

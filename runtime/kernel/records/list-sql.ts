@@ -8,9 +8,16 @@ export interface OrderTerm {
   readonly direction: 'asc' | 'desc';
 }
 
+/** A count from stored ones. */
+export interface StoredTotal {
+  readonly stored: string;
+  /** Conditions of rows that are taken off it. */
+  readonly leftOut: readonly (readonly string[])[];
+}
+
 export interface CountShape {
-  /** Expression of the number; without it the rows that meet the conditions are counted. */
-  readonly total?: string | undefined;
+  /** Without it the rows that meet the conditions are counted. */
+  readonly total: StoredTotal | undefined;
   readonly conditions: readonly string[];
   /** Selects of moments at which the number may change. */
   readonly moments: readonly string[];
@@ -68,8 +75,10 @@ export function countSql(
   session: ListSession,
 ): string {
   const columns = moments.map((moment, index) => `, (${moment}) as next${index}`).join('');
-  if (total !== undefined) return `select ${total} as total${columns}`;
-  return `select count(*) as total${columns} from ${rowsSql(select, { conditions, order: [] }, session)}`;
+  const rows = (those: readonly string[]): string => rowsSql(select, { conditions: those, order: [] }, session);
+  if (total === undefined) return `select count(*) as total${columns} from ${rows(conditions)}`;
+  const leftOut = total.leftOut.map((those) => ` - (select count(*) from ${rows(those)})`);
+  return `select ${total.stored}${leftOut.join('')} as total${columns}`;
 }
 
 /** The ids of a page as a table, with what they are ordered by. */

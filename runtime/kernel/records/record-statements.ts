@@ -122,7 +122,7 @@ function textsOf({ conditions, order, window, count }: ListShape): readonly stri
 }
 
 const countTextsOf = ({ total, moments, conditions }: CountShape): readonly string[] => [
-  ...(total === undefined ? conditions : ['total', total]),
+  ...(total === undefined ? conditions : ['total', total.stored, ...total.leftOut.flat()]),
   'moments',
   ...moments,
 ];

@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 describe('the statements of a type', () => {
   const large = 't.amount > :least';
-  const count = { conditions: [large], moments: [] };
+  const count = { total: undefined, conditions: [large], moments: [] };
   const order = [{ sql: 't.amount', direction: 'desc' as const }];
   const list = { conditions: [large], order, window: windowOf(1, 2), count };
   const soon = `select min(s.starts_at) from cms_specimen s`;
@@ -31,7 +31,7 @@ describe('the statements of a type', () => {
   test('are composed once for the same conditions, order and page', () => {
     expect(statements.where(large)).toBe(statements.where(large));
     expect(statements.list(list)).toBe(statements.list({ ...list, conditions: [large] }));
-    const counting = { conditions: [large], moments: [soon] };
+    const counting = { total: undefined, conditions: [large], moments: [soon] };
     expect(statements.count(counting)).toBe(statements.count({ ...counting }));
   });
 

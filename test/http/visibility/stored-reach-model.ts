@@ -41,12 +41,12 @@ export function modelReach(rows: BaseRows): ReachRows {
   };
 }
 
-/** How many components of each type, drafts among them, stand in each place. */
+/** How many components of each type, drafts of others aside, stand in each place. */
 function countsOf(rows: BaseRows, standing: ReadonlyMap<string, string>): readonly string[] {
   const totals = new Map<string, number>();
   for (const [id, published] of rows.components) {
     const place = standing.get(published);
-    if (place === undefined) continue;
+    if (place === undefined || published !== id) continue;
     const key = `${rows.types.get(id) ?? ''} ${place}`;
     totals.set(key, (totals.get(key) ?? 0) + 1);
   }

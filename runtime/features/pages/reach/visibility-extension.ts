@@ -65,8 +65,7 @@ export function createVisibilityExtension(deps: {
     restrict(resource, purpose, context) {
       if (purpose === 'item') return undefined;
       const access = accessOf(context);
-      const isCounted =
-        purpose === 'collection' && resource.kind === 'component' && resource.publishable === undefined;
+      const isCounted = purpose === 'collection' && resource.kind === 'component';
       if (access.isUnrestricted) return isCounted ? allComponents(resource.name, session) : undefined;
       const scope = { access, context, session, conditionOf: createConditionOf(access, context.now) };
       if (purpose === 'named') return resource.name === 'Route' ? liveRoutes(scope) : undefined;
@@ -158,7 +157,7 @@ function allComponents(type: string, session: SqlSession): SqlCondition {
   return { sql: '1 = 1', parameters: {}, total: openTotalSql(type, 'all', session) };
 }
 
-/** The number of components without drafts (those of `counted`, a type) follows from how many stand in each place. */
+/** Of the type `counted` the number is known where no other condition narrows the list. */
 function componentList(
   { access: { rules }, session, conditionOf }: ListScope,
   counted: string | undefined,

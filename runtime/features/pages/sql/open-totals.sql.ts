@@ -3,15 +3,14 @@ import { joinInOrder } from '../../../kernel/records/by-key.js';
 import { type Asking, isOpenedSql, isOpenSql, momentOf } from './open-places.sql.js';
 
 /**
- * An expression: how many components of a type are open to the caller, or how many there are; the type has no drafts. Cost: the
+ * An expression: how many components of a type, drafts of others aside, are open to the caller, or how many there are. Cost: the
  * number of places in which such components stand, and of those that stand nowhere.
  */
 export function openTotalSql(type: string, asking: Asking | 'all', session: SqlSession): string {
   const { table } = session;
   // The name is that of a descriptor; as a constant it tells PostgreSQL how many rows there are.
   const isOfType = (alias: string): string => `${alias}.dtype = '${type}'`;
-  // The index is of these columns, and none but the last differs among components without drafts.
-  const nowhere = 'b.published_at is null and b.published_resource_id is null and b.place_id is null';
+  const nowhere = 'b.place_id is null and b.published_resource_id is null';
   return `(select coalesce(sum(k.total), 0) from ${table('place_count')} k
     ${openSql(asking, isOfType('k'), session)})
   + (select count(*) from ${table('abstract_component')} b where ${isOfType('b')} and ${nowhere})`;

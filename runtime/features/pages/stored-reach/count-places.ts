@@ -14,7 +14,8 @@ export function placeCountsSql({ table, dialect }: SqlSession, of: 'some' | 'all
     columns: ['dtype', 'place_id', 'total'],
     parameters: {},
     tables: `counted (dtype, place_id, total) as (
-  select c.dtype, c.place_id, count(*) from ${table('abstract_component')} c where ${asked} group by c.dtype, c.place_id
+  select c.dtype, c.place_id, count(*) from ${table('abstract_component')} c
+  where ${asked} and c.published_resource_id is null group by c.dtype, c.place_id
 )`,
     select: 'select k.dtype as dtype, k.place_id as place_id, k.total as total from counted k',
   };

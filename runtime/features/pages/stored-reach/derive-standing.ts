@@ -25,7 +25,7 @@ export async function deriveStanding(
   await countPlaces([...touched, ...left], session);
 }
 
-/** Stores where components (published versions) and their drafts stand; answers the places that they left or came to. */
+/** Stores where components (published versions) and their drafts stand; answers their places before and after. */
 export async function standComponents(
   ids: readonly string[],
   session: TransactionSession,
@@ -40,6 +40,7 @@ export async function standComponents(
   for (const { id, published_id: published, place_id: place } of stored) {
     const goal = wanted.get(published)?.id ?? null;
     used.add(goal);
+    for (const at of [goal, place]) if (at !== null) touched.add(at);
     if (goal === place) continue;
     const list = moves.get(goal);
     if (list === undefined) moves.set(goal, [id]);
@@ -51,7 +52,6 @@ export async function standComponents(
   if (sets.length > 0) await makeSets(sets, session);
   await move(moves, session);
   await removeUnused(left, session);
-  for (const place of [...left, ...moves.keys()]) if (place !== null) touched.add(place);
   return touched;
 }
 

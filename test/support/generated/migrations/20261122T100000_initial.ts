@@ -31,7 +31,11 @@ export const migration: Migration = {
             columns: ['dtype', 'published_at', 'published_resource_id', 'place_id'],
             unique: false,
           },
-          { name: 'abstract_component_place_id', columns: ['place_id'], unique: false },
+          {
+            name: 'abstract_component_place_id_dtype',
+            columns: ['place_id', 'dtype', 'published_resource_id'],
+            unique: false,
+          },
           {
             name: 'abstract_component_published_resource_id',
             columns: ['published_resource_id'],
@@ -1922,7 +1926,11 @@ export const migration: Migration = {
             columns: ['dtype', 'published_at', 'published_resource_id', 'place_id'],
             unique: false,
           },
-          { name: 'abstract_component_place_id', columns: ['place_id'], unique: false },
+          {
+            name: 'abstract_component_place_id_dtype',
+            columns: ['place_id', 'dtype', 'published_resource_id'],
+            unique: false,
+          },
           {
             name: 'abstract_component_published_resource_id',
             columns: ['published_resource_id'],

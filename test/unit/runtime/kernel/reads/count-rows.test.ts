@@ -67,7 +67,7 @@ test('a page asks a condition in its own words, and its count in those for count
     conditions: [lookedUp.sql],
     order: [],
     window: windowOf(0, 20),
-    count: { conditions: [lookedUp.counted ?? ''], moments: [] },
+    count: { total: undefined, conditions: [lookedUp.counted ?? ''], moments: [] },
   });
   await list.read(session, { now: '2026-01-01', limit: 20, offset: 0, unused: 1 });
   expect(sent[0]?.sql).toContain(lookedUp.sql);

@@ -2,7 +2,7 @@ import type { Migration } from 'cms-api-components';
 
 /** Applied in this form for good: change the schema files instead, and a new migration follows. */
 export const migration: Migration = {
-  id: '20261123T124618_create_derived_state',
+  id: '20261123T130912_create_derived_state',
   up: [
     {
       kind: 'dropIndex',
@@ -199,7 +199,11 @@ export const migration: Migration = {
     {
       kind: 'addIndex',
       table: 'abstract_component',
-      index: { name: 'abstract_component_place_id', columns: ['place_id'], unique: false },
+      index: {
+        name: 'abstract_component_place_id_dtype',
+        columns: ['place_id', 'dtype', 'published_resource_id'],
+        unique: false,
+      },
     },
     {
       kind: 'addIndex',
@@ -348,7 +352,11 @@ export const migration: Migration = {
     {
       kind: 'dropIndex',
       table: 'abstract_component',
-      index: { name: 'abstract_component_place_id', columns: ['place_id'], unique: false },
+      index: {
+        name: 'abstract_component_place_id_dtype',
+        columns: ['place_id', 'dtype', 'published_resource_id'],
+        unique: false,
+      },
     },
     {
       kind: 'dropIndex',
