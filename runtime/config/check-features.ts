@@ -46,6 +46,7 @@ const HOOKS: Readonly<Record<string, Shape>> = {
       ended: 'function',
     },
   },
+  follows: { each: ['follow'] },
   derived: { each: ['compare', 'rebuild'] },
   consistency: { each: ['find'] },
   gate: { members: { enter: 'function' } },

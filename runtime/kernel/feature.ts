@@ -20,6 +20,7 @@ import type { UnitHooks } from './contract/unit-of-work.js';
 import type { IriConverter } from './metadata/iri-converter.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import type { Logger } from './ports/logger.js';
+import type { FollowsChanges } from './unit-of-work/announce.js';
 import type { ReferenceGuard } from './writes/reference-resolver.js';
 import type { ResourceOperations } from './resource-operations.js';
 
@@ -36,6 +37,8 @@ export interface Feature extends DeclaredFeature {
   readonly writes?: FeatureWrites;
   /** What it does around every unit of work. */
   readonly unitOfWork?: UnitHooks;
+  /** What caches and subscribers learn beside the rows that a unit changed. */
+  readonly follows?: readonly FollowsChanges[];
   /** Rows that it keeps with those they follow from. */
   readonly derived?: readonly DerivedData[];
   /** What else of its rows `cms doctor` looks at. */

@@ -46,7 +46,7 @@ describe('headers of every answer', () => {
       'accept-patch': 'application/merge-patch+json',
       'accept-post': 'application/ld+json, multipart/form-data',
       'cache-control': 'max-age=0, public, s-maxage=60',
-      'cache-tags': '/_api/_/layouts,/_api/_/layouts/1',
+      'cache-tags': '/_api/_/layouts,/_api/_/layouts/1,visibility',
       link: '<https://api.example.com/_api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"',
     });
     expect(headers['x-powered-by']).toBeUndefined();
@@ -117,14 +117,14 @@ describe('cache tags', () => {
 
   test('any route path fits into the header', async () => {
     expect((await get('/odd-tags')).headers['cache-tags']).toBe(
-      '/_api/_/routes//a%20b%2Cc,/_api/_/routes//%C3%A9,/_api/_/routes//%0D%0AX:%20y',
+      '/_api/_/routes//a%20b%2Cc,/_api/_/routes//%C3%A9,/_api/_/routes//%0D%0AX:%20y,visibility',
     );
   });
 
   test.each([
-    ['varnish-xkey', 'xkey', '/_api/_/layouts /_api/_/layouts/1'],
-    ['souin', 'surrogate-key', '/_api/_/layouts, /_api/_/layouts/1'],
-    ['surrogate-key', 'surrogate-key', '/_api/_/layouts, /_api/_/layouts/1'],
+    ['varnish-xkey', 'xkey', '/_api/_/layouts /_api/_/layouts/1 visibility'],
+    ['souin', 'surrogate-key', '/_api/_/layouts, /_api/_/layouts/1, visibility'],
+    ['surrogate-key', 'surrogate-key', '/_api/_/layouts, /_api/_/layouts/1, visibility'],
   ] as const)('the purger %s reads %s', async (purger, name, want) => {
     const httpCache = {
       personalisedResourceClasses: [],

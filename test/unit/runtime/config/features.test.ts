@@ -71,6 +71,7 @@ const COMPLETE: Required<Feature> = {
     writtenElsewhere: fn,
     ended: fn,
   } satisfies Required<Feature['unitOfWork']>,
+  follows: [{ follow: fn }],
   derived: [{ name: 'totals', version: 1, compare: fn, rebuild: fn }],
   consistency: [{ name: 'counts', advice: 'Count again.', find: fn }],
   gate: { enter: fn },
