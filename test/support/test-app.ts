@@ -78,6 +78,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   });
   const server = createHttpServer({ listener: app.express, config });
   const { url: origin } = await server.listen(0, '127.0.0.1');
+  app.outbox.startSending();
   return {
     ...createTestClient({ app, origin, prefix: config.apiPrefix }),
     app,

@@ -13,7 +13,7 @@ export interface Outbox {
   append(session: TransactionSession, messages: readonly OutboxMessage[]): Promise<void>;
   /** Has this process look for messages at once; does nothing in a process that sends none. Never waits and never throws. */
   wake(): void;
-  /** One entry for each channel that has messages or is delivered by this process, by name; three statements. */
+  /** One entry for each channel that has messages or is delivered by this process, by name; two statements. */
   metrics(): Promise<readonly ChannelMetrics[]>;
 }
 
