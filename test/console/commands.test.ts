@@ -14,6 +14,7 @@ const COMMANDS = [
   'serve',
   'dev',
   'doctor',
+  'outbox',
   'user:create',
   'refresh-tokens:expire',
   'form-cache-purge',

@@ -192,7 +192,9 @@ export function createChannelSender(
     } catch (error) {
       report.failed(error);
     }
-    after(POLL_MS, () => (polling = poll()));
+    after(POLL_MS, () => {
+      polling = poll();
+    });
   }
 
   async function sweepWhenDue(): Promise<void> {

@@ -30,7 +30,6 @@ export class Serve extends BaseCommand {
     const { port, host } = opened.config.server;
     const stopped = untilStopped();
     await server.listen(port, host);
-    application.app.outbox.startSending();
     opened.log.info({ msg: `Serving ${listenAddress(opened)}` });
     const signal = await stopped;
     opened.log.info({ msg: `${signal}: finishing open requests` });

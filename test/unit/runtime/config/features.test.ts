@@ -77,6 +77,7 @@ const COMPLETE: Required<Feature> = {
   refusalHeaders: fn,
   schemas: fn,
   endpoints: fn,
+  channels: fn,
   commands: [{ name: 'hits:report', summary: 'Print hits.', run: fn }],
   close: fn,
 };
