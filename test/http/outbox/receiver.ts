@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
-import type { SentLetter } from '../../support/features/letters.js';
+import type { SentLetter } from '../../support/features/letters-channel.js';
 
 export type Judge = (letter: SentLetter) => number | 'hang' | Promise<number | 'hang'>;
 
@@ -33,7 +33,10 @@ export async function startReceiver(): Promise<Receiver> {
     letters.push(letter);
     open.set(letter.key, (open.get(letter.key) ?? 0) + 1);
     most.ofKey = Math.max(most.ofKey, open.get(letter.key) ?? 0);
-    most.ofAll = Math.max(most.ofAll, [...open.values()].reduce((sum, count) => sum + count, 0));
+    most.ofAll = Math.max(
+      most.ofAll,
+      [...open.values()].reduce((sum, count) => sum + count, 0),
+    );
     // Whoever goes away while it waits has nothing open any more.
     let isOpen = true;
     const end = (): void => {

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SentLetter } from '../../support/features/letters-channel.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { acceptedOf, append, metricsOf } from './outbox-fixture.js';
+import { type Receiver, startReceiver } from './receiver.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const KEYS = Array.from({ length: 24 }, (_none, index) => `key ${index}`);
+const BODIES = ['1', '2', '3', '4', '5'];
+
+let writer: TestApp;
+let receiver: Receiver;
+let folder = '';
+let program = '';
+const running = new Map<string, ChildProcess>();
+
+beforeAll(async () => {
+  writer = await startTestApp();
+  receiver = await startReceiver();
+  // Packages are found from where the program lies.
+  folder = await mkdtemp(join(ROOT, 'node_modules/.cms-outbox-'));
+  program = join(folder, 'send-letters.mjs');
+  await build({
+    entryPoints: [fileURLToPath(new URL('./children/send-letters.ts', import.meta.url))],
+    outfile: program,
+    ...{ bundle: true, platform: 'node', format: 'esm', packages: 'external' },
+  });
+});
+afterAll(async () => {
+  for (const child of running.values()) await ended(child, () => child.stdin?.end());
+  await receiver.close();
+  await writer.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(sender: string): void {
+  const { database, tablePrefix } = writer.app.config;
+  const child = spawn(process.execPath, [program, database.url, tablePrefix, receiver.url, sender], {
+    cwd: ROOT,
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  running.set(sender, child);
+}
+
+async function ended(child: ChildProcess, end: () => void): Promise<void> {
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  end();
+  await exited;
+}
+
+async function kill(sender: string): Promise<void> {
+  const child = running.get(sender);
+  if (child === undefined) throw new Error(`${sender} does not run`);
+  running.delete(sender);
+  await ended(child, () => child.kill('SIGKILL'));
+}
+
+const of = (letters: readonly SentLetter[], sender: string): readonly SentLetter[] =>
+  letters.filter((letter) => letter.sender === sender);
+
+describe('three processes that send from one database', () => {
+  test('send everything once and in order, also when one of them is killed in the middle', async () => {
+    const underWay: SentLetter[] = [];
+    receiver.judge((letter) => {
+      // The second one has shown that it sends, and is then caught with all that it has under way.
+      if (letter.sender !== 'two' || of(receiver.accepted, 'two').length < 5) return 200;
+      underWay.push(letter);
+      return 'hang';
+    });
+    for (const body of BODIES) await append(writer, ...KEYS.map((key) => [key, body] as const));
+    for (const sender of ['one', 'two', 'three']) start(sender);
+    await expect.poll(() => underWay.length).toBeGreaterThan(0);
+    await kill('two');
+    // Neither waiting nor dead: nothing is known of the channel any more.
+    await expect.poll(() => metricsOf(writer)).toBeUndefined();
+
+    for (const key of KEYS) expect(acceptedOf(receiver, key)).toEqual(BODIES);
+    expect(receiver.most.ofKey).toBe(1);
+    const ids = receiver.letters.flatMap((letter) => letter.ids);
+    const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+    expect(twice.sort()).toEqual(underWay.flatMap((letter) => letter.ids).sort());
+    expect(of(receiver.accepted, 'one').length + of(receiver.accepted, 'three').length).toBeGreaterThan(0);
+  });
+});
