@@ -56,6 +56,7 @@ export function createChannelSender(
   let candidates: string[] = [];
   let isStale = true;
   let wakes = 0;
+  let isWoken = false;
   let pausedUntil = 0;
   let lastSweep = -Infinity;
   let isClosing = false;
@@ -210,7 +211,13 @@ export function createChannelSender(
     counts,
     wake() {
       wakes += 1;
-      if (!isClosing) lookAgain();
+      if (isWoken || isClosing) return;
+      isWoken = true;
+      // Whoever has just committed gives its answer first.
+      setImmediate(() => {
+        isWoken = false;
+        if (!isClosing) lookAgain();
+      });
     },
     async close() {
       isClosing = true;
