@@ -9,7 +9,7 @@ import { lettersChannel } from '../../../support/features/letters-channel.js';
 const [url = '', tablePrefix = '', receiver = '', sender = ''] = process.argv.slice(2);
 const database = await openDatabase({ url, tablePrefix, tables: [], log: SILENT_LOGGER });
 const outbox = createOutbox({ database, clock: SYSTEM_CLOCK, log: SILENT_LOGGER });
-const channel = lettersChannel(receiver, { sender, timeoutMs: 2000 });
+const channel = lettersChannel(receiver, { sender, timeoutMs: 10_000 });
 // No channel of this feature looks at the service.
 outbox.connect(compileChannels([{ name: 'letters', channels: () => [channel] }], {} as never));
 outbox.startSending();
