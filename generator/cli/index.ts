@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core';
 import { Doctor } from '../../runtime/adapters/console/commands/doctor.js';
 import { FormCachePurge } from '../../runtime/adapters/console/commands/form-cache-purge.js';
+import { Outbox } from '../../runtime/adapters/console/commands/outbox.js';
 import { RefreshTokensExpire } from '../../runtime/adapters/console/commands/refresh-tokens-expire.js';
 import { ScaffoldLoad } from '../../runtime/adapters/console/commands/scaffold-load.js';
 import { Serve } from '../../runtime/adapters/console/commands/serve.js';
@@ -27,6 +28,7 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   serve: Serve,
   dev: Dev,
   doctor: Doctor,
+  outbox: Outbox,
   'user:create': UserCreate,
   'refresh-tokens:expire': RefreshTokensExpire,
   'form-cache-purge': FormCachePurge,

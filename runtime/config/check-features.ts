@@ -52,6 +52,7 @@ const HOOKS: Readonly<Record<string, Shape>> = {
   gate: { members: { enter: 'function' } },
   refusalHeaders: 'function',
   endpoints: 'function',
+  channels: 'function',
   schemas: 'function',
   close: 'function',
 };

@@ -16,6 +16,7 @@ import type {
   UseCaseGate,
   WriteRule,
 } from './contract/operations.js';
+import type { Outbox, OutboxChannel } from './contract/outbox.js';
 import type { UnitHooks } from './contract/unit-of-work.js';
 import type { IriConverter } from './metadata/iri-converter.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
@@ -39,6 +40,8 @@ export interface Feature extends DeclaredFeature {
   readonly unitOfWork?: UnitHooks;
   /** What caches and subscribers learn beside the rows that a unit changed. */
   readonly follows?: readonly FollowsChanges[];
+  /** Where messages of the outbox go that it delivers, made once everything that it may use is there. */
+  channels?(service: Service): readonly OutboxChannel[];
   /** Rows that it keeps with those they follow from. */
   readonly derived?: readonly DerivedData[];
   /** What else of its rows `cms doctor` looks at. */
@@ -84,6 +87,8 @@ export interface Service {
   readonly iris: IriConverter;
   readonly database: Database;
   readonly operations: ResourceOperations;
+  /** Messages to the outside world, stored with the changes they tell of and sent afterwards. */
+  readonly outbox: Outbox;
   readonly log: Logger;
 }
 

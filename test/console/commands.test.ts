@@ -14,6 +14,7 @@ const COMMANDS = [
   'serve',
   'dev',
   'doctor',
+  'outbox',
   'user:create',
   'refresh-tokens:expire',
   'form-cache-purge',
@@ -94,6 +95,24 @@ beforeAll(async () => {
     expect(await runCms(command, { cwd: migrated })).toMatchObject({ code: 0 });
 });
 afterAll(() => rm(migrated, { recursive: true }));
+
+describe('cms outbox', () => {
+  const NOBODY = '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10';
+
+  test.each([
+    [[], 0, 'There are no messages, and no channel.\n'],
+    [['--json'], 0, '{\n  "channels": []\n}\n'],
+    [['--dead'], 0, 'There are no dead letters.\n'],
+    [['--dead', '--json'], 0, '{\n  "deadLetters": []\n}\n'],
+    [['--resend'], 0, '0 put back; a serving process sends them.\n'],
+    [['--resend', NOBODY], 1, ''],
+    [['--resend', 'first'], 2, ''],
+    [[NOBODY], 2, ''],
+    [['--resend', '--dead'], 2, ''],
+  ])('%j where nothing was ever sent', async (args, code, stdout) => {
+    expect(await runCms(['outbox', ...args], { cwd: migrated })).toMatchObject({ code, stdout });
+  });
+});
 
 describe('failures', () => {
   test.each([

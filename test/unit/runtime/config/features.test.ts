@@ -78,6 +78,7 @@ const COMPLETE: Required<Feature> = {
   refusalHeaders: fn,
   schemas: fn,
   endpoints: fn,
+  channels: fn,
   commands: [{ name: 'hits:report', summary: 'Print hits.', run: fn }],
   close: fn,
 };
