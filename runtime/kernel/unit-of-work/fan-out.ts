@@ -1,6 +1,7 @@
 import type { Change } from '../contract/change-set.js';
 import type { ChangedRecord, Departure, FanOut, TouchedRecord } from '../contract/fan-out.js';
 import type { Reference } from '../contract/record.js';
+import { coarserTag } from '../util/tag-text.js';
 import { cacheTagsOf, tagsOfMoved } from './cache-tags.js';
 import type { StateDeps } from './record-state.js';
 import { isDraftOfAnother, stateOf, topicsOf } from './record-state.js';
@@ -21,6 +22,8 @@ export function fanOut(changes: readonly Change[], deps: FanOutDeps): FanOut {
   const records = [...changed, ...relatedTo(changes, deps)];
   const ordered = [...records].sort((left, right) => ORDER[left.kind] - ORDER[right.kind]);
   const tags = new Set([...cacheTagsOf(ordered, deps), ...tagsOfMoved(deps.moved, deps), ...deps.tags]);
+  // Answers with many tags have coarser ones.
+  for (const tag of [...tags]) tags.add(coarserTag(tag));
   return { records: ordered, departures: departuresOf(changed), tags: [...tags] };
 }
 

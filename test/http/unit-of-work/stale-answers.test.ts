@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Feature } from '../../../runtime/kernel/feature.js';
+import { coarserTag } from '../../../runtime/kernel/util/tag-text.js';
 import { projectTables } from '../../../runtime/model/project-resources.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { testTypes } from '../../support/test-types.js';
@@ -99,7 +100,7 @@ function addressesOf(content: ContentById): readonly (readonly [url: string, pat
       ? [[url] as const, ...paths.slice(0, 2).map((path) => [url, path] as const)]
       : [[url] as const];
   });
-  const manifests = paths.map((path) => [`/_api/_/resource_manifest/${encodeURIComponent(path)}`] as const);
+  const manifests = paths.map((path) => [`/_api/_/resource_manifest/${path}`] as const);
   return [...lists, ...items, ...manifests];
 }
 
@@ -130,7 +131,10 @@ describe('a cached answer', () => {
             if (answer.tags === undefined || answer.keptUntil < now) continue;
             const [url = '', path = ''] = address.split(' ');
             const fresh = after.get(address) ?? (await read(url, path === '' ? undefined : path));
-            const isDropped = answer.tags.some((tag) => dropped.has(tag));
+            const isDropped =
+              answer.tags.some((tag) => dropped.has(tag)) &&
+              // An answer with many tags has only these.
+              answer.tags.some((tag) => dropped.has(coarserTag(tag)));
             const isChanged =
               fresh.status !== answer.status || fresh.body !== answer.body || endsSooner(answer, fresh);
             if (isChanged) seen.changed += 1;

@@ -151,6 +151,10 @@ describe('tags of caches', () => {
       '/_api/component/titles/t1',
       'structure:/_api/component/titles/t1',
       'more',
+      'all:/_api/_/component_groups',
+      'structure:all:/_api/_/component_groups',
+      'all:/_api/component/titles',
+      'structure:all:/_api/component/titles',
     ]);
   });
 

@@ -77,8 +77,11 @@ export function fan(changes: readonly Change[], rest: Partial<FanOutDeps> = {}):
 
 /** Tags of manifests, and those of documents and lists. */
 export const structureTags = ({ tags }: FanOut): string[] =>
-  tags.filter(isOfStructure).map((tag) => tag.slice('structure:'.length));
-export const contentTags = ({ tags }: FanOut): string[] => tags.filter((tag) => !isOfStructure(tag));
+  finest(tags)
+    .filter(isOfStructure)
+    .map((tag) => tag.slice('structure:'.length));
+export const contentTags = ({ tags }: FanOut): string[] => finest(tags).filter((tag) => !isOfStructure(tag));
+const finest = (tags: readonly string[]): string[] => tags.filter((tag) => !tag.includes('all:'));
 const isOfStructure = (tag: string): boolean => tag.startsWith('structure:');
 
 export function lookups(...changes: readonly Change[]): Lookups {

@@ -2,7 +2,7 @@ import type { Migration } from 'cms-api-components';
 
 /** Applied in this form for good: change the schema files instead, and a new migration follows. */
 export const migration: Migration = {
-  id: '20261123T133740_create_derived_state',
+  id: '20261123T142234_create_derived_state',
   up: [
     {
       kind: 'dropIndex',
