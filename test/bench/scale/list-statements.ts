@@ -1,10 +1,11 @@
-import { openDriver } from '../servers/bare-driver.js';
+import { median } from '../report/row.js';
+import { type BareDriver, openDriver } from '../servers/bare-driver.js';
 import type { RecordedStatement } from '../servers/messages.js';
 
 /** Microseconds that the statements of a list take, without the service around them. */
 export interface ListTimes {
-  /** What the list takes longer than its count. */
-  readonly page: number;
+  /** Its part of the list's plan; undefined where the database does not tell the time of parts. */
+  readonly page: number | undefined;
   readonly count: number;
   /** `count(*)` of the table of the list's type. */
   readonly bareCount: number;
@@ -35,19 +36,45 @@ export async function timeListStatements({
     return (performance.now() - start) * 1000;
   };
   const bare = [{ text: countBare, values: [] }];
-  const taken: { readonly list: number; readonly count: number; readonly bareCount: number }[] = [];
+  const taken: { readonly count: number; readonly bareCount: number }[] = [];
+  const medianOf = (name: 'count' | 'bareCount'): number => median(taken.map((times) => times[name]));
   try {
     // The first runs prepare the statements, and the database plans them anew a few times.
     for (let round = -6; round < ROUNDS; round += 1) {
-      const times = { list: await time(list), count: await time(count), bareCount: await time(bare) };
+      const times = { count: await time(count), bareCount: await time(bare) };
       if (round >= 0) taken.push(times);
     }
+    const page = url.startsWith('postgres') ? await timePage(driver, list) : undefined;
+    return { page, count: medianOf('count'), bareCount: medianOf('bareCount') };
   } finally {
     await driver.close();
   }
-  // The shortest of many: the page is the small difference of two, which anything else on the machine would be larger than.
-  const shortest = (name: keyof (typeof taken)[number]): number =>
-    Math.min(...taken.map((times) => times[name]));
-  const counted = shortest('count');
-  return { page: shortest('list') - counted, count: counted, bareCount: shortest('bareCount') };
+}
+
+interface PlanNode {
+  readonly 'Actual Total Time': number;
+  readonly 'Actual Loops': number;
+  readonly 'Parent Relationship'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const partOf = (node: PlanNode | undefined, relationship: string): PlanNode | undefined =>
+  node?.Plans?.find((part) => part['Parent Relationship'] === relationship);
+
+/** The page is what the count is joined with, below the sort that puts both in order. */
+async function timePage(driver: BareDriver, list: readonly RecordedStatement[]): Promise<number> {
+  const statement = list.find(({ text }) => text.includes(' counted\nleft join '));
+  if (statement === undefined) throw new Error('No statement reads a page and its count.');
+  const explained = { ...statement, text: `explain (analyze, format json) ${statement.text}` };
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [row] = (await driver.read(explained)) as readonly {
+      readonly 'QUERY PLAN': readonly { readonly Plan: PlanNode }[];
+    }[];
+    const joined = partOf(row?.['QUERY PLAN'][0]?.Plan, 'Outer');
+    const page = partOf(joined, 'Inner');
+    if (page === undefined) throw new Error('The plan of a list joins nothing with its count.');
+    times.push(page['Actual Total Time'] * page['Actual Loops'] * 1000);
+  }
+  return median(times);
 }
