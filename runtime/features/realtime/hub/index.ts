@@ -1,0 +1,2 @@
+export { createEmbeddedHub, type EmbeddedHub } from './embedded-hub.js';
+export type { EmbeddedHubOptions, HubLimits } from './options.js';
