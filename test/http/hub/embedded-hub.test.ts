@@ -14,7 +14,7 @@ afterAll(() => hub.close());
 /** What a stream shows of one update; a public one on another topic shows that nothing more comes. */
 async function received(
   query: string,
-  fields: string[][],
+  fields: [string, string][],
   headers?: Record<string, string>,
 ): Promise<boolean> {
   const stream = await hub.subscribe(`${query}&match=${END}`, headers);

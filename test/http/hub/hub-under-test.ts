@@ -44,7 +44,7 @@ export interface Stream {
 
 export interface HubUnderTest {
   readonly url: string;
-  publish(fields: Record<string, string> | string[][], bearer?: string): Promise<Response>;
+  publish(fields: Record<string, string> | [string, string][], bearer?: string): Promise<Response>;
   subscribe(query: string, headers?: Record<string, string>): Promise<Stream>;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;

@@ -115,6 +115,7 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
       case 'POST':
         if (!isMetadata) return publish(request, response);
         break;
+      case undefined:
       default:
     }
     response.setHeader('Allow', isMetadata ? 'GET, HEAD, OPTIONS' : 'GET, HEAD, OPTIONS, POST');
