@@ -6,6 +6,8 @@ import { compileOperations, compileRefusalHeaders } from './kernel/compile.js';
 import { collectDerived } from './kernel/derived/collect-derived.js';
 import { createDoctor, type Doctor } from './kernel/derived/doctor.js';
 import { ensureDerived } from './kernel/derived/ensure-derived.js';
+import { compileChannels } from './kernel/outbox/compile-channels.js';
+import { createOutbox, type ServiceOutbox } from './kernel/outbox/outbox.js';
 import { compileEndpoints } from './kernel/endpoints/compile-endpoints.js';
 import { createFeatures } from './features/features.js';
 import { createKernel } from './kernel/kernel.js';
@@ -85,6 +87,8 @@ const REGISTRATIONS = { points: 100, durationSeconds: 900 };
 
 export interface App extends Service {
   readonly config: AppConfig;
+  /** Its `startSending` is for processes that serve; others append, and leave the sending to those. */
+  readonly outbox: ServiceOutbox;
   /** What the features keep beside what they are told to store. */
   readonly derived: readonly DerivedData[];
   readonly doctor: Doctor;
@@ -134,6 +138,8 @@ interface Composition extends AppOptions {
   readonly statements: StatementCounter | undefined;
   /** Within a transaction of a running service, which keeps the features of the project when this one ends. */
   readonly isJoined?: true;
+  /** That of the running service, within a transaction of it. */
+  readonly outbox?: ServiceOutbox;
 }
 
 async function composeApp(options: Composition): Promise<App> {
@@ -147,7 +153,11 @@ async function composeApp(options: Composition): Promise<App> {
   const iris = createIriConverter(registry, config.apiPrefix, config.server.publicUrl);
   const gate = createExpressionGate();
   const slots = createSlotIndex(registry);
-  const kernel = createKernel({ config, registry, iris, database, gate, clock, log, indexes: [slots] });
+  const outbox = options.outbox ?? createOutbox({ database, clock, log });
+  const kernel = createKernel({
+    ...{ config, registry, iris, database, gate, clock, log, outbox },
+    indexes: [slots],
+  });
   const uploads = await createUploads({ ...kernel, openStorage });
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
   const templates = createMailTemplates(config.projectRoot);
@@ -174,7 +184,8 @@ async function composeApp(options: Composition): Promise<App> {
     },
   });
   const operations = compileOperations({ kernel, features, remove });
-  const service = { registry, iris, database, operations, log };
+  const service = { registry, iris, database, operations, outbox, log };
+  if (!options.isJoined) outbox.connect(compileChannels(features, service));
   const kept = collectDerived(features);
   const { run } = operations;
   const accounts = createAccounts({ ...options.accounts, ...kernel, users, keys: options.keys, run });
@@ -199,12 +210,13 @@ async function composeApp(options: Composition): Promise<App> {
     }),
     async inTransaction(work) {
       try {
-        return await joinTransaction(options, work);
+        return await joinTransaction({ ...options, outbox }, work);
       } finally {
         for (const { unitOfWork } of features) unitOfWork?.writtenElsewhere?.();
       }
     },
     async close() {
+      if (!options.isJoined) await outbox.close();
       await mailer.close();
       const own = options.isJoined ? features.filter((one) => !config.features.includes(one)) : features;
       for (const feature of own) await feature.close?.();

@@ -53,6 +53,15 @@ export type {
   WriteRule,
   WriteScope,
 } from './kernel/contract/operations.js';
+export type {
+  ChannelMetrics,
+  DeadLetter,
+  DeliveryOutcome,
+  Outbox,
+  OutboxChannel,
+  OutboxMessage,
+  PendingMessage,
+} from './kernel/contract/outbox.js';
 export type { Reference, StoredRecord } from './kernel/contract/record.js';
 export type { ColumnType, FieldDescriptor, ResourceDescriptor } from './kernel/contract/resource.js';
 export type {

@@ -1,6 +1,9 @@
 import type { Command } from '@oclif/core';
 import { Doctor } from '../../runtime/adapters/console/commands/doctor.js';
 import { FormCachePurge } from '../../runtime/adapters/console/commands/form-cache-purge.js';
+import { Outbox } from '../../runtime/adapters/console/commands/outbox.js';
+import { PurgeHttpCache } from '../../runtime/adapters/console/commands/purge-http-cache.js';
+import { PurgeRenderedHtml } from '../../runtime/adapters/console/commands/purge-rendered-html.js';
 import { RefreshTokensExpire } from '../../runtime/adapters/console/commands/refresh-tokens-expire.js';
 import { ScaffoldLoad } from '../../runtime/adapters/console/commands/scaffold-load.js';
 import { Serve } from '../../runtime/adapters/console/commands/serve.js';
@@ -27,9 +30,12 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   serve: Serve,
   dev: Dev,
   doctor: Doctor,
+  outbox: Outbox,
   'user:create': UserCreate,
   'refresh-tokens:expire': RefreshTokensExpire,
   'form-cache-purge': FormCachePurge,
+  'purge-rendered-html': PurgeRenderedHtml,
+  'purge-http-cache': PurgeHttpCache,
   'make:api-component': MakeApiComponent,
   'make:page-data': MakePageData,
   'make:cms-scaffold': MakeCmsScaffold,

@@ -46,11 +46,13 @@ const HOOKS: Readonly<Record<string, Shape>> = {
       ended: 'function',
     },
   },
+  follows: { each: ['follow'] },
   derived: { each: ['compare', 'rebuild'] },
   consistency: { each: ['find'] },
   gate: { members: { enter: 'function' } },
   refusalHeaders: 'function',
   endpoints: 'function',
+  channels: 'function',
   schemas: 'function',
   close: 'function',
 };

@@ -10,6 +10,7 @@ import {
 } from './placement/feature.js';
 import { createPublishing } from './publishing/feature.js';
 import { createRoutes } from './pages/feature.js';
+import { createHttpCacheFeature } from './http-cache/feature.js';
 import { createFormsFeature } from './forms/feature.js';
 import { createTypeSecurity } from './security/feature.js';
 import { createSiteConfig } from './site-config/feature.js';
@@ -72,6 +73,7 @@ export function createFeatures(deps: FeaturesDeps): {
       createComputedMembersFeature(kernel),
       createCollections(kernel, answers),
       createFormsFeature(kernel, { ...deps.forms, answers, uploads }),
+      createHttpCacheFeature(kernel),
       ...kernel.config.features,
     ],
   };

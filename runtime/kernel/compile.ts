@@ -9,6 +9,7 @@ import type {
   WriteRule,
 } from './contract/operations.js';
 import { createCommands } from './writes/commands.js';
+import { createAnnounce } from './unit-of-work/announce.js';
 import { createRunCommand } from './unit-of-work/run-command.js';
 import type { Feature } from './feature.js';
 import { createAskPaths } from './reads/asked-paths.js';
@@ -60,7 +61,8 @@ export function compileOperations({ kernel, features, remove }: CompileDeps): Re
   const run = createRunCommand({
     ...{ database, registry, tablePrefix: config.tablePrefix },
     commands: createCommands(registry, writes),
-    hooks: [...parts.unitOfWork, answerStepHooks],
+    hooks: [...parts.unitOfWork, kernel.outbox.hooks, answerStepHooks],
+    announce: createAnnounce({ registry, iris, origin: config.server.publicUrl, follows: parts.follows }),
   });
   const operations = createResourceOperations({
     ...writes,
@@ -106,6 +108,7 @@ function collect(features: readonly Feature[]) {
     checks: all(({ writes }) => writes?.checks),
     targets: all(({ writes }) => writes?.targets),
     guards: all(({ writes }) => writes?.guards),
+    follows: features.flatMap(({ follows }) => follows ?? []),
     unitOfWork: features.flatMap(({ unitOfWork }) => unitOfWork ?? []),
   };
 }

@@ -16,10 +16,12 @@ import type {
   UseCaseGate,
   WriteRule,
 } from './contract/operations.js';
+import type { Outbox, OutboxChannel } from './contract/outbox.js';
 import type { UnitHooks } from './contract/unit-of-work.js';
 import type { IriConverter } from './metadata/iri-converter.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import type { Logger } from './ports/logger.js';
+import type { FollowsChanges } from './unit-of-work/announce.js';
 import type { ReferenceGuard } from './writes/reference-resolver.js';
 import type { ResourceOperations } from './resource-operations.js';
 
@@ -36,6 +38,10 @@ export interface Feature extends DeclaredFeature {
   readonly writes?: FeatureWrites;
   /** What it does around every unit of work. */
   readonly unitOfWork?: UnitHooks;
+  /** What caches and subscribers learn beside the rows that a unit changed. */
+  readonly follows?: readonly FollowsChanges[];
+  /** Where messages of the outbox go that it delivers, made once everything that it may use is there. */
+  channels?(service: Service): readonly OutboxChannel[];
   /** Rows that it keeps with those they follow from. */
   readonly derived?: readonly DerivedData[];
   /** What else of its rows `cms doctor` looks at. */
@@ -81,6 +87,8 @@ export interface Service {
   readonly iris: IriConverter;
   readonly database: Database;
   readonly operations: ResourceOperations;
+  /** Messages to the outside world, stored with the changes they tell of and sent afterwards. */
+  readonly outbox: Outbox;
   readonly log: Logger;
 }
 

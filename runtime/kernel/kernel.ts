@@ -5,6 +5,7 @@ import type { Database } from './contract/database.js';
 import type { IriConverter } from './metadata/iri-converter.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import type { Clock } from './ports/clock.js';
+import type { ServiceOutbox } from './outbox/outbox.js';
 import type { Logger } from './ports/logger.js';
 import type { RecordReader } from './records/record-reader.js';
 import { createRecordReader } from './records/record-reader.js';
@@ -24,6 +25,8 @@ export interface Kernel {
   readonly gate: ExpressionGate;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Messages to the outside world that are stored with the changes they tell of. */
+  readonly outbox: ServiceOutbox;
   /** What features keep of the references in records. */
   readonly indexes: readonly ReferenceIndex[];
   readonly reader: RecordReader;
@@ -33,7 +36,10 @@ export interface Kernel {
 }
 
 export function createKernel(
-  parts: Pick<Kernel, 'config' | 'registry' | 'iris' | 'database' | 'gate' | 'clock' | 'log' | 'indexes'>,
+  parts: Pick<
+    Kernel,
+    'config' | 'registry' | 'iris' | 'database' | 'gate' | 'clock' | 'log' | 'outbox' | 'indexes'
+  >,
 ): Kernel {
   const { registry, database, indexes } = parts;
   const reader = createRecordReader(registry, database);

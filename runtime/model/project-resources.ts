@@ -7,6 +7,7 @@ import { featureTables, type FeatureTables } from './feature-tables.js';
 import { coreResources } from './index.js';
 import { tableDefinitions } from './table-definitions.js';
 import { derivedTables } from './derived-tables.js';
+import { outboxTables } from './outbox-tables.js';
 import { uniqueLockTable } from './unique-lock-table.js';
 import { uploadTables } from './upload-tables.js';
 import { userResource } from './user.js';
@@ -30,7 +31,7 @@ export function projectTables(
 ): readonly TableDefinition[] {
   const own = tableDefinitions(
     [...coreResources, ...generated],
-    [...accountTables(userFields), ...uploadTables, ...derivedTables, uniqueLockTable],
+    [...accountTables(userFields), ...uploadTables, ...derivedTables, ...outboxTables, uniqueLockTable],
   );
   return [...own, ...featureTables(features, own)].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

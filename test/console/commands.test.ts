@@ -14,9 +14,12 @@ const COMMANDS = [
   'serve',
   'dev',
   'doctor',
+  'outbox',
   'user:create',
   'refresh-tokens:expire',
   'form-cache-purge',
+  'purge-rendered-html',
+  'purge-http-cache',
   'make:api-component',
   'make:page-data',
   'make:cms-scaffold',
@@ -27,6 +30,8 @@ const LONG_FORMS = [
   'cms:api-components:user:create',
   'cms:api-components:refresh-tokens:expire',
   'cms:api-components:form-cache-purge',
+  'cms:api-components:purge-rendered-html',
+  'cms:api-components:purge-http-cache',
   'cms:api-components:make:api-component',
   'cms:api-components:make:page-data',
   'cms:api-components:make:cms-scaffold',
@@ -94,6 +99,24 @@ beforeAll(async () => {
     expect(await runCms(command, { cwd: migrated })).toMatchObject({ code: 0 });
 });
 afterAll(() => rm(migrated, { recursive: true }));
+
+describe('cms outbox', () => {
+  const NOBODY = '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10';
+
+  test.each([
+    [[], 0, 'There are no messages, and no channel.\n'],
+    [['--json'], 0, '{\n  "channels": []\n}\n'],
+    [['--dead'], 0, 'There are no dead letters.\n'],
+    [['--dead', '--json'], 0, '{\n  "deadLetters": []\n}\n'],
+    [['--resend'], 0, '0 put back; a serving process sends them.\n'],
+    [['--resend', NOBODY], 1, ''],
+    [['--resend', 'first'], 2, ''],
+    [[NOBODY], 2, ''],
+    [['--resend', '--dead'], 2, ''],
+  ])('%j where nothing was ever sent', async (args, code, stdout) => {
+    expect(await runCms(['outbox', ...args], { cwd: migrated })).toMatchObject({ code, stdout });
+  });
+});
 
 describe('failures', () => {
   test.each([

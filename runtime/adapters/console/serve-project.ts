@@ -25,14 +25,18 @@ export function logNotices({ config, log }: Pick<OpenProject, 'config' | 'log'>)
 }
 
 /**
- * Opens the service of a project for everybody who reaches it.
+ * Opens the service of a project for everybody who reaches it, and begins to send what waits.
  * @throws ProjectError when an administrator still has the password of development: it came with a copied database.
  */
 export async function openForVisitors(opened: OpenProject): Promise<Application> {
   const application = await openApplication(opened);
-  if (opened.config.conveniences) return application;
-  const names = await application.app.accounts.administratorsWith(DEVELOPMENT_PASSWORD);
-  if (names.length === 0) return application;
+  const names = opened.config.conveniences
+    ? []
+    : await application.app.accounts.administratorsWith(DEVELOPMENT_PASSWORD);
+  if (names.length === 0) {
+    application.app.outbox.startSending();
+    return application;
+  }
   await application.close();
   const list = names.map((name) => `  ${name}`).join('\n');
   throw new ProjectError(

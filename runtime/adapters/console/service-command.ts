@@ -23,4 +23,14 @@ export abstract class ServiceCommand extends BaseCommand {
     }
     if (code !== 0) this.exit(code);
   }
+
+  /** Runs what a built-in feature adds under that name; `missing` is why it may not be there. */
+  protected async runFeatureCommand(name: string, missing = `There is no ${name}.`): Promise<void> {
+    await this.withApp(async (app) => {
+      const command = app.featureCommands.find((each) => each.name === name);
+      if (command === undefined) this.fail(missing);
+      await command.run(app, { args: [], print: (line) => this.log(line) });
+      return 0;
+    });
+  }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AppConfig } from '../../config/app-config.js';
 import type { ApiResponse } from '../../kernel/contract/http.js';
+import { coarserTag, printableTag, shortTag } from '../../kernel/util/tag-text.js';
 
 export interface CacheFacts {
   readonly response: Pick<ApiResponse, 'cache' | 'expiresAt' | 'status'>;
@@ -19,8 +20,8 @@ export interface CachePolicy {
 
 const PRIVATE = 'private, no-store';
 const UNCACHED = 'no-cache, private';
-/** Proxies refuse answers with larger headers; an answer with more tags than fit isn't kept by shared caches. */
-const MAX_TAG_BYTES = 7_000;
+/** Proxies refuse answers with larger headers; one whose tags fit in no form isn't kept by shared caches. */
+const MAX_TAG_BYTES = 4_000;
 
 /** Rules of core.md section 1.7 under contract decision 22. */
 export function createCachePolicy(config: Pick<AppConfig, 'cacheHeaders' | 'httpCache'>): CachePolicy {
@@ -47,27 +48,27 @@ export const NOT_SHARED = 'max-age=0, public, s-maxage=0';
 const publicValue = (maxAge: number, sharedMaxAge: number): string =>
   `max-age=${maxAge}, public, s-maxage=${sharedMaxAge}`;
 
+/** Where caches are told what to drop, tags are short; an answer with too many has one for all items of a type. */
 function buildTagHeader(
   purger: AppConfig['httpCache']['purger'],
   tags: Iterable<string>,
 ): readonly [string, string] | undefined {
   const [name, glue] = TAG_HEADERS[purger];
-  const value = [...new Set(tags)].map(printable).join(glue);
-  return value.length > MAX_TAG_BYTES ? undefined : [name, value];
+  const print = purger === 'none' ? printableTag : shortTag;
+  const textOf = (all: readonly string[]): string => [...new Set(all)].map(print).join(glue);
+  const exact = [...tags];
+  const value = textOf(exact);
+  if (value.length <= MAX_TAG_BYTES) return [name, value];
+  const coarse = textOf(exact.map(coarserTag));
+  return coarse.length > MAX_TAG_BYTES ? undefined : [name, coarse];
 }
 
 const TAG_HEADERS = {
   none: ['Cache-Tags', ','],
   'varnish-xkey': ['xkey', ' '],
   souin: ['Surrogate-Key', ', '],
-  'surrogate-key': ['Surrogate-Key', ', '],
+  'surrogate-key': ['Surrogate-Key', ' '],
 } as const;
-
-/** Route paths may hold any character, a header may not, and neither may a tag hold the glue; purgers do the same. */
-const printable = (tag: string): string =>
-  tag.replace(/[^\x21-\x2b\x2d-\x7e]/gu, (character) =>
-    encodeURIComponent(character.replace(/\p{Surrogate}/u, '')),
-  );
 
 /** Strong validator of these bytes. */
 export const entityTag = (body: Buffer | string): string =>

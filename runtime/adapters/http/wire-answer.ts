@@ -3,6 +3,7 @@ import type { ApiResponse } from '../../kernel/contract/http.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import { answersRead, entityTag, matchesEntityTag, NOT_SHARED } from './cache-headers.js';
 import type { CachePolicy } from './cache-headers.js';
+import { VISIBILITY_TAG } from '../../kernel/unit-of-work/cache-tags.js';
 import { isRead } from './exchange.js';
 import type { Exchange } from './exchange.js';
 import type { HeaderValues, StaticHeaders } from './response-headers.js';
@@ -122,7 +123,7 @@ function cacheControl(
 
 function addTags(headers: HeaderValues, tags: Iterable<string> | undefined, deps: WireAnswerDeps): void {
   if (tags === undefined || !String(headers['Cache-Control']).includes('public')) return;
-  const header = deps.cachePolicy.tagHeader(tags);
+  const header = deps.cachePolicy.tagHeader([...tags, VISIBILITY_TAG]);
   if (header === undefined) {
     if (deps.relyOnTags) headers['Cache-Control'] = NOT_SHARED;
   } else if (header[1] !== '') headers[header[0]] = header[1];

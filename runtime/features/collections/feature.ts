@@ -2,6 +2,7 @@ import type { Answers } from '../../kernel/endpoints/answers.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createCollectionList } from './collection-list.js';
 import { createCollectionRule } from './collection-rule.js';
+import { createFollowLists } from './follow-lists.js';
 import { createCollectionTarget } from './collection-target.js';
 import type { Feature } from '../../kernel/feature.js';
 import { printQueryString } from '../../kernel/endpoints/print-parameters.js';
@@ -27,5 +28,6 @@ export function createCollections(
       }),
     ],
     writes: { rules: [createCollectionRule(targetOf)] },
+    follows: [createFollowLists({ registry }, TYPE)],
   };
 }

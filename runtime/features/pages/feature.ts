@@ -2,6 +2,7 @@ import type { Publication } from '../publishing/feature.js';
 import type { Answers } from '../../kernel/endpoints/answers.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
+import { createFollowChanges } from './follow-changes.js';
 import { createReadManifest } from './manifest/read-manifest.js';
 import { createPageDataMetadata } from './page-data-metadata.js';
 import { pageRules } from './page-rules.js';
@@ -103,6 +104,7 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
       guards: [hiddenRoutes.guard],
     },
     unitOfWork: stored.unitOfWork,
+    follows: [createFollowChanges(registry)],
     derived: [stored.derived],
     endpoints: ({ operations }) => [
       ...createRouteEndpoints(route, {

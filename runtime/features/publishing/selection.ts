@@ -80,12 +80,18 @@ export function createPublishableFilter({
       const text = texts.get(resource.name);
       if (text === undefined || purpose === 'item') return undefined;
       const moment = (date: Date): SqlValue => session.dialect.encode('datetime', date);
-      const parameters = { publication_now: moment(context.now), publication_end: moment(LAST_MOMENT) };
+      const parameters = { publication_now: moment(context.now) };
       if (publication.maySeeDrafts(resource, context.actor) && !wantsPublished(context)) {
         if (purpose !== 'collection') return undefined; // what is stored is shown, a draft or not
-        return { sql: text.byDraft, countedAlone: ONE_OF_EACH_PAIR, leftOut: [], parameters };
+        return { sql: text.byDraft, countedAlone: ONE_OF_EACH_PAIR, leftOut: NOTHING, parameters };
       }
-      return { sql: published, counted: PUBLISHED, leftOut: UNPUBLISHED, parameters, nextChange: text.nextChange };
+      return {
+        sql: published,
+        counted: PUBLISHED,
+        leftOut: { conditions: UNPUBLISHED, parameters: { publication_end: moment(LAST_MOMENT) } },
+        parameters,
+        nextChange: text.nextChange,
+      };
     },
   };
 }
@@ -101,6 +107,7 @@ const UNPUBLISHED = [
   'b.published_at is null',
   'b.published_at > :publication_now and b.published_at <= :publication_end',
 ].map((sql) => `${sql} and b.published_resource_id is null`);
+const NOTHING = { conditions: [], parameters: {} };
 /** Of all that can be stored. */
 const LAST_MOMENT = new Date('9999-12-31T23:59:59.999Z');
 

@@ -35,6 +35,12 @@ export interface Representation {
   expiresAt: Date | undefined;
 }
 
+export interface LeftOut {
+  readonly conditions: readonly string[];
+  /** Those that only these need. */
+  readonly parameters: SqlParameters;
+}
+
 /** `t` is the type's table, `b` its base table. The text must be constant for a set of parameter names. */
 export interface SqlCondition {
   readonly sql: string;
@@ -52,7 +58,7 @@ export interface SqlCondition {
    * What it leaves out of the records, in conditions of which no two are true of one; together with another condition's `total`
    * they give the count without reading what is counted. Empty when it shows each record once, be it by its draft.
    */
-  readonly leftOut?: readonly string[];
+  readonly leftOut?: LeftOut;
   /** Select of the next moment at which its answer changes by itself, over the same parameters; read with the count. */
   readonly nextChange?: string;
 }

@@ -2,6 +2,7 @@ import type { State } from '../util/state.js';
 import type { ChangeSet } from './change-set.js';
 import type { RequestContext } from './context.js';
 import type { TransactionSession } from './database.js';
+import type { FanOut } from './fan-out.js';
 import type { StoredRecord } from './record.js';
 
 /** One command from its start to its end, whatever the number of transactions that it takes. */
@@ -10,6 +11,12 @@ export interface Command {
   /** What belongs to this command and ends with it. */
   readonly state: State;
 }
+
+/** What caches and subscribers learn of the changes so far; worked out by the first who asks, with a few statements. */
+export type AskFanOut = () => Promise<FanOut>;
+
+/** Undefined when nobody asked before the commit. */
+export type KnownFanOut = FanOut | undefined;
 
 /**
  * What a feature does around every unit of work: one command is one transaction, and what follows from it is announced here. The
@@ -26,13 +33,13 @@ export interface UnitHooks {
     context: RequestContext,
   ): Promise<void>;
   /** The last statements of the transaction: rows that follow from the changes. A failure undoes all of it. */
-  beforeCommit?(changes: ChangeSet, session: TransactionSession): Promise<void>;
+  beforeCommit?(changes: ChangeSet, session: TransactionSession, fanOut: AskFanOut): Promise<void>;
   /** What was committed stands: a failure is logged, the hooks behind it run, and the answer is given. */
-  afterCommit?(changes: ChangeSet, context: RequestContext): Promise<void> | void;
+  afterCommit?(changes: ChangeSet, context: RequestContext, fanOut: KnownFanOut): Promise<void> | void;
   /** The unit was a part of a larger transaction, and that was undone as a whole. */
   afterUndo?(changes: ChangeSet, context: RequestContext): Promise<void> | void;
   /** The connection was lost while it was being committed, and nobody knows how that ended. */
-  outcomeUnknown?(changes: ChangeSet, context: RequestContext): Promise<void> | void;
+  outcomeUnknown?(changes: ChangeSet, context: RequestContext, fanOut: KnownFanOut): Promise<void> | void;
   /**
    * Steps towards the answer that must not hold the transaction: taken after the commit, or after its part of a larger
    * transaction. One that fails is logged, and the answer is given without it.

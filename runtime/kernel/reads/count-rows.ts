@@ -20,7 +20,7 @@ export async function countRows(
   { session }: ReadScope,
 ): Promise<CountedRows> {
   const shape = countShape(conditions, more);
-  return await statements.count(shape).read(session, { ...parametersOf(conditions), ...parameters });
+  return await statements.count(shape).read(session, { ...countParametersOf(conditions), ...parameters });
 }
 
 /** What is asked to count the rows that fulfil some conditions. */
@@ -38,7 +38,15 @@ function totalOf(conditions: readonly SqlCondition[]): CountShape['total'] {
   const counts = conditions.find(({ total }) => total !== undefined);
   const others = conditions.filter((condition) => condition !== counts);
   if (counts?.total === undefined || others.length > 1) return undefined;
-  const leftOut = others[0] === undefined ? [] : others[0].leftOut;
+  const leftOut = others[0] === undefined ? [] : others[0].leftOut?.conditions;
   if (leftOut === undefined) return undefined;
   return { stored: counts.total, leftOut: leftOut.map((sql) => [sql, counts.counted ?? counts.sql]) };
+}
+
+/** What statements with a count of them need; some name only a part of it. */
+export function countParametersOf(conditions: readonly SqlCondition[]): SqlParameters {
+  return Object.assign(
+    parametersOf(conditions),
+    ...conditions.map(({ leftOut }) => leftOut?.parameters),
+  ) as SqlParameters; // all of one type
 }

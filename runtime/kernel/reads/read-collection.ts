@@ -12,8 +12,8 @@ import type { OrderTerm } from '../records/list-sql.js';
 import { windowOf } from '../records/list-sql.js';
 import type { ListedRows, RecordStatements } from '../records/record-statements.js';
 import type { AskedPaths, AskPaths } from './asked-paths.js';
-import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
-import { countShape } from './count-rows.js';
+import { textsOf, visibilityConditions } from './conditions.js';
+import { countParametersOf, countShape } from './count-rows.js';
 import type { DeclaredTo } from './declared-parameters.js';
 import { filterConditions } from './filters.js';
 import { orderTerms } from './order.js';
@@ -84,7 +84,7 @@ async function readRows(
   { session }: ReadScope,
 ): Promise<ListedRows> {
   const count = countShape(conditions, [...narrowing.moments(), ...ordering.moments()]);
-  const asked = { ...parametersOf(conditions), ...narrowing.parameters(), ...ordering.parameters() };
+  const asked = { ...countParametersOf(conditions), ...narrowing.parameters(), ...ordering.parameters() };
   if (page.enabled && page.perPage === 0)
     return { records: [], counted: await statements.count(count).read(session, asked) };
   const texts = textsOf(conditions);

@@ -16,6 +16,15 @@ export function byKey(session: Pick<SqlSession, 'dialect'>) {
   return { inner: join(joinInOrder(session)), left: join('left join') };
 }
 
+/**
+ * Whether a column holds a key, where few keys may be in most rows, as when all pages lie below one. PostgreSQL takes every key for
+ * as many rows and would read the whole table for each; of a range of one it knows nothing, and uses the index.
+ */
+export const skewedKey =
+  ({ dialect }: Pick<SqlSession, 'dialect'>) =>
+  (column: string, key: string): string =>
+    dialect.name === 'postgres' ? `${column} between ${key} and ${key}` : `${column} = ${key}`;
+
 /** The words of a join whose first table SQLite, which keeps no statistics, reads first; the others choose by theirs. */
 export const joinInOrder = ({ dialect }: Pick<SqlSession, 'dialect'>): string =>
   dialect.name === 'sqlite' ? 'cross join' : 'join';

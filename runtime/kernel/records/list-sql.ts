@@ -75,7 +75,8 @@ export function countSql(
   session: ListSession,
 ): string {
   const columns = moments.map((moment, index) => `, (${moment}) as next${index}`).join('');
-  const rows = (those: readonly string[]): string => rowsSql(select, { conditions: those, order: [] }, session);
+  const rows = (those: readonly string[]): string =>
+    rowsSql(select, { conditions: those, order: [] }, session);
   if (total === undefined) return `select count(*) as total${columns} from ${rows(conditions)}`;
   const leftOut = total.leftOut.map((those) => ` - (select count(*) from ${rows(those)})`);
   return `select ${total.stored}${leftOut.join('')} as total${columns}`;

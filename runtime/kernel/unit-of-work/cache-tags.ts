@@ -1,33 +1,49 @@
 import type { Reference } from '../contract/record.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
-import type { ChangedRecord, TouchedRecord } from './touched-record.js';
-
-/** What caches drop. Tags are IRIs; each is named once. */
-export interface CacheTags {
-  /** Of documents and lists: of a changed record its IRIs and that of its collection, of a related one its IRIs. */
-  readonly content: readonly string[];
-  /** Of manifests, which show how records stand in one another and nothing that they hold (decision 78). */
-  readonly structure: readonly string[];
-}
+import type { ChangedRecord, TouchedRecord } from '../contract/fan-out.js';
 
 interface TagDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
 }
 
-/** The tags of what is touched; a record that was renamed has those of its old IRI too. */
-export function cacheTagsOf(records: readonly TouchedRecord[], deps: TagDeps): CacheTags {
-  const content = new Set<string>();
-  const structure = new Set<string>();
-  for (const record of records) {
+/**
+ * The tags of what is touched. Documents and lists: of a changed record its IRIs and that of its collection, of a related one
+ * its IRIs; a record that was renamed has those of its old IRI too. Manifests show how records stand in one another and
+ * nothing that they hold, so they have tags of their own (decision 78).
+ */
+export function cacheTagsOf(records: readonly TouchedRecord[], deps: TagDeps): readonly string[] {
+  const appears = records.some((record) => appearsOrGoes(record, deps)) ? [VISIBILITY_TAG] : [];
+  const named = records.flatMap((record) => {
     const items = referencesOf(record).flatMap((reference) => itemTags(reference, deps));
     const collections = record.kind === 'related' ? [] : [deps.iris.collection(resourceOf(record, deps))];
-    for (const tag of [...collections, ...items]) content.add(tag);
-    if (isStructural(record, deps)) for (const tag of items) structure.add(tag);
-  }
-  return { content: [...content], structure: [...structure] };
+    return [...collections, ...items, ...(isStructural(record, deps) ? items.map(structureTag) : [])];
+  });
+  return [...named, ...appears];
 }
+
+/** Documents that name a record which is no draft of another leave it out, or show it, from another moment on. */
+function appearsOrGoes(record: TouchedRecord, deps: TagDeps): boolean {
+  if (record.kind !== 'updated') return false;
+  const { publishable } = resourceOf(record, deps);
+  if (publishable === undefined || !record.fields.includes(publishable.field)) return false;
+  return !record.isOfPair && (record.before.version === 'draft' || record.after.version === 'draft');
+}
+
+/** The tags of records that lists show to others than before, and of those lists. */
+export function tagsOfMoved(references: readonly Reference[], deps: TagDeps): readonly string[] {
+  return references.flatMap((reference) => [
+    deps.iris.collection(deps.registry.require(reference.type)),
+    ...itemTags(reference, deps).flatMap((tag) => [tag, structureTag(tag)]),
+  ]);
+}
+
+/** Of every answer whose visibility follows from routes, dates and the tree of pages. */
+export const VISIBILITY_TAG = 'visibility';
+
+/** What an answer is tagged with that shows where a record stands and nothing that it holds. */
+export const structureTag = (iri: string): string => `structure:${iri}`;
 
 /** Answers are tagged with the printed IRI and with the address by id, which a new path or key leaves as it is. */
 function itemTags(reference: Reference, { registry, iris }: TagDeps): string[] {

@@ -1,29 +1,19 @@
 import type { Change } from '../contract/change-set.js';
+import type { ChangedRecord, Departure, FanOut, TouchedRecord } from '../contract/fan-out.js';
 import type { Reference } from '../contract/record.js';
-import type { CacheTags } from './cache-tags.js';
-import { cacheTagsOf } from './cache-tags.js';
-import type { StateDeps, Topic } from './record-state.js';
-import { stateOf, topicsOf } from './record-state.js';
+import { coarserTag } from '../util/tag-text.js';
+import { cacheTagsOf, tagsOfMoved } from './cache-tags.js';
+import type { StateDeps } from './record-state.js';
+import { isDraftOfAnother, stateOf, topicsOf } from './record-state.js';
 import { relatedRecords } from './related-records.js';
-import type { ChangedRecord, TouchedRecord } from './touched-record.js';
-
-/** A name under which a record that is still stored is there no more: its subscribers are sent a deletion. */
-export interface Departure {
-  readonly iri: string;
-  readonly topic: Topic;
-}
-
-export interface FanOut {
-  /** Each record once: created ones, then updated and related ones, then deleted ones. */
-  readonly records: readonly TouchedRecord[];
-  /** Announced before the records, which may be back under another name, or as a draft. */
-  readonly departures: readonly Departure[];
-  readonly tags: CacheTags;
-}
 
 export interface FanOutDeps extends StateDeps {
   /** What `lookupsOf` asked for, read before the commit. */
   readonly found: readonly Reference[];
+  /** Records that lists show to others than before. */
+  readonly moved: readonly Reference[];
+  /** What else caches drop. */
+  readonly tags: readonly string[];
 }
 
 /** What caches and subscribers learn of the changes of one unit of work (core.md 1.8, realtime.md 2). */
@@ -31,7 +21,10 @@ export function fanOut(changes: readonly Change[], deps: FanOutDeps): FanOut {
   const changed = changes.map((change) => touched(change, deps));
   const records = [...changed, ...relatedTo(changes, deps)];
   const ordered = [...records].sort((left, right) => ORDER[left.kind] - ORDER[right.kind]);
-  return { records: ordered, departures: departuresOf(changed), tags: cacheTagsOf(ordered, deps) };
+  const tags = new Set([...cacheTagsOf(ordered, deps), ...tagsOfMoved(deps.moved, deps), ...deps.tags]);
+  // Answers with many tags have coarser ones.
+  for (const tag of [...tags]) tags.add(coarserTag(tag));
+  return { records: ordered, departures: departuresOf(changed), tags: [...tags] };
 }
 
 /** A deletion cancels what else there is to announce of a record, so it comes last (realtime.md 2.2). */
@@ -52,6 +45,7 @@ function touched(change: Change, deps: StateDeps): ChangedRecord {
         kind: 'updated',
         before: stateOf(change.before, deps),
         after: stateOf(change.after, deps),
+        isOfPair: isDraftOfAnother(change.after, deps),
         fields,
       };
     }

@@ -1,5 +1,5 @@
 import type { Change } from '../contract/change-set.js';
-import type { Reference } from '../contract/record.js';
+import type { Reference, StoredRecord } from '../contract/record.js';
 import type { FieldDescriptor } from '../contract/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
@@ -48,7 +48,7 @@ export function lookupsOf(
     chains: changes.flatMap((change) => chainStarts(change, deps.chains)),
     held: updated
       .filter(({ after }) => registry.require(after.type).kind === 'component')
-      .map(({ after }) => referenceTo(after)),
+      .flatMap(({ after }) => [referenceTo(after), ...publishedOf(after, registry)]),
     slots: unique(
       updated.flatMap(({ after, fields }) =>
         registry
@@ -59,6 +59,12 @@ export function lookupsOf(
     ),
     collections: unique(resources.map((resource) => iris.collection(resource))),
   };
+}
+
+/** The published row whose next content a draft is. */
+function publishedOf(record: StoredRecord, registry: ResourceRegistry): readonly Reference[] {
+  const association = registry.require(record.type).publishable?.publishedAssociation;
+  return association === undefined ? [] : referencesIn(record, association);
 }
 
 /** The old and the new first hop of a changed record; what is behind them is for the database to tell. */

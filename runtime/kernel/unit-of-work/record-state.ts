@@ -1,30 +1,9 @@
+import type { RecordState, TopicPair } from '../contract/fan-out.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
-import type { BroadcastDescriptor, ResourceDescriptor } from '../contract/resource.js';
+import type { BroadcastDescriptor, PublishableDescriptor, ResourceDescriptor } from '../contract/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { referencesIn } from './related-records.js';
-
-/** A topic of the hub. What is private reaches only those who were granted the topic (realtime.md 2.3). */
-export interface Topic {
-  readonly url: string;
-  readonly isPrivate: boolean;
-}
-
-/** Under what names a record is known while it has one state, and to whom that state is shown. */
-export interface RecordState {
-  readonly reference: Reference;
-  readonly iri: string;
-  /** A draft has no date of publication, one that is to come, or a published row whose next content it is. */
-  readonly version: 'published' | 'draft';
-  /** Null for types that are not broadcast. */
-  readonly topic: Topic | null;
-}
-
-/** Both topics of a record whose state only a read can tell. */
-export interface TopicPair {
-  readonly published: Topic;
-  readonly draft: Topic;
-}
 
 export interface StateDeps {
   readonly registry: ResourceRegistry;
@@ -65,8 +44,17 @@ function isDraft(record: StoredRecord, { publishable }: ResourceDescriptor, now:
   if (publishable === undefined) return false;
   const date = record.values[publishable.field] as Date | null | undefined; // a nullable date-time member
   if (date === null || date === undefined || date > now) return true;
-  return referencesIn(record, publishable.publishedAssociation).length > 0;
+  return isOfPair(record, publishable);
 }
+
+/** Whether a record is the draft of a published one. */
+export function isDraftOfAnother(record: StoredRecord, { registry }: Pick<StateDeps, 'registry'>): boolean {
+  const { publishable } = registry.require(record.type);
+  return publishable !== undefined && isOfPair(record, publishable);
+}
+
+const isOfPair = (record: StoredRecord, { publishedAssociation }: PublishableDescriptor): boolean =>
+  referencesIn(record, publishedAssociation).length > 0;
 
 function keyOf({ id, values }: StoredRecord, { identifier }: RegisteredResource): string {
   return identifier === undefined ? id : String(values[identifier]);

@@ -15,19 +15,47 @@ type OwnRelation = ToOneField | ToManyField;
 
 /**
  * The records that a change of another one concerns: all that a created or deleted record names, and of an updated one the
- * old and the new targets of changed relations that have an inverse side (core.md 1.8, points 2 to 4). Who names a record
- * that is deleted is changed itself, and nobody else names a new one.
+ * old and the new targets of changed relations that have an inverse side (core.md 1.8, points 2 to 4), and those that list it
+ * in another order. Who names a record that is deleted is changed itself, and nobody else names a new one.
  */
 export function relatedRecords(change: Change, registry: ResourceRegistry): readonly RelatedRecord[] {
   const record = change.kind === 'deleted' ? change.before : change.after;
   const resource = registry.require(record.type);
-  return resource.fields.filter(isOwnRelation).flatMap((field) =>
-    targetsOf(change, field).flatMap((reference) => {
-      const members = inverseMembers(field, { resource, target: reference }, registry);
+  return resource.fields.filter(isOwnRelation).flatMap((field) => {
+    const showing = (target: Reference): readonly FieldDescriptor[] =>
+      inverseFields(field, { resource, target }, registry);
+    const gainedOrLost = targetsOf(change, field).flatMap((reference) => {
+      const members = showing(reference).map(({ name }) => name);
       return change.kind === 'updated' && members.length === 0 ? [] : [{ reference, members }];
-    }),
-  );
+    });
+    if (change.kind !== 'updated') return gainedOrLost;
+    const columns = change.fields.flatMap((name) => columnsOf(resource.field(name)));
+    const reordered = referencesIn(change.after, field.name).flatMap((reference) => {
+      const members = showing(reference)
+        .filter((shown) => columns.includes(orderOf(shown) ?? ''))
+        .map(({ name }) => name);
+      return members.length === 0 ? [] : [{ reference, members }];
+    });
+    return [...gainedOrLost, ...reordered, ...dueOtherwise(change, field, resource)];
+  });
 }
+
+/** The published row whose next content comes at another moment. */
+function dueOtherwise(
+  { fields, after }: Extract<Change, { kind: 'updated' }>,
+  { name }: OwnRelation,
+  { publishable }: RegisteredResource,
+): readonly RelatedRecord[] {
+  if (publishable?.publishedAssociation !== name || !fields.includes(publishable.field)) return [];
+  return referencesIn(after, name).map((reference) => ({ reference, members: [] }));
+}
+
+const columnsOf = (field: FieldDescriptor | undefined): readonly string[] =>
+  field !== undefined && 'column' in field ? [field.column] : [];
+
+/** Column of the listed records by which a list is ordered. */
+const orderOf = (field: FieldDescriptor): string | undefined =>
+  field.kind === 'to-many' && field.through.kind === 'inverse' ? field.through.order : undefined;
 
 /** The targets that a change gains or loses. */
 function targetsOf(change: Change, { name }: OwnRelation): readonly Reference[] {
@@ -57,20 +85,18 @@ function without(list: readonly Reference[], others: readonly Reference[]): Refe
 }
 
 /** Members of the target that show the relation from its side. */
-function inverseMembers(
+function inverseFields(
   field: OwnRelation,
   { resource, target }: { readonly resource: RegisteredResource; readonly target: Reference },
   registry: ResourceRegistry,
-): string[] {
+): readonly FieldDescriptor[] {
   const fields = registry.get(target.type)?.fields ?? [];
-  return fields
-    .filter(
-      (candidate) =>
-        isInverseOf(candidate, field) &&
-        'target' in candidate &&
-        registry.accepts(candidate.target, resource.name),
-    )
-    .map(({ name }) => name);
+  return fields.filter(
+    (candidate) =>
+      isInverseOf(candidate, field) &&
+      'target' in candidate &&
+      registry.accepts(candidate.target, resource.name),
+  );
 }
 
 function isInverseOf(candidate: FieldDescriptor, field: OwnRelation): boolean {

@@ -2,7 +2,7 @@ import type { ChangeSet } from '../contract/change-set.js';
 import type { RequestContext } from '../contract/context.js';
 import type { Database, Dialect, Outcome, TransactionSession } from '../contract/database.js';
 import type { Commands, RunCommand, WriteScope } from '../contract/operations.js';
-import type { Command, UnitHooks } from '../contract/unit-of-work.js';
+import type { AskFanOut, Command, KnownFanOut, UnitHooks } from '../contract/unit-of-work.js';
 import type { Violation } from '../contract/validation.js';
 import { AppError } from '../errors/app-error.js';
 import { badRequest, validationFailed } from '../errors/catalog.js';
@@ -11,6 +11,7 @@ import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { takenViolation } from '../metadata/unique-rules.js';
 import { changesOf } from '../records/change-log.js';
 import { createState } from '../util/state.js';
+import type { Announce } from './announce.js';
 import { uniqueKeys } from './unique-keys.js';
 
 export interface RunCommandDeps {
@@ -19,6 +20,7 @@ export interface RunCommandDeps {
   readonly tablePrefix: string;
   readonly commands: Commands;
   readonly hooks: readonly UnitHooks[];
+  readonly announce: Announce;
 }
 
 /** A unit whose work is done. */
@@ -27,6 +29,7 @@ interface DoneUnit<Result> {
   readonly followUps: readonly (() => Promise<void>)[];
   readonly session: TransactionSession;
   readonly changes: ChangeSet;
+  readonly fanOut: AskedFanOut;
   readonly result: Result;
 }
 
@@ -36,7 +39,7 @@ interface DoneUnit<Result> {
  * waits for the end of the whole.
  */
 export function createRunCommand({ database, registry, ...deps }: RunCommandDeps): RunCommand {
-  const { commands, hooks } = deps;
+  const { commands, hooks, announce } = deps;
   const keys = uniqueKeys(registry, deps.tablePrefix);
 
   async function attempt<Result>(
@@ -51,20 +54,25 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
         const followUps: (() => Promise<void>)[] = [];
         const afterCommit = (followUp: () => Promise<void>): void => void followUps.push(followUp);
         const result = await work({ session, context, changes, hooks, commands, afterCommit });
-        for (const hook of hooks) await hook.beforeCommit?.(changes, session);
-        return (done = { session, changes, followUps, result });
+        const fanOut = askOnce(changes, () => announce(changes.changes, { session, now: context.now }));
+        for (const hook of hooks) await hook.beforeCommit?.(changes, session, fanOut.ask);
+        return (done = { session, changes, fanOut, followUps, result });
       });
     } catch (error) {
       const failure = translateViolation(error, database.dialect, keys) ?? error;
-      if (done !== undefined && isUndecided(failure)) await follow('unknown', done.changes, context);
+      if (done !== undefined && isUndecided(failure)) await follow('unknown', done, context);
       throw failure;
     }
   }
 
-  async function follow(outcome: Outcome, changes: ChangeSet, context: RequestContext): Promise<void> {
+  async function follow(
+    outcome: Outcome,
+    { changes, fanOut }: Pick<DoneUnit<unknown>, 'changes' | 'fanOut'>,
+    context: RequestContext,
+  ): Promise<void> {
     const member = HOOK_OF[outcome];
     for (const hook of hooks)
-      await isolated(context, EFFECT_FAILED, async () => hook[member]?.(changes, context));
+      await isolated(context, EFFECT_FAILED, async () => hook[member]?.(changes, context, fanOut.known()));
   }
 
   async function retried(error: unknown, command: Command): Promise<boolean> {
@@ -83,9 +91,10 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
           if (!(await retried(error, command))) throw error;
         }
       }
-      const { session, changes, followUps, result } = done;
+      const unit = done;
+      const { session, followUps, result } = unit;
       await database.whenDecided(async (outcome) => {
-        await follow(outcome, changes, context);
+        await follow(outcome, unit, context);
         if (outcome === 'committed')
           for (const each of followUps) await isolated(context, EFFECT_FAILED, each);
       });
@@ -95,6 +104,27 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
     } finally {
       for (const hook of hooks) await hook.ended?.(command);
     }
+  };
+}
+
+/** The fan-out of a unit, for as long as nothing more is written. */
+interface AskedFanOut {
+  readonly ask: AskFanOut;
+  readonly known: () => KnownFanOut;
+}
+
+function askOnce(changes: ChangeSet, work: AskFanOut): AskedFanOut {
+  let writes: number | undefined;
+  let known: KnownFanOut;
+  return {
+    async ask() {
+      if (known === undefined || writes !== changes.writes) {
+        writes = changes.writes;
+        known = await work();
+      }
+      return known;
+    },
+    known: () => known,
   };
 }
 

@@ -31,7 +31,7 @@ export async function startBreakableApp(options: TestAppOptions): Promise<Breaka
 }
 
 /** An address of the database whose connections can be cut. */
-async function proxyTo(url: string): Promise<{ readonly url: string; readonly proxy: TcpProxy }> {
+export async function proxyTo(url: string): Promise<{ readonly url: string; readonly proxy: TcpProxy }> {
   const proxied = new URL(url);
   const proxy = await createTcpProxy({ host: proxied.hostname, port: Number(proxied.port) });
   proxied.hostname = '127.0.0.1';

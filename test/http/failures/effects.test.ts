@@ -26,7 +26,14 @@ const commandWith = (...hooks: UnitHooks[]) => {
   const { database, registry, config } = app.app;
   const unused = (): Promise<never> => Promise.reject(new Error('no write inside this write'));
   const commands = { create: unused, update: unused, change: unused };
-  return createRunCommand({ database, registry, tablePrefix: config.tablePrefix, commands, hooks });
+  return createRunCommand({
+    database,
+    registry,
+    tablePrefix: config.tablePrefix,
+    commands,
+    hooks,
+    announce: unused,
+  });
 };
 
 const failing = async (): Promise<void> => {

@@ -40,7 +40,14 @@ function commandOn(database: Database, hooks: UnitHooks) {
   const { registry, config } = app.app;
   const unused = (): Promise<never> => Promise.reject(new Error('no write inside this write'));
   const commands = { create: unused, update: unused, change: unused };
-  return createRunCommand({ database, registry, tablePrefix: config.tablePrefix, commands, hooks: [hooks] });
+  return createRunCommand({
+    database,
+    registry,
+    tablePrefix: config.tablePrefix,
+    commands,
+    hooks: [hooks],
+    announce: unused,
+  });
 }
 
 const aLayout = (): StoredRecord => {

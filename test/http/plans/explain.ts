@@ -94,15 +94,17 @@ function scansIn(node: Node, place: Place, big: ReadonlySet<string>): readonly s
   return [...own, ...within];
 }
 
+const ONCE = new Set<string | undefined>(['Outer', 'InitPlan']);
+
 function placeOf(part: Node, node: Node, { isCounted, isWalked }: Place): Place {
   const relationship = part['Parent Relationship'];
   // What conditions ask of other tables is no part of the rows that are counted or walked.
   if (relationship === 'SubPlan' || relationship === 'InitPlan') return { isCounted: false, isWalked: false };
   const type = node['Node Type'];
-  const isAggregate = type === 'Aggregate' && node['Parent Relationship'] !== 'SubPlan';
   const isRescanned = relationship === 'Inner';
   return {
-    isCounted: isCounted || (isAggregate && node['Parent Relationship'] === 'Outer'),
+    // Each part of a count that is put together from several is worked out once.
+    isCounted: isCounted || (type === 'Aggregate' && ONCE.has(node['Parent Relationship'])),
     isWalked: !isRescanned && ((isWalked && !SORTS.has(type)) || type === 'Limit'),
   };
 }

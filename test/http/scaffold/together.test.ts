@@ -62,12 +62,18 @@ async function contentOf({ registry, database }: App): Promise<readonly string[]
   for (const { id, type, values } of records)
     if (type === 'ComponentPosition')
       names.set(id, named(`${JSON.stringify(values.componentGroup)} ${String(values.sortValue)}`));
+  // What is made one by one within a millisecond is listed by ids, which are random.
+  const inNamedOrder = (_key: string, value: unknown): unknown =>
+    Array.isArray(value) ? value.map((entry) => named(JSON.stringify(entry))).sort() : value;
   return records
     .map(({ type, values }) => {
       const { createdAt, modifiedAt, liveAt, ...others } = values;
       expect([createdAt, modifiedAt].every((date) => date === undefined || date instanceof Date)).toBe(true);
       return named(
-        JSON.stringify({ type, isLive: liveAt === undefined ? null : liveAt !== null, ...others }),
+        JSON.stringify(
+          { type, isLive: liveAt === undefined ? null : liveAt !== null, ...others },
+          inNamedOrder,
+        ),
       );
     })
     .sort();

@@ -4,6 +4,7 @@ import type { ColumnType, FieldDescriptor, LinkTable } from '../../../runtime/ke
 import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
 import { baseTables } from '../../../runtime/model/base-tables.js';
 import { derivedTables } from '../../../runtime/model/derived-tables.js';
+import { outboxTables } from '../../../runtime/model/outbox-tables.js';
 import type {
   RegisteredResource,
   ResourceRegistry,
@@ -27,6 +28,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   imagine_cached_file_metadata: 'facts of files, derived from them at any time',
   unique_value_lock: 'numbers that writes wait for',
   ...Object.fromEntries(derivedTables.map(({ name }) => [name, 'follows from content'])),
+  ...Object.fromEntries(outboxTables.map(({ name }) => [name, 'messages about content'])),
 };
 
 /** Columns beside content that follow from it. */

@@ -11,11 +11,6 @@ export class FormCachePurge extends ServiceCommand {
 
   async run(): Promise<void> {
     await this.parse(FormCachePurge);
-    await this.withApp(async (app) => {
-      const command = app.featureCommands.find(({ name }) => name === NAME);
-      if (command === undefined) this.fail('The Form component is switched off (enabled_components.form).');
-      await command.run(app, { args: [], print: (line) => this.log(line) });
-      return 0;
-    });
+    await this.runFeatureCommand(NAME, 'The Form component is switched off (enabled_components.form).');
   }
 }

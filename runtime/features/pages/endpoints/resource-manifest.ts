@@ -2,6 +2,7 @@ import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { ManifestNode } from '../manifest/build-depths.js';
 import type { ReadManifest } from '../manifest/read-manifest.js';
+import { structureTag } from '../../../kernel/unit-of-work/cache-tags.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 
 /** `GET /_/resource_manifest/{id}`: the IRIs that a page is made of, by rendering depth (core.md section 15). */
@@ -30,6 +31,6 @@ export function createResourceManifestEndpoint(deps: {
 }
 
 function printNode({ iri, children }: ManifestNode, tags: string[]): JsonObject {
-  tags.push(iri);
+  tags.push(structureTag(iri));
   return { iri, children: children.map((child) => printNode(child, tags)) };
 }

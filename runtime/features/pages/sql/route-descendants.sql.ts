@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
-import { byKey } from '../../../kernel/records/by-key.js';
+import { byKey, skewedKey } from '../../../kernel/records/by-key.js';
 
 export interface DescendantRow extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -26,7 +26,7 @@ export function descendantsSql(session: SqlSession): string {
   return `with recursive below (id, parent_id, route_id, is_data, created_at) as (
   select c.id, c.parent_id, c.route_id, c.is_data, c.created_at from ${children} c where c.parent_id = :id
   union
-  select c.id, c.parent_id, c.route_id, c.is_data, c.created_at from below b ${inner(children, 'c', 'c.parent_id = b.id')}
+  select c.id, c.parent_id, c.route_id, c.is_data, c.created_at from below b ${inner(children, 'c', skewedKey(session)('c.parent_id', 'b.id'))}
 )
 select b.id as id, b.parent_id as parent_id, b.is_data as is_data, b.created_at as created_at, r.id as route_id, r.route as path
 from below b ${left(table('route'), 'r', 'r.id = b.route_id')}`;

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
-import { byKey } from '../../../kernel/records/by-key.js';
+import { byKey, skewedKey } from '../../../kernel/records/by-key.js';
 import { REACHABLE_COLUMN } from '../../../model/routable-fields.js';
 import type { RowsSql } from './rows-sql.js';
 
@@ -91,6 +91,7 @@ where k.is_set = 0 or m.set_id is not null`,
 export function openersSql(session: SqlSession): string {
   const { table, dialect } = session;
   const { left } = byKey(session);
+  const isKey = skewedKey(session);
   const [page, data] = [table('page'), table('abstract_page_data')];
   // One column at a time: a union of all children would be made of all pages on MariaDB.
   return `with recursive below (id) as (
@@ -102,10 +103,10 @@ export function openersSql(session: SqlSession): string {
   union
   select coalesce(p.id, q.id, d.id, e.id) from below b
   join (select 1 as way union all select 2 union all select 3 union all select 4) k on k.way > 0
-  ${left(page, 'p', 'p.parent_page_id = b.id and k.way = 1')}
-  ${left(page, 'q', 'q.parent_page_data_id = b.id and k.way = 2')}
-  ${left(data, 'd', 'd.parent_page_id = b.id and k.way = 3')}
-  ${left(data, 'e', 'e.parent_page_data_id = b.id and k.way = 4')}
+  ${left(page, 'p', `${isKey('p.parent_page_id', 'b.id')} and k.way = 1`)}
+  ${left(page, 'q', `${isKey('q.parent_page_data_id', 'b.id')} and k.way = 2`)}
+  ${left(data, 'd', `${isKey('d.parent_page_id', 'b.id')} and k.way = 3`)}
+  ${left(data, 'e', `${isKey('e.parent_page_data_id', 'b.id')} and k.way = 4`)}
   where coalesce(p.id, q.id, d.id, e.id) is not null
 )
 select id from below`;

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import type { Change } from '../../../../../runtime/kernel/contract/change-set.js';
 import {
+  contentTags,
   created,
   deleted,
   fan,
   FUTURE,
+  NOW,
   ORIGIN,
   PAST,
   row,
+  structureTags,
   to,
   told,
   topics,
@@ -23,9 +27,9 @@ const position = row('ComponentPosition', 'cp1', { componentGroup: to(group), co
 describe('core.md 1.8, what a write invalidates', () => {
   test('the row is told as created, updated or deleted, with its collection IRI and its item IRI', () => {
     const param = row('SiteConfigParameter', 'c');
-    const { records, tags } = fan([created(layout), updated(title, { title: 'A' }), deleted(param)]);
-    expect(records.map(({ kind }) => kind)).toEqual(['created', 'updated', 'deleted']);
-    expect(tags.content).toEqual([
+    const all = fan([created(layout), updated(title, { title: 'A' }), deleted(param)]);
+    expect(all.records.map(({ kind }) => kind)).toEqual(['created', 'updated', 'deleted']);
+    expect(contentTags(all)).toEqual([
       '/_api/_/layouts',
       '/_api/_/layouts/l1',
       '/_api/component/titles',
@@ -66,9 +70,18 @@ describe('core.md 1.8, what a write invalidates', () => {
   });
 
   test('an updated row tells of no target whose relation is as it was, or that has no inverse side', () => {
-    expect(told(fan([updated(position, { sortValue: 4 })]))).toEqual(['updated /_/component_positions/cp1']);
+    const renamed = updated(position, { pageDataProperty: 'image' });
+    expect(told(fan([renamed]))).toEqual(['updated /_/component_positions/cp1']);
     const link = row('NavigationLink', 'n1', { route: to(row('Route', 'r1')) });
     expect(told(fan([updated(link, { route: null })]))).toEqual(['updated /component/navigation_links/n1']);
+  });
+
+  test('a record that comes elsewhere in a list tells of the record that lists it', () => {
+    const { records } = fan([updated(position, { sortValue: 4 })]);
+    expect(records).toMatchObject([
+      { kind: 'updated', fields: ['sortValue'] },
+      { kind: 'related', reference: { id: 'g1' }, members: ['componentPositions'] },
+    ]);
   });
 
   test.each([
@@ -78,12 +91,12 @@ describe('core.md 1.8, what a write invalidates', () => {
   ])(
     'a changed link between a group and a %s tells of that owner, and of the group',
     (type, plural, member) => {
-      const { records, tags } = fan([updated(row(type, 'o1'), { componentGroups: [to(group)] })]);
-      expect(records).toMatchObject([
+      const all = fan([updated(row(type, 'o1'), { componentGroups: [to(group)] })]);
+      expect(all.records).toMatchObject([
         { kind: 'updated', fields: ['componentGroups'] },
         { kind: 'related', reference: { id: 'g1' }, members: [member] },
       ]);
-      expect(tags.content.some((tag) => tag.endsWith(`/${plural}/o1`))).toBe(true);
+      expect(contentTags(all).some((tag) => tag.endsWith(`/${plural}/o1`))).toBe(true);
     },
   );
 
@@ -96,14 +109,14 @@ describe('core.md 1.8, what a write invalidates', () => {
   });
 
   test('a write that changes nothing tells nothing', () => {
-    expect(fan([])).toEqual({ records: [], departures: [], tags: { content: [], structure: [] } });
+    expect(fan([])).toEqual({ records: [], departures: [], tags: [] });
   });
 });
 
 describe('tags of caches', () => {
   test('a route under a new path has the tags of its old and its new IRI, and of its id', () => {
-    const { tags } = fan([updated(row('Route', 'r1', { path: '/old' }), { path: '/new' })]);
-    expect(tags.content).toEqual([
+    const all = fan([updated(row('Route', 'r1', { path: '/old' }), { path: '/new' })]);
+    expect(contentTags(all)).toEqual([
       '/_api/_/routes',
       '/_api/_/routes//old',
       '/_api/_/routes/r1',
@@ -111,8 +124,42 @@ describe('tags of caches', () => {
     ]);
   });
 
+  test('what becomes public or hidden drops all that may name it, the next content of a published record does not', () => {
+    const draft = row('Title', 't2', { publishedAt: null, publishedResource: to(title) });
+    const visibility = (change: Change): boolean => fan([change]).tags.includes('visibility');
+    expect(visibility(updated(row('Title', 't3', { publishedAt: null }), { publishedAt: PAST }))).toBe(true);
+    expect(visibility(updated(title, { publishedAt: FUTURE }))).toBe(true);
+    expect(visibility(updated(title, { publishedAt: NOW }))).toBe(false);
+    expect(visibility(updated(draft, { publishedAt: FUTURE }))).toBe(false);
+  });
+
+  test('another date of a draft tells of its published record, whose answers end at that date', () => {
+    const draft = row('Title', 't2', { publishedAt: null, publishedResource: to(title) });
+    expect(told(fan([updated(draft, { publishedAt: FUTURE })]))).toEqual([
+      'updated /component/titles/t2',
+      'related /component/titles/t1',
+    ]);
+    expect(told(fan([updated(draft, { title: 'B' })]))).toEqual(['updated /component/titles/t2']);
+  });
+
+  test('records that lists show to others than before have the tags of their lists and manifests too', () => {
+    expect(fan([updated(group, { location: 'x' })], { moved: [to(title)], tags: ['more'] }).tags).toEqual([
+      '/_api/_/component_groups',
+      '/_api/_/component_groups/g1',
+      'structure:/_api/_/component_groups/g1',
+      '/_api/component/titles',
+      '/_api/component/titles/t1',
+      'structure:/_api/component/titles/t1',
+      'more',
+      'all:/_api/_/component_groups',
+      'structure:all:/_api/_/component_groups',
+      'all:/_api/component/titles',
+      'structure:all:/_api/component/titles',
+    ]);
+  });
+
   test('a related record has the tags of its item and not that of its collection', () => {
-    expect(fan([created(page)]).tags.content).toEqual([
+    expect(contentTags(fan([created(page)]))).toEqual([
       '/_api/_/pages',
       '/_api/_/pages/p1',
       '/_api/_/layouts/l1',
@@ -134,7 +181,11 @@ describe('tags of caches', () => {
       ['/_api/component/titles/t1', '/_api/_/component_groups/g1'],
     ],
     ['a new component', created(title), ['/_api/component/titles/t1']],
-    ['a position', updated(position, { sortValue: 4 }), ['/_api/_/component_positions/cp1']],
+    [
+      'the place of a position, and the group that lists it',
+      updated(position, { sortValue: 4 }),
+      ['/_api/_/component_positions/cp1', '/_api/_/component_groups/g1'],
+    ],
     [
       'a slot of page data',
       updated(row('BlogArticleData', 'd'), { image: null, title: 'B' }),
@@ -146,7 +197,7 @@ describe('tags of caches', () => {
       ['/_api/_/component_positions/cp1', '/_api/_/component_groups/g1'],
     ],
   ])('manifests are dropped for structure only: %s', (_name, change, want) => {
-    expect(fan([change]).tags.structure).toEqual(want);
+    expect(structureTags(fan([change]))).toEqual(want);
   });
 });
 

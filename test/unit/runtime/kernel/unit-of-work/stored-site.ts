@@ -2,7 +2,8 @@ import { manifest } from '../../../../../generated/manifest.js';
 import type { Change } from '../../../../../runtime/kernel/contract/change-set.js';
 import type { Reference, StoredRecord } from '../../../../../runtime/kernel/contract/record.js';
 import type { ResourceDescriptor } from '../../../../../runtime/kernel/contract/resource.js';
-import type { FanOut, FanOutDeps } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
+import type { FanOut } from '../../../../../runtime/kernel/contract/fan-out.js';
+import type { FanOutDeps } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
 import { fanOut } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
 import type { Lookups } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
 import { lookupsOf } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
@@ -62,8 +63,26 @@ export function updated(before: StoredRecord, values: Values): Change {
 }
 
 export function fan(changes: readonly Change[], rest: Partial<FanOutDeps> = {}): FanOut {
-  return fanOut(changes, { registry, iris, origin: ORIGIN, now: NOW, found: [], ...rest });
+  return fanOut(changes, {
+    registry,
+    iris,
+    origin: ORIGIN,
+    now: NOW,
+    found: [],
+    moved: [],
+    tags: [],
+    ...rest,
+  });
 }
+
+/** Tags of manifests, and those of documents and lists. */
+export const structureTags = ({ tags }: FanOut): string[] =>
+  finest(tags)
+    .filter(isOfStructure)
+    .map((tag) => tag.slice('structure:'.length));
+export const contentTags = ({ tags }: FanOut): string[] => finest(tags).filter((tag) => !isOfStructure(tag));
+const finest = (tags: readonly string[]): string[] => tags.filter((tag) => !tag.includes('all:'));
+const isOfStructure = (tag: string): boolean => tag.startsWith('structure:');
 
 export function lookups(...changes: readonly Change[]): Lookups {
   return lookupsOf(changes, { registry, iris, chains: [{ type: 'Route', member: 'redirect' }] });

@@ -2,7 +2,7 @@ import type { Migration } from 'cms-api-components';
 
 /** Applied in this form for good: change the schema files instead, and a new migration follows. */
 export const migration: Migration = {
-  id: '20261123T130912_create_derived_state',
+  id: '20261123T142234_create_derived_state',
   up: [
     {
       kind: 'dropIndex',
@@ -77,6 +77,65 @@ export const migration: Migration = {
         ],
         primaryKey: ['name'],
         indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'outbox_dead_letter',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'channel', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'lane', type: 'string', nullable: false, length: 43, binary: true },
+          { name: 'collapses', type: 'boolean', nullable: false },
+          { name: 'message_key', type: 'text', nullable: false },
+          { name: 'body', type: 'text', nullable: false },
+          { name: 'attempts', type: 'integer', nullable: false },
+          { name: 'reason', type: 'text', nullable: false },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'died_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [{ name: 'outbox_dead_letter_age', columns: ['channel', 'died_at'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'outbox_lease',
+        columns: [
+          { name: 'channel', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'lane', type: 'string', nullable: false, length: 43, binary: true },
+          { name: 'token', type: 'uuid', nullable: false },
+        ],
+        primaryKey: ['channel', 'lane'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
+        name: 'outbox_message',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'channel', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'lane', type: 'string', nullable: false, length: 43, binary: true },
+          { name: 'position', type: 'integer', nullable: false },
+          { name: 'collapses', type: 'boolean', nullable: false },
+          { name: 'message_key', type: 'text', nullable: false },
+          { name: 'body', type: 'text', nullable: false },
+          { name: 'attempts', type: 'integer', nullable: false },
+          { name: 'last_error', type: 'text', nullable: true },
+          { name: 'created_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'outbox_message_lane', columns: ['channel', 'lane', 'position'], unique: false },
+          { name: 'outbox_message_order', columns: ['channel', 'position'], unique: false },
+        ],
         foreignKeys: [],
       },
     },
@@ -471,6 +530,65 @@ export const migration: Migration = {
         ],
         primaryKey: ['page_data_id', 'property'],
         indexes: [{ name: 'page_data_slot_component_id', columns: ['component_id'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'outbox_message',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'channel', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'lane', type: 'string', nullable: false, length: 43, binary: true },
+          { name: 'position', type: 'integer', nullable: false },
+          { name: 'collapses', type: 'boolean', nullable: false },
+          { name: 'message_key', type: 'text', nullable: false },
+          { name: 'body', type: 'text', nullable: false },
+          { name: 'attempts', type: 'integer', nullable: false },
+          { name: 'last_error', type: 'text', nullable: true },
+          { name: 'created_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'outbox_message_lane', columns: ['channel', 'lane', 'position'], unique: false },
+          { name: 'outbox_message_order', columns: ['channel', 'position'], unique: false },
+        ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'outbox_lease',
+        columns: [
+          { name: 'channel', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'lane', type: 'string', nullable: false, length: 43, binary: true },
+          { name: 'token', type: 'uuid', nullable: false },
+        ],
+        primaryKey: ['channel', 'lane'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'outbox_dead_letter',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'channel', type: 'string', nullable: false, length: 100, binary: true },
+          { name: 'lane', type: 'string', nullable: false, length: 43, binary: true },
+          { name: 'collapses', type: 'boolean', nullable: false },
+          { name: 'message_key', type: 'text', nullable: false },
+          { name: 'body', type: 'text', nullable: false },
+          { name: 'attempts', type: 'integer', nullable: false },
+          { name: 'reason', type: 'text', nullable: false },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'died_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [{ name: 'outbox_dead_letter_age', columns: ['channel', 'died_at'], unique: false }],
         foreignKeys: [],
       },
     },

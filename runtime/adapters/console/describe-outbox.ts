@@ -1,0 +1,28 @@
+import type { ChannelMetrics, DeadLetter } from '../../kernel/contract/outbox.js';
+
+/** What is known of a channel to any process. */
+export type StoredChannel = Omit<ChannelMetrics, 'sent' | 'failed' | 'dropped'>;
+
+/** One line for each channel. */
+export function describeChannels(channels: readonly StoredChannel[]): readonly string[] {
+  if (channels.length === 0) return ['There are no messages, and no channel.'];
+  return channels.map(({ channel, pending, oldestAgeMs, dead, isDelivered }) => {
+    const age = oldestAgeMs === null ? '' : `, the oldest for ${Math.round(oldestAgeMs / 1000)} s`;
+    const advice = isDelivered ? '' : '; no feature delivers this channel';
+    return `${printable(channel)}: ${pending} waiting${age}, ${dead} dead${advice}`;
+  });
+}
+
+/** Two lines for each. */
+export function describeDeadLetters(letters: readonly DeadLetter[]): readonly string[] {
+  if (letters.length === 0) return ['There are no dead letters.'];
+  return letters.flatMap(({ id, channel, key, attempts, reason, diedAt }) => [
+    `${id}  ${printable(channel)}  ${printable(key)}`,
+    `  ${diedAt.toISOString()}, attempt ${attempts}: ${printable(reason)}`,
+  ]);
+}
+
+/** What others wrote moves no cursor. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ');
+}

@@ -1,0 +1,42 @@
+import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import type { Endpoint } from '../../../kernel/contract/http.js';
+import { denied } from '../../../kernel/errors/catalog.js';
+import type { Purging } from '../purging.js';
+
+/** `POST /_/rendered_html/purge` and `POST /_/http_cache/purge`: administrators drop what shared caches keep, at once. */
+export const createPurgeEndpoints = (purging: Purging): readonly Endpoint[] => [
+  purgeEndpoint(
+    '/_/rendered_html/purge',
+    'Drop the pages that front ends have rendered from shared caches; answers of the API stay.',
+    () => purging.purgeRenderedHtml(),
+  ),
+  purgeEndpoint(
+    '/_/http_cache/purge',
+    'Drop everything from shared caches. Nothing happens where the configured purger has no way to do that.',
+    () => purging.flush(),
+  ),
+];
+
+function purgeEndpoint(pattern: string, summary: string, purge: () => Promise<boolean>): Endpoint {
+  return {
+    method: 'POST',
+    pattern,
+    documentation: {
+      summary,
+      responses: {
+        '204': { description: 'Done, or nothing to be done.' },
+        '401': { $ref: '#/components/responses/Unauthorized' },
+        '403': { $ref: '#/components/responses/Forbidden' },
+        '502': {
+          description: 'A cache did not do it.',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
+    },
+    async handle({ context }) {
+      if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
+      await purge();
+      return { status: 204, cache: 'private' };
+    },
+  };
+}

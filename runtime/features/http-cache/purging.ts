@@ -1,0 +1,111 @@
+import type { AppConfig } from '../../config/app-config.js';
+import type { FanOut } from '../../kernel/contract/fan-out.js';
+import type { Outbox, OutboxChannel, OutboxMessage } from '../../kernel/contract/outbox.js';
+import type { TransactionSession } from '../../kernel/contract/database.js';
+import { AppError } from '../../kernel/errors/app-error.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { printableTag, shortTag } from '../../kernel/util/tag-text.js';
+import { createPurger, PurgeError, type Purger } from './purgers/purger.js';
+
+/** What front ends tag the pages with that they render. */
+export const RENDERED_HTML_TAG = 'cwa-html';
+
+const CHANNEL = 'cache-purge';
+/** Tags of one message; a rename of a large site drops thousands. */
+const TAGS_OF_A_MESSAGE = 500;
+const TIMEOUT_MS = 5_000;
+
+/** Drops what shared caches keep: after writes, through the outbox, and at once for whoever asks. */
+export interface Purging {
+  /** Stores what is to be dropped with the changes that make it stale; nothing without a purger. */
+  append(fanOut: FanOut, session: TransactionSession): Promise<void>;
+  readonly channels: readonly OutboxChannel[];
+  /** @throws AppError 502 when a cache did not drop the pages. False: no purger is configured. */
+  purgeRenderedHtml(): Promise<boolean>;
+  /** @throws AppError 502 when a cache did not drop all. False: no purger that can is configured. */
+  flush(): Promise<boolean>;
+}
+
+export interface PurgingDeps {
+  readonly config: Pick<AppConfig, 'httpCache'>;
+  readonly registry: ResourceRegistry;
+  readonly outbox: Pick<Outbox, 'append'>;
+}
+
+export function createPurging({ config: { httpCache }, registry, outbox }: PurgingDeps): Purging {
+  const { urls, purger: name } = httpCache;
+  const purger = name === 'none' ? undefined : createPurger(name, urls);
+  const inEveryPage = new Set(httpCache.purgeRenderedHtmlClasses);
+
+  function tagsOf({ records, tags }: FanOut): readonly string[] {
+    const isInEveryPage = records.some((record) => {
+      const { type } = record.kind === 'related' ? record.reference : stateOf(record).reference;
+      return inEveryPage.has(type) || inEveryPage.has(registry.require(type).classIdentifier);
+    });
+    return isInEveryPage ? [...tags, RENDERED_HTML_TAG] : tags;
+  }
+
+  return {
+    async append(fanOut, session) {
+      if (purger === undefined || fanOut.tags.length === 0) return;
+      await outbox.append(session, messagesOf(tagsOf(fanOut)));
+    },
+    channels: purger === undefined ? [] : [channelOf(purger)],
+    async purgeRenderedHtml() {
+      if (purger === undefined) return false;
+      await atOnce(purger.purge([RENDERED_HTML_TAG], AbortSignal.timeout(TIMEOUT_MS)));
+      return true;
+    },
+    async flush() {
+      if (purger?.flush === undefined) return false;
+      await atOnce(purger.flush(AbortSignal.timeout(TIMEOUT_MS)));
+      return true;
+    },
+  };
+}
+
+/** Where the caches are is for administrators, who may know what to look at. */
+async function atOnce(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof PurgeError)) throw error;
+    const publicMessage = `The cache was not purged: ${error.message}.`;
+    throw new AppError({ code: 'CACHE.NOT_PURGED', status: 502, publicMessage });
+  }
+}
+
+const stateOf = (record: Exclude<FanOut['records'][number], { readonly kind: 'related' }>) =>
+  record.kind === 'deleted' ? record.before : record.after;
+
+function messagesOf(tags: readonly string[]): readonly OutboxMessage[] {
+  const messages: OutboxMessage[] = [];
+  for (let from = 0; from < tags.length; from += TAGS_OF_A_MESSAGE)
+    messages.push({ channel: CHANNEL, key: 'tags', body: tags.slice(from, from + TAGS_OF_A_MESSAGE) });
+  return messages;
+}
+
+/** A purge has no order among others and never gets old: what it names is stale until it is done. */
+function channelOf(purger: Purger): OutboxChannel {
+  return {
+    name: CHANNEL,
+    concurrency: 1,
+    batchSize: 20,
+    timeoutMs: TIMEOUT_MS,
+    expiryMs: Infinity,
+    limit: 1_000_000,
+    async deliver(messages, signal) {
+      const tags = [...new Set(messages.flatMap(({ body }) => body as readonly string[]))]; // as `messagesOf` made them
+      try {
+        await purger.purge(tags.flatMap(bothForms), signal);
+        return { kind: 'sent' };
+      } catch (error) {
+        if (!(error instanceof PurgeError)) throw error;
+        return { kind: 'retry', reason: error.message };
+      }
+    },
+  };
+}
+
+/** Answers of this service have short tags; front ends tag what they render with IRIs. */
+const bothForms = (tag: string): readonly string[] => [shortTag(tag), printableTag(tag)];

@@ -1,0 +1,110 @@
+import type { Change } from '../../kernel/contract/change-set.js';
+import type { SqlSession, TransactionSession } from '../../kernel/contract/database.js';
+import type { Reference } from '../../kernel/contract/record.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { byKey } from '../../kernel/records/by-key.js';
+import { allForIds, idLists } from '../../kernel/records/id-lists.js';
+import type { FollowsChanges } from '../../kernel/unit-of-work/announce.js';
+import type { Lookups } from '../../kernel/unit-of-work/lookups.js';
+import { VISIBILITY_TAG } from '../../kernel/unit-of-work/cache-tags.js';
+import { addAffected, nothingAffected, type Affected } from './stored-reach/affected.js';
+import { nestedSql } from './stored-reach/standing.sql.js';
+
+interface TypedRow extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly type: string;
+}
+
+const REDIRECTS = { type: 'Route', member: 'redirect' };
+
+/**
+ * What changes of pages, routes and places do to other records (core.md section 1.8, points 5 to 7): the routes behind a
+ * redirect, who shows a component of a slot, and what callers see elsewhere or no more.
+ */
+export function createFollowChanges(registry: ResourceRegistry): FollowsChanges {
+  return {
+    chains: [REDIRECTS],
+    async follow({ changes, lookups, session }) {
+      const affected = nothingAffected();
+      for (const change of changes) addAffected(affected, change, registry);
+      const references = [...(await redirectsBehind(lookups, session)), ...(await holders(lookups, session))];
+      const moved = await movedComponents(affected, session);
+      return { references, moved, tags: opensOtherwise(affected, changes) ? [VISIBILITY_TAG] : [] };
+    },
+  };
+}
+
+/** Whether a place may be open to others than before, or under another path. */
+function opensOtherwise(affected: Affected, changes: readonly Change[]): boolean {
+  const { records, templates, layouts, routes } = affected;
+  if (records.size + templates.size + layouts.size + routes.size > 0) return true;
+  return changes.some(
+    (change) =>
+      change.kind === 'updated' && change.after.type === REDIRECTS.type && change.fields.includes('path'),
+  );
+}
+
+/** Longer chains of redirects do not occur; the limit ends a circle. */
+const LONGEST_CHAIN = 100;
+
+async function redirectsBehind({ chains }: Lookups, session: SqlSession): Promise<readonly Reference[]> {
+  const { table, dialect } = session;
+  const route = table('route');
+  const sql = `with recursive hop (id, redirect_id, route, level) as (
+  select r.id, r.redirect_id, r.route, 0 from ${route} r where ${dialect.anyOf('r.id', 'ids', 'uuid')}
+  union
+  select r.id, r.redirect_id, r.route, h.level + 1 from hop h ${byKey(session).inner(route, 'r', 'r.id = h.redirect_id')}
+  where h.level < ${LONGEST_CHAIN}
+)
+select distinct id, route from hop`;
+  const ids = chains.map(({ from }) => from.id);
+  const rows = await allForIds<{ readonly id: string; readonly route: string }>(session, sql, { ids });
+  return rows.map(({ id, route: path }) => ({ type: REDIRECTS.type, id, key: path }));
+}
+
+/** Page data with a changed component in a slot, and the positions that show such a slot of the page that is looked at. */
+async function holders({ held, slots }: Lookups, session: TransactionSession): Promise<readonly Reference[]> {
+  const { table, dialect } = session;
+  const inSlots = await allForIds<TypedRow & { readonly property: string }>(
+    session,
+    `select d.id as id, d.dtype as type, s.property as property
+from ${table('page_data_slot')} s join ${table('abstract_page_data')} d on d.id = s.page_data_id
+where ${dialect.anyOf('s.component_id', 'ids', 'uuid')}`,
+    { ids: held.map(({ id }) => id) },
+  );
+  const properties = [...new Set([...slots, ...inSlots.map(({ property }) => property)])];
+  const bound =
+    properties.length === 0
+      ? []
+      : await session.all<{ readonly id: string }>(
+          `select p.id as id from ${table('component_position')} p where ${dialect.anyOf('p.page_data_property', 'properties', 'string')}`,
+          { properties },
+        );
+  return [
+    ...inSlots.map(referenceOf),
+    ...bound.map(({ id }) => referenceOf({ id, type: 'ComponentPosition' })),
+  ];
+}
+
+/** Components that stand elsewhere than before, with all that is nested in them. */
+async function movedComponents(
+  { components, groups }: Affected,
+  session: TransactionSession,
+): Promise<readonly Reference[]> {
+  const { table, dialect } = session;
+  const nested = nestedSql(session);
+  const found = await allForIds<{ readonly id: string }>(session, nested, {
+    ids: [...components],
+    groups: [],
+  });
+  for (const list of idLists(groups))
+    found.push(...(await session.all<{ readonly id: string }>(nested, { ids: [], groups: list })));
+  const rows = await allForIds<TypedRow>(
+    session,
+    `select c.id as id, c.dtype as type from ${table('abstract_component')} c where ${dialect.anyOf('c.id', 'ids', 'uuid')}`,
+    { ids: found.map(({ id }) => id) },
+  );
+  return rows.map(referenceOf);
+}
+
+const referenceOf = ({ id, type }: TypedRow): Reference => ({ type, id, key: id });

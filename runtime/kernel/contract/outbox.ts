@@ -1,0 +1,100 @@
+import type { TransactionSession } from './database.js';
+import type { JsonValue } from './json.js';
+
+/**
+ * Messages to the outside world that are stored with the change they tell of: they exist when it is committed and not
+ * otherwise, and are sent by a serving process afterwards, at least once each (realtime.md 5.2).
+ */
+export interface Outbox {
+  /**
+   * Stores messages in the transaction of the caller; those of one key are sent in the order in which they were appended.
+   * A unit of work wakes the sending by itself once it is committed; whoever commits otherwise calls `wake`.
+   */
+  append(session: TransactionSession, messages: readonly OutboxMessage[]): Promise<void>;
+  /** Has this process look for messages at once; does nothing in a process that sends none. Never waits and never throws. */
+  wake(): void;
+  /** One entry for each channel that has messages or is delivered by this process, by name; two statements. */
+  metrics(): Promise<readonly ChannelMetrics[]>;
+}
+
+export interface OutboxMessage {
+  /** Name of the channel, at most 100 characters; where no feature delivers it, messages wait. */
+  readonly channel: string;
+  /** Order is kept, and one delivery at a time is under way, for each channel and key; of any length. */
+  readonly key: string;
+  /** Any newer message of the key that waits too is sent in place of this one; default false: this one is sent first. */
+  readonly collapses?: boolean;
+  readonly body: JsonValue;
+  /** A UUID that no other message has; random (version 4) by default. Each further attempt has the same. */
+  readonly id?: string;
+}
+
+/** A message as a channel is handed it. */
+export interface PendingMessage {
+  readonly id: string;
+  readonly key: string;
+  readonly body: JsonValue;
+  /** Attempts before this one. */
+  readonly attempts: number;
+  /** By the clock of the process that appended it: good for people, not for decisions. */
+  readonly createdAt: Date;
+}
+
+/** Where messages go, as a feature declares it. */
+export interface OutboxChannel {
+  /** Unique among all features, kebab-case, at most 100 characters. */
+  readonly name: string;
+  /** Keys that one process delivers at a time; default 4. */
+  readonly concurrency?: number;
+  /** Most messages of one key in one delivery, oldest first; default 1. */
+  readonly batchSize?: number;
+  /** Milliseconds after which a delivery is aborted and tried again later; default 5,000. */
+  readonly timeoutMs?: number;
+  /** Milliseconds for which a process tries to send a message before it is dropped; `Infinity`: always. Default 15 minutes. */
+  readonly expiryMs?: number;
+  /** Most messages that wait; the oldest are dropped. Default 10,000. */
+  readonly limit?: number;
+  /**
+   * Sends messages of one key, in their order: one outcome for all of them. A delivery that throws is tried again. Messages
+   * may come more than once (a killed process, a lost answer), with the same ids.
+   * @param signal ends when the time is over or the process shuts down
+   */
+  deliver(messages: readonly PendingMessage[], signal: AbortSignal): Promise<DeliveryOutcome>;
+}
+
+/** Reasons are logged and shown to operators: they hold no secrets. */
+export type DeliveryOutcome =
+  | { readonly kind: 'sent' }
+  /** The key waits, with full jitter, from half a second up to a minute; other keys go on. */
+  | { readonly kind: 'retry'; readonly reason: string }
+  /** Nothing of the channel can be sent as things are: all keys wait, and one error is logged. Default: a minute. */
+  | { readonly kind: 'pause'; readonly reason: string; readonly forMs?: number }
+  /** These messages can never be sent: they are kept aside for `cms outbox --dead`, and the key goes on. */
+  | { readonly kind: 'dead'; readonly reason: string };
+
+export interface ChannelMetrics {
+  readonly channel: string;
+  /** Messages that wait or are under way. */
+  readonly pending: number;
+  /** Milliseconds since the oldest of them was appended, by the clock; null where none waits. */
+  readonly oldestAgeMs: number | null;
+  /** Messages kept aside. */
+  readonly dead: number;
+  /** Of this process since its start: messages sent, failed deliveries, messages dropped because of their age or number. */
+  readonly sent: number;
+  readonly failed: number;
+  readonly dropped: number;
+  /** Whether a feature of this service delivers the channel. */
+  readonly isDelivered: boolean;
+}
+
+/** A message that can never be sent, as people look at it. */
+export interface DeadLetter {
+  readonly id: string;
+  readonly channel: string;
+  readonly key: string;
+  readonly attempts: number;
+  readonly reason: string;
+  readonly createdAt: Date;
+  readonly diedAt: Date;
+}

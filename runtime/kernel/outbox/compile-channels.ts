@@ -1,0 +1,33 @@
+import { ConfigError } from '../../config/config-error.js';
+import type { OutboxChannel } from '../contract/outbox.js';
+import type { Feature, Service } from '../feature.js';
+
+/** A channel with all its settings. */
+export type SetChannel = Required<OutboxChannel>;
+
+const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const LONGEST_NAME = 100;
+const DEFAULTS = { concurrency: 4, batchSize: 1, timeoutMs: 5000, expiryMs: 900_000, limit: 10_000 };
+
+/**
+ * The channels of all features.
+ * @throws ConfigError when a name is no name, or that of two channels.
+ */
+export function compileChannels(features: readonly Feature[], service: Service): readonly SetChannel[] {
+  const declared = features.flatMap((feature) =>
+    (feature.channels?.(service) ?? []).map((channel) => ({ feature: feature.name, channel })),
+  );
+  const problems = declared.flatMap(({ feature, channel: { name } }, index) => {
+    const key = `features.${feature}.channels.${name}`;
+    if (!NAME.test(name) || name.length > LONGEST_NAME)
+      return [{ key, problem: 'is not a name in lower case', advice: 'write words joined by hyphens' }];
+    if (declared.findIndex(({ channel }) => channel.name === name) === index) return [];
+    return [{ key, problem: 'is the name of more than one channel', advice: 'choose another name' }];
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  return declared.map(({ channel }) => ({
+    ...DEFAULTS,
+    ...channel,
+    deliver: (messages, signal) => channel.deliver(messages, signal),
+  }));
+}

@@ -1,0 +1,106 @@
+import type { Database } from '../contract/database.js';
+import type { ChannelMetrics, Outbox } from '../contract/outbox.js';
+import type { UnitHooks } from '../contract/unit-of-work.js';
+import { InternalError } from '../errors/internal-error.js';
+import type { Clock } from '../ports/clock.js';
+import type { Logger } from '../ports/logger.js';
+import { outboxDeadLetterTable, outboxMessageTable } from '../../model/outbox-tables.js';
+import { appendMessages } from './append-messages.js';
+import { type ChannelSender, createChannelSender } from './channel-sender.js';
+import type { SetChannel } from './compile-channels.js';
+import { createDeadLetters, type DeadLetters } from './dead-letters.js';
+
+/** The outbox as the service that it belongs to sees it. */
+export interface ServiceOutbox extends Outbox {
+  /** Wakes the sending when a unit that appended messages is committed. */
+  readonly hooks: UnitHooks;
+  readonly deadLetters: DeadLetters;
+  /** Channels that this service could deliver; once. */
+  connect(channels: readonly SetChannel[]): void;
+  /** From now on this process sends what waits. */
+  startSending(): void;
+  close(): Promise<void>;
+}
+
+export function createOutbox({
+  database,
+  clock,
+  log,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): ServiceOutbox {
+  const senders = new Map<string, ChannelSender>();
+  let channels: readonly SetChannel[] = [];
+  let hasAppended = false;
+
+  function wake(): void {
+    for (const sender of senders.values()) sender.wake();
+  }
+
+  function wakeIfAppended(): void {
+    if (!hasAppended) return;
+    hasAppended = false;
+    wake();
+  }
+
+  return {
+    async append(session, messages) {
+      if (messages.length === 0) return;
+      hasAppended = true;
+      await appendMessages(session, messages, clock.now());
+    },
+    wake,
+    hooks: { afterCommit: wakeIfAppended, outcomeUnknown: wakeIfAppended },
+    deadLetters: createDeadLetters(database, clock),
+    async metrics() {
+      const [pending, dead] = await Promise.all([countPending(database), countDead(database)]);
+      const names = new Set([...channels.map(({ name }) => name), ...pending.keys(), ...dead.keys()]);
+      return [...names].sort().map((channel): ChannelMetrics => {
+        const oldest = pending.get(channel)?.oldest;
+        const { sent = 0, failed = 0, dropped = 0 } = senders.get(channel)?.counts ?? {};
+        return {
+          channel,
+          pending: pending.get(channel)?.count ?? 0,
+          oldestAgeMs: oldest === undefined ? null : Math.max(0, clock.now().getTime() - oldest.getTime()),
+          dead: dead.get(channel) ?? 0,
+          ...{ sent, failed, dropped },
+          isDelivered: channels.some(({ name }) => name === channel),
+        };
+      });
+    },
+    connect(all) {
+      channels = all;
+    },
+    startSending() {
+      if (senders.size > 0) throw new InternalError('The outbox is sending already.');
+      for (const channel of channels)
+        senders.set(channel.name, createChannelSender(channel, { database, clock, log }));
+    },
+    async close() {
+      await Promise.all([...senders.values()].map((sender) => sender.close()));
+    },
+  };
+}
+
+async function countPending(
+  database: Database,
+): Promise<ReadonlyMap<string, { readonly count: number; readonly oldest: Date }>> {
+  const rows = await database.all<Readonly<Record<string, unknown>> & { channel: string }>(
+    `select m.channel as channel, count(*) as waiting, min(m.created_at) as oldest from ${database.table(outboxMessageTable.name)} m group by m.channel`,
+  );
+  return new Map(
+    rows.map(({ channel, waiting, oldest }) => [
+      channel,
+      { count: Number(waiting), oldest: database.dialect.decode('datetime', oldest) as Date },
+    ]),
+  );
+}
+
+async function countDead(database: Database): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.all<Readonly<Record<string, unknown>> & { channel: string }>(
+    `select d.channel as channel, count(*) as dead from ${database.table(outboxDeadLetterTable.name)} d group by d.channel`,
+  );
+  return new Map(rows.map(({ channel, dead }) => [channel, Number(dead)]));
+}

@@ -1,0 +1,103 @@
+import type { TransactionSession } from '../contract/database.js';
+import type { JsonValue } from '../contract/json.js';
+import type { PendingMessage } from '../contract/outbox.js';
+import { outboxMessageTable } from '../../model/outbox-tables.js';
+
+/** The next messages of a lane. */
+export interface LaneContent {
+  readonly messages: readonly PendingMessage[];
+  readonly hasMore: boolean;
+}
+
+interface WaitingRow {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly lane: string;
+  readonly collapses: unknown;
+}
+
+/** Ids that are looked at in one go: what is behind them waits for the next one. */
+const HORIZON = 1000;
+
+/**
+ * What to send next of lanes whose lease the transaction holds; lanes without messages are left out. Messages that newer ones
+ * of their key replace are removed here and not by whoever writes the newer one: so no writer waits for a row of the outbox.
+ */
+export async function readLanes(
+  session: TransactionSession,
+  {
+    channel,
+    lanes,
+    batchSize,
+  }: { readonly channel: string; readonly lanes: readonly string[]; readonly batchSize: number },
+): Promise<ReadonlyMap<string, LaneContent>> {
+  const { dialect } = session;
+  const table = session.table(outboxMessageTable.name);
+  const rows = await session.all<WaitingRow>(
+    `select m.id as id, m.lane as lane, m.collapses as collapses
+from ${table} m
+where m.channel = :channel and ${dialect.anyOf('m.lane', 'lanes', 'string')}
+order by m.position, m.id
+limit ${HORIZON}`,
+    { channel, lanes },
+  );
+  const { kept, replaced } = collapse(rows, (row) => dialect.decode('boolean', row.collapses) === true);
+  if (replaced.length > 0)
+    await session.run(`delete from ${table} where ${dialect.anyOf('id', 'ids', 'uuid')}`, { ids: replaced });
+  const next = [...kept].map(([lane, ids]) => ({ lane, ids: ids.slice(0, batchSize), of: ids.length }));
+  const messages = await readMessages(
+    session,
+    next.flatMap(({ ids }) => ids),
+  );
+  return new Map(
+    next.map(({ lane, ids, of }) => [
+      lane,
+      {
+        messages: ids.flatMap((id) => messages.get(id) ?? []),
+        hasMore: of > ids.length || rows.length === HORIZON,
+      },
+    ]),
+  );
+}
+
+/** Ids by lane, without those that a newer message of the lane replaces. */
+export function collapse<Row extends { readonly id: string; readonly lane: string }>(
+  rows: readonly Row[],
+  collapses: (row: Row) => boolean,
+): { readonly kept: ReadonlyMap<string, readonly string[]>; readonly replaced: readonly string[] } {
+  const last = new Map(rows.map(({ lane, id }) => [lane, id]));
+  const isReplaced = (row: Row): boolean => collapses(row) && last.get(row.lane) !== row.id;
+  const kept = new Map<string, string[]>();
+  for (const row of rows) {
+    if (isReplaced(row)) continue;
+    kept.set(row.lane, [...(kept.get(row.lane) ?? []), row.id]);
+  }
+  return { kept, replaced: rows.filter(isReplaced).map(({ id }) => id) };
+}
+
+async function readMessages(
+  session: TransactionSession,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PendingMessage>> {
+  if (ids.length === 0) return new Map();
+  const { dialect } = session;
+  const rows = await session.all<Readonly<Record<string, unknown>> & { id: string; body: string }>(
+    `select m.id as id, m.message_key as message_key, m.body as body, m.attempts as attempts, m.created_at as created_at
+from ${session.table(outboxMessageTable.name)} m
+where ${dialect.anyOf('m.id', 'ids', 'uuid')}`,
+    { ids },
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        key: String(row.message_key),
+        // It was written from such a value.
+        body: JSON.parse(row.body) as JsonValue,
+        attempts: Number(row.attempts),
+        createdAt: dialect.decode('datetime', row.created_at) as Date,
+      },
+    ]),
+  );
+}

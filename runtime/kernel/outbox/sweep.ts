@@ -1,0 +1,81 @@
+import type { Database, TransactionSession } from '../contract/database.js';
+import { outboxDeadLetterTable, outboxLeaseTable, outboxMessageTable } from '../../model/outbox-tables.js';
+import type { SetChannel } from './compile-channels.js';
+
+export interface Swept {
+  /** Messages dropped because of their age. */
+  readonly expired: number;
+  /** Messages dropped because there were too many. */
+  readonly surplus: number;
+}
+
+/** Dead letters that are kept of one channel. */
+const DEAD_LIMIT = 1000;
+/** Ids of one statement. */
+const CHUNK = 1000;
+
+/**
+ * Keeps the messages of a channel within its bounds, the dead ones too. What is under way stays. A message's age is the time
+ * for which this process has seen it wait, on a clock that nobody sets: a wrong date drops nothing, and neither does a
+ * night in which no process ran.
+ */
+export function createSweep(
+  database: Database,
+  { name: channel, limit, expiryMs }: Pick<SetChannel, 'name' | 'limit' | 'expiryMs'>,
+): () => Promise<Swept> {
+  const messages = database.table(outboxMessageTable.name);
+  const dead = database.table(outboxDeadLetterTable.name);
+  const leases = database.table(outboxLeaseTable.name);
+  const idle = `not exists (select 1 from ${leases} l where l.channel = ${messages}.channel and l.lane = ${messages}.lane)`;
+  let seen = new Map<string, number>();
+
+  async function dropSurplus(session: TransactionSession): Promise<number> {
+    const oldest = await session.first<{ position: number }>(
+      `select m.position as position from ${messages} m where m.channel = :channel order by m.position desc limit 1 offset ${limit - 1}`,
+      { channel },
+    );
+    if (oldest === undefined) return 0;
+    return session.run(
+      `delete from ${messages} where channel = :channel and position < :position and ${idle}`,
+      {
+        channel,
+        position: oldest.position,
+      },
+    );
+  }
+
+  async function dropExpired(session: TransactionSession): Promise<number> {
+    if (expiryMs === Infinity) return 0;
+    const rows = await session.all<{ id: string }>(
+      `select m.id as id from ${messages} m where m.channel = :channel`,
+      { channel },
+    );
+    const now = performance.now();
+    seen = new Map(rows.map(({ id }) => [id, seen.get(id) ?? now]));
+    const expired = [...seen].filter(([, since]) => now - since >= expiryMs).map(([id]) => id);
+    let dropped = 0;
+    for (let from = 0; from < expired.length; from += CHUNK) {
+      const where = `${session.dialect.anyOf('id', 'ids', 'uuid')} and ${idle}`;
+      const ids = expired.slice(from, from + CHUNK);
+      dropped += await session.run(`delete from ${messages} where ${where}`, { ids });
+    }
+    return dropped;
+  }
+
+  async function dropDead(session: TransactionSession): Promise<void> {
+    const oldest = await session.first<{ died_at: unknown }>(
+      `select d.died_at as died_at from ${dead} d where d.channel = :channel order by d.died_at desc limit 1 offset ${DEAD_LIMIT - 1}`,
+      { channel },
+    );
+    if (oldest === undefined) return;
+    const at = session.dialect.decode('datetime', oldest.died_at) as Date;
+    await session.run(`delete from ${dead} where channel = :channel and died_at < :at`, { channel, at });
+  }
+
+  return () =>
+    database.transaction(async (session) => {
+      await dropDead(session);
+      const surplus = await dropSurplus(session);
+      return { surplus, expired: await dropExpired(session) };
+    });
+}

@@ -1,0 +1,58 @@
+import type { Change } from '../contract/change-set.js';
+import type { TransactionSession } from '../contract/database.js';
+import type { FanOut } from '../contract/fan-out.js';
+import type { Reference } from '../contract/record.js';
+import { fanOut } from './fan-out.js';
+import type { Chain, Lookups } from './lookups.js';
+import { lookupsOf } from './lookups.js';
+import type { StateDeps } from './record-state.js';
+
+/** What a feature knows to follow from changes beyond the rows themselves. */
+export interface Followed {
+  /** Records that count as updated. */
+  readonly references?: readonly Reference[];
+  /** Records that other callers may see, or see no more, than before: lists of their types show others too. */
+  readonly moved?: readonly Reference[];
+  /** Tags of all that may have changed with them. */
+  readonly tags?: readonly string[];
+}
+
+/** Asked while the transaction is open; a few keyed statements, or none. */
+export interface FollowsChanges {
+  /** Relations of a type to itself of which every hop shows what is at the end. */
+  readonly chains?: readonly Chain[];
+  follow(asked: FollowRequest): Promise<Followed>;
+}
+
+export interface FollowRequest {
+  readonly changes: readonly Change[];
+  readonly lookups: Lookups;
+  readonly session: TransactionSession;
+}
+
+export interface AnnounceDeps extends Pick<StateDeps, 'registry' | 'iris' | 'origin'> {
+  readonly follows: readonly FollowsChanges[];
+}
+
+/** What caches and subscribers learn of changes. */
+export type Announce = (
+  changes: readonly Change[],
+  scope: { readonly session: TransactionSession; readonly now: Date },
+) => Promise<FanOut>;
+
+export function createAnnounce({ follows, ...deps }: AnnounceDeps): Announce {
+  const chains = follows.flatMap((each) => each.chains ?? []);
+  return async (changes, { session, now }) => {
+    const lookups = lookupsOf(changes, { ...deps, chains });
+    const followed: Followed[] = [];
+    if (changes.length > 0)
+      for (const each of follows) followed.push(await each.follow({ changes, lookups, session }));
+    return fanOut(changes, {
+      ...deps,
+      now,
+      found: followed.flatMap(({ references }) => references ?? []),
+      moved: followed.flatMap(({ moved }) => moved ?? []),
+      tags: followed.flatMap(({ tags }) => tags ?? []),
+    });
+  };
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+
+/** Route paths may hold any character; a header may not, and neither may a tag hold what separates tags. */
+export const printableTag = (tag: string): string =>
+  tag.replace(/[^\x21-\x2b\x2d-\x7e]/gu, (character) =>
+    encodeURIComponent(character.replace(/\p{Surrogate}/u, '')),
+  );
+
+/** The same short text for the same tag, in every answer and every purge: 66 bits of its hash. */
+export const shortTag = (tag: string): string =>
+  createHash('sha256').update(tag).digest('base64url').slice(0, 11);
+
+/** Items lie two parts below the prefix (`/_api/component/titles/...`). */
+const ITEM = /^(structure:)?(.*?\/(?:_|component|page_data)\/[^/]+)\/./;
+
+/**
+ * What stands for the tags of all items of a type, in answers that have more tags than fit; dropped by whatever drops one of
+ * those. A tag that is none of an item's stays as it is.
+ */
+export function coarserTag(tag: string): string {
+  const [, structure = '', collection] = ITEM.exec(tag) ?? [];
+  return collection === undefined ? tag : `${structure}all:${collection}`;
+}

@@ -1,0 +1,77 @@
+import type { ColumnDefinition, TableDefinition } from '../kernel/contract/table.js';
+
+/*
+ * Messages that are stored with the changes they tell of, and sent afterwards (ADR 45). `lane` is a hash of the message's
+ * key: keys are as long as they like to be, and an index has no room for them.
+ */
+
+const word = (name: string, length: number): ColumnDefinition => ({
+  name,
+  type: 'string',
+  nullable: false,
+  length,
+  binary: true,
+});
+const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };
+const channel = word('channel', 100);
+const lane = word('lane', 43);
+const content: readonly ColumnDefinition[] = [
+  { name: 'message_key', type: 'text', nullable: false },
+  { name: 'body', type: 'text', nullable: false },
+  { name: 'attempts', type: 'integer', nullable: false },
+];
+const moment = (name: string): ColumnDefinition => ({ name, type: 'datetime', nullable: false });
+
+/** What waits. `position` orders the messages of a channel; it starts again when nothing of the channel waits. */
+export const outboxMessageTable: TableDefinition = {
+  name: 'outbox_message',
+  columns: [
+    id,
+    channel,
+    lane,
+    { name: 'position', type: 'integer', nullable: false },
+    { name: 'collapses', type: 'boolean', nullable: false },
+    ...content,
+    { name: 'last_error', type: 'text', nullable: true },
+    moment('created_at'),
+  ],
+  primaryKey: ['id'],
+  indexes: [
+    { name: 'outbox_message_order', columns: ['channel', 'position'], unique: false },
+    { name: 'outbox_message_lane', columns: ['channel', 'lane', 'position'], unique: false },
+  ],
+  foreignKeys: [],
+};
+
+/** Keys with a delivery under way: whoever holds the token of the row sends, and nobody else does. */
+export const outboxLeaseTable: TableDefinition = {
+  name: 'outbox_lease',
+  columns: [channel, lane, { name: 'token', type: 'uuid', nullable: false }],
+  primaryKey: ['channel', 'lane'],
+  indexes: [],
+  foreignKeys: [],
+};
+
+/** Messages that can never be sent, until somebody looks at them. */
+export const outboxDeadLetterTable: TableDefinition = {
+  name: 'outbox_dead_letter',
+  columns: [
+    id,
+    channel,
+    lane,
+    { name: 'collapses', type: 'boolean', nullable: false },
+    ...content,
+    { name: 'reason', type: 'text', nullable: false },
+    moment('created_at'),
+    moment('died_at'),
+  ],
+  primaryKey: ['id'],
+  indexes: [{ name: 'outbox_dead_letter_age', columns: ['channel', 'died_at'], unique: false }],
+  foreignKeys: [],
+};
+
+export const outboxTables: readonly TableDefinition[] = [
+  outboxDeadLetterTable,
+  outboxLeaseTable,
+  outboxMessageTable,
+];

@@ -1,0 +1,49 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
+import type { TestApp } from '../../support/test-app.js';
+
+export interface PurgeRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** A server that caches are purged at, and that keeps what it was asked. */
+export interface PurgedCache {
+  readonly url: string;
+  readonly requests: PurgeRequest[];
+  /** How requests are answered from now on; 200 at first. */
+  answer(status: number | 'never'): void;
+  close(): Promise<void>;
+}
+
+export async function startPurgedCache(): Promise<PurgedCache> {
+  const requests: PurgeRequest[] = [];
+  let status: number | 'never' = 200;
+  const server = createServer(({ method = '', url = '', headers }, response) => {
+    requests.push({ method, url, headers });
+    if (status !== 'never') response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answer: (given) => void (status = given),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** All tags of the requests so far, whatever their header and glue. */
+export const tagsIn = (requests: readonly PurgeRequest[]): readonly string[] =>
+  requests.flatMap(({ headers }) => {
+    const value = headers['xkey-purge'] ?? headers['surrogate-key'] ?? '';
+    return String(value).split(/,? /);
+  });
+
+/** Everything that was written so far has been purged. */
+export const isTold = (app: TestApp): Promise<void> =>
+  expect.poll(async () => (await app.app.outbox.metrics())[0]?.pending ?? 0).toBe(0);

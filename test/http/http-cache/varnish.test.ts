@@ -1,0 +1,165 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBuilders } from '../../support/builders.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { isTold } from './purged-cache.js';
+
+/** Varnish and its module xkey are no part of Node: the tests run where they are installed (`.ci/run`). */
+const hasVarnish =
+  spawnSync('varnishd', ['-V']).status === 0 &&
+  spawnSync('sh', ['-c', 'ls /usr/lib/*/varnish/vmods/libvmod_xkey.so']).status === 0;
+
+const ADMIN = { as: 'admin' } as const;
+let app: TestApp;
+let varnish = '';
+const close: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  if (!hasVarnish) return;
+  const port = await freePort();
+  varnish = `http://127.0.0.1:${port}`;
+  const config = {
+    cache_headers: { shared_max_age: 3600 },
+    http_cache: { purger: 'varnish-xkey', urls: [varnish] },
+    routable_security: null,
+  };
+  app = await startTestApp({ config });
+  close.push(() => app.close());
+  await startVarnish(port);
+  for (const as of ['user', 'admin'] as const) await app.token(as);
+});
+afterAll(async () => {
+  for (const each of close.reverse()) await each();
+});
+
+/** With the configuration that the guide recommends, in front of the application. */
+async function startVarnish(port: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'cms-varnish-'));
+  close.push(() => rm(folder, { recursive: true, force: true }));
+  const guide = await readFile(new URL('../../../docs/caching.md', import.meta.url), 'utf8');
+  const vcl = /```vcl\n(.*?)```/s.exec(guide)?.[1] ?? '';
+  const file = join(folder, 'default.vcl');
+  await writeFile(file, vcl.replace('"8000"', `"${new URL(app.origin).port}"`));
+  const options = [
+    '-F',
+    '-n',
+    folder,
+    '-f',
+    file,
+    '-a',
+    `127.0.0.1:${port}`,
+    '-j',
+    'none',
+    '-s',
+    'malloc,16m',
+  ];
+  const server = spawn('varnishd', options, { stdio: 'ignore' });
+  close.push(
+    () =>
+      new Promise((resolve) => {
+        server.once('exit', resolve);
+        server.kill();
+      }),
+  );
+  while ((await fetch(varnish).catch(() => undefined)) === undefined) await setTimeout(100);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { readonly port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+interface Read {
+  readonly cache: string | null;
+  readonly status: number;
+  readonly text: string;
+}
+
+async function read(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Read> {
+  const answer = await fetch(varnish + path, { headers: { accept: 'application/ld+json', ...headers } });
+  return { cache: answer.headers.get('x-cache'), status: answer.status, text: await answer.text() };
+}
+
+describe.skipIf(!hasVarnish)('Varnish with the recommended configuration', () => {
+  test('keeps an answer until a write changes what it shows, and keeps the others', async () => {
+    const { aPage } = createBuilders(app);
+    const [page, other] = [await aPage({ title: 'first' }), await aPage({ title: 'other' })];
+    await isTold(app);
+    for (const each of [page, other]) {
+      await read(each['@id']);
+      expect(await read(each['@id'])).toMatchObject({ cache: 'hit', status: 200 });
+    }
+    await app.patch(page['@id'], { title: 'second' }, ADMIN);
+    await expect.poll(async () => (await read(page['@id'])).text).toContain('second');
+    expect(await read(other['@id'])).toMatchObject({ cache: 'hit' });
+  });
+
+  test('drops lists and manifests with what they list', async () => {
+    const { aGroup, aPage } = createBuilders(app);
+    const page = await aPage();
+    await app.create('/_/routes', { path: '/shown', name: 'shown', page: page['@id'] });
+    const group = await aGroup({ pages: [page['@id']] });
+    const title = await app.create('/component/titles', {
+      title: 'shown',
+      publishedAt: '2020-01-01T00:00:00+00:00',
+    });
+    const addresses = ['/_api/_/resource_manifest//shown', '/_api/component/titles'];
+    await isTold(app);
+    for (const address of addresses) {
+      await read(address);
+      expect(await read(address)).toMatchObject({ cache: 'hit' });
+    }
+    await app.create('/_/component_positions', { componentGroup: group['@id'], component: title['@id'] });
+    await expect
+      .poll(async () => (await read('/_api/_/resource_manifest//shown')).text)
+      .toContain(title['@id']);
+    await app.delete(title['@id'], ADMIN);
+    for (const address of addresses)
+      await expect.poll(async () => (await read(address)).text).not.toContain(title['@id']);
+  });
+
+  test('keeps an entry for each kind of document, however it is asked for', async () => {
+    const page = await createBuilders(app).aPage();
+    await isTold(app);
+    await read(page['@id'], { accept: '*/*' });
+    expect(await read(page['@id'], { accept: 'text/html,application/ld+json;q=0.9' })).toMatchObject({
+      cache: 'hit',
+    });
+    expect(await read(page['@id'], { accept: 'application/json' })).toMatchObject({ cache: 'miss' });
+  });
+
+  test('keeps a position for each page that it is looked at from', async () => {
+    const { aGroup } = createBuilders(app);
+    const group = await aGroup();
+    const body = {
+      componentGroup: group['@id'],
+      pageDataClass: 'BlogArticleData',
+      pageDataProperty: 'image',
+    };
+    const position = await app.create('/_/component_positions', body);
+    await isTold(app);
+    await read(position['@id'], { path: '/one' });
+    expect(await read(position['@id'], { path: '/one' })).toMatchObject({ cache: 'hit' });
+    expect(await read(position['@id'], { path: '/two' })).toMatchObject({ cache: 'miss' });
+  });
+
+  test('neither keeps nor shows to others what signed-in callers read', async () => {
+    const page = await createBuilders(app).aPage();
+    await isTold(app);
+    const headers = { authorization: `Bearer ${await app.token('admin')}` };
+    for (let count = 0; count < 2; count += 1)
+      expect(await read(page['@id'], headers)).toMatchObject({ cache: 'miss', status: 200 });
+    expect(await read(page['@id'])).toMatchObject({ cache: 'miss' });
+    await read(page['@id']);
+    const cookie = `other=1; api_component=${await app.token('admin')}`;
+    expect(await read(page['@id'], { cookie })).toMatchObject({ cache: 'miss' });
+  });
+});

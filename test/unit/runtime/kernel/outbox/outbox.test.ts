@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import {
+  describeChannels,
+  describeDeadLetters,
+} from '../../../../../runtime/adapters/console/describe-outbox.js';
+import type { OutboxChannel } from '../../../../../runtime/kernel/contract/outbox.js';
+import type { Service } from '../../../../../runtime/kernel/feature.js';
+import { backoffMs } from '../../../../../runtime/kernel/outbox/backoff.js';
+import { compileChannels } from '../../../../../runtime/kernel/outbox/compile-channels.js';
+import { deliver } from '../../../../../runtime/kernel/outbox/deliver.js';
+import { collapse } from '../../../../../runtime/kernel/outbox/read-lanes.js';
+import { createStaleLeases } from '../../../../../runtime/kernel/outbox/stale-leases.js';
+
+describe('the time before another attempt', () => {
+  test.each([
+    [1, 500],
+    [2, 1000],
+    [5, 8000],
+    [8, 60_000],
+    [1_000_000, 60_000],
+  ])('after attempt %i is at most %i ms, and any time before', (attempts, longest) => {
+    expect(backoffMs(attempts, () => 1)).toBe(longest);
+    expect(backoffMs(attempts, () => 0.25)).toBe(longest / 4);
+    expect(backoffMs(attempts, () => 0)).toBe(0);
+  });
+});
+
+describe('messages of one lane', () => {
+  const lane = (text: string) =>
+    [...text].map((letter, index) => ({ id: `${letter}${index}`, lane: 'a', letter }));
+  // A small letter is a message that newer ones replace.
+  test.each([
+    ['u', ['u0']],
+    ['uuu', ['u2']],
+    ['uuD', ['D2']],
+    ['Du', ['D0', 'u1']],
+    ['uDuuDDu', ['D1', 'D4', 'D5', 'u6']],
+  ])('%s leave what no newer one replaces', (text, kept) => {
+    const found = collapse(lane(text), ({ letter }) => letter === letter.toLowerCase());
+    expect(found.kept.get('a')).toEqual(kept);
+    expect(found.replaced.length).toBe(text.length - kept.length);
+  });
+
+  test('replace none of another lane', () => {
+    const rows = [
+      { id: '1', lane: 'a' },
+      { id: '2', lane: 'b' },
+    ];
+    expect(collapse(rows, () => true).replaced).toEqual([]);
+  });
+});
+
+describe('a lease', () => {
+  test('is stale when one token was seen for long enough, and not when it was given to another', () => {
+    let now = 0;
+    const findStale = createStaleLeases(1000, () => now);
+    const [first, second] = ['first', 'second'].map((token) => ({ lane: 'a', token }));
+    expect(findStale([first!])).toEqual([]);
+    now = 999;
+    expect(findStale([first!])).toEqual([]);
+    now = 1000;
+    expect(findStale([first!])).toEqual([first]);
+    now = 1500;
+    expect(findStale([second!])).toEqual([]);
+    now = 2499;
+    expect(findStale([second!])).toEqual([]);
+    now = 2500;
+    expect(findStale([second!])).toEqual([second]);
+  });
+
+  test('that was given back in between is seen anew', () => {
+    let now = 0;
+    const findStale = createStaleLeases(1000, () => now);
+    const lease = { lane: 'a', token: 'first' };
+    findStale([lease]);
+    findStale([]);
+    now = 5000;
+    expect(findStale([lease])).toEqual([]);
+  });
+});
+
+describe('a delivery', () => {
+  const never = new AbortController().signal;
+
+  test('that throws is tried again, with what it threw as the reason', async () => {
+    const channel = { timeoutMs: 1000, deliver: () => Promise.reject(new Error('no route')) };
+    expect(await deliver(channel, [], never)).toEqual({ kind: 'retry', reason: 'no route' });
+  });
+
+  test('that throws before it promises anything is tried again too', async () => {
+    const channel = {
+      timeoutMs: 1000,
+      deliver() {
+        throw new Error('not even begun');
+      },
+    };
+    expect(await deliver(channel, [], never)).toEqual({ kind: 'retry', reason: 'not even begun' });
+  });
+
+  test('that ignores the end of its time ends nevertheless', async () => {
+    const channel = { timeoutMs: 10, deliver: () => new Promise<never>(() => undefined) };
+    expect(await deliver(channel, [], never)).toEqual({ kind: 'retry', reason: 'no answer within 10 ms' });
+    const reason = 'the process was stopped';
+    const patient = { ...channel, timeoutMs: 60_000 };
+    expect(await deliver(patient, [], AbortSignal.abort())).toEqual({ kind: 'retry', reason });
+  });
+});
+
+describe('channels', () => {
+  const deliverNothing: OutboxChannel['deliver'] = () => Promise.resolve({ kind: 'sent' });
+  const compile = (...names: readonly string[]) =>
+    compileChannels(
+      names.map((name) => ({ name: 'own', channels: () => [{ name, deliver: deliverNothing }] })),
+      {} as Service, // no channel looks at it
+    );
+
+  test('have settings of their own, and else the usual ones', () => {
+    expect(compile('mails')).toMatchObject([
+      { name: 'mails', concurrency: 4, batchSize: 1, timeoutMs: 5000, expiryMs: 900_000, limit: 10_000 },
+    ]);
+  });
+
+  test.each([
+    [['mails', 'mails'], 'features.own.channels.mails: is the name of more than one channel'],
+    [['Mails'], 'features.own.channels.Mails: is not a name in lower case'],
+    [['m'.repeat(101)], 'is not a name in lower case'],
+  ])('%j stop the start', (names, message) => {
+    expect(() => compile(...names)).toThrow(message);
+  });
+});
+
+describe('the command', () => {
+  test('prints a line for each channel, and says where nobody delivers', () => {
+    const channel = { channel: 'hub', pending: 2, oldestAgeMs: 1600, dead: 1, isDelivered: true };
+    expect(
+      describeChannels([
+        channel,
+        { channel: 'gone', pending: 0, oldestAgeMs: null, dead: 3, isDelivered: false },
+      ]),
+    ).toEqual([
+      'hub: 2 waiting, the oldest for 2 s, 1 dead',
+      'gone: 0 waiting, 3 dead; no feature delivers this channel',
+    ]);
+  });
+
+  test('prints dead letters without what moves a cursor', () => {
+    const createdAt = new Date('2030-01-01T10:00:00Z');
+    const letter = { id: 'one', channel: 'hub', key: 'a\u001b[2J', attempts: 2, reason: 'too\nlarge' };
+    expect(describeDeadLetters([{ ...letter, createdAt, diedAt: createdAt }])).toEqual([
+      'one  hub  a [2J',
+      '  2030-01-01T10:00:00.000Z, attempt 2: too large',
+    ]);
+  });
+});
