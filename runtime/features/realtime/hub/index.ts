@@ -1,0 +1,3 @@
+export { createEmbeddedHub, type EmbeddedHub } from './embedded-hub.js';
+export type { EmbeddedHubOptions, HubLimits } from './options.js';
+export { createHubMount, type HubMount } from './hub-mount.js';
