@@ -54,6 +54,7 @@ const HOOKS: Readonly<Record<string, Shape>> = {
   endpoints: 'function',
   channels: 'function',
   schemas: 'function',
+  start: 'function',
   close: 'function',
 };
 const KEYS: readonly string[] = ['name', 'tables', 'commands', ...Object.keys(HOOKS)];

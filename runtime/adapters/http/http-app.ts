@@ -2,12 +2,9 @@ import express from 'express';
 import type { Express, RequestHandler } from 'express';
 import { createApiHandler } from './api-handler.js';
 import type { ApiHandlerDeps } from './api-handler.js';
-import { createOriginPolicy } from './origin-policy.js';
-import type { AppConfig } from '../../config/app-config.js';
 import type { Mount } from '../../kernel/contract/mount.js';
 
-export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'origins' | 'config'> {
-  readonly config: ApiHandlerDeps['config'] & Pick<AppConfig, 'cors'>;
+export interface HttpAppDeps extends ApiHandlerDeps {
   /** What is served beside the API: the embedded hub, public files. Runs before everything else on its path. */
   readonly mounts?: readonly Mount[];
 }
@@ -17,7 +14,6 @@ export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'origins' | 'config'> 
  * number of types (architecture.md section 3).
  */
 export function createHttpApp({ mounts = [], ...deps }: HttpAppDeps): Express {
-  const origins = createOriginPolicy(deps.config.cors.allowOrigin, deps.config.server.publicUrl);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -27,8 +23,8 @@ export function createHttpApp({ mounts = [], ...deps }: HttpAppDeps): Express {
   const { trustedProxies } = deps.config.server;
   app.set('trust proxy', typeof trustedProxies === 'number' ? trustedProxies : [...trustedProxies]);
   for (const { path, handler } of mounts) app.use(path, handler);
-  app.use(skipWithoutOrigin(origins.cors));
-  app.use(createApiHandler({ ...deps, origins }));
+  app.use(skipWithoutOrigin(deps.origins.cors));
+  app.use(createApiHandler(deps));
   return app;
 }
 

@@ -6,7 +6,7 @@ import { readCredentials } from './credentials.js';
 import { createMatcherCompiler, MATCH_TYPES, type Matcher, type TopicTest } from './matchers.js';
 import { DEFAULT_LIMITS, type EmbeddedHubOptions } from './options.js';
 import { readSubscription } from './read-subscription.js';
-import { readForm, readUpdate } from './read-update.js';
+import { readForm, readUpdate, type Update } from './read-update.js';
 import { createSubscribers, reaches } from './subscribers.js';
 
 export interface EmbeddedHub {
@@ -14,7 +14,11 @@ export interface EmbeddedHub {
   readonly paths: readonly [hub: string, metadata: string];
   /** Answers a request to one of the two paths; false leaves any other to others. Never rejects. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
-  /** Ends all streams. */
+  /** Publishes for this process, which asks for no token. @throws HubRefusal as a request would be answered. */
+  publish(form: URLSearchParams): void;
+  /** Ends all streams; their clients come back to whoever serves then. */
+  endStreams(): void;
+  /** Ends all streams, and the heartbeat. */
   close(): void;
 }
 
@@ -38,9 +42,13 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
       if (topics.every((topic) => granted([topic]))) return;
       throw new HubRefusal(403, 'The token does not grant to publish every topic.', 'insufficient_scope');
     });
+    spread(update);
+    answer(response, 200, update.id);
+  };
+
+  const spread = (update: Update): void => {
     history.add(update);
     subscribers.send(update);
-    answer(response, 200, update.id);
   };
 
   const subscribe = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void => {
@@ -155,6 +163,8 @@ export function createEmbeddedHub(options: EmbeddedHubOptions): EmbeddedHub {
       }
       return true;
     },
+    publish: (form) => spread(readUpdate(form, href, () => undefined)),
+    endStreams: () => subscribers.endStreams(),
     close: () => subscribers.close(),
   };
 }

@@ -22,6 +22,7 @@ export interface Subscribers {
   readonly size: number;
   add(subscriber: NewSubscriber): void;
   send(update: Update): void;
+  endStreams(): void;
   close(): void;
 }
 
@@ -48,6 +49,9 @@ export function createSubscribers({
     for (const { streams } of groups.values()) for (const stream of streams) write(stream, HEARTBEAT);
   }, heartbeatMs);
   heartbeat.unref();
+  const endStreams = (): void => {
+    for (const { streams } of groups.values()) for (const stream of streams) stream.end();
+  };
   return {
     get size() {
       return size;
@@ -73,9 +77,10 @@ export function createSubscribers({
         if (reaches(audience, update)) for (const stream of streams) write(stream, update.frame);
       }
     },
+    endStreams,
     close() {
       clearInterval(heartbeat);
-      for (const { streams } of groups.values()) for (const stream of streams) stream.end();
+      endStreams();
     },
   };
 }
