@@ -49,11 +49,9 @@ describe('a kept answer', () => {
   });
 
   test('is 304 for whoever has it, also where the first one who asked had it', async () => {
-    const etag = (await app.get(page)).headers.get('etag') ?? '';
     await app.patch(page, { title: 'asked for with a tag' }, { as: 'admin' });
-    const changed = (await app.get(page)).headers.get('etag') ?? '';
-    expect(changed).not.toBe(etag);
-    await app.patch(page, { title: 'kept' }, { as: 'admin' });
+    const computed = await readRaw(app, page, { headers: { ...LD, range: 'bytes=0-' } });
+    const etag = new Map(computed.headers).get('ETag') ?? '';
     const headers = { ...LD, 'if-none-match': `"other", W/${etag}` };
     const first = await readRaw(app, page, { headers });
     statementsOf(app);

@@ -31,15 +31,17 @@ export interface RawAnswer {
 
 /** The answer as it comes over the line, header by header. */
 export function readRaw(
-  { origin }: Pick<TestApp, 'origin'>,
+  { origin, config }: Pick<TestApp, 'origin' | 'config'>,
   path: string,
   {
     method = 'GET',
     headers = {},
   }: { readonly method?: string; readonly headers?: Record<string, string> } = {},
 ): Promise<RawAnswer> {
+  const { apiPrefix } = config;
+  const url = `${origin}${path.startsWith(`${apiPrefix}/`) ? '' : apiPrefix}${path}`;
   return new Promise((resolve, reject) => {
-    const request = openRequest(`${origin}${path}`, { method, headers: { connection: 'close', ...headers } });
+    const request = openRequest(url, { method, headers: { connection: 'close', ...headers } });
     request.on('error', reject).on('response', (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -127,6 +127,12 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     }
   }
 
+  async function answerFrom(answer: CachedAnswer, exchange: Exchange): Promise<void> {
+    const { request, response, id, now } = exchange;
+    if (answer.pattern !== undefined) exchange.pattern = answer.pattern;
+    await sendCached({ request, response, answer, id, cacheControl: cacheControlOf(answer, () => now) });
+  }
+
   /** Computed by somebody else since this request came: nothing that it must show is missing. */
   function isShared({ answer, flight, arrived, exchange }: Arrival): boolean {
     if (exchange.now.getTime() >= answer.until) return false;
@@ -154,6 +160,8 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
       const arrived = dropped.generation;
       for (;;) {
         const since = dropped.generation;
+        const kept = find(key); // by somebody whom this request did not meet
+        if (kept !== undefined) return answerFrom(kept, exchange);
         if (uncacheable.has(key)) return computeAndKeep({ key, exchange, since }, compute);
         const flight = flights.find(key);
         if (flight === undefined)
@@ -168,10 +176,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
           if (flights.find(key) === flight) flights.forget(key);
           continue;
         }
-        exchange.pattern ??= answer.pattern ?? '';
-        const { request, response, id } = exchange;
-        const cacheControl = cacheControlOf(answer, () => exchange.now);
-        return sendCached({ request, response, answer, id, cacheControl });
+        return answerFrom(answer, exchange);
       }
     },
   };
