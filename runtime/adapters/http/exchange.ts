@@ -67,35 +67,34 @@ export function openExchange(
     cookies: [],
     isIdentified: false,
   };
-  logRequest(
-    { request, response },
-    { log, statements, id, pattern: () => exchange.pattern, queries: () => exchange.statements.count },
-  );
+  logWhenDone(exchange, { log, statements });
   return exchange;
 }
 
-interface LoggedRequest extends Pick<ExchangeDeps, 'log' | 'statements'> {
-  readonly id: string;
-  readonly pattern: () => string | undefined;
-  readonly queries: () => number;
+/** What the log tells of a request. */
+export interface LoggedRequest extends Pick<Exchange, 'id' | 'pattern'> {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly statements: StatementTally;
 }
 
 /** Logs one line for a request when its connection is done with it. */
-export function logRequest(
-  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
-  { log, statements, id, pattern, queries }: LoggedRequest,
+export function logWhenDone(
+  logged: LoggedRequest,
+  { log, statements }: Pick<ExchangeDeps, 'log' | 'statements'>,
 ): void {
   const started = performance.now();
-  response.once('close', () => {
-    log.info({
+  const { request, response, id } = logged;
+  response.on('close', () => {
+    const line = {
       msg: response.writableFinished ? 'request' : 'request aborted',
       id,
       method: request.method,
-      pattern: pattern() ?? null,
+      pattern: logged.pattern ?? null,
       status: response.statusCode,
       ms: Math.round((performance.now() - started) * 10) / 10,
-      ...(statements === undefined ? {} : { queries: queries() }),
-    });
+    };
+    log.info(statements === undefined ? line : { ...line, queries: logged.statements.count });
   });
 }
 

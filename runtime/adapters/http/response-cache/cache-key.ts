@@ -39,7 +39,7 @@ export function createCacheKeys({
       if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
         return undefined;
       if (headers.cookie?.includes(sessionCookie) === true) return undefined;
-      if (PERSONAL.test(url)) return undefined;
+      if (url.includes('?') && PERSONAL.test(url)) return undefined;
       const type = typeOf(headers.accept);
       if (type === undefined) return undefined;
       const viewed = headers['path'];

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import type { AppConfig } from '../../../config/app-config.js';
 import type { Invalidation } from '../../../kernel/invalidation/invalidation.js';
 import type { CachePolicy } from '../cache-headers.js';
-import { type Exchange, type ExchangeDeps, logRequest } from '../exchange.js';
+import { type Exchange, type ExchangeDeps, logWhenDone } from '../exchange.js';
 import { isShareable, type WireAnswer } from '../wire-answer.js';
 import { createCacheKeys } from './cache-key.js';
 import { buildCachedAnswer, type CachedAnswer } from './cached-answer.js';
@@ -34,6 +34,7 @@ export interface ResponseCacheDeps extends ExchangeDeps {
   readonly uncached: readonly string[];
 }
 
+const NONE = { count: 0 };
 /** Addresses that are known to have no answer to be kept; nobody waits for others there. */
 const MOST_UNCACHEABLE = 10_000;
 /** One answer takes at most this part of the room. */
@@ -77,7 +78,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     const answer = find(key);
     if (answer === undefined) return false;
     const id = randomUUID();
-    logRequest({ request, response }, { ...deps, id, pattern: () => answer.pattern, queries: () => 0 });
+    logWhenDone({ request, response, id, pattern: answer.pattern, statements: NONE }, deps);
     const send = (): void => {
       const sent = sendCached({
         request,
@@ -98,8 +99,9 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   function keepable(answer: WireAnswer, exchange: Exchange, since: number): CachedAnswer | undefined {
     if (exchange.actor.user !== null || !isShareable(answer) || answer.share.seconds <= 0) return undefined;
     if (!keys.covers(String(answer.headers.Vary))) return undefined;
-    if (deps.uncached.some((pattern) => exchange.pattern?.startsWith(pattern))) return undefined;
-    return buildCachedAnswer({ answer, since, now: exchange.now, pattern: exchange.pattern });
+    const { pattern, now } = exchange;
+    if (pattern === undefined || deps.uncached.some((start) => pattern.startsWith(start))) return undefined;
+    return buildCachedAnswer({ answer, since, now, pattern });
   }
 
   function store(key: string, answer: CachedAnswer | undefined): void {
@@ -129,7 +131,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
 
   async function answerFrom(answer: CachedAnswer, exchange: Exchange): Promise<void> {
     const { request, response, id, now } = exchange;
-    if (answer.pattern !== undefined) exchange.pattern = answer.pattern;
+    exchange.pattern = answer.pattern;
     await sendCached({ request, response, answer, id, cacheControl: cacheControlOf(answer, () => now) });
   }
 

@@ -29,7 +29,7 @@ export function sendCached({
   if (cacheControl !== undefined) values[cacheControlAt] = cacheControl;
   response.writeHead(isModified ? 200 : 304, values);
   if (!isModified || request.method === 'HEAD') response.end();
-  else if (isLarge(body)) return sendLarge(body, response);
-  else response.end(body);
+  else if (isLarge(body)) return sendLarge(Buffer.from(body, 'latin1'), response);
+  else response.end(body, 'latin1');
   return undefined;
 }
