@@ -11,7 +11,7 @@ export interface ChildServer {
   /** Statements that reached the driver while `act` ran; the application's server only. */
   record(act: () => Promise<void>): Promise<readonly RecordedStatement[]>;
   work(work: BareWork): Promise<void>;
-  repeat(answer: RecordedAnswer): Promise<void>;
+  repeat(answer: RecordedAnswer, url?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,8 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
       return (await ask({ kind: 'take' })) as RecordedStatement[];
     },
     work: async (work) => void (await ask({ kind: 'work', work })),
-    repeat: async (answer) => void (await ask({ kind: 'repeat', answer })),
+    repeat: async (answer, url) =>
+      void (await ask({ kind: 'repeat', answer, ...(url === undefined ? {} : { url }) })),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       await ask({ kind: 'stop' });
