@@ -7,6 +7,7 @@ import { createStatementRecorder } from './statement-recorder.js';
 const recorder = createStatementRecorder();
 const opened = await openProject({ root: process.env.BENCH_PROJECT ?? '', logFormat: 'json' });
 const application = await openApplication(opened);
+application.app.startServing();
 
 await serveChild(application.listener, (message) => {
   switch (message.kind) {
