@@ -95,7 +95,7 @@ async function measureAll(): Promise<readonly Row[]> {
   progress('commands');
   if (isWanted('manifest')) taken.push(...(await measureManifests(builds)));
   if (isWanted('cache')) taken.push(...(await measureCache(builds[0])));
-  if (isWanted('realtime')) taken.push(...(await measureRealtime(builds[0])));
+  if (isWanted('realtime')) taken.push(...(await measureRealtime(builds[0], profile)));
   if (isWanted('forms')) taken.push(...measureForms());
   if (isWanted('import')) taken.push(...(await measureImport(builds)));
   if (isWanted('help')) taken.push(...(await measureHelp(builds)));
