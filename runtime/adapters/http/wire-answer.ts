@@ -83,7 +83,9 @@ export function asAsked(exchange: Exchange, answer: WireAnswer): WireAnswer {
 
 /** Headers of an answer without a body, which stands for one with a body. */
 export function withoutContent(headers: Readonly<HeaderValues>): Readonly<HeaderValues> {
-  const { 'Content-Type': _type, 'Content-Length': _length, ...rest } = headers;
+  const rest = { ...headers };
+  delete rest['Content-Type'];
+  delete rest['Content-Length'];
   return rest;
 }
 

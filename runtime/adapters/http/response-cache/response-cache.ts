@@ -35,8 +35,9 @@ export interface ResponseCacheDeps extends ExchangeDeps {
 }
 
 const NONE = { count: 0 };
-/** Addresses that are known to have no answer to be kept; nobody waits for others there. */
-const MOST_UNCACHEABLE = 10_000;
+/** For addresses that are known to have no answer to be kept: nobody waits for others there. */
+const UNCACHEABLE_BYTES = 2_000_000;
+const KEY_BYTES = 100;
 /** One answer takes at most this part of the room. */
 const LARGEST_SHARE = 8;
 
@@ -48,9 +49,12 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   const answers = new LRUCache<string, CachedAnswer>({
     maxSize: maxBytes,
     maxEntrySize: Math.max(1, Math.floor(maxBytes / LARGEST_SHARE)),
-    sizeCalculation: ({ size }) => size,
+    sizeCalculation: ({ size }, key) => size + key.length,
   });
-  const uncacheable = new LRUCache<string, true>({ max: MOST_UNCACHEABLE });
+  const uncacheable = new LRUCache<string, true>({
+    maxSize: UNCACHEABLE_BYTES,
+    sizeCalculation: (_value, key) => key.length + KEY_BYTES,
+  });
   const flights = createSingleFlight<CachedAnswer>();
 
   function find(key: string): CachedAnswer | undefined {

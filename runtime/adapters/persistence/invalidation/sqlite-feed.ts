@@ -27,6 +27,8 @@ export function createSqliteFeed({
   let connection: SqliteConnection | undefined;
   let version: unknown;
   let isClosed = false;
+  /** In this turn of the event loop: whoever asks in it sent the request before the turn began. */
+  let hasLooked = false;
 
   function open(follower: InvalidationReader): SqliteConnection {
     const opened = openLibsqlConnection(file);
@@ -52,8 +54,11 @@ export function createSqliteFeed({
     },
     isCurrent() {
       if (reader === undefined || isClosed) return false;
+      if (hasLooked) return true;
       try {
         look(reader);
+        hasLooked = true;
+        setImmediate(() => (hasLooked = false));
         return true;
       } catch {
         // Busy for a moment, or the file is gone: what is wrong with it is met and logged by whoever needs it.
