@@ -94,7 +94,7 @@ async function measureAll(): Promise<readonly Row[]> {
   }
   progress('commands');
   if (isWanted('manifest')) taken.push(...(await measureManifests(builds)));
-  if (isWanted('cache')) taken.push(...(await measureCache(builds[0])));
+  if (isWanted('cache')) taken.push(...(await measureCache(builds[0], profile)));
   if (isWanted('realtime')) taken.push(...(await measureRealtime(builds[0], profile)));
   if (isWanted('forms')) taken.push(...measureForms());
   if (isWanted('import')) taken.push(...(await measureImport(builds)));

@@ -28,12 +28,13 @@ interface Speed {
 }
 
 /** Answers from memory beside node:http sending the same bytes in the same run. */
-export async function measureCache(build: Build): Promise<readonly Row[]> {
+export async function measureCache(build: Build, profile: readonly string[]): Promise<readonly Row[]> {
   const project = await createBenchProject({ keepsAnswers: true });
   const started: ChildServer[] = [];
   const start = async (module: ChildServerOptions['module']): Promise<ChildServer> => {
     const logFile = join(project.root, `${module}.log`);
-    const server = await startChildServer({ build, module, env: project.env, logFile });
+    const nodeOptions = module === 'app-server' ? profile : [];
+    const server = await startChildServer({ build, module, env: project.env, logFile, nodeOptions });
     started.push(server);
     return server;
   };
