@@ -14,6 +14,7 @@ import {
   NO_INVALIDATION,
   type Invalidation,
 } from './kernel/invalidation/invalidation.js';
+import { createIsCurrent } from './kernel/invalidation/is-current.js';
 import { createFeatures } from './features/features.js';
 import { createKernel } from './kernel/kernel.js';
 import { withProjectCode } from './project/project-code.js';
@@ -32,6 +33,7 @@ import {
 } from './features/accounts/feature.js';
 import { createDocumentation, createDocsAssetsMount } from './features/documentation/feature.js';
 import { createHttpApp } from './adapters/http/http-app.js';
+import { createOriginPolicy } from './adapters/http/origin-policy.js';
 import { createStatementCounter } from './adapters/http/statement-count.js';
 import type { StatementCounter } from './adapters/http/statement-count.js';
 import { createMailer, createMailTemplates } from './adapters/mail/index.js';
@@ -54,6 +56,7 @@ import { createExpressionGate } from './kernel/authorization/expression-gate.js'
 import { createPublicFileMounts, createUploads, withRequiredFiles } from './features/uploads/feature.js';
 import { createSlotIndex } from './features/placement/feature.js';
 import { createFormTypes, withFormTypes, type VirtualForm } from './features/forms/feature.js';
+import { createRealtime, loadHub, type Hub } from './features/realtime/feature.js';
 import { parseReadRules } from './features/security/feature.js';
 import type { JwtKeys, Accounts, AccountsDeps, UsersDeps } from './features/accounts/feature.js';
 import type { Uploads } from './features/uploads/feature.js';
@@ -93,7 +96,6 @@ const REGISTRATIONS = { points: 100, durationSeconds: 900 };
 
 export interface App extends Service {
   readonly config: AppConfig;
-  /** Its `startSending` is for processes that serve; others append, and leave the sending to those. */
   readonly outbox: ServiceOutbox;
   /** What kept answers of all processes depend on. */
   readonly invalidation: Invalidation;
@@ -106,6 +108,10 @@ export interface App extends Service {
   readonly accounts: Accounts;
   /** The HTTP listener; not yet listening. */
   readonly express: RequestListener;
+  /** For processes that serve: from now on this one sends what waits, and keeps up with the outside world. Once. */
+  startServing(): void;
+  /** Ends answers that have no end by themselves, before the server is closed. */
+  endStreams(): void;
   /** Runs work on the same service in one transaction: all that it writes is stored, or nothing. */
   inTransaction<Result>(work: (app: App) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -116,14 +122,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const statements = options.config.logLevel === 'debug' ? createStatementCounter() : undefined;
   // What stops a start comes before what must be closed again.
   const keys = await loadJwtKeys(options.config);
+  const hub = await loadHub(options.config);
   const database = await openProjectDatabase(
     options.isMaintenance ? { ...options, databaseAnswerLimitMs: PATIENCE_MS } : options,
     statements,
   );
-  const app = await composeApp({ ...options, keys, statements, database }).catch(async (error: unknown) => {
-    await database.close();
-    throw error;
-  });
+  const app = await composeApp({ ...options, keys, hub, statements, database }).catch(
+    async (error: unknown) => {
+      await database.close();
+      throw error;
+    },
+  );
   try {
     if (!options.isMaintenance) await makeLacking(app, options);
   } catch (error) {
@@ -142,6 +151,7 @@ async function makeLacking({ derived, database, invalidation }: App, options: Ap
 
 interface Composition extends AppOptions {
   readonly keys: JwtKeys;
+  readonly hub: Hub | undefined;
   readonly database: Database;
   readonly statements: StatementCounter | undefined;
   /** Within a transaction of a running service, which keeps the features of the project when this one ends. */
@@ -169,9 +179,16 @@ async function composeApp(options: Composition): Promise<App> {
     indexes: [slots],
   });
   const uploads = await createUploads({ ...kernel, openStorage });
+  const origins = createOriginPolicy(config.cors.allowOrigin, config.server.publicUrl);
+  const realtime = createRealtime({
+    ...{ config, registry, gate, clock, log, hub: options.hub },
+    allowsOrigin: origins.isAllowed,
+  });
+  const subscribers = realtime && { topicsFor: realtime.patternsFor, hubCookie: realtime.cookie };
   const mailer = createMailer({ ...config.mailer, projectRoot: config.projectRoot });
   const templates = createMailTemplates(config.projectRoot);
   const users = createUsers({
+    ...subscribers,
     ...options.accounts,
     ...{ ...kernel, mailer, templates, resource: registry.require(USER) },
     addressChanges: createThrottle(ADDRESS_CHANGES),
@@ -187,7 +204,7 @@ async function composeApp(options: Composition): Promise<App> {
     constraints: config.extensions.constraints ?? {},
   });
   const { features, remove } = createFeatures({
-    ...{ kernel, slots, answers, rowRules, uploads, users },
+    ...{ kernel, slots, answers, rowRules, uploads, users, realtime },
     forms: {
       ...{ types: formTypes, virtualForms: VIRTUAL_FORMS, mailer, templates },
       privateKey: options.keys.privateKey,
@@ -198,7 +215,14 @@ async function composeApp(options: Composition): Promise<App> {
   if (!options.isJoined) outbox.connect(compileChannels(features, service));
   const kept = collectDerived(features);
   const { run } = operations;
-  const accounts = createAccounts({ ...options.accounts, ...kernel, users, keys: options.keys, run });
+  const accounts = createAccounts({
+    ...subscribers,
+    ...options.accounts,
+    ...kernel,
+    users,
+    keys: options.keys,
+    run,
+  });
   const others = createAccountEndpoints(kernel, { accounts, answers, service });
   const describe = createDocumentation(kernel, {
     openApi: options.openApi,
@@ -211,18 +235,33 @@ async function composeApp(options: Composition): Promise<App> {
     doctor: createDoctor(kept, { database, invalidation }),
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
     express: createHttpApp({
-      ...{ config, log, clock },
+      ...{ config, log, clock, origins },
+      ...(realtime === undefined ? {} : { hubLink: realtime.link }),
       ...(statements === undefined ? {} : { statements }),
       endpoints: compileEndpoints({ features, service, answers, describe, others }),
       authenticator: accounts.authenticator,
       // What a larger transaction reads is not committed yet.
       kept:
         keepsAnswers(config) && options.isJoined === undefined
-          ? { invalidation, uncached: UNCACHED, sessionCookie: config.refreshToken.cookieName }
+          ? {
+              dropped: invalidation.dropped,
+              isCurrent: createIsCurrent({ features, operations, invalidation, clock, log }),
+              uncached: UNCACHED,
+              sessionCookie: config.refreshToken.cookieName,
+            }
           : undefined,
       refusalHeaders: compileRefusalHeaders(features),
-      mounts: [createDocsAssetsMount(config.apiPrefix), ...createPublicFileMounts({ config, uploads, log })],
+      mounts: [
+        ...(realtime?.mounts ?? []),
+        createDocsAssetsMount(config.apiPrefix),
+        ...createPublicFileMounts({ config, uploads, log }),
+      ],
     }),
+    startServing() {
+      outbox.startSending();
+      for (const feature of features) feature.start?.();
+    },
+    endStreams: () => realtime?.endStreams(),
     async inTransaction(work) {
       try {
         return await joinTransaction({ ...options, outbox, invalidation }, work);

@@ -163,10 +163,11 @@ export interface UserConfig {
 
 export interface MercureConfig {
   readonly hubName: string | null;
-  /** Internal publish URL; null = the embedded development hub. */
+  /** Internal publish URL; null = the embedded hub. */
   readonly url: string | null;
   readonly publicUrl: string;
-  readonly secret: string;
+  /** Null: one that is kept in the data folder; with the embedded hub only. */
+  readonly secret: string | null;
   readonly jwt: {
     readonly iss: string;
     readonly sub: string;

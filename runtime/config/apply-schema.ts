@@ -58,7 +58,10 @@ export function applySchema(
 function brokenRules(value: unknown, schema: ConfigSchema): readonly BrokenRule[] {
   const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   if (types.length > 0 && !types.some((type) => hasType(value, type)))
-    return [{ kind: 'type', rule: `must be ${types.join(',')}` }];
+    return [
+      { kind: 'type', rule: `must be ${types.join(',')}` },
+      ...(typeof value === 'number' ? outOfRange(value, schema) : []),
+    ];
   const broken: BrokenRule[] = [];
   if (schema.enum?.includes(value) === false)
     broken.push({ kind: 'enum', rule: `must be one of ${schema.enum.join(', ')}` });
@@ -68,14 +71,20 @@ function brokenRules(value: unknown, schema: ConfigSchema): readonly BrokenRule[
     if (pattern !== undefined && !new RegExp(pattern, 'u').test(value))
       broken.push({ kind: 'pattern', rule: `must match pattern "${pattern}"` });
   }
-  if (typeof value === 'number') {
-    const { minimum = -Infinity, maximum = Infinity } = schema;
-    if (value < minimum) broken.push({ kind: 'range', rule: `must be >= ${minimum}` });
-    if (value > maximum) broken.push({ kind: 'range', rule: `must be <= ${maximum}` });
-  }
+  if (typeof value === 'number') broken.push(...outOfRange(value, schema));
   if (Array.isArray(value) && value.length < (schema.minItems ?? 0))
     broken.push({ kind: 'empty', rule: 'must have an item' });
   return broken;
+}
+
+function outOfRange(
+  value: number,
+  { minimum = -Infinity, maximum = Infinity }: ConfigSchema,
+): readonly BrokenRule[] {
+  return [
+    ...(value < minimum ? [{ kind: 'range', rule: `must be >= ${minimum}` } as const] : []),
+    ...(value > maximum ? [{ kind: 'range', rule: `must be <= ${maximum}` } as const] : []),
+  ];
 }
 
 function applyToItems(

@@ -49,11 +49,12 @@ const HOOKS: Readonly<Record<string, Shape>> = {
   follows: { each: ['follow'] },
   derived: { each: ['compare', 'rebuild'] },
   consistency: { each: ['find'] },
-  gate: { members: { enter: 'function' } },
+  gate: { members: { enter: 'function', isClear: 'function' } },
   refusalHeaders: 'function',
   endpoints: 'function',
   channels: 'function',
   schemas: 'function',
+  start: 'function',
   close: 'function',
 };
 const KEYS: readonly string[] = ['name', 'tables', 'commands', ...Object.keys(HOOKS)];

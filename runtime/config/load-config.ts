@@ -46,7 +46,7 @@ export async function parseConfig(
   const misplaced = misplacedCode(file);
   if (misplaced.length > 0) throw new ConfigError([...misplaced, ...codeProblems]);
   const { config: raw, problems: schemaProblems } = await validateConfig(file);
-  const { deployment, problems: deploymentProblems } = readDeployment(projectRoot, env, raw?.mercure ?? null);
+  const { deployment, problems: deploymentProblems } = readDeployment(projectRoot, env, raw);
   const problems: ConfigProblem[] = [
     ...schemaProblems,
     ...codeProblems,

@@ -30,6 +30,7 @@ export interface RawFilesystem {
 
 export interface RawMercure {
   enabled?: boolean;
+  embedded: boolean;
   protocol_version: string;
   hub_name: string | null;
   jwt: { iss?: string; sub?: string; client_id?: string; aud?: string };

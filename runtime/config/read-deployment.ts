@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { AppConfig, MercureConfig } from './app-config.js';
+import type { AppConfig } from './app-config.js';
 import { badOrigin } from './check-config.js';
 import type { ConfigProblem } from './config-error.js';
 import { readList, readVariable, type Environment } from './env.js';
 import { isLoopback } from './loopback.js';
 import { isUsableOriginPattern, parseOrigin } from './origins.js';
-import type { RawMercure } from './raw-config.js';
+import type { RawConfig } from './raw-config.js';
+import { readMercure } from './read-mercure.js';
+import { missing, type Reading } from './reading.js';
 import { parseTrustedProxies } from './trusted-proxies.js';
 
 export type Deployment = Pick<
@@ -34,18 +35,11 @@ const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const;
 /** What the first administrator signs in with where nothing is configured; everybody knows it. */
 export const DEVELOPMENT_PASSWORD = 'admin';
 
-interface Reading {
-  readonly projectRoot: string;
-  readonly env: Environment;
-  readonly problems: ConfigProblem[];
-  readonly conveniences: boolean;
-}
-
 /** Everything that comes from the environment, with the rules of contract decisions 56 and 58. */
 export function readDeployment(
   projectRoot: string,
   env: Environment,
-  mercure: RawMercure | null,
+  raw: Pick<RawConfig, 'mercure' | 'instances'> | null,
 ): { readonly deployment: Deployment; readonly problems: readonly ConfigProblem[] } {
   const mode = readVariable(env, 'NODE_ENV');
   const host = readVariable(env, 'HOST') ?? '127.0.0.1';
@@ -65,7 +59,7 @@ export function readDeployment(
     logLevel: readChoice(reading, { name: 'LOG_LEVEL', choices: LOG_LEVELS, fallback: 'info' }),
     jwt: readJwt(reading),
     mercure:
-      mercure === null || mercure.enabled === false ? false : readMercure(reading, mercure, server.publicUrl),
+      raw === null || raw.mercure.enabled === false ? false : readMercure(reading, raw, server.publicUrl),
     allowOrigin: readAllowOrigin(reading),
     bucketKeys: {
       accessKeyId: readVariable(env, 'AWS_ACCESS_KEY_ID'),
@@ -189,52 +183,6 @@ function readJwt(reading: Reading): Deployment['jwt'] {
   };
 }
 
-function readMercure(reading: Reading, raw: RawMercure, publicUrl: string): MercureConfig | false {
-  const { env, problems, conveniences } = reading;
-  const url = readVariable(env, 'MERCURE_URL');
-  if (url === null && !conveniences) {
-    problems.push(missing('MERCURE_URL', 'write the publish URL of the hub, or set mercure to false'));
-    return false;
-  }
-  const hubUrl = readVariable(env, 'MERCURE_PUBLIC_URL') ?? url ?? `${publicUrl}/.well-known/mercure`;
-  for (const [key, value] of [
-    ['MERCURE_URL', url],
-    ['MERCURE_PUBLIC_URL', hubUrl],
-  ] as const) {
-    if (value === null || (/^https?:\/\//.test(value) && URL.canParse(value))) continue;
-    problems.push({ key, problem: `"${value}" is not an http URL`, advice: 'write the address of the hub' });
-  }
-  const secret = readVariable(env, 'MERCURE_JWT_SECRET');
-  if (secret === null && url !== null)
-    problems.push(missing('MERCURE_JWT_SECRET', 'write the secret shared with the hub'));
-  for (const claim of ['iss', 'sub', 'client_id'] as const) {
-    if (url !== null && raw.jwt[claim] === undefined) {
-      problems.push(missing(`mercure.jwt.${claim}`, 'hub tokens need this claim'));
-    }
-  }
-  const isSecure = hubUrl.startsWith('https:');
-  const cookieName = raw.cookie_name ?? `${isSecure ? '__Secure-' : ''}mercure_access_token`;
-  if (!isSecure && /^__(?:Secure|Host)-/i.test(cookieName)) {
-    const advice = 'serve the hub over https, or write a name without the prefix here and in the hub';
-    problems.push({
-      key: 'mercure.cookie_name',
-      problem: `browsers drop "${cookieName}" of an http hub`,
-      advice,
-    });
-  }
-  const { iss = publicUrl, sub = 'cms', client_id: clientId = 'cms', aud = hubUrl } = raw.jwt;
-  return {
-    hubName: raw.hub_name,
-    url,
-    publicUrl: hubUrl,
-    secret: secret ?? randomBytes(32).toString('hex'),
-    jwt: { iss, sub, clientId, aud },
-    cookieName,
-    cookieSameSite: raw.cookie.samesite,
-    secureSubscriptions: raw.secure_subscriptions,
-  };
-}
-
 function readAllowOrigin(reading: Reading): readonly string[] | null {
   const value = readVariable(reading.env, 'CORS_ALLOW_ORIGIN');
   if (value === null) return null;
@@ -270,8 +218,4 @@ function readChoice<Choice extends string>(
     });
   }
   return found ?? fallback;
-}
-
-function missing(key: string, advice: string): ConfigProblem {
-  return { key, problem: 'must be configured', advice };
 }

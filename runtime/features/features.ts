@@ -11,6 +11,7 @@ import {
 import { createPublishing } from './publishing/feature.js';
 import { createRoutes } from './pages/feature.js';
 import { createHttpCacheFeature } from './http-cache/feature.js';
+import { createRealtimeFeature, type Realtime } from './realtime/feature.js';
 import { createFormsFeature } from './forms/feature.js';
 import { createTypeSecurity } from './security/feature.js';
 import { createSiteConfig } from './site-config/feature.js';
@@ -34,6 +35,8 @@ export interface FeaturesDeps {
   readonly uploads: Uploads;
   readonly users: Users;
   readonly forms: Omit<FormsUses, 'answers' | 'uploads'>;
+  /** Undefined where there is no hub. */
+  readonly realtime: Realtime | undefined;
 }
 
 /** The built-in features in the order in which they act, then those of the project, and what deleting a record takes with it. */
@@ -53,28 +56,34 @@ export function createFeatures(deps: FeaturesDeps): {
   });
   const typeSecurity = security.voter;
   const routes = createRoutes(kernel, { answers, placement, publication, typeSecurity });
+  const stored: readonly Feature[] = [
+    createSlotsFeature(slots),
+    security,
+    drafts,
+    createAccountsFeature(kernel, deps),
+    createSiteConfig(kernel),
+    routes,
+    createPlacementFeature(kernel, {
+      placement,
+      cascade,
+      resolution: routes.resolution,
+      publication,
+    }),
+    createUploadsFeature(kernel, { uploads, expectUpdate, answers }),
+    publishing,
+    createComputedMembersFeature(kernel),
+    createCollections(kernel, answers),
+    createFormsFeature(kernel, { ...deps.forms, answers, uploads }),
+    ...kernel.config.features,
+  ];
+  const voters = stored.flatMap(({ reads }) => reads?.voters ?? []);
   return {
     remove: (record, scope) => cascade.removeAll([record], scope),
+    // What tells of a unit of work comes last, when there is no more to tell of.
     features: [
-      createSlotsFeature(slots),
-      security,
-      drafts,
-      createAccountsFeature(kernel, deps),
-      createSiteConfig(kernel),
-      routes,
-      createPlacementFeature(kernel, {
-        placement,
-        cascade,
-        resolution: routes.resolution,
-        publication,
-      }),
-      createUploadsFeature(kernel, { uploads, expectUpdate, answers }),
-      publishing,
-      createComputedMembersFeature(kernel),
-      createCollections(kernel, answers),
-      createFormsFeature(kernel, { ...deps.forms, answers, uploads }),
+      ...stored,
       createHttpCacheFeature(kernel),
-      ...kernel.config.features,
+      createRealtimeFeature(kernel, { ...answers, realtime: deps.realtime, voters }),
     ],
   };
 }

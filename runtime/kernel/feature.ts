@@ -54,6 +54,8 @@ export interface Feature extends DeclaredFeature {
   schemas?(): Readonly<Record<string, JsonObject>>;
   /** What it adds to the command line. */
   readonly commands?: readonly FeatureCommand[];
+  /** This process serves from now on, until `close`: for what commands of the console leave to serving processes. */
+  start?(): void;
   /** Ends what it keeps open, once the last request is answered. */
   close?(): Promise<void>;
 }

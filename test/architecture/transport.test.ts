@@ -33,6 +33,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'features/forms/endpoints/': 'are endpoints',
   'features/forms/success/success.ts': 'lets what follows a submission be the whole answer',
   'features/pages/endpoints/': 'are endpoints',
+  'features/realtime/hub/':
+    'is a server of streams of its own, which speaks HTTP without the endpoints of the API',
   'features/uploads/endpoints/': 'are endpoints',
 };
 

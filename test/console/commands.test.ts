@@ -102,10 +102,11 @@ afterAll(() => rm(migrated, { recursive: true }));
 
 describe('cms outbox', () => {
   const NOBODY = '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10';
+  const NOTHING_SENT = { channel: 'realtime', pending: 0, oldestAgeMs: null, dead: 0, isDelivered: true };
 
   test.each([
-    [[], 0, 'There are no messages, and no channel.\n'],
-    [['--json'], 0, '{\n  "channels": []\n}\n'],
+    [[], 0, 'realtime: 0 waiting, 0 dead\n'],
+    [['--json'], 0, `${JSON.stringify({ channels: [NOTHING_SENT] }, null, 2)}\n`],
     [['--dead'], 0, 'There are no dead letters.\n'],
     [['--dead', '--json'], 0, '{\n  "deadLetters": []\n}\n'],
     [['--resend'], 0, '0 put back; a serving process sends them.\n'],

@@ -39,6 +39,8 @@ export interface TestAppOptions {
   /** A migrated database that outlives the application; by default each application has its own. */
   readonly databaseUrl?: string;
   readonly databaseAnswerLimitMs?: number;
+  /** For browsers, which go where the documents say; any free one by default. */
+  readonly port?: number;
 }
 
 export interface TestApp extends TestClient {
@@ -76,9 +78,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(databaseAnswerLimitMs === undefined ? {} : { databaseAnswerLimitMs }),
   });
-  const server = createHttpServer({ listener: app.express, config });
-  const { url: origin } = await server.listen(0, '127.0.0.1');
-  app.outbox.startSending();
+  const server = createHttpServer({
+    listener: app.express,
+    config,
+    endStreams: () => app.endStreams(),
+  });
+  const { url: origin } = await server.listen(options.port ?? 0, '127.0.0.1');
+  app.startServing();
   return {
     ...createTestClient({ app, origin, prefix: config.apiPrefix }),
     app,
@@ -117,7 +123,7 @@ async function testConfig(
     await readFile(new URL('../../cms.config.json', import.meta.url), 'utf8'),
   ) as JsonObject;
   return parseConfig(
-    { ...sample, access_control: [], ...withoutResponseCache(config), extensions, features },
+    { ...sample, access_control: [], mercure: false, ...withoutResponseCache(config), extensions, features },
     {
       projectRoot: new URL('../..', import.meta.url).pathname,
       env: {

@@ -28,6 +28,7 @@ export async function openApplication(
     app,
     listener: app.express,
     config,
+    endStreams: () => app.endStreams(),
     isEmpty: () => isEmpty(app),
     async loadScaffold(scaffold, onProgress) {
       const { loadScaffold } = await import('../../scaffold/scaffold.js');

@@ -34,7 +34,7 @@ export async function openForVisitors(opened: OpenProject): Promise<Application>
     ? []
     : await application.app.accounts.administratorsWith(DEVELOPMENT_PASSWORD);
   if (names.length === 0) {
-    application.app.outbox.startSending();
+    application.app.startServing();
     return application;
   }
   await application.close();

@@ -4,18 +4,15 @@ import type { RequestHandler } from 'express';
 import { createApiHandler } from './api-handler.js';
 import type { ApiHandlerDeps } from './api-handler.js';
 import { createCachePolicy } from './cache-headers.js';
-import { createOriginPolicy } from './origin-policy.js';
 import { createResponseCache } from './response-cache/response-cache.js';
 import type { ResponseCacheDeps } from './response-cache/response-cache.js';
-import type { AppConfig } from '../../config/app-config.js';
 import type { Mount } from '../../kernel/contract/mount.js';
 
-export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'origins' | 'config' | 'responses'> {
-  readonly config: ApiHandlerDeps['config'] & Pick<AppConfig, 'cors'>;
+export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'responses'> {
   /** What is served beside the API: the embedded hub, public files. Runs before everything else on its path. */
   readonly mounts?: readonly Mount[];
   /** Absent where no answer is kept in memory. */
-  readonly kept?: Pick<ResponseCacheDeps, 'invalidation' | 'sessionCookie' | 'uncached'> | undefined;
+  readonly kept?: Pick<ResponseCacheDeps, 'dropped' | 'isCurrent' | 'sessionCookie' | 'uncached'> | undefined;
 }
 
 /**
@@ -23,7 +20,6 @@ export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'origins' | 'config' |
  * number of types (architecture.md section 3). Answers that are kept are sent before any of it.
  */
 export function createHttpApp({ mounts = [], kept, ...deps }: HttpAppDeps): RequestListener {
-  const origins = createOriginPolicy(deps.config.cors.allowOrigin, deps.config.server.publicUrl);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -33,10 +29,10 @@ export function createHttpApp({ mounts = [], kept, ...deps }: HttpAppDeps): Requ
   const { trustedProxies } = deps.config.server;
   app.set('trust proxy', typeof trustedProxies === 'number' ? trustedProxies : [...trustedProxies]);
   for (const { path, handler } of mounts) app.use(path, handler);
-  app.use(skipWithoutOrigin(origins.cors));
+  app.use(skipWithoutOrigin(deps.origins.cors));
   const cachePolicy = createCachePolicy(deps.config);
-  const responses = kept && createResponseCache({ ...deps, ...kept, cachePolicy, cors: origins.cors });
-  app.use(createApiHandler({ ...deps, origins, responses }));
+  const responses = kept && createResponseCache({ ...deps, ...kept, cachePolicy, cors: deps.origins.cors });
+  app.use(createApiHandler({ ...deps, responses }));
   if (responses === undefined) return app;
   return (request, response) => responses.serve(request, response, () => app(request, response));
 }

@@ -9,6 +9,8 @@ import { bearerToken } from '../../kernel/util/bearer-token.js';
 export interface OriginPolicy {
   /** CORS headers for allowed origins, none for others; leaves answering OPTIONS to the next handler. */
   readonly cors: RequestHandler;
+  /** Whether pages of an origin other than the API's own may read answers. */
+  isAllowed(origin: string): boolean;
   /**
    * A write that a cookie authenticates must come from an allowed origin or the API's own, when the browser names one
    * (contract decision 7).
@@ -38,6 +40,7 @@ export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: st
     if (origin !== undefined && origin !== own && !isAllowed(origin)) throw forbidden(REFUSED);
   };
   return {
+    isAllowed,
     cors: cors({
       origin: (origin, answer) => answer(null, origin !== undefined && isAllowed(origin)),
       credentials: true,

@@ -11,6 +11,8 @@ import type { Pace } from './watch-pace.js';
 /** What a server serves. */
 export interface ServedApplication {
   readonly listener: RequestListener;
+  /** Ends answers that have no end by themselves, so that a server can close. */
+  endStreams?(): void;
   readonly config: BareConfig;
 }
 
@@ -77,8 +79,10 @@ export function createHttpServer(
     replace(application) {
       current = application;
     },
-    close: (graceMilliseconds = DEFAULT_GRACE_MILLISECONDS) =>
-      (closing ??= closeServer(server, graceMilliseconds)),
+    close(graceMilliseconds = DEFAULT_GRACE_MILLISECONDS) {
+      current.endStreams?.();
+      return (closing ??= closeServer(server, graceMilliseconds));
+    },
   };
 }
 

@@ -79,7 +79,11 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
     resolution: createPositionResolution({ ...seen, isReached: reach.isReached }),
     reads: {
       filters: [createVisibilityExtension({ accessOf, session: database })],
-      voters: [createRouteVoter(accessOf), ...createRoutableVoters(reach), createComponentVoter(reach)],
+      voters: [
+        createRouteVoter(accessOf, database),
+        ...createRoutableVoters(reach),
+        createComponentVoter(reach),
+      ],
     },
     representation: [
       createRouteRepresentation({ iris, accessOf, drafts, classOf }),

@@ -11,6 +11,9 @@ export const ROLE_ADMIN = 'ROLE_ADMIN';
 export const ROLE_SUPER_ADMIN = 'ROLE_SUPER_ADMIN';
 export const ROLE_ALLOWED_TO_SWITCH = 'ROLE_ALLOWED_TO_SWITCH';
 
+/** Those that the service knows; applications have more. */
+export const ROLES = [ROLE_USER, ROLE_ALLOWED_TO_SWITCH, ROLE_ADMIN, ROLE_SUPER_ADMIN] as const;
+
 /** The roles with all they imply: assigned ones first, then inherited ones in hierarchy order; every user has ROLE_USER. */
 export function expandRoles(roles: readonly string[]): Set<string> {
   const expanded = new Set(roles);

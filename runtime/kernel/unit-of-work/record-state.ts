@@ -1,4 +1,4 @@
-import type { RecordState, TopicPair } from '../contract/fan-out.js';
+import type { RecordState, Topic, TopicPair } from '../contract/fan-out.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
 import type { BroadcastDescriptor, PublishableDescriptor, ResourceDescriptor } from '../contract/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
@@ -31,9 +31,12 @@ export function topicsOf(
   const { broadcast } = registry.require(reference.type);
   if (broadcast === undefined) return null;
   const url = origin + iris.of(reference);
-  const draft = { url: `${url}?draft=1`, isPrivate: true };
+  const draft = draftTopic(url);
   return { published: isForFew(broadcast) ? draft : { url, isPrivate: false }, draft };
 }
+
+/** Where those are told of a record who are granted drafts: of what has the topic `url` when it is published. */
+export const draftTopic = (url: string): Topic => ({ url: `${url}?draft=1`, isPrivate: true });
 
 /** Anonymous visitors are granted every plain topic, so what they may not read is announced on the other one (realtime.md 2.5). */
 function isForFew(broadcast: BroadcastDescriptor): boolean {

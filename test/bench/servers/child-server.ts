@@ -6,6 +6,7 @@ import type { BareWork, RecordedAnswer, RecordedStatement, ServerMessage } from 
 /** A server in a process of its own, so that its processor time is not mixed with that of the load. */
 export interface ChildServer {
   readonly port: number;
+  readonly pid: number;
   /** Microseconds of processor time since its start. */
   cpu(): Promise<number>;
   /** Statements that reached the driver while `act` ran; the application's server only. */
@@ -40,6 +41,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
   const { port } = (await ask()) as { port: number };
   return {
     port,
+    pid: child.pid ?? 0, // it has answered
     // Each kind of message has its kind of answer, see `serve-child.ts` and the servers.
     cpu: async () => (await ask({ kind: 'cpu' })) as number,
     async record(act) {

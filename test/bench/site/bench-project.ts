@@ -30,6 +30,8 @@ export interface BenchProjectOptions {
   readonly fill?: (application: Application) => Promise<unknown>;
   /** Answers are kept in memory; otherwise each is computed. */
   readonly keepsAnswers?: true;
+  /** The embedded hub is there, and told of changes. */
+  readonly hasHub?: true;
 }
 
 /** PostgreSQL when `TEST_POSTGRES_URL` is set, a file otherwise. */
@@ -59,13 +61,18 @@ export async function createBenchProject(options: BenchProjectOptions = {}): Pro
   }
 }
 
-async function copySample(root: string, { addTypes, keepsAnswers }: BenchProjectOptions): Promise<void> {
+async function copySample(root: string, options: BenchProjectOptions): Promise<void> {
+  const { addTypes, keepsAnswers, hasHub } = options;
   const repository = packageRoot();
   await mkdir(join(root, 'var'));
   await cp(join(repository, 'schemas'), join(root, 'schemas'), { recursive: true });
   const sample = JSON.parse(await readFile(join(repository, 'cms.config.json'), 'utf8')) as JsonObject;
+  const withoutHub = hasHub === undefined ? { mercure: false } : {};
   const kept = keepsAnswers === undefined ? { response_cache: { max_bytes: 0 } } : {};
-  await writeFile(join(root, 'cms.config.json'), JSON.stringify({ ...sample, http_cache: kept }));
+  await writeFile(
+    join(root, 'cms.config.json'),
+    JSON.stringify({ ...sample, ...withoutHub, http_cache: kept }),
+  );
   await addTypes?.(root);
   await generate({ projectRoot: root });
 }

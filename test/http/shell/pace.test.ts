@@ -8,7 +8,7 @@ import { createHttpServer } from '../../../runtime/adapters/http/server.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import { openRawConnection, requestHead } from '../../support/raw-connection.js';
 import type { RawConnection } from '../../support/raw-connection.js';
-import { CONFIG, echo, NOW } from './support.js';
+import { CONFIG, echo, NOW, ORIGINS } from './support.js';
 
 const PACE = { windowMilliseconds: 80, minimumBytes: 10 };
 /** More than the system holds of a connection between two programs. */
@@ -100,6 +100,7 @@ describe('an answer', () => {
         echo('GET', '/long', { handle: async () => ({ status: 200, content: Buffer.alloc(LONG, 'x') }) }),
       ],
       config: CONFIG,
+      origins: ORIGINS,
     });
     const open = await start((request, response) => {
       response.once('finish', () => (lasted = Date.now() - began));

@@ -5,6 +5,7 @@ import type { Actor } from '../../../runtime/kernel/contract/context.js';
 import { ANONYMOUS } from '../../../runtime/kernel/contract/context.js';
 import type { Authenticator, Endpoint } from '../../../runtime/kernel/contract/http.js';
 import { unauthorized } from '../../../runtime/kernel/errors/catalog.js';
+import { createOriginPolicy } from '../../../runtime/adapters/http/origin-policy.js';
 import { createHttpApp } from '../../../runtime/adapters/http/http-app.js';
 import type { HttpAppDeps } from '../../../runtime/adapters/http/http-app.js';
 import { createHttpServer } from '../../../runtime/adapters/http/server.js';
@@ -28,8 +29,12 @@ export const CONFIG: HttpAppDeps['config'] = {
   hydraPrefix: false,
   bodyLimits: { anonymous: 1000, authenticated: 2_000_000 },
   accessControl: [],
-  cors: { allowOrigin: ['https://site.example.com', 'https?://localhost(:[0-9]+)?'] },
 };
+
+export const ORIGINS = createOriginPolicy(
+  ['https://site.example.com', 'https?://localhost(:[0-9]+)?'],
+  CONFIG.server.publicUrl,
+);
 
 export const EDITOR: Actor = {
   roles: new Set(['ROLE_USER']),
@@ -119,6 +124,7 @@ export async function startShell(
     clock: { now: () => NOW },
     endpoints,
     authenticator: TEST_AUTHENTICATOR,
+    origins: ORIGINS,
     ...overrides,
     config: { ...CONFIG, ...overrides.config },
   });

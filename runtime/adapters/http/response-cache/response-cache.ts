@@ -27,7 +27,9 @@ export interface ResponseCacheDeps extends ExchangeDeps {
   readonly config: Pick<AppConfig, 'cacheHeaders' | 'httpCache'>;
   /** Name of the cookie that says who asks. */
   readonly sessionCookie: string;
-  readonly invalidation: Pick<Invalidation, 'dropped' | 'isCurrent'>;
+  readonly dropped: Invalidation['dropped'];
+  /** Whether all that was dropped is known; while nobody can tell, everything is computed. */
+  readonly isCurrent: Invalidation['isCurrent'];
   readonly cachePolicy: CachePolicy;
   readonly cors: RequestHandler;
   /** Patterns of endpoints whose answers code of the project decides. */
@@ -42,8 +44,7 @@ const KEY_BYTES = 100;
 const LARGEST_SHARE = 8;
 
 export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
-  const { config, invalidation, cachePolicy, clock } = deps;
-  const { dropped } = invalidation;
+  const { config, dropped, cachePolicy, clock } = deps;
   const { maxBytes } = config.httpCache.responseCache;
   const keys = createCacheKeys({ ...deps, vary: config.cacheHeaders.vary });
   const answers = new LRUCache<string, CachedAnswer>({
@@ -152,7 +153,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
         otherwise();
         return;
       }
-      const current = invalidation.isCurrent();
+      const current = deps.isCurrent();
       const settle = (isCurrent: boolean): void => {
         if (!isCurrent || !serveHit(key, request, response)) otherwise();
       };
@@ -162,7 +163,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
 
     async share(exchange, compute) {
       const key = keys.keyOf(exchange.request);
-      if (key === undefined || !(await invalidation.isCurrent())) return compute();
+      if (key === undefined || !(await deps.isCurrent())) return compute();
       const arrived = dropped.generation;
       for (;;) {
         const since = dropped.generation;

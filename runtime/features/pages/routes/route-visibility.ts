@@ -1,7 +1,8 @@
 import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { SqlSession } from '../../../kernel/contract/database.js';
 import type { ItemVoter } from '../../../kernel/contract/operations.js';
 import { denied, notFound } from '../../../kernel/errors/catalog.js';
-import { storedMoments } from '../sql/route-moments.sql.js';
+import { isLiveSql, storedMoments } from '../sql/route-moments.sql.js';
 import type { RedirectChain } from './route-facts.js';
 import { chainOf, isLive, loadRouteFacts } from './route-facts.js';
 
@@ -32,11 +33,16 @@ export function assertReadable(
 }
 
 /** Liveness first, then `route_security` (core.md section 6.6). */
-export function createRouteVoter(accessOf: RouteAccessOf): ItemVoter {
+export function createRouteVoter(accessOf: RouteAccessOf, database: SqlSession): ItemVoter {
   return {
     name: 'route',
     appliesTo: ({ name }) => name === 'Route',
-    async assertGranted({ id, values }, operation, { context, session }) {
+    condition(context) {
+      if (accessOf(context).seesNotLive) return undefined;
+      const now = database.dialect.encode('datetime', context.now);
+      return { sql: isLiveSql('t.id', database), parameters: { now } };
+    },
+    async assertGranted({ id, values }, operation, { context, session, isMet }) {
       const access = accessOf(context);
       const path = String(values.path);
       const liveAt = values.liveAt as Date | null; // a date column
@@ -47,9 +53,13 @@ export function createRouteVoter(accessOf: RouteAccessOf): ItemVoter {
       if (isDecided) return assertReadable(own, access, context);
       if (operation !== 'read')
         return assertReadable((await loadRouteFacts({ ids: [id] }, session)).get(id) ?? own, access, context);
-      const from = (await storedMoments([id], session)).get(id);
-      if (from == null || from > context.now) throw notFound();
-      assertReadable(own, access, context);
+      if (!(isMet ?? (await isLiveNow(id, context.now, session)))) throw notFound();
+      assertReadable(own, { ...access, seesNotLive: true }, context);
     },
   };
+}
+
+async function isLiveNow(id: string, now: Date, session: SqlSession): Promise<boolean> {
+  const from = (await storedMoments([id], session)).get(id);
+  return from != null && from <= now;
 }

@@ -26,3 +26,8 @@ where ${dialect.anyOf('y.route_id', 'ids', 'uuid')}`;
     }),
   );
 }
+
+/** The same question as a condition on a route's id, with `:now`. */
+export function isLiveSql(id: string, { table }: SqlSession): string {
+  return `exists (select 1 from ${table('reach_route')} live where live.route_id = ${id} and live.opens_at <= :now)`;
+}

@@ -80,6 +80,7 @@ const COMPLETE: Required<Feature> = {
   endpoints: fn,
   channels: fn,
   commands: [{ name: 'hits:report', summary: 'Print hits.', run: fn }],
+  start: fn,
   close: fn,
 };
 

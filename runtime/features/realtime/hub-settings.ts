@@ -1,0 +1,40 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppConfig, MercureConfig } from '../../config/app-config.js';
+import { makePrivateFolder } from '../../kernel/util/private-files.js';
+
+/** The hub of a service, with the secret that it shares with it. */
+export type Hub = MercureConfig & { readonly secret: string };
+
+const FILE = 'hub-secret';
+
+/**
+ * The hub that is configured; undefined where there is none. The embedded one may be left without a secret: then one is made in
+ * the data folder, where it outlives the process, because browsers keep their cookies when a server starts anew.
+ */
+export async function loadHub({
+  mercure,
+  dataDir,
+}: Pick<AppConfig, 'mercure' | 'dataDir'>): Promise<Hub | undefined> {
+  if (mercure === false) return undefined;
+  return { ...mercure, secret: mercure.secret ?? (await madeSecret(dataDir)) };
+}
+
+/** Moved into place whole, so that of two processes that start at once both read the same one. */
+async function madeSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, FILE);
+  const present = await readFile(path, 'utf8').catch(() => undefined);
+  if (present !== undefined) return present;
+  await makePrivateFolder(dataDir);
+  const draft = `${path}-${randomUUID()}`;
+  await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+  await link(draft, path).catch((error: unknown) => {
+    if (!isTaken(error)) throw error;
+  });
+  await unlink(draft);
+  return readFile(path, 'utf8');
+}
+
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST';

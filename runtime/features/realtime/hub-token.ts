@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import jsonwebtoken from 'jsonwebtoken';
+import type { MercureConfig } from '../../config/app-config.js';
+
+/** What a token allows: patterns, and topics to the letter. */
+export interface TokenGrant {
+  readonly action: 'publish' | 'subscribe';
+  readonly patterns: readonly string[];
+  readonly topics?: readonly string[];
+}
+
+export interface TokenTime {
+  readonly now: Date;
+  /** Seconds. */
+  readonly lifetime: number;
+}
+
+export const DETAIL_TYPE = 'https://mercure.rocks/authorization-detail';
+
+/**
+ * An access token of protocol 1.0 (realtime.md section 1.2). Whoever may do nothing gets one without details: the hub refuses
+ * an empty list.
+ */
+export function signHubToken(
+  { jwt, secret }: Pick<MercureConfig, 'jwt'> & { readonly secret: string },
+  { action, patterns, topics = [] }: TokenGrant,
+  { now, lifetime }: TokenTime,
+): string {
+  const issued = Math.floor(now.getTime() / 1000);
+  const matchers = [
+    ...patterns.map((match) => ({ match, match_type: 'urlpattern' })),
+    ...topics.map((match) => ({ match })),
+  ];
+  const claims = {
+    ...{ iss: jwt.iss, sub: jwt.sub, client_id: jwt.clientId, aud: jwt.aud },
+    ...{ iat: issued, exp: issued + lifetime, jti: `urn:uuid:${randomUUID()}` },
+    ...(matchers.length === 0
+      ? {}
+      : { authorization_details: [{ type: DETAIL_TYPE, actions: [action], topics: matchers }] }),
+  };
+  return jsonwebtoken.sign(claims, secret, { algorithm: 'HS256', header: { alg: 'HS256', typ: 'at+jwt' } });
+}

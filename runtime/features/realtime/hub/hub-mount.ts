@@ -1,0 +1,33 @@
+import type { Mount } from '../../../kernel/contract/mount.js';
+import type { Hub } from '../hub-settings.js';
+import { createEmbeddedHub, type EmbeddedHub } from './embedded-hub.js';
+import type { EmbeddedHubOptions } from './options.js';
+
+export interface HubMountDeps extends Pick<EmbeddedHubOptions, 'clock' | 'allowsOrigin' | 'limits'> {
+  readonly hub: Hub;
+}
+
+export interface HubMount extends Pick<EmbeddedHub, 'publish' | 'endStreams' | 'close'> {
+  /** Stands at the root, because the hub answers at two paths; all others pass. */
+  readonly mount: Mount;
+}
+
+/** The embedded hub as part of the API server (realtime.md section 3.2). The configuration says where there is one. */
+export function createHubMount({ hub: settings, ...options }: HubMountDeps): HubMount {
+  const { jwt, publicUrl, secret, cookieName } = settings;
+  const hub = createEmbeddedHub({
+    ...options,
+    ...{ publicUrl, resourceIdentifier: jwt.aud, issuer: jwt.iss, secret, cookieName, anonymous: true },
+  });
+  return {
+    ...hub,
+    mount: {
+      path: '/',
+      handler(request, response, next) {
+        hub.handle(request, response).then((isServed) => {
+          if (!isServed) next();
+        }, next);
+      },
+    },
+  };
+}

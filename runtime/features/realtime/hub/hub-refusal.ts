@@ -1,0 +1,17 @@
+type BearerError = 'invalid_token' | 'insufficient_scope' | 'invalid_request';
+
+/** A request that the hub refuses (realtime.md section 1.5). The message is read by the client. */
+export class HubRefusal extends Error {
+  constructor(
+    readonly status: 400 | 401 | 403 | 413 | 429,
+    message: string,
+    readonly bearerError?: BearerError,
+  ) {
+    super(message);
+  }
+}
+
+/** Never says which part of the token was wrong. */
+export function invalidToken(): HubRefusal {
+  return new HubRefusal(401, 'The access token is not valid.', 'invalid_token');
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../../../kernel/ports/clock.js';
+
+/** What the embedded hub is told by its surroundings; limits have defaults. */
+export interface EmbeddedHubOptions {
+  /** Absolute URL under which browsers reach the hub; its path is where requests are served. */
+  readonly publicUrl: string;
+  /** What tokens have to name as audience. */
+  readonly resourceIdentifier: string;
+  /** What tokens have to name as issuer. */
+  readonly issuer: string;
+  /** Shared secret of all tokens (HS256). */
+  readonly secret: string;
+  readonly cookieName: string;
+  /** Whether pages of another origin may read answers; the origin of the hub itself always may. */
+  readonly allowsOrigin: (origin: string) => boolean;
+  /** Whether one may subscribe without a token. */
+  readonly anonymous: boolean;
+  readonly clock: Clock;
+  readonly limits?: Partial<HubLimits>;
+}
+
+export interface HubLimits {
+  /** Updates kept for those who come back. */
+  readonly historyEntries: number;
+  /** Bytes of all kept updates together. */
+  readonly historyBytes: number;
+  /** Time between two comments on a quiet stream, in milliseconds. */
+  readonly heartbeatMs: number;
+  /** Bytes that may wait for one subscriber before it is dropped. */
+  readonly queueBytes: number;
+  /** Bytes of the body of one publication. */
+  readonly bodyBytes: number;
+  /** Streams that are open at the same time. */
+  readonly subscribers: number;
+}
+
+export const DEFAULT_LIMITS: HubLimits = {
+  historyEntries: 1000,
+  historyBytes: 16 * 1024 * 1024,
+  heartbeatMs: 40_000,
+  queueBytes: 4 * 1024 * 1024,
+  bodyBytes: 1024 * 1024,
+  subscribers: 20_000,
+};

@@ -1,0 +1,53 @@
+import type { DeliveryOutcome, OutboxChannel, PendingMessage } from '../../../kernel/contract/outbox.js';
+import type { Publish } from './hub-client.js';
+import { CHANNEL, type WaitingUpdate } from './plan-messages.js';
+import { publication, type Publication } from './publication.js';
+import type { RenderRecord } from './render-record.js';
+
+/** A burst of changes of one record is sent as one update. */
+const MESSAGES_AT_ONCE = 50;
+
+/** Sends what waits for the hub: the messages of one record in their order, those of different records side by side. */
+export function createRealtimeChannel(render: RenderRecord, publish: Publish): OutboxChannel {
+  return {
+    name: CHANNEL,
+    batchSize: MESSAGES_AT_ONCE,
+    async deliver(messages, signal) {
+      let result = SENT;
+      for (const step of mergeRecords(messages)) {
+        for (const update of await updatesOf(step, render)) {
+          const outcome = await publish(update, signal);
+          // One that can never be sent keeps nobody from the others.
+          if (outcome.kind === 'dead') result = outcome;
+          else if (outcome.kind !== 'sent') return outcome;
+        }
+      }
+      return result;
+    },
+  };
+}
+
+const SENT: DeliveryOutcome = { kind: 'sent' };
+
+interface Step {
+  readonly id: string;
+  readonly update: WaitingUpdate;
+}
+
+/** Records are rendered as they are now, so that of several in a row one is enough. */
+function mergeRecords(messages: readonly PendingMessage[]): readonly Step[] {
+  const steps: Step[] = [];
+  for (const { id, body } of messages) {
+    const update = body as WaitingUpdate; // as `planMessages` made it
+    const last = steps.at(-1)?.update;
+    if (update.kind !== 'record' || last?.kind !== 'record') steps.push({ id, update });
+    else steps[steps.length - 1] = { id, update: { ...update, wasShown: update.wasShown || last.wasShown } };
+  }
+  return steps;
+}
+
+async function updatesOf({ id, update }: Step, render: RenderRecord): Promise<readonly Publication[]> {
+  if (update.kind === 'record') return (await render(update)).map((rendered) => publication(id, rendered));
+  const { iri, url, isPrivate } = update;
+  return [publication(id, { topics: [url], isPrivate, document: { '@id': iri } })];
+}

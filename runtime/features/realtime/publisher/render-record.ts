@@ -1,0 +1,117 @@
+import type { RequestContext, Actor } from '../../../kernel/contract/context.js';
+import { ANONYMOUS } from '../../../kernel/contract/context.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { BroadcastDescriptor } from '../../../kernel/contract/resource.js';
+import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
+import { AppError } from '../../../kernel/errors/app-error.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
+import type { ResourceOperations } from '../../../kernel/resource-operations.js';
+import type { ItemSerializer } from '../../../kernel/serializer/item-serializer.js';
+import { stateOf, topicsOf } from '../../../kernel/unit-of-work/record-state.js';
+import { unaskedContext } from '../../../kernel/util/unasked-context.js';
+import type { Publication } from './publication.js';
+
+/** What the readers of one topic are sent. */
+export type Rendered = Omit<Publication, 'id' | 'data'> & { readonly document: JsonObject };
+
+/** What is to be sent of a record as it is now; nothing of one that is gone, of whose end another message tells. */
+export type RenderRecord = (record: {
+  readonly type: string;
+  readonly id: string;
+  readonly wasShown: boolean;
+}) => Promise<readonly Rendered[]>;
+
+export interface RenderDeps {
+  readonly kernel: Pick<Kernel, 'config' | 'registry' | 'iris' | 'database' | 'reader' | 'clock' | 'log'>;
+  readonly operations: ResourceOperations;
+  readonly serializer: ItemSerializer;
+  /** For whom what visitors may not read is rendered. */
+  readonly draftReader: Actor | undefined;
+}
+
+/**
+ * Documents are those that a GET answers to the readers of their topic, and are judged when they are sent: visitors are sent
+ * what they could read at that moment, readers of drafts the rest (realtime.md sections 2.3 to 2.5).
+ */
+export function createRenderRecord({
+  kernel,
+  operations,
+  serializer,
+  draftReader,
+}: RenderDeps): RenderRecord {
+  const { registry, iris, reader, database, clock, config } = kernel;
+  const origin = config.server.publicUrl;
+
+  async function documentFor(
+    actor: Actor,
+    { resource, id, isDraft }: { readonly resource: RegisteredResource; id: string; isDraft: boolean },
+  ): Promise<JsonObject | undefined> {
+    const context: RequestContext = {
+      ...unaskedContext(actor, kernel),
+      asked: { ...NOTHING_ASKED, version: isDraft ? 'newest' : 'published' },
+    };
+    try {
+      const representation = await operations.readItem(resource, id, context);
+      // A draft that was published meanwhile leads to what it became.
+      if (representation.record.id !== id) return undefined;
+      const { broadcast = {} } = resource;
+      return withGroups(serializer.serialize(representation, context), resource, broadcast);
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return undefined;
+      throw error;
+    }
+  }
+
+  /** What visitors are sent; undefined where they may not read it. */
+  async function openUpdate(resource: RegisteredResource, id: string): Promise<Rendered | undefined> {
+    const document = await documentFor(ANONYMOUS, { resource, id, isDraft: false });
+    if (document === undefined) return undefined;
+    const others = resource.broadcast?.topics ?? [];
+    return { topics: [origin + String(document['@id']), ...others], isPrivate: false, document };
+  }
+
+  return async ({ type, id, wasShown }) => {
+    const resource = registry.require(type);
+    // Most changes are of what everybody may read: then the document says all there is to know.
+    if (resource.publishable === undefined && resource.broadcast?.private !== true) {
+      const open = await openUpdate(resource, id);
+      if (open !== undefined) return [open];
+    }
+    const record = await reader.find(database, { type, id });
+    if (record === undefined) return [];
+    const state = stateOf(record, { registry, iris, origin, now: clock.now() });
+    const topics = topicsOf(state.reference, { registry, iris, origin });
+    if (topics === null) return [];
+    const asked = { resource, id, isDraft: state.version === 'draft' };
+    const { published, draft } = topics;
+    if (!asked.isDraft && !published.isPrivate) {
+      const open = await openUpdate(resource, id);
+      if (open !== undefined) return [open];
+    }
+    const isLost = wasShown && !asked.isDraft && !published.isPrivate;
+    const lost: Rendered = { topics: [published.url], isPrivate: false, document: { '@id': state.iri } };
+    const document = draftReader && (await documentFor(draftReader, asked));
+    return [
+      ...(isLost ? [lost] : []),
+      ...(document === undefined ? [] : [{ topics: [draft.url], isPrivate: true, document } as const]),
+    ];
+  };
+}
+
+/** `x-mercure.normalizationGroups`: of what the readers may see only the members of these groups. */
+function withGroups(
+  document: JsonObject,
+  resource: RegisteredResource,
+  { normalizationGroups }: BroadcastDescriptor,
+): JsonObject {
+  if (normalizationGroups === undefined) return document;
+  const usual = [`${resource.name}:cwa_resource:read`];
+  const isIn = (name: string): boolean => {
+    const field = resource.field(name);
+    return (
+      field === undefined || (field.readGroups ?? usual).some((group) => normalizationGroups.includes(group))
+    );
+  };
+  return Object.fromEntries(Object.entries(document).filter(([name]) => isIn(name)));
+}

@@ -1,0 +1,52 @@
+import type { Actor } from '../../../kernel/contract/context.js';
+import { textLooksAtObject } from '../../../kernel/expression/looks-at.js';
+import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
+import { DRAFT, literal, type OriginConfig, patternBase, PUBLISHED } from '../origin-patterns.js';
+import type { DraftReader } from '../draft-reader.js';
+
+/** URL patterns of the topics that a caller may subscribe to: what its token grants, and what `/me` shows it. */
+export type PatternsFor = (actor: Actor) => readonly string[];
+
+export interface PatternDeps {
+  readonly config: OriginConfig;
+  readonly registry: ResourceRegistry;
+  readonly gate: ExpressionGate;
+  readonly draftReader: DraftReader;
+  /** Types are listed one by one, without those whose rule refuses the caller. */
+  readonly isByType: boolean;
+}
+
+const ID = '/:id';
+/** The IRI of a route is its path, which has slashes. */
+const PATH = '/:id(.*)';
+
+/** One pair of patterns for each place where resources are, so that their number does not grow (contract decision 57). */
+const BASES = [`/_/:c${ID}`, `/_/routes${PATH}`, `/component/:c${ID}`, `/page_data/:c${ID}`];
+
+/** Patterns of published versions for everybody; those of drafts, and of what is hidden, for readers of drafts. */
+export function createSubscriberPatterns({ isByType, ...deps }: PatternDeps): PatternsFor {
+  return isByType ? patternsByType(deps) : patternsByBase(deps);
+}
+
+function patternsByBase({ config, draftReader }: Omit<PatternDeps, 'isByType'>): PatternsFor {
+  const base = patternBase(config);
+  const published = BASES.map((path) => base + path + PUBLISHED);
+  const all = [...published, ...BASES.map((path) => base + path + DRAFT)];
+  return (actor) => (draftReader.isOne(actor) ? all : published);
+}
+
+function patternsByType({ config, registry, gate, draftReader }: Omit<PatternDeps, 'isByType'>): PatternsFor {
+  const types = registry.all.filter(({ broadcast }) => broadcast !== undefined);
+  const base = patternBase(config);
+  const pathOf = ({ name, path }: RegisteredResource): string =>
+    base + literal(path) + (name === 'Route' ? PATH : ID);
+  /** What looks at the record is for the publisher to judge. */
+  const isOpen = ({ security: { read } }: RegisteredResource, actor: Actor): boolean =>
+    read === undefined || textLooksAtObject(read) || gate(read, actor);
+  return (actor) => {
+    const open = types.filter((type) => isOpen(type, actor));
+    const drafts = draftReader.isOne(actor) ? open.map((type) => pathOf(type) + DRAFT) : [];
+    return [...open.map((type) => pathOf(type) + PUBLISHED), ...drafts];
+  };
+}

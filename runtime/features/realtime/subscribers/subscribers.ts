@@ -1,0 +1,63 @@
+import type { AppConfig } from '../../../config/app-config.js';
+import { ConfigError } from '../../../config/config-error.js';
+import type { Actor } from '../../../kernel/contract/context.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
+import type { Clock } from '../../../kernel/ports/clock.js';
+import { signHubToken } from '../hub-token.js';
+import type { Hub } from '../hub-settings.js';
+import { hubCookieText } from './hub-cookie.js';
+import type { PatternsFor } from './subscriber-patterns.js';
+
+/** What browsers are told of the hub, and with what they show who they are. */
+export interface Subscribers {
+  readonly patternsFor: PatternsFor;
+  /** `Set-Cookie` with a token for the caller, at sign-in, refresh, sign-out and on `/me` (realtime.md section 2.6). */
+  cookie(actor: Actor): string;
+}
+
+export interface SubscribersDeps {
+  readonly config: Pick<AppConfig, 'jwt' | 'server'>;
+  readonly hub: Hub;
+  readonly patternsFor: PatternsFor;
+  readonly clock: Clock;
+}
+
+/** Role changes act when the token ends, so it is short, and never outlives the session token that it came with. */
+const LONGEST_LIFETIME = 3600;
+
+export function createSubscribers({ config, hub, patternsFor, clock }: SubscribersDeps): Subscribers {
+  const lifetime = Math.min(config.jwt.tokenTtl, LONGEST_LIFETIME);
+  return {
+    patternsFor,
+    cookie(actor) {
+      const grant = { action: 'subscribe', patterns: patternsFor(actor) } as const;
+      const token = signHubToken(hub, grant, { now: clock.now(), lifetime });
+      return hubCookieText(hub, { token, seconds: lifetime, apiUrl: config.server.publicUrl });
+    },
+  };
+}
+
+/** Browsers drop larger cookies without a word, and hubs refuse tokens with more matchers. */
+const MAX_COOKIE_BYTES = 3_800;
+const MAX_MATCHERS = 100;
+
+/**
+ * With `mercure.secure_subscriptions` the token grows with the number of types.
+ * @throws ConfigError when that of a caller who may read everything is too large, naming the types.
+ */
+export function assertCookieFits(
+  { patternsFor, cookie }: Subscribers,
+  most: Actor,
+  { all }: Pick<ResourceRegistry, 'all'>,
+): void {
+  const [count, bytes] = [patternsFor(most).length, cookie(most).split(';', 1)[0]?.length ?? 0];
+  if (count <= MAX_MATCHERS && bytes <= MAX_COOKIE_BYTES) return;
+  const types = all.filter(({ broadcast }) => broadcast !== undefined).map(({ name }) => name);
+  throw new ConfigError([
+    {
+      key: 'mercure.secure_subscriptions',
+      problem: `the hub cookie would have ${count} patterns and ${bytes} bytes (at most ${MAX_MATCHERS} and ${MAX_COOKIE_BYTES}), for ${types.join(', ')}`,
+      advice: 'switch it off, or broadcast fewer types',
+    },
+  ]);
+}
