@@ -14,7 +14,7 @@ import {
   NO_INVALIDATION,
   type Invalidation,
 } from './kernel/invalidation/invalidation.js';
-import { createIsCurrent } from './kernel/invalidation/is-current.js';
+import { createIsSettled } from './kernel/invalidation/is-settled.js';
 import { createFeatures } from './features/features.js';
 import { createKernel } from './kernel/kernel.js';
 import { withProjectCode } from './project/project-code.js';
@@ -244,8 +244,8 @@ async function composeApp(options: Composition): Promise<App> {
       kept:
         keepsAnswers(config) && options.isJoined === undefined
           ? {
-              dropped: invalidation.dropped,
-              isCurrent: createIsCurrent({ features, operations, invalidation, clock, log }),
+              invalidation,
+              isSettled: createIsSettled({ features, operations, invalidation, clock, log }),
               uncached: UNCACHED,
               sessionCookie: config.refreshToken.cookieName,
             }

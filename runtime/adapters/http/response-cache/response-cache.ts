@@ -27,9 +27,9 @@ export interface ResponseCacheDeps extends ExchangeDeps {
   readonly config: Pick<AppConfig, 'cacheHeaders' | 'httpCache'>;
   /** Name of the cookie that says who asks. */
   readonly sessionCookie: string;
-  readonly dropped: Invalidation['dropped'];
-  /** Whether all that was dropped is known; while nobody can tell, everything is computed. */
-  readonly isCurrent: Invalidation['isCurrent'];
+  readonly invalidation: Pick<Invalidation, 'dropped' | 'isCurrent'>;
+  /** Whether what was computed before may be used: `isCurrent`, with what is due by now stored. */
+  readonly isSettled: Invalidation['isCurrent'];
   readonly cachePolicy: CachePolicy;
   readonly cors: RequestHandler;
   /** Patterns of endpoints whose answers code of the project decides. */
@@ -44,7 +44,8 @@ const KEY_BYTES = 100;
 const LARGEST_SHARE = 8;
 
 export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
-  const { config, dropped, cachePolicy, clock } = deps;
+  const { config, invalidation, cachePolicy, clock } = deps;
+  const { dropped } = invalidation;
   const { maxBytes } = config.httpCache.responseCache;
   const keys = createCacheKeys({ ...deps, vary: config.cacheHeaders.vary });
   const answers = new LRUCache<string, CachedAnswer>({
@@ -153,7 +154,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
         otherwise();
         return;
       }
-      const current = deps.isCurrent();
+      const current = deps.isSettled();
       const settle = (isCurrent: boolean): void => {
         if (!isCurrent || !serveHit(key, request, response)) otherwise();
       };
@@ -163,12 +164,13 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
 
     async share(exchange, compute) {
       const key = keys.keyOf(exchange.request);
-      if (key === undefined || !(await deps.isCurrent())) return compute();
+      if (key === undefined || !(await invalidation.isCurrent())) return compute();
       const arrived = dropped.generation;
       for (;;) {
-        const since = dropped.generation;
-        const kept = find(key); // by somebody whom this request did not meet
+        // By somebody whom this request did not meet. What is due is for the computation to store, which may have asked for it.
+        const kept = answers.has(key) && (await deps.isSettled()) ? find(key) : undefined;
         if (kept !== undefined) return answerFrom(kept, exchange);
+        const since = dropped.generation;
         if (uncacheable.has(key)) return computeAndKeep({ key, exchange, since }, compute);
         const flight = flights.find(key);
         if (flight === undefined)

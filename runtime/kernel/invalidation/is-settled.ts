@@ -6,7 +6,7 @@ import type { ResourceOperations } from '../resource-operations.js';
 import { unaskedContext } from '../util/unasked-context.js';
 import type { Invalidation } from './invalidation.js';
 
-export interface IsCurrentDeps {
+export interface IsSettledDeps {
   readonly features: readonly Feature[];
   readonly operations: Pick<ResourceOperations, 'enter'>;
   readonly invalidation: Pick<Invalidation, 'isCurrent'>;
@@ -18,7 +18,7 @@ export interface IsCurrentDeps {
  * Whether what was computed before may be used where nothing of it was dropped: the gates are passed as by any use case, so that
  * what is due by now is stored, and what other processes have written is known. Never throws.
  */
-export function createIsCurrent(deps: IsCurrentDeps): Invalidation['isCurrent'] {
+export function createIsSettled(deps: IsSettledDeps): Invalidation['isCurrent'] {
   const { operations, invalidation, clock } = deps;
   const gates = deps.features.flatMap(({ gate }) => gate ?? []);
 
