@@ -90,7 +90,7 @@ describe.each(['the same process', 'another process'])('a write of %s', (name) =
     await see(async () => (await app.get(page['@id'])).body.title, 'after');
   });
 
-  test('that touches more than is told one by one drops everything', async () => {
+  test('of rows that no unit of work tells of drops everything', async () => {
     const page = await build.aPage();
     await keep([page['@id']]);
     const { database, invalidation } = writer().app;
