@@ -14,6 +14,7 @@ import {
   NO_INVALIDATION,
   type Invalidation,
 } from './kernel/invalidation/invalidation.js';
+import { createIsSettled } from './kernel/invalidation/is-settled.js';
 import { createFeatures } from './features/features.js';
 import { createKernel } from './kernel/kernel.js';
 import { withProjectCode } from './project/project-code.js';
@@ -242,7 +243,12 @@ async function composeApp(options: Composition): Promise<App> {
       // What a larger transaction reads is not committed yet.
       kept:
         keepsAnswers(config) && options.isJoined === undefined
-          ? { invalidation, uncached: UNCACHED, sessionCookie: config.refreshToken.cookieName }
+          ? {
+              invalidation,
+              isSettled: createIsSettled({ features, operations, invalidation, clock, log }),
+              uncached: UNCACHED,
+              sessionCookie: config.refreshToken.cookieName,
+            }
           : undefined,
       refusalHeaders: compileRefusalHeaders(features),
       mounts: [

@@ -12,7 +12,8 @@ export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'responses'> {
   /** What is served beside the API: the embedded hub, public files. Runs before everything else on its path. */
   readonly mounts?: readonly Mount[];
   /** Absent where no answer is kept in memory. */
-  readonly kept?: Pick<ResponseCacheDeps, 'invalidation' | 'sessionCookie' | 'uncached'> | undefined;
+  readonly kept?:
+    Pick<ResponseCacheDeps, 'invalidation' | 'isSettled' | 'sessionCookie' | 'uncached'> | undefined;
 }
 
 /**

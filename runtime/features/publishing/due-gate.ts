@@ -57,6 +57,7 @@ export function createDueGate(deps: DueGateDeps): DueGate {
   }
 
   return {
+    isClear: (now) => bases.length === 0 || memory.isClear(now),
     async enter(useCase, work, run) {
       const { context } = useCase;
       const moved = await pass(context, run);

@@ -112,6 +112,8 @@ export type EnterUseCase = <Case extends UseCase, Result>(
 
 /** What every use case passes that starts outside a transaction: from there on stored state is what the clock says it is. */
 export interface UseCaseGate {
+  /** Whether a use case would pass at that moment without a statement; without it, kept answers wait until one has passed. */
+  readonly isClear?: (now: Date) => boolean;
   /** `run` is for units of work of its own. */
   readonly enter: <Case extends UseCase, Result>(
     useCase: Case,

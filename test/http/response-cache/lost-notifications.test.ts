@@ -4,7 +4,7 @@ import { createBuilders } from '../../support/builders.js';
 import { testDatabaseName } from '../../support/database.js';
 import { createTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
 import type { TestApp } from '../../support/test-app.js';
-import { isKeeping, isKept, keepingLog, startCachingApp } from './support.js';
+import { isKeeping, isKept, keepingLog, startCachingApp, untilKept } from './support.js';
 
 const ADMIN = { as: 'admin' } as const;
 const { log, entries } = keepingLog();
@@ -54,8 +54,7 @@ describe.runIf(testDatabaseName() === 'postgres')(
     };
 
     test('shows nothing that was written meanwhile as it was before', async () => {
-      await titleSeen();
-      expect(await isKept(app, page)).toBe(true);
+      await untilKept(app, page);
       await proxy.cut();
       await write('written while it was cut');
       await proxy.restore();
@@ -63,8 +62,7 @@ describe.runIf(testDatabaseName() === 'postgres')(
     });
 
     test('without a word shows nothing old for longer than a second', async () => {
-      await titleSeen();
-      expect(await isKept(app, page)).toBe(true);
+      await untilKept(app, page);
       proxy.pause();
       const over = performance.now() + 1000;
       await write('written into the silence');

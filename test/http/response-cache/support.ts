@@ -74,6 +74,11 @@ export async function isKept(
   return statementsOf(app).length === 0;
 }
 
+/** What others have written a moment ago may still be on its way. */
+export async function untilKept(app: TestApp, path: string): Promise<void> {
+  while (!(await isKept(app, path))) await sleep(10);
+}
+
 /** A log that keeps its entries. */
 export function keepingLog(): { readonly log: Logger; readonly entries: LogEntry[] } {
   const entries: LogEntry[] = [];

@@ -28,6 +28,8 @@ export interface ResponseCacheDeps extends ExchangeDeps {
   /** Name of the cookie that says who asks. */
   readonly sessionCookie: string;
   readonly invalidation: Pick<Invalidation, 'dropped' | 'isCurrent'>;
+  /** Whether what was computed before may be used: `isCurrent`, with what is due by now stored. */
+  readonly isSettled: Invalidation['isCurrent'];
   readonly cachePolicy: CachePolicy;
   readonly cors: RequestHandler;
   /** Patterns of endpoints whose answers code of the project decides. */
@@ -152,7 +154,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
         otherwise();
         return;
       }
-      const current = invalidation.isCurrent();
+      const current = deps.isSettled();
       const settle = (isCurrent: boolean): void => {
         if (!isCurrent || !serveHit(key, request, response)) otherwise();
       };
@@ -165,9 +167,10 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
       if (key === undefined || !(await invalidation.isCurrent())) return compute();
       const arrived = dropped.generation;
       for (;;) {
-        const since = dropped.generation;
-        const kept = find(key); // by somebody whom this request did not meet
+        // By somebody whom this request did not meet. What is due is for the computation to store, which may have asked for it.
+        const kept = answers.has(key) && (await deps.isSettled()) ? find(key) : undefined;
         if (kept !== undefined) return answerFrom(kept, exchange);
+        const since = dropped.generation;
         if (uncacheable.has(key)) return computeAndKeep({ key, exchange, since }, compute);
         const flight = flights.find(key);
         if (flight === undefined)
