@@ -173,7 +173,7 @@ async function composeApp(options: Composition): Promise<App> {
   const gate = createExpressionGate();
   const slots = createSlotIndex(registry);
   const outbox = options.outbox ?? createOutbox({ database, clock, log });
-  const invalidation = options.invalidation ?? (await openInvalidation(options));
+  const invalidation = options.invalidation ?? (await openInvalidation(options, outbox));
   const kernel = createKernel({
     ...{ config, registry, iris, database, gate, clock, log, outbox, invalidation },
     indexes: [slots],
@@ -212,7 +212,10 @@ async function composeApp(options: Composition): Promise<App> {
   });
   const operations = compileOperations({ kernel, features, remove });
   const service = { registry, iris, database, operations, outbox, log };
-  if (!options.isJoined) outbox.connect(compileChannels(features, service));
+  if (!options.isJoined) {
+    const told = { name: 'response-cache', channels: () => invalidation.channels };
+    outbox.connect(compileChannels([...features, told], service));
+  }
   const kept = collectDerived(features);
   const { run } = operations;
   const accounts = createAccounts({
@@ -284,10 +287,16 @@ const UNCACHED = ['/component/forms'];
 
 const keepsAnswers = ({ httpCache }: AppConfig): boolean => httpCache.responseCache.maxBytes > 0;
 
-async function openInvalidation({ config, database, log }: Composition): Promise<Invalidation> {
+async function openInvalidation(
+  { config, database, log }: Composition,
+  outbox: ServiceOutbox,
+): Promise<Invalidation> {
   if (!keepsAnswers(config)) return NO_INVALIDATION;
-  const { tablePrefix } = config;
-  const feed = await openInvalidationFeed({ url: config.database.url, tablePrefix, database, log });
+  const { tablePrefix, redisUrl } = config;
+  const feed = await openInvalidationFeed({
+    ...{ url: config.database.url, tablePrefix, redisUrl },
+    ...{ database, outbox, log },
+  });
   return createInvalidation(feed);
 }
 

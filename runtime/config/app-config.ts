@@ -82,6 +82,8 @@ export interface AppConfig {
     readonly trustedProxies: TrustedProxies;
   };
   readonly database: { readonly url: string };
+  /** Where processes tell each other what their caches drop; null: by the database. */
+  readonly redisUrl: string | null;
   /** Absolute path of the data folder. */
   readonly dataDir: string;
   readonly mailer: { readonly dsn: string; readonly from: string };

@@ -49,7 +49,7 @@ const HOOKS: Readonly<Record<string, Shape>> = {
   follows: { each: ['follow'] },
   derived: { each: ['compare', 'rebuild'] },
   consistency: { each: ['find'] },
-  gate: { members: { enter: 'function' } },
+  gate: { members: { enter: 'function', isClear: 'function' } },
   refusalHeaders: 'function',
   endpoints: 'function',
   channels: 'function',

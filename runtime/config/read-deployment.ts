@@ -21,6 +21,7 @@ export type Deployment = Pick<
   | 'admin'
   | 'logLevel'
   | 'mercure'
+  | 'redisUrl'
 > & {
   readonly jwt: Pick<AppConfig['jwt'], 'secretKeyPath' | 'publicKeyPath' | 'passphrase' | 'cookieSameSite'>;
   /** From the environment; null leaves the file's list alone. */
@@ -54,6 +55,7 @@ export function readDeployment(
     server,
     dataDir,
     database: { url: readDatabaseUrl(reading, dataDir) },
+    redisUrl: readRedisUrl(reading),
     mailer: readMailer(reading, dataDir),
     admin: readAdmin(reading),
     logLevel: readChoice(reading, { name: 'LOG_LEVEL', choices: LOG_LEVELS, fallback: 'info' }),
@@ -126,6 +128,14 @@ function readDatabaseUrl(reading: Reading, dataDir: string): string {
     });
   }
   return url;
+}
+
+function readRedisUrl({ env, problems }: Reading): string | null {
+  const url = readVariable(env, 'REDIS_URL');
+  if (url === null || (/^rediss?:\/\//.test(url) && URL.canParse(url))) return url;
+  const advice = 'write redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT';
+  problems.push({ key: 'REDIS_URL', problem: 'is not the URL of a Redis server', advice });
+  return null;
 }
 
 function readMailer(reading: Reading, dataDir: string): AppConfig['mailer'] {

@@ -1,7 +1,8 @@
 import type { AppConfig } from '../../config/app-config.js';
 import type { FanOut } from '../../kernel/contract/fan-out.js';
 import type { Outbox, OutboxChannel, OutboxMessage } from '../../kernel/contract/outbox.js';
-import type { TransactionSession } from '../../kernel/contract/database.js';
+import type { Database, TransactionSession } from '../../kernel/contract/database.js';
+import type { Invalidation } from '../../kernel/invalidation/invalidation.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { structureTag } from '../../kernel/unit-of-work/cache-tags.js';
@@ -25,7 +26,10 @@ export interface Purging {
   purgeRenderedHtml(): Promise<boolean>;
   /** The same for what carries one of the tags, manifests of what an IRI names included. */
   purgeTags(tags: readonly string[]): Promise<boolean>;
-  /** @throws AppError 502 when a cache did not drop all. False: no purger that can is configured. */
+  /**
+   * Drops what all processes of the service keep, and what shared caches do.
+   * @throws AppError 502 when a cache did not drop all. False: no purger that can is configured.
+   */
   flush(): Promise<boolean>;
 }
 
@@ -33,9 +37,14 @@ export interface PurgingDeps {
   readonly config: Pick<AppConfig, 'httpCache'>;
   readonly registry: ResourceRegistry;
   readonly outbox: Pick<Outbox, 'append'>;
+  readonly database: Database;
+  /** Of the answers that processes keep themselves. */
+  readonly invalidation: Pick<Invalidation, 'transaction'>;
 }
 
-export function createPurging({ config: { httpCache }, registry, outbox }: PurgingDeps): Purging {
+export function createPurging(deps: PurgingDeps): Purging {
+  const { registry, outbox, database, invalidation } = deps;
+  const { httpCache } = deps.config;
   const { urls, purger: name } = httpCache;
   const purger = name === 'none' ? undefined : createPurger(name, urls);
   const inEveryPage = new Set(httpCache.purgeRenderedHtmlClasses);
@@ -66,7 +75,10 @@ export function createPurging({ config: { httpCache }, registry, outbox }: Purgi
       return true;
     },
     async flush() {
-      if (purger?.flush === undefined) return false;
+      // A transaction that tells all processes to drop what they keep.
+      await invalidation.transaction(database, () => Promise.resolve());
+      if (purger === undefined) return httpCache.responseCache.maxBytes > 0;
+      if (purger.flush === undefined) return false;
       await atOnce(purger.flush(AbortSignal.timeout(TIMEOUT_MS)));
       return true;
     },

@@ -1,4 +1,5 @@
 import type { TransactionSession } from './database.js';
+import type { OutboxChannel } from './outbox.js';
 
 /** What caches drop: answers with one of these tags in their short form (`shortTag`), or every answer. */
 export type Dropped = readonly string[] | 'everything';
@@ -17,5 +18,7 @@ export interface InvalidationFeed {
    * nobody can tell it is false, and nothing that was computed before may be used. Never throws.
    */
   isCurrent(): boolean | Promise<boolean>;
+  /** What the telling needs of the outbox. */
+  readonly channels?: readonly OutboxChannel[];
   close(): Promise<void>;
 }

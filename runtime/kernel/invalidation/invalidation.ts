@@ -1,6 +1,7 @@
 import type { Database, TransactionSession } from '../contract/database.js';
 import type { FanOut } from '../contract/fan-out.js';
 import type { Dropped, InvalidationFeed } from '../contract/invalidation.js';
+import type { OutboxChannel } from '../contract/outbox.js';
 import type { UnitHooks } from '../contract/unit-of-work.js';
 import { stateKey } from '../util/state.js';
 import { shortTag } from '../util/tag-text.js';
@@ -13,6 +14,8 @@ export interface Invalidation {
   readonly hooks: UnitHooks;
   /** Whether the drops of all processes are known; the first who asks has them followed. Never throws. */
   isCurrent(): boolean | Promise<boolean>;
+  /** What the telling needs of the outbox. */
+  readonly channels: readonly OutboxChannel[];
   /** A transaction that writes what answers show and no unit of work tells of: every answer is dropped. */
   transaction<Result>(
     database: Database,
@@ -88,6 +91,7 @@ export function createInvalidation(feed: InvalidationFeed): Invalidation {
       await database.whenDecided(async () => dropped.drop('everything'));
       return result;
     },
+    channels: feed.channels ?? [],
     close: () => feed.close(),
   };
 }
@@ -99,6 +103,7 @@ export const NO_INVALIDATION: Invalidation = {
   dropped: { generation: 0, isValid: () => false },
   hooks: {},
   isCurrent: () => false,
+  channels: [],
   transaction: (database, work) => database.transaction(work),
   close: () => Promise.resolve(),
 };

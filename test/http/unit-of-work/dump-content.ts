@@ -27,6 +27,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   refresh_token: 'belongs to a login',
   imagine_cached_file_metadata: 'facts of files, derived from them at any time',
   unique_value_lock: 'numbers that writes wait for',
+  invalidation: 'tells other processes what to drop',
   ...Object.fromEntries(derivedTables.map(({ name }) => [name, 'follows from content'])),
   ...Object.fromEntries(outboxTables.map(({ name }) => [name, 'messages about content'])),
 };

@@ -1,6 +1,7 @@
 import type { Database } from '../../../kernel/contract/database.js';
 import type { InvalidationFeed } from '../../../kernel/contract/invalidation.js';
 import { createPolledFeed } from '../../../kernel/invalidation/polled-feed.js';
+import type { Outbox } from '../../../kernel/contract/outbox.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
 import { shortTag } from '../../../kernel/util/tag-text.js';
@@ -11,12 +12,20 @@ export interface OpenFeedOptions {
   readonly url: string;
   readonly tablePrefix: string;
   readonly database: Database;
+  /** In place of what the database can do. */
+  readonly redisUrl: string | null;
+  readonly outbox: Pick<Outbox, 'append'>;
   readonly log: Logger;
 }
 
-/** How processes on one database learn what the others drop, by what the database can do (ADR 47). */
+/** How the processes of a service learn what the others drop, by Redis or by what the database can do (ADR 47). */
 export async function openInvalidationFeed(options: OpenFeedOptions): Promise<InvalidationFeed> {
-  const { url, tablePrefix, database, log } = options;
+  const { url, tablePrefix, database, redisUrl, outbox, log } = options;
+  const channel = `cms_invalidation_${shortTag(tablePrefix)}`;
+  if (redisUrl !== null) {
+    const { createRedisFeed } = await import('./redis-feed.js');
+    return createRedisFeed({ url: redisUrl, channel, outbox, log });
+  }
   const location = parseDatabaseUrl(url);
   switch (location.kind) {
     case 'sqlite': {
@@ -30,7 +39,7 @@ export async function openInvalidationFeed(options: OpenFeedOptions): Promise<In
         location,
         database,
         log,
-        channel: `cms_invalidation_${shortTag(tablePrefix)}`,
+        channel,
       });
     }
     case 'mysql':

@@ -74,7 +74,7 @@ const COMPLETE: Required<Feature> = {
   follows: [{ follow: fn }],
   derived: [{ name: 'totals', version: 1, compare: fn, rebuild: fn }],
   consistency: [{ name: 'counts', advice: 'Count again.', find: fn }],
-  gate: { enter: fn },
+  gate: { enter: fn, isClear: fn },
   refusalHeaders: fn,
   schemas: fn,
   endpoints: fn,
