@@ -7,6 +7,7 @@ import { collectDerived } from './kernel/derived/collect-derived.js';
 import { createDoctor, type Doctor } from './kernel/derived/doctor.js';
 import { ensureDerived } from './kernel/derived/ensure-derived.js';
 import { compileChannels } from './kernel/outbox/compile-channels.js';
+import { createJobs } from './kernel/jobs/jobs.js';
 import { createOutbox, type ServiceOutbox } from './kernel/outbox/outbox.js';
 import { compileEndpoints } from './kernel/endpoints/compile-endpoints.js';
 import { createFeatures } from './features/features.js';
@@ -163,6 +164,7 @@ async function composeApp(options: Composition): Promise<App> {
   const gate = createExpressionGate();
   const slots = createSlotIndex(registry);
   const outbox = options.outbox ?? createOutbox({ database, clock, log });
+  const jobs = createJobs({ log });
   const kernel = createKernel({
     ...{ config, registry, iris, database, gate, clock, log, outbox },
     indexes: [slots],
@@ -200,7 +202,8 @@ async function composeApp(options: Composition): Promise<App> {
     },
   });
   const operations = compileOperations({ kernel, features, remove });
-  const service = { registry, iris, database, operations, outbox, log };
+  const service = { registry, iris, database, operations, outbox, jobs, log };
+  jobs.connect(features.flatMap((feature) => feature.jobs?.(service) ?? []));
   if (!options.isJoined) outbox.connect(compileChannels(features, service));
   const kept = collectDerived(features);
   const { run } = operations;
@@ -249,7 +252,10 @@ async function composeApp(options: Composition): Promise<App> {
       }
     },
     async close() {
-      if (!options.isJoined) await outbox.close();
+      if (!options.isJoined) {
+        await jobs.close();
+        await outbox.close();
+      }
       await mailer.close();
       const own = options.isJoined ? features.filter((one) => !config.features.includes(one)) : features;
       for (const feature of own) await feature.close?.();

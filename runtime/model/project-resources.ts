@@ -7,6 +7,7 @@ import { featureTables, type FeatureTables } from './feature-tables.js';
 import { coreResources } from './index.js';
 import { tableDefinitions } from './table-definitions.js';
 import { derivedTables } from './derived-tables.js';
+import { orphanTables } from './orphan-tables.js';
 import { outboxTables } from './outbox-tables.js';
 import { uniqueLockTable } from './unique-lock-table.js';
 import { uploadTables } from './upload-tables.js';
@@ -31,7 +32,14 @@ export function projectTables(
 ): readonly TableDefinition[] {
   const own = tableDefinitions(
     [...coreResources, ...generated],
-    [...accountTables(userFields), ...uploadTables, ...derivedTables, ...outboxTables, uniqueLockTable],
+    [
+      ...accountTables(userFields),
+      ...uploadTables,
+      ...derivedTables,
+      ...outboxTables,
+      ...orphanTables,
+      uniqueLockTable,
+    ],
   );
   return [...own, ...featureTables(features, own)].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
