@@ -1,5 +1,5 @@
 import { openStorage } from './adapters/storage/index.js';
-import type { Express } from 'express';
+import type { RequestListener } from 'node:http';
 import type { AppConfig } from './config/app-config.js';
 import { createAnswers } from './kernel/endpoints/answers.js';
 import { compileOperations, compileRefusalHeaders } from './kernel/compile.js';
@@ -10,6 +10,11 @@ import { compileChannels } from './kernel/outbox/compile-channels.js';
 import { createJobs } from './kernel/jobs/jobs.js';
 import { createOutbox, type ServiceOutbox } from './kernel/outbox/outbox.js';
 import { compileEndpoints } from './kernel/endpoints/compile-endpoints.js';
+import {
+  createInvalidation,
+  NO_INVALIDATION,
+  type Invalidation,
+} from './kernel/invalidation/invalidation.js';
 import { createFeatures } from './features/features.js';
 import { createKernel } from './kernel/kernel.js';
 import { withProjectCode } from './project/project-code.js';
@@ -37,6 +42,7 @@ import { createResourceRegistry } from './kernel/metadata/resource-registry.js';
 import { projectResources, projectTables } from './model/project-resources.js';
 import type { ApiPart } from './openapi/api-part.js';
 import { modelDefinition, openDatabase } from './adapters/persistence/database.js';
+import { openInvalidationFeed } from './adapters/persistence/invalidation/open-feed.js';
 import { inOneTransaction } from './adapters/persistence/joined-database.js';
 import type { ModelDefinition } from './adapters/persistence/database.js';
 import { assertSupportedServer } from './adapters/persistence/server-version.js';
@@ -91,6 +97,8 @@ const REGISTRATIONS = { points: 100, durationSeconds: 900 };
 export interface App extends Service {
   readonly config: AppConfig;
   readonly outbox: ServiceOutbox;
+  /** What kept answers of all processes depend on. */
+  readonly invalidation: Invalidation;
   /** What the features keep beside what they are told to store. */
   readonly derived: readonly DerivedData[];
   readonly doctor: Doctor;
@@ -99,7 +107,7 @@ export interface App extends Service {
   readonly uploads: Uploads;
   readonly accounts: Accounts;
   /** The HTTP listener; not yet listening. */
-  readonly express: Express;
+  readonly express: RequestListener;
   /** For processes that serve: from now on this one sends what waits, and keeps up with the outside world. Once. */
   startServing(): void;
   /** Ends answers that have no end by themselves, before the server is closed. */
@@ -135,10 +143,10 @@ export async function createApp(options: AppOptions): Promise<App> {
 }
 
 /** Everybody who uses the service meets derived rows that are complete. */
-async function makeLacking({ derived, database }: App, options: AppOptions): Promise<void> {
+async function makeLacking({ derived, database, invalidation }: App, options: AppOptions): Promise<void> {
   const patient = { ...options, databaseAnswerLimitMs: PATIENCE_MS };
   const openPatient = (): Promise<Database> => openProjectDatabase(patient, undefined);
-  await ensureDerived({ derived, database, openPatient, log: options.log });
+  await ensureDerived({ derived, database, invalidation, openPatient, log: options.log });
 }
 
 interface Composition extends AppOptions {
@@ -148,8 +156,9 @@ interface Composition extends AppOptions {
   readonly statements: StatementCounter | undefined;
   /** Within a transaction of a running service, which keeps the features of the project when this one ends. */
   readonly isJoined?: true;
-  /** That of the running service, within a transaction of it. */
+  /** Those of the running service, within a transaction of it. */
   readonly outbox?: ServiceOutbox;
+  readonly invalidation?: Invalidation;
 }
 
 async function composeApp(options: Composition): Promise<App> {
@@ -165,8 +174,9 @@ async function composeApp(options: Composition): Promise<App> {
   const slots = createSlotIndex(registry);
   const outbox = options.outbox ?? createOutbox({ database, clock, log });
   const jobs = createJobs({ log });
+  const invalidation = options.invalidation ?? (await openInvalidation(options));
   const kernel = createKernel({
-    ...{ config, registry, iris, database, gate, clock, log, outbox },
+    ...{ config, registry, iris, database, gate, clock, log, outbox, invalidation },
     indexes: [slots],
   });
   const uploads = await createUploads({ ...kernel, openStorage });
@@ -222,9 +232,9 @@ async function composeApp(options: Composition): Promise<App> {
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
   });
   return {
-    ...{ ...service, config, uploads, accounts },
+    ...{ ...service, config, uploads, accounts, invalidation },
     derived: kept.derived,
-    doctor: createDoctor(kept, database),
+    doctor: createDoctor(kept, { database, invalidation }),
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
     express: createHttpApp({
       ...{ config, log, clock, origins },
@@ -232,6 +242,11 @@ async function composeApp(options: Composition): Promise<App> {
       ...(statements === undefined ? {} : { statements }),
       endpoints: compileEndpoints({ features, service, answers, describe, others }),
       authenticator: accounts.authenticator,
+      // What a larger transaction reads is not committed yet.
+      kept:
+        keepsAnswers(config) && options.isJoined === undefined
+          ? { invalidation, uncached: UNCACHED, sessionCookie: config.refreshToken.cookieName }
+          : undefined,
       refusalHeaders: compileRefusalHeaders(features),
       mounts: [
         ...(realtime?.mounts ?? []),
@@ -246,7 +261,7 @@ async function composeApp(options: Composition): Promise<App> {
     endStreams: () => realtime?.endStreams(),
     async inTransaction(work) {
       try {
-        return await joinTransaction({ ...options, outbox }, work);
+        return await joinTransaction({ ...options, outbox, invalidation }, work);
       } finally {
         for (const { unitOfWork } of features) unitOfWork?.writtenElsewhere?.();
       }
@@ -254,7 +269,7 @@ async function composeApp(options: Composition): Promise<App> {
     async close() {
       if (!options.isJoined) {
         await jobs.close();
-        await outbox.close();
+        await Promise.all([outbox.close(), invalidation.close()]);
       }
       await mailer.close();
       const own = options.isJoined ? features.filter((one) => !config.features.includes(one)) : features;
@@ -262,6 +277,18 @@ async function composeApp(options: Composition): Promise<App> {
       await database.close();
     },
   };
+}
+
+/** Code of the project decides what forms show, and nothing tells when that changes. */
+const UNCACHED = ['/component/forms'];
+
+const keepsAnswers = ({ httpCache }: AppConfig): boolean => httpCache.responseCache.maxBytes > 0;
+
+async function openInvalidation({ config, database, log }: Composition): Promise<Invalidation> {
+  if (!keepsAnswers(config)) return NO_INVALIDATION;
+  const { tablePrefix } = config;
+  const feed = await openInvalidationFeed({ url: config.database.url, tablePrefix, database, log });
+  return createInvalidation(feed);
 }
 
 /** The same service on a connection of one transaction. */

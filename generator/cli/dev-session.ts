@@ -156,12 +156,13 @@ async function startApplication(
 }
 
 function describeStart({ config }: OpenProject): readonly string[] {
-  const { server, apiPrefix, admin, conveniences, mailer } = config;
+  const { server, apiPrefix, admin, conveniences, mailer, mercure } = config;
   const url = `${server.publicUrl}${apiPrefix}`;
   return [
     '',
     `API            ${url}`,
     `Documentation  ${url}/docs`,
+    ...(mercure === false ? [] : [`Real time      ${mercure.publicUrl}`]),
     ...(admin !== null && conveniences ? [`Administrator  ${describeAdmin(admin)}`] : []),
     ...(mailer.dsn.startsWith('file:') ? [`Mails          ${mailer.dsn.slice('file:'.length)}`] : []),
     '',

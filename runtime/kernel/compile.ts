@@ -61,7 +61,7 @@ export function compileOperations({ kernel, features, remove }: CompileDeps): Re
   const run = createRunCommand({
     ...{ database, registry, tablePrefix: config.tablePrefix },
     commands: createCommands(registry, writes),
-    hooks: [...parts.unitOfWork, kernel.outbox.hooks, answerStepHooks],
+    hooks: [...parts.unitOfWork, kernel.outbox.hooks, kernel.invalidation.hooks, answerStepHooks],
     announce: createAnnounce({ registry, iris, origin: config.server.publicUrl, follows: parts.follows }),
   });
   const operations = createResourceOperations({

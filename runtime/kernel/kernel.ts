@@ -5,6 +5,7 @@ import type { Database } from './contract/database.js';
 import type { IriConverter } from './metadata/iri-converter.js';
 import type { ResourceRegistry } from './metadata/resource-registry.js';
 import type { Clock } from './ports/clock.js';
+import type { Invalidation } from './invalidation/invalidation.js';
 import type { ServiceOutbox } from './outbox/outbox.js';
 import type { Logger } from './ports/logger.js';
 import type { RecordReader } from './records/record-reader.js';
@@ -27,6 +28,8 @@ export interface Kernel {
   readonly log: Logger;
   /** Messages to the outside world that are stored with the changes they tell of. */
   readonly outbox: ServiceOutbox;
+  /** What kept answers of all processes depend on. */
+  readonly invalidation: Invalidation;
   /** What features keep of the references in records. */
   readonly indexes: readonly ReferenceIndex[];
   readonly reader: RecordReader;
@@ -38,7 +41,16 @@ export interface Kernel {
 export function createKernel(
   parts: Pick<
     Kernel,
-    'config' | 'registry' | 'iris' | 'database' | 'gate' | 'clock' | 'log' | 'outbox' | 'indexes'
+    | 'config'
+    | 'registry'
+    | 'iris'
+    | 'database'
+    | 'gate'
+    | 'clock'
+    | 'log'
+    | 'outbox'
+    | 'invalidation'
+    | 'indexes'
   >,
 ): Kernel {
   const { registry, database, indexes } = parts;

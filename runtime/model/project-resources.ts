@@ -8,6 +8,7 @@ import { coreResources } from './index.js';
 import { tableDefinitions } from './table-definitions.js';
 import { derivedTables } from './derived-tables.js';
 import { orphanTables } from './orphan-tables.js';
+import { invalidationTable } from './invalidation-table.js';
 import { outboxTables } from './outbox-tables.js';
 import { uniqueLockTable } from './unique-lock-table.js';
 import { uploadTables } from './upload-tables.js';
@@ -38,6 +39,7 @@ export function projectTables(
       ...derivedTables,
       ...outboxTables,
       ...orphanTables,
+      invalidationTable,
       uniqueLockTable,
     ],
   );

@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util';
 import { packageRoot } from '../../runtime/project/package-root.js';
 import { createBuildSite, forBuilds, openBuilds } from './builds/build.js';
 import type { BuildSite, PerBuild } from './builds/build.js';
+import { measureCache } from './cache/cache-benchmark.js';
 import { measureDepth } from './depth/depth-benchmark.js';
 import { measureForms } from './forms/forms-benchmark.js';
 import { measureGeneration } from './generation/generation-benchmark.js';
 import { runHttpBenchmarks } from './http/http-run.js';
 import { measureManifests } from './manifest/manifest-rounds.js';
 import { readBaseline, writeBaseline, writeNumbers } from './report/baseline.js';
+import { measureRealtime } from './realtime/realtime-benchmark.js';
 import { measureReads } from './reads/reads-benchmark.js';
 import type { Row } from './report/row.js';
 import { formatTable } from './report/table.js';
@@ -19,13 +21,23 @@ import { measureWrites } from './writes/writes-benchmark.js';
 
 const HTTP = ['item', 'collection', 'write'];
 const SITE = [...HTTP, 'depth', 'serve'];
-const QUICK = [...SITE, 'manifest', 'forms', 'import', 'help', 'generate-50', 'generate-500'];
+const QUICK = [
+  ...SITE,
+  'cache',
+  'realtime',
+  'manifest',
+  'forms',
+  'import',
+  'help',
+  'generate-50',
+  'generate-500',
+];
 /** Large sites: minutes each, so they run only where they are named. */
 const LARGE = ['reads', 'scale', 'writes', 'load'];
 const NAMES = [...QUICK, ...LARGE];
 const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT]]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
---against measures a second checkout of this repository, built, in turn with this one (depth and forms are this one's alone),
+--against measures a second checkout of this repository, built, in turn with this one (depth, cache, realtime and forms are this one's alone),
 --json writes the numbers, --baseline keeps them as test/bench/baseline.json (run it on a quiet machine with
 TEST_POSTGRES_URL), --profile writes a processor profile of the application's server,
 --only measures the reads, writes or pairs of sites whose name contains TEXT.`;
@@ -82,6 +94,8 @@ async function measureAll(): Promise<readonly Row[]> {
   }
   progress('commands');
   if (isWanted('manifest')) taken.push(...(await measureManifests(builds)));
+  if (isWanted('cache')) taken.push(...(await measureCache(builds[0], profile)));
+  if (isWanted('realtime')) taken.push(...(await measureRealtime(builds[0], profile)));
   if (isWanted('forms')) taken.push(...measureForms());
   if (isWanted('import')) taken.push(...(await measureImport(builds)));
   if (isWanted('help')) taken.push(...(await measureHelp(builds)));

@@ -7,11 +7,35 @@ import { withoutSecrets } from './log-entry.js';
 /** One JSON object a line, on standard error unless said otherwise. */
 export function createJsonLogger(
   level: AppConfig['logLevel'],
-  destination: DestinationStream = pino.destination(2),
+  destination: DestinationStream = standardError(),
 ): Logger {
   const log = pino({ level, base: null, serializers: { err: describeError } }, destination);
   const write = (of: keyof Logger) => (entry: LogEntry) => log[of](withoutSecrets(entry));
   return { error: write('error'), warn: write('warn'), info: write('info'), debug: write('debug') };
+}
+
+/**
+ * Lines of one turn of the event loop are written together, at its end or that of the process: a system call for each costs as
+ * much as all else that a kept answer takes.
+ */
+function standardError(): DestinationStream {
+  const destination = pino.destination(2);
+  let lines = '';
+  const write = (): void => {
+    process.off('exit', write);
+    const waiting = lines;
+    lines = '';
+    if (waiting !== '') destination.write(waiting);
+  };
+  return {
+    write(line) {
+      if (lines === '') {
+        setImmediate(write);
+        process.once('exit', write);
+      }
+      lines += line;
+    },
+  };
 }
 
 /** Only what names the failure: errors of drivers also carry statements with their values, ours carry headers. */

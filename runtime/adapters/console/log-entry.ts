@@ -16,8 +16,14 @@ const BLANK = '[redacted]';
 
 /** The entry with secrets under the usual names blanked, wherever it holds them. */
 export function withoutSecrets(entry: LogEntry): LogEntry {
-  const { msg } = entry;
-  return { ...blanked(entry), msg };
+  // Most entries have nothing to look into, such as the line of each request.
+  return mayHoldSecret(entry) ? { ...blanked(entry), msg: entry.msg } : entry;
+}
+
+function mayHoldSecret(entry: LogEntry): boolean {
+  for (const name of Object.keys(entry))
+    if (SECRET_MEMBERS.has(name) || isPlainObject(entry[name])) return true;
+  return false;
 }
 
 function blanked(members: object): Record<string, unknown> {

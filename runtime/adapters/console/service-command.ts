@@ -2,6 +2,11 @@ import type { App } from '../../app.js';
 import { BaseCommand } from './base-command.js';
 import type { ApplicationOptions } from './open-application.js';
 
+interface FeatureCommandUse {
+  readonly args?: readonly string[];
+  readonly missing?: string;
+}
+
 /** A command that works with the service of the project, beside a running server or without one. */
 export abstract class ServiceCommand extends BaseCommand {
   /** Opens the service, runs `work` and ends with its exit code. */
@@ -24,12 +29,15 @@ export abstract class ServiceCommand extends BaseCommand {
     if (code !== 0) this.exit(code);
   }
 
-  /** Runs what a built-in feature adds under that name; `missing` is why it may not be there. */
-  protected async runFeatureCommand(name: string, missing = `There is no ${name}.`): Promise<void> {
+  /** Runs what a built-in feature adds under that name with words of its own; `missing` is why it may not be there. */
+  protected async runFeatureCommand(
+    name: string,
+    { args = [], missing = `There is no ${name}.` }: FeatureCommandUse = {},
+  ): Promise<void> {
     await this.withApp(async (app) => {
       const command = app.featureCommands.find((each) => each.name === name);
       if (command === undefined) this.fail(missing);
-      await command.run(app, { args: [], print: (line) => this.log(line) });
+      await command.run(app, { args, print: (line) => this.log(line) });
       return 0;
     });
   }

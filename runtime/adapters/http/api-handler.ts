@@ -22,7 +22,8 @@ import { createRefusals } from './refusals.js';
 import { parseRequestTarget, pathBelowPrefix } from './request-target.js';
 import { allowHeader, buildStaticHeaders, declaredMethods } from './response-headers.js';
 import { sendAnswer } from './send-answer.js';
-import { buildWireAnswer } from './wire-answer.js';
+import type { Keep, ResponseCache } from './response-cache/response-cache.js';
+import { asAsked, buildWireAnswer } from './wire-answer.js';
 import type { WireAnswerDeps } from './wire-answer.js';
 import { JSON_LD, JSON_TYPE, RESOURCE_TYPES } from '../../kernel/contract/media-types.js';
 import { RequestAborted } from '../../kernel/endpoints/request-body.js';
@@ -38,6 +39,8 @@ export interface ApiHandlerDeps extends ExchangeDeps {
   readonly hubLink?: string;
   /** Absent where no refusal says more than its problem. */
   readonly refusalHeaders?: RefusalHeaders;
+  /** Absent where nothing is kept. */
+  readonly responses?: Pick<ResponseCache, 'share'> | undefined;
 }
 
 /** The handler of every URL: finds the endpoint in the dispatch table and takes the request through the stages. */
@@ -61,11 +64,15 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
     if (endpoint === undefined) throw notFound();
     return endpoint.handle(createApiRequest(exchange, target, deps.config.bodyLimits));
   };
-  const answer = async (exchange: Exchange, response: ApiResponse): Promise<void> =>
-    sendAnswer(exchange, buildWireAnswer(exchange, await marked(exchange, response), wire));
-  const serve = async (exchange: Exchange): Promise<void> => {
+  const { responses, statements } = deps;
+  const answer = async (exchange: Exchange, response: ApiResponse, keep?: Keep): Promise<void> => {
+    const built = buildWireAnswer(exchange, await marked(exchange, response), wire);
+    keep?.(built);
+    await sendAnswer(exchange, asAsked(exchange, built));
+  };
+  const compute = async (exchange: Exchange, keep?: Keep): Promise<void> => {
     try {
-      await answer(exchange, await handle(exchange));
+      await answer(exchange, await handle(exchange), keep);
     } catch (error) {
       await answer(exchange, toProblemResponse(exchange, error, deps.config)).catch((err: unknown) => {
         exchange.log.error({ msg: 'an answer could not be sent', err });
@@ -73,9 +80,12 @@ export function createApiHandler(deps: ApiHandlerDeps): RequestHandler {
       });
     }
   };
+  const serve =
+    responses === undefined
+      ? compute
+      : (exchange: Exchange) => responses.share(exchange, (keep) => compute(exchange, keep));
   return (request, response) => {
     const exchange = openExchange(request, response, deps);
-    const { statements } = deps;
     return statements === undefined
       ? serve(exchange)
       : statements.count(exchange.statements, () => serve(exchange));

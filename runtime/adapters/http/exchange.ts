@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import type { Actor } from '../../kernel/contract/context.js';
 import { ANONYMOUS } from '../../kernel/contract/context.js';
@@ -43,7 +44,7 @@ export interface ExchangeDeps {
   readonly log: Logger;
   readonly clock: Clock;
   /** Absent where the line that a request leaves in the log does not tell their number. */
-  readonly statements?: StatementCounter;
+  readonly statements?: StatementCounter | undefined;
 }
 
 /** Names the request and logs one line for it when its connection is done with it. */
@@ -53,7 +54,6 @@ export function openExchange(
   { log, clock, statements }: ExchangeDeps,
 ): Exchange {
   const id = randomUUID();
-  const started = performance.now();
   const exchange: Exchange = {
     request,
     response,
@@ -67,18 +67,35 @@ export function openExchange(
     cookies: [],
     isIdentified: false,
   };
-  response.once('close', () => {
-    log.info({
+  logWhenDone(exchange, { log, statements });
+  return exchange;
+}
+
+/** What the log tells of a request. */
+export interface LoggedRequest extends Pick<Exchange, 'id' | 'pattern'> {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly statements: StatementTally;
+}
+
+/** Logs one line for a request when its connection is done with it. */
+export function logWhenDone(
+  logged: LoggedRequest,
+  { log, statements }: Pick<ExchangeDeps, 'log' | 'statements'>,
+): void {
+  const started = performance.now();
+  const { request, response, id } = logged;
+  response.on('close', () => {
+    const line = {
       msg: response.writableFinished ? 'request' : 'request aborted',
       id,
       method: request.method,
-      pattern: exchange.pattern ?? null,
+      pattern: logged.pattern ?? null,
       status: response.statusCode,
       ms: Math.round((performance.now() - started) * 10) / 10,
-      ...(statements === undefined ? {} : { queries: exchange.statements.count }),
-    });
+    };
+    log.info(statements === undefined ? line : { ...line, queries: logged.statements.count });
   });
-  return exchange;
 }
 
 export const isRead = (exchange: Exchange): boolean =>

@@ -1,19 +1,25 @@
 import express from 'express';
-import type { Express, RequestHandler } from 'express';
+import type { RequestListener } from 'node:http';
+import type { RequestHandler } from 'express';
 import { createApiHandler } from './api-handler.js';
 import type { ApiHandlerDeps } from './api-handler.js';
+import { createCachePolicy } from './cache-headers.js';
+import { createResponseCache } from './response-cache/response-cache.js';
+import type { ResponseCacheDeps } from './response-cache/response-cache.js';
 import type { Mount } from '../../kernel/contract/mount.js';
 
-export interface HttpAppDeps extends ApiHandlerDeps {
+export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'responses'> {
   /** What is served beside the API: the embedded hub, public files. Runs before everything else on its path. */
   readonly mounts?: readonly Mount[];
+  /** Absent where no answer is kept in memory. */
+  readonly kept?: Pick<ResponseCacheDeps, 'invalidation' | 'sessionCookie' | 'uncached'> | undefined;
 }
 
 /**
  * Express is the shell: mounts, CORS, then one handler for every URL, whose dispatch table costs the same for any
- * number of types (architecture.md section 3).
+ * number of types (architecture.md section 3). Answers that are kept are sent before any of it.
  */
-export function createHttpApp({ mounts = [], ...deps }: HttpAppDeps): Express {
+export function createHttpApp({ mounts = [], kept, ...deps }: HttpAppDeps): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -24,8 +30,11 @@ export function createHttpApp({ mounts = [], ...deps }: HttpAppDeps): Express {
   app.set('trust proxy', typeof trustedProxies === 'number' ? trustedProxies : [...trustedProxies]);
   for (const { path, handler } of mounts) app.use(path, handler);
   app.use(skipWithoutOrigin(deps.origins.cors));
-  app.use(createApiHandler(deps));
-  return app;
+  const cachePolicy = createCachePolicy(deps.config);
+  const responses = kept && createResponseCache({ ...deps, ...kept, cachePolicy, cors: deps.origins.cors });
+  app.use(createApiHandler({ ...deps, responses }));
+  if (responses === undefined) return app;
+  return (request, response) => responses.serve(request, response, () => app(request, response));
 }
 
 /** Requests of servers name no origin, and CORS has nothing to say about them. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Exchange } from './exchange.js';
@@ -20,8 +21,8 @@ export async function sendAnswer(exchange: Exchange, { status, headers, body }: 
   if (!(body instanceof Readable)) {
     response.writeHead(status, lengthOfEmpty(status, headers));
     if (request.method === 'HEAD' || body === undefined) response.end();
-    else if (body.length <= PIECE_BYTES) response.end(body);
-    else await stream(Readable.from(piecesOf(body)), exchange);
+    else if (isLarge(body)) await stream(piecesOf(body), exchange);
+    else response.end(body);
     return;
   }
   if (request.method === 'HEAD') {
@@ -34,7 +35,17 @@ export async function sendAnswer(exchange: Exchange, { status, headers, body }: 
   await stream(body, exchange);
 }
 
-async function stream(body: Readable, { request, response, log }: Exchange): Promise<void> {
+/** Larger than what is written at once. */
+export const isLarge = (body: string | Buffer): boolean => body.length > PIECE_BYTES;
+
+/** Writes such a body piece by piece. @throws when the connection breaks off. */
+export const sendLarge = (body: Buffer, response: ServerResponse): Promise<void> =>
+  pipeline(piecesOf(body), response);
+
+async function stream(
+  body: Readable | Iterable<Buffer>,
+  { request, response, log }: Exchange,
+): Promise<void> {
   try {
     await pipeline(body, response);
   } catch (err) {

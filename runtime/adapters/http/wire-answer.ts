@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ApiResponse } from '../../kernel/contract/http.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import { answersRead, entityTag, matchesEntityTag, NOT_SHARED } from './cache-headers.js';
@@ -13,7 +13,23 @@ export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<HeaderValues>;
   readonly body?: string | Buffer | Readable;
+  /** Present where it is the same for all anonymous callers, for a while. */
+  readonly share?: SharedFacts;
 }
+
+export interface SharedFacts {
+  readonly tags: readonly string[];
+  /** How long shared caches may keep it. */
+  readonly seconds: number;
+  /** When it changes by itself. */
+  readonly expiresAt: Date | undefined;
+}
+
+/** An answer that others who ask for the same may be given too. */
+export type Shareable = WireAnswer & { readonly body: string | Buffer; readonly share: SharedFacts };
+
+export const isShareable = (answer: WireAnswer): answer is Shareable =>
+  answer.share !== undefined && answer.body !== undefined && !(answer.body instanceof Readable);
 
 export interface WireAnswerDeps {
   readonly cachePolicy: CachePolicy;
@@ -40,21 +56,48 @@ export function buildWireAnswer(exchange: Exchange, response: ApiResponse, deps:
   };
   if (own.link !== undefined) headers['Link'] = `${String(fixed.always['Link'])}, ${own.link}`;
   if (cookies.length > 0) headers['Set-Cookie'] = cookies;
-  if (readsWell) addTags(headers, response.tags, deps);
+  const tags = response.tags === undefined ? undefined : [...response.tags, VISIBILITY_TAG];
+  if (readsWell) addTags(headers, tags, deps);
   if (readsWell && deps.etag && (typeof body === 'string' || Buffer.isBuffer(body))) {
     headers['ETag'] ??= entityTag(body);
   }
-  const etag = headers['ETag'];
-  if (readsWell && typeof etag === 'string' && isFresh(exchange, etag)) return { status: 304, headers };
   if (body === undefined) return { status: response.status, headers };
   headers['Content-Type'] ??= contentType(exchange, response);
   if (typeof body === 'string') headers['Content-Length'] = String(Buffer.byteLength(body));
   else if (Buffer.isBuffer(body)) headers['Content-Length'] = String(body.length);
-  return { status: response.status, headers, body };
+  // What an endpoint says of itself is not known to hold here.
+  const isShared = readsWell && response.status === 200 && own.cacheControl === undefined;
+  const share = isShared ? sharedFacts(headers, tags, response) : undefined;
+  return { status: response.status, headers, body, ...(share === undefined ? {} : { share }) };
 }
 
-const isFresh = (exchange: Exchange, etag: string): boolean =>
-  matchesEntityTag(exchange.request.headers['if-none-match'], etag);
+/** The answer to this very request: a read that names what it has of it already is told that it is the same. */
+export function asAsked(exchange: Exchange, answer: WireAnswer): WireAnswer {
+  const { status, headers, body } = answer;
+  const { ETag: etag } = headers;
+  if (!isRead(exchange) || !answersRead(status) || typeof etag !== 'string') return answer;
+  if (!matchesEntityTag(exchange.request.headers['if-none-match'], etag)) return answer;
+  if (body instanceof Readable) body.destroy();
+  return { status: 304, headers: withoutContent(headers) };
+}
+
+/** Headers of an answer without a body, which stands for one with a body. */
+export function withoutContent(headers: Readonly<HeaderValues>): Readonly<HeaderValues> {
+  const rest = { ...headers };
+  delete rest['Content-Type'];
+  delete rest['Content-Length'];
+  return rest;
+}
+
+function sharedFacts(
+  headers: Readonly<HeaderValues>,
+  tags: readonly string[] | undefined,
+  { expiresAt }: ApiResponse,
+): SharedFacts | undefined {
+  const seconds = /\bpublic\b.*\bs-maxage=(\d+)/.exec(String(headers['Cache-Control']))?.[1];
+  if (tags === undefined || seconds === undefined || 'Set-Cookie' in headers) return undefined;
+  return { tags, seconds: Number(seconds), expiresAt };
+}
 
 function serialise({ status, body, content }: ApiResponse): string | Buffer | Readable | undefined {
   if (status === 204 || status === 304) return undefined;
@@ -121,9 +164,9 @@ function cacheControl(
   return deps.cachePolicy.cacheControl(facts);
 }
 
-function addTags(headers: HeaderValues, tags: Iterable<string> | undefined, deps: WireAnswerDeps): void {
+function addTags(headers: HeaderValues, tags: readonly string[] | undefined, deps: WireAnswerDeps): void {
   if (tags === undefined || !String(headers['Cache-Control']).includes('public')) return;
-  const header = deps.cachePolicy.tagHeader([...tags, VISIBILITY_TAG]);
+  const header = deps.cachePolicy.tagHeader(tags);
   if (header === undefined) {
     if (deps.relyOnTags) headers['Cache-Control'] = NOT_SHARED;
   } else if (header[1] !== '') headers[header[0]] = header[1];

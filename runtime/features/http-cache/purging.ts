@@ -4,6 +4,7 @@ import type { Outbox, OutboxChannel, OutboxMessage } from '../../kernel/contract
 import type { TransactionSession } from '../../kernel/contract/database.js';
 import { AppError } from '../../kernel/errors/app-error.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { structureTag } from '../../kernel/unit-of-work/cache-tags.js';
 import { printableTag, shortTag } from '../../kernel/util/tag-text.js';
 import { createPurger, PurgeError, type Purger } from './purgers/purger.js';
 
@@ -22,6 +23,8 @@ export interface Purging {
   readonly channels: readonly OutboxChannel[];
   /** @throws AppError 502 when a cache did not drop the pages. False: no purger is configured. */
   purgeRenderedHtml(): Promise<boolean>;
+  /** The same for what carries one of the tags, manifests of what an IRI names included. */
+  purgeTags(tags: readonly string[]): Promise<boolean>;
   /** @throws AppError 502 when a cache did not drop all. False: no purger that can is configured. */
   flush(): Promise<boolean>;
 }
@@ -54,6 +57,12 @@ export function createPurging({ config: { httpCache }, registry, outbox }: Purgi
     async purgeRenderedHtml() {
       if (purger === undefined) return false;
       await atOnce(purger.purge([RENDERED_HTML_TAG], AbortSignal.timeout(TIMEOUT_MS)));
+      return true;
+    },
+    async purgeTags(tags) {
+      if (purger === undefined) return false;
+      const all = tags.flatMap((tag) => [tag, structureTag(tag)]).flatMap(bothForms);
+      await atOnce(purger.purge(all, AbortSignal.timeout(TIMEOUT_MS)));
       return true;
     },
     async flush() {

@@ -1,6 +1,7 @@
 import type { AppConfig, ImageFilterConfig } from '../../config/app-config.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
+import type { Invalidation } from '../../kernel/invalidation/invalidation.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
 import type { BackgroundWork } from './background-work.js';
@@ -29,6 +30,8 @@ interface MissingInfoDeps {
   readonly stores: FileStores;
   readonly files: StoredFiles;
   readonly database: Database;
+  /** Answers show what is written of files. */
+  readonly invalidation: Pick<Invalidation, 'transaction'>;
   readonly background: BackgroundWork;
   readonly clock: Clock;
   readonly config: Pick<AppConfig, 'imageFilters' | 'imageCachePrefix'>;
@@ -40,7 +43,7 @@ interface MissingInfoDeps {
  * making broke off.
  */
 export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
-  const { stores, files, database, background, config } = deps;
+  const { stores, files, database, invalidation, background, config } = deps;
   const retries = createVariantRetries(deps.clock);
   const keyOf = ({ adapter }: UploadField, path: string, filter: string): string =>
     [adapter, path, filter].join(':');
@@ -60,7 +63,8 @@ export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
     const outcomes = await makeVariants(storage, { path, filters }, deps);
     const variants = variantInfos(path, giveUp(field, path, outcomes));
     const infos = stored === undefined ? [original, ...variants] : variants;
-    if (infos.length > 0) await database.transaction((session) => writeFileInfo(session, infos));
+    if (infos.length > 0)
+      await invalidation.transaction(database, (session) => writeFileInfo(session, infos));
     // The file may have been removed meanwhile, and nothing that was made of it may outlive it.
     if ((await storage.stat(path)) === undefined) await files.remove({ adapter: field.adapter, path });
   }

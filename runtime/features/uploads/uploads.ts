@@ -1,6 +1,7 @@
 import type { AppConfig } from '../../config/app-config.js';
 import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
 import type { Database } from '../../kernel/contract/database.js';
+import type { Invalidation } from '../../kernel/invalidation/invalidation.js';
 import type { ConsistencyCheck } from '../../kernel/contract/derived.js';
 import type {
   DraftCopy,
@@ -74,6 +75,7 @@ export interface UploadsDeps {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly database: Database;
+  readonly invalidation: Pick<Invalidation, 'transaction'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly openStorage: OpenStorage;
@@ -85,6 +87,7 @@ export async function createUploads({
   registry,
   iris,
   database,
+  invalidation,
   clock,
   log,
   openStorage: open,
@@ -96,12 +99,12 @@ export async function createUploads({
   const incoming = createIncomingFiles({ stores, config });
   const files = createStoredFiles({ resources, stores, database, config, log });
   const changes = createFileChanges({ resources, files });
-  const facts = createFileFacts({ stores, database });
+  const facts = createFileFacts({ stores, database, invalidation });
   const checks = createFileChecks({ facts });
   const draftFiles = createDraftFiles({ resources, stores, files, database, config });
   const prepared = createPreparedRuns({ changes, draftFiles });
   const background = createBackgroundWork(log);
-  const missing = createMissingInfo({ stores, files, database, background, clock, config });
+  const missing = createMissingInfo({ stores, files, database, invalidation, background, clock, config });
   const urls = createFileUrls({ registry, iris, stores, config, log });
   const filtersOf = createFieldFilters({ config, log });
   return {
@@ -116,7 +119,7 @@ export async function createUploads({
     unitHooks: { ...changes.hooks, ...prepared },
     consistency: [
       createStoredFilesCheck({ resources, stores, database }),
-      createFileInfoCheck({ resources, stores, database, config }),
+      createFileInfoCheck({ resources, stores, database, invalidation, config }),
     ],
     openBatch: () => createUploadBatch({ incoming, changes, checks, draftFiles }),
     whenIdle: background.whenIdle,

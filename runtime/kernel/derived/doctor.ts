@@ -1,8 +1,8 @@
-import type { Database, SqlSession } from '../contract/database.js';
+import type { SqlSession } from '../contract/database.js';
 import type { DerivedData } from '../contract/derived.js';
 import type { Kept } from './collect-derived.js';
 import { readDerivedStates } from './derived-states.js';
-import { makeDerived } from './make-derived.js';
+import { makeDerived, type MakeDerivedDeps } from './make-derived.js';
 
 /** What became of one derived data, or of one check. */
 export interface Diagnosis {
@@ -37,8 +37,8 @@ interface Examinable {
   repair?(): Promise<void>;
 }
 
-export function createDoctor({ derived, checks }: Kept, database: Database): Doctor {
-  const all: readonly Examinable[] = [...derived.map((data) => examinable(data, database)), ...checks];
+export function createDoctor({ derived, checks }: Kept, deps: MakeDerivedDeps): Doctor {
+  const all: readonly Examinable[] = [...derived.map((data) => examinable(data, deps)), ...checks];
   return {
     async *examine(options) {
       for (const each of all) yield await diagnose(each, options);
@@ -76,7 +76,8 @@ const shown = (found: readonly string[], limit: number): Pick<Diagnosis, 'differ
   hasMore: found.length > limit,
 });
 
-function examinable(data: DerivedData, database: Database): Examinable {
+function examinable(data: DerivedData, deps: MakeDerivedDeps): Examinable {
+  const { database } = deps;
   return {
     name: data.name,
     advice: MEND,
@@ -85,7 +86,7 @@ function examinable(data: DerivedData, database: Database): Examinable {
       const rows = limit > state.length ? await data.compare(database, limit - state.length) : [];
       return [...state, ...rows].slice(0, limit);
     },
-    repair: async () => void (await makeDerived(database, data)),
+    repair: async () => void (await makeDerived(deps, data)),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../contract/database.js';
 import type { DerivedData } from '../contract/derived.js';
+import type { Invalidation } from '../invalidation/invalidation.js';
 import type { Logger } from '../ports/logger.js';
 import { readDerivedStates } from './derived-states.js';
 import { makeDerived } from './make-derived.js';
@@ -10,6 +11,8 @@ export interface EnsureDerivedDeps {
   readonly database: Database;
   /** Opens the same database for statements that take as long as they take; asked only when something is to be made. */
   readonly openPatient: () => Promise<Database>;
+  /** Other processes may keep answers that show what is made. */
+  readonly invalidation: Pick<Invalidation, 'transaction'>;
   readonly log: Logger;
 }
 
@@ -31,13 +34,15 @@ export async function ensureDerived(deps: EnsureDerivedDeps): Promise<void> {
 
 async function makeAll(
   lacking: readonly DerivedData[],
-  { openPatient, log }: EnsureDerivedDeps,
+  { openPatient, invalidation, log }: EnsureDerivedDeps,
 ): Promise<void> {
   const patient = await openPatient();
   try {
     for (const data of lacking) {
       const start = performance.now();
-      const isMade = await makeDerived(patient, data, (stored) => isLacking(stored, data));
+      const isMade = await makeDerived({ database: patient, invalidation }, data, (stored) =>
+        isLacking(stored, data),
+      );
       if (!isMade) continue; // by another process, while this one waited
       const { name, version } = data;
       log.info({ msg: `made ${name}`, version, milliseconds: Math.round(performance.now() - start) });

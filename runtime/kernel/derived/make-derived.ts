@@ -1,18 +1,25 @@
 import type { Database } from '../contract/database.js';
 import type { DerivedData } from '../contract/derived.js';
+import type { Invalidation } from '../invalidation/invalidation.js';
 import { holdDerived } from '../records/unique-locks.js';
 import { readDerivedStates, writeDerivedState } from './derived-states.js';
+
+export interface MakeDerivedDeps {
+  readonly database: Database;
+  /** Answers may show what is made. */
+  readonly invalidation: Pick<Invalidation, 'transaction'>;
+}
 
 /**
  * Makes derived rows in a transaction of their own, while other processes that are about to do so wait. `isWanted` is told the
  * version that is stored once it is this one's turn. Answers whether they were made.
  */
 export async function makeDerived(
-  database: Database,
+  { database, invalidation }: MakeDerivedDeps,
   data: DerivedData,
   isWanted: (stored: number | undefined) => boolean = () => true,
 ): Promise<boolean> {
-  return database.transaction(async (session) => {
+  return invalidation.transaction(database, async (session) => {
     await holdDerived(session);
     const states = await readDerivedStates(session);
     if (!isWanted(states.get(data.name))) return false;

@@ -46,6 +46,15 @@ export async function holdDerived(session: TransactionSession): Promise<void> {
   if (sql !== undefined) await session.run(sql);
 }
 
+/** Neither: writes that tell other processes what to drop get numbers in the order in which they are committed. */
+const INVALIDATION = NUMBERS + 1;
+
+/** Waits until no other transaction is about to commit what it drops, and holds that until this one ends: asked for last of all. */
+export async function holdInvalidation(session: TransactionSession): Promise<void> {
+  const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE), String(INVALIDATION));
+  if (sql !== undefined) await session.run(sql);
+}
+
 const numberOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE() % NUMBERS;
 
 function keyOf({ fields, values }: HeldValues, resource: RegisteredResource, dialect: Dialect): string {

@@ -104,7 +104,8 @@ export function requestBytes({
 
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding']);
 
-async function send(url: string, init: RequestInit): Promise<RecordedAnswer> {
+/** Sends a request once the way a client does. */
+export async function send(url: string, init: RequestInit): Promise<RecordedAnswer> {
   const response = await fetch(url, init);
   const body = await response.text();
   if (!response.ok) throw new Error(`${init.method ?? 'GET'} ${url} answered ${response.status}: ${body}`);

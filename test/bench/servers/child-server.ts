@@ -6,12 +6,13 @@ import type { BareWork, RecordedAnswer, RecordedStatement, ServerMessage } from 
 /** A server in a process of its own, so that its processor time is not mixed with that of the load. */
 export interface ChildServer {
   readonly port: number;
+  readonly pid: number;
   /** Microseconds of processor time since its start. */
   cpu(): Promise<number>;
   /** Statements that reached the driver while `act` ran; the application's server only. */
   record(act: () => Promise<void>): Promise<readonly RecordedStatement[]>;
   work(work: BareWork): Promise<void>;
-  repeat(answer: RecordedAnswer): Promise<void>;
+  repeat(answer: RecordedAnswer, url?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,6 +41,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
   const { port } = (await ask()) as { port: number };
   return {
     port,
+    pid: child.pid ?? 0, // it has answered
     // Each kind of message has its kind of answer, see `serve-child.ts` and the servers.
     cpu: async () => (await ask({ kind: 'cpu' })) as number,
     async record(act) {
@@ -48,7 +50,8 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
       return (await ask({ kind: 'take' })) as RecordedStatement[];
     },
     work: async (work) => void (await ask({ kind: 'work', work })),
-    repeat: async (answer) => void (await ask({ kind: 'repeat', answer })),
+    repeat: async (answer, url) =>
+      void (await ask({ kind: 'repeat', answer, ...(url === undefined ? {} : { url }) })),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       await ask({ kind: 'stop' });

@@ -30,5 +30,6 @@ export type ServerMessage =
   | { readonly kind: 'record' }
   | { readonly kind: 'take' }
   | { readonly kind: 'work'; readonly work: BareWork }
-  | { readonly kind: 'repeat'; readonly answer: RecordedAnswer }
+  /** `url` is the only one that is answered so; any other without it. */
+  | { readonly kind: 'repeat'; readonly answer: RecordedAnswer; readonly url?: string }
   | { readonly kind: 'stop' };

@@ -1,9 +1,10 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from '../../../generator/index.js';
 import { openApplication, type Application } from '../../../runtime/adapters/console/open-application.js';
 import { openMigrator, openProject } from '../../../runtime/adapters/console/open-project.js';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { packageRoot } from '../../../runtime/project/package-root.js';
 import { createTestDatabase, testDatabaseName } from '../../support/database.js';
 import { rebuildDerived } from '../content/derived.js';
@@ -27,6 +28,10 @@ export interface BenchProjectOptions {
   /** Adds schema files to those of the sample site. */
   readonly addTypes?: (root: string) => Promise<void>;
   readonly fill?: (application: Application) => Promise<unknown>;
+  /** Answers are kept in memory; otherwise each is computed. */
+  readonly keepsAnswers?: true;
+  /** The embedded hub is there, and told of changes. */
+  readonly hasHub?: true;
 }
 
 /** PostgreSQL when `TEST_POSTGRES_URL` is set, a file otherwise. */
@@ -56,11 +61,18 @@ export async function createBenchProject(options: BenchProjectOptions = {}): Pro
   }
 }
 
-async function copySample(root: string, { addTypes }: BenchProjectOptions): Promise<void> {
+async function copySample(root: string, options: BenchProjectOptions): Promise<void> {
+  const { addTypes, keepsAnswers, hasHub } = options;
   const repository = packageRoot();
   await mkdir(join(root, 'var'));
   await cp(join(repository, 'schemas'), join(root, 'schemas'), { recursive: true });
-  await cp(join(repository, 'cms.config.json'), join(root, 'cms.config.json'));
+  const sample = JSON.parse(await readFile(join(repository, 'cms.config.json'), 'utf8')) as JsonObject;
+  const withoutHub = hasHub === undefined ? { mercure: false } : {};
+  const kept = keepsAnswers === undefined ? { response_cache: { max_bytes: 0 } } : {};
+  await writeFile(
+    join(root, 'cms.config.json'),
+    JSON.stringify({ ...sample, ...withoutHub, http_cache: kept }),
+  );
   await addTypes?.(root);
   await generate({ projectRoot: root });
 }

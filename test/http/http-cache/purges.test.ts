@@ -176,6 +176,28 @@ describe('purge-rendered-html and purge-http-cache', () => {
     expect(lines).toEqual([want]);
   });
 
+  test.each(['purge-rendered-html', 'purge-http-cache'])(
+    '%s drops what tags and paths name, and nothing else',
+    async (name) => {
+      const { app, cache } = await start('souin');
+      const layout = await createBuilders(app).aLayout();
+      await isTold(app);
+      const tags = (await app.get(layout['@id'])).headers.get('surrogate-key')?.split(', ') ?? [];
+      cache.requests.length = 0;
+      const lines: string[] = [];
+      const command = app.app.featureCommands.find((each) => each.name === name);
+      const args = ['--tag', 'news', '--path', layout['@id'], '--path', '/about/us'];
+      await command?.run(app.app, { args, print: (line) => void lines.push(line) });
+      const route = '/_api/_/routes//about/us';
+      expect(lines).toEqual([`Purged the cache tags \`news\`, \`${layout['@id']}\`, \`${route}\``]);
+      const purged = tagsIn(cache.requests);
+      expect(purged).toEqual(expect.arrayContaining(['news', layout['@id'], route]));
+      expect(tags.some((tag) => purged.includes(tag))).toBe(true);
+      expect(cache.requests.some(({ url }) => url.includes('/flush'))).toBe(false);
+      expect(purged).not.toContain('cwa-html');
+    },
+  );
+
   test('fail with the reason', async () => {
     const { app, cache } = await start('souin');
     cache.answer(500);

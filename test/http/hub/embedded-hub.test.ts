@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ALL, detail, FRONT_END, RESOURCE, startHub, token, type HubUnderTest } from './hub-under-test.js';
+import {
+  ALL,
+  detail,
+  FRONT_END,
+  IS_REFERENCE,
+  RESOURCE,
+  startHub,
+  token,
+  type HubUnderTest,
+} from './hub-under-test.js';
 
 const TOPIC = 'https://cms.test/titles/1';
 const END = 'https://cms.test/end';
@@ -22,6 +31,9 @@ async function received(
   await hub.publish({ topic: END, data: 'the end' });
   return (await stream.until('the end')).includes('wanted');
 }
+
+/** Hubs say at the start, and now and then, that they are there. */
+const withoutComments = (stream: string): string => stream.replace(/^(:\n+)+/, '');
 
 describe('GET /.well-known/mercure', () => {
   test.each([
@@ -84,11 +96,10 @@ describe('GET /.well-known/mercure', () => {
     'Match=foo',
     'match_uritemplate=foo',
     'other=foo',
-    'match=',
     'match_urlpattern=https://cms.test/(',
     `match=${'a&match='.repeat(100)}a`,
     `match_urlpattern=/${'a'.repeat(4096)}`,
-  ])('refuses %.40s with 400', async (query) => {
+  ])('refuses %s with 400', async (query) => {
     expect((await hub.fetch(`/.well-known/mercure?${query}`)).status).toBe(400);
   });
 
@@ -122,7 +133,8 @@ describe('GET /.well-known/mercure', () => {
   test('ends the stream when the token does', async () => {
     const exp = Math.floor(Date.now() / 1000) + 2;
     const stream = await hub.subscribe('match=foo', bearer(token([], { claims: { exp } })));
-    expect(await stream.rest()).toBe(':\n\n');
+    // Hubs end it with their last byte, or with the connection.
+    expect(withoutComments(await stream.rest().catch(() => ''))).toBe('');
   });
 });
 
@@ -189,8 +201,8 @@ describe('POST /.well-known/mercure', () => {
     });
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await answer.text()).toBe('my-id');
-    expect(await stream.until('data: d\n\n')).toBe(
-      ':\n\nevent: news\nretry: 10\nid: my-id\ndata: a\ndata: b\ndata: c\ndata: d\n\n',
+    expect(withoutComments(await stream.until('data: d\n\n'))).toBe(
+      'event: news\nretry: 10\nid: my-id\ndata: a\ndata: b\ndata: c\ndata: d\n\n',
     );
     expect(await (await hub.publish({ topic: 'lines' })).text()).toMatch(/^urn:uuid:/);
   });
@@ -265,17 +277,21 @@ describe('around the hub', () => {
     expect((await hub.fetch('/.well-known/mercure/subscriptions')).status).toBe(404);
   });
 
-  test('one who does not read is dropped, and more than the limit are refused', async () => {
-    const small = await startHub({ limits: { queueBytes: 1024 * 1024, subscribers: 1 } });
-    const slow = await small.subscribe('match=*');
-    expect((await small.fetch('/.well-known/mercure?match=a')).status).toBe(429);
-    let status = 429;
-    for (let round = 0; round < 100 && status === 429; round += 1) {
-      await small.publish({ topic: 'a', data: 'x'.repeat(1_000_000) });
-      status = (await small.fetch('/.well-known/mercure?match=a', { method: 'HEAD' })).status;
-    }
-    expect(status).toBe(200);
-    await expect(slow.rest()).rejects.toThrow();
-    await small.close();
-  });
+  const limits = 'one who does not read is dropped, and more than the limit are refused';
+  test.skipIf(IS_REFERENCE)(
+    IS_REFERENCE ? `${limits} (skipped: no such limits are set there)` : limits,
+    async () => {
+      const small = await startHub({ limits: { queueBytes: 1024 * 1024, subscribers: 1 } });
+      const slow = await small.subscribe('match=*');
+      expect((await small.fetch('/.well-known/mercure?match=a')).status).toBe(429);
+      let status = 429;
+      for (let round = 0; round < 100 && status === 429; round += 1) {
+        await small.publish({ topic: 'a', data: 'x'.repeat(1_000_000) });
+        status = (await small.fetch('/.well-known/mercure?match=a', { method: 'HEAD' })).status;
+      }
+      expect(status).toBe(200);
+      await expect(slow.rest()).rejects.toThrow();
+      await small.close();
+    },
+  );
 });

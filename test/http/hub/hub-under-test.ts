@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import jsonwebtoken from 'jsonwebtoken';
+import { startReferenceHub } from '../../support/reference-hub.js';
 import { SYSTEM_CLOCK } from '../../../runtime/kernel/ports/clock.js';
 import { createEmbeddedHub, type EmbeddedHubOptions } from '../../../runtime/features/realtime/hub/index.js';
 
@@ -50,7 +51,24 @@ export interface HubUnderTest {
   close(): Promise<void>;
 }
 
-export async function startHub(changes: Partial<EmbeddedHubOptions> = {}): Promise<HubUnderTest> {
+/** `TEST_HUB=reference` runs the tests of the protocol against the reference hub. */
+export const IS_REFERENCE = process.env.TEST_HUB === 'reference';
+
+export function startHub(changes: Partial<EmbeddedHubOptions> = {}): Promise<HubUnderTest> {
+  return IS_REFERENCE ? startReference(changes) : startEmbedded(changes);
+}
+
+async function startReference({ anonymous = true }: Partial<EmbeddedHubOptions>): Promise<HubUnderTest> {
+  const settings = { issuer: ISSUER, resource: RESOURCE, cookieName: 'hub_token', secret: SECRET };
+  const { origin, close } = await startReferenceHub({
+    ...settings,
+    origin: FRONT_END,
+    isAnonymous: anonymous,
+  });
+  return clientOf(origin, close);
+}
+
+async function startEmbedded(changes: Partial<EmbeddedHubOptions>): Promise<HubUnderTest> {
   const hub = createEmbeddedHub({
     ...{ publicUrl: RESOURCE, resourceIdentifier: RESOURCE, issuer: ISSUER, secret: SECRET },
     ...{ cookieName: 'hub_token', anonymous: true, clock: SYSTEM_CLOCK },
@@ -64,6 +82,14 @@ export async function startHub(changes: Partial<EmbeddedHubOptions> = {}): Promi
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return clientOf(base, async () => {
+    hub.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+}
+
+function clientOf(base: string, close: () => Promise<void>): HubUnderTest {
   const url = `${base}/.well-known/mercure`;
   return {
     url,
@@ -77,11 +103,7 @@ export async function startHub(changes: Partial<EmbeddedHubOptions> = {}): Promi
       return readStream(await fetch(`${url}?${query}`, { headers }));
     },
     fetch: (path, init) => fetch(`${base}${path}`, init),
-    async close() {
-      hub.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
 

@@ -1,13 +1,15 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBuilders } from '../../support/builders.js';
 import type { TestApp } from '../../support/test-app.js';
-import { REFERENCE_HUB, startReferenceHub } from './reference-hub.js';
+import { freePort } from '../../support/free-port.js';
+import { REFERENCE_HUB, startReferenceHub } from '../../support/reference-hub.js';
 import {
   arePublished,
   HUB_PATH,
   hubCookie,
   JWT,
   patternsOf,
+  SECRET,
   startRealtimeApp,
   subscribe,
   type Subscription,
@@ -33,14 +35,20 @@ async function startEmbedded(config: object = {}): Promise<Site> {
 }
 
 async function startReference(config: object = {}): Promise<Site> {
-  const hub = await startReferenceHub();
-  opened.push(hub);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}${HUB_PATH}`;
+  opened.push(
+    await startReferenceHub({
+      ...{ port, resource: url, issuer: JWT.iss, secret: SECRET },
+      ...{ cookieName: 'mercure_access_token', origin: 'http://localhost:3000' },
+    }),
+  );
   const app = await startRealtimeApp({
-    env: { MERCURE_URL: hub.url },
+    env: { MERCURE_URL: url },
     config: { mercure: { jwt: JWT, ...config } },
   });
   opened.push(app);
-  return { app, hub: hub.url };
+  return { app, hub: url };
 }
 
 async function listen({ hub }: Site, options: Parameters<typeof subscribe>[1] = {}): Promise<Subscription> {

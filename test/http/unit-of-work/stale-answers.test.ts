@@ -9,6 +9,7 @@ import { cascadeManifest } from '../cascades/types.js';
 import { createTestClock } from '../publishing/support.js';
 import { startUploadsApp, type UploadsApp } from '../uploads/support.js';
 import { dumpContent, type ContentById } from './dump-content.js';
+import { addressesOf } from './addresses.js';
 import { sendRandomRequest } from './random-requests.js';
 
 const known = new Set(cascadeManifest.resources.map(({ name }) => name));
@@ -84,29 +85,9 @@ function differenceOf(before: Answer, after: Answer): string {
   return `${around(before)} became ${around(after)}`;
 }
 
-/** Addresses that visitors read, some as seen from a page. */
-function addressesOf(content: ContentById): readonly (readonly [url: string, path?: string])[] {
-  const { registry, iris } = app.app;
-  const lists = registry.all
-    .filter((resource) => resource.operations.includes('collection'))
-    .map((resource) => [iris.collection(resource)] as const);
-  const routes = [...content.values()].filter(({ type }) => type === 'Route');
-  const paths = routes.map(({ values }) => String(values.get('path')).replaceAll('"', ''));
-  const items = [...content.values()].flatMap(({ type, id }) => {
-    const resource = registry.get(type);
-    if (resource === undefined || type === 'User') return [];
-    const url = iris.item(resource, id);
-    return type === 'ComponentPosition'
-      ? [[url] as const, ...paths.slice(0, 2).map((path) => [url, path] as const)]
-      : [[url] as const];
-  });
-  const manifests = paths.map((path) => [`/_api/_/resource_manifest/${path}`] as const);
-  return [...lists, ...items, ...manifests];
-}
-
 async function readAll(content: ContentById): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
-  for (const [url, path] of addressesOf(content)) answers.set(`${url} ${path ?? ''}`, await read(url, path));
+  for (const [url, path] of addressesOf(content, app)) answers.set(`${url} ${path ?? ''}`, await read(url, path));
   return answers;
 }
 

@@ -31,9 +31,11 @@ function aBusyMachine() {
     return state.isShort ? 'broken off' : renderVariant(source, filter);
   };
   const background = createBackgroundWork(SILENT_LOGGER);
-  const { uploads, database } = app.app;
+  const { uploads, database, invalidation } = app.app;
   const clock = { now: () => new Date(state.now) };
-  const missing = createMissingInfo({ ...uploads, database, config: app.config, clock, background, render });
+  const missing = createMissingInfo({
+    ...{ ...uploads, database, invalidation, config: app.config, clock, background, render },
+  });
   return {
     state,
     /** Readers at the same time, all of which come upon the missing variant. */

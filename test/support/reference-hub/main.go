@@ -29,7 +29,8 @@ func serve() error {
 		return err
 	}
 	key := mercure.Static{Key: []byte(os.Getenv("MERCURE_JWT_SECRET")), Algorithm: "HS256"}
-	hub, err := mercure.NewHub(context.Background(),
+	origins := strings.Fields(os.Getenv("HUB_ORIGINS"))
+	options := []mercure.Option{
 		mercure.WithLogger(logger),
 		mercure.WithTransport(history),
 		mercure.WithIssuers([]mercure.Issuer{
@@ -37,9 +38,13 @@ func serve() error {
 		}),
 		mercure.WithResourceIdentifier(os.Getenv("HUB_RESOURCE")),
 		mercure.WithCookieName(os.Getenv("HUB_COOKIE")),
-		mercure.WithCORSOrigins(strings.Fields(os.Getenv("HUB_ORIGINS"))),
-		mercure.WithAnonymous(),
-	)
+		mercure.WithCORSOrigins(origins),
+		mercure.WithPublishOrigins(origins),
+	}
+	if os.Getenv("HUB_ANONYMOUS") == "yes" {
+		options = append(options, mercure.WithAnonymous())
+	}
+	hub, err := mercure.NewHub(context.Background(), options...)
 	if err != nil {
 		return err
 	}

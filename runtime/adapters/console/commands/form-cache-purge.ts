@@ -11,6 +11,8 @@ export class FormCachePurge extends ServiceCommand {
 
   async run(): Promise<void> {
     await this.parse(FormCachePurge);
-    await this.runFeatureCommand(NAME, 'The Form component is switched off (enabled_components.form).');
+    await this.runFeatureCommand(NAME, {
+      missing: 'The Form component is switched off (enabled_components.form).',
+    });
   }
 }

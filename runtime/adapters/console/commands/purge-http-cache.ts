@@ -1,3 +1,4 @@
+import { PURGE_FLAGS, purgeArgs } from '../purge-flags.js';
 import { ServiceCommand } from '../service-command.js';
 
 const NAME = 'purge-http-cache';
@@ -7,10 +8,15 @@ export class PurgeHttpCache extends ServiceCommand {
   static override description =
     'Does nothing where the configured purger has no way to do that. Exits 1 when a cache did not do it.';
   static override hiddenAliases = [`cms:api-components:${NAME}`];
-  static override examples = ['<%= config.bin %> <%= command.id %>'];
+  static override examples = [
+    '<%= config.bin %> <%= command.id %>',
+    '<%= config.bin %> <%= command.id %> --path /about',
+    '<%= config.bin %> <%= command.id %> --tag /api/_/layouts/main',
+  ];
+  static override flags = PURGE_FLAGS;
 
   async run(): Promise<void> {
-    await this.parse(PurgeHttpCache);
-    await this.runFeatureCommand(NAME);
+    const { flags } = await this.parse(PurgeHttpCache);
+    await this.runFeatureCommand(NAME, { args: purgeArgs(flags) });
   }
 }

@@ -28,7 +28,7 @@ export function readSubscription(query: URLSearchParams, { headers }: IncomingMe
       throw new HubRefusal(400, 'Unknown matcher: use "match", "match_exact" or "match_urlpattern".');
     }
   }
-  if (matchers.length === 0 || matchers.some(({ match }) => match === '')) {
+  if (matchers.length === 0) {
     throw new HubRefusal(400, 'Write at least one "match", "match_exact" or "match_urlpattern".');
   }
   if (matchers.length > MATCHER_LIMIT) throw new HubRefusal(400, `Write at most ${MATCHER_LIMIT} matchers.`);

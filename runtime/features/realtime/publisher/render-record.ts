@@ -63,8 +63,21 @@ export function createRenderRecord({
     }
   }
 
+  /** What visitors are sent; undefined where they may not read it. */
+  async function openUpdate(resource: RegisteredResource, id: string): Promise<Rendered | undefined> {
+    const document = await documentFor(ANONYMOUS, { resource, id, isDraft: false });
+    if (document === undefined) return undefined;
+    const others = resource.broadcast?.topics ?? [];
+    return { topics: [origin + String(document['@id']), ...others], isPrivate: false, document };
+  }
+
   return async ({ type, id, wasShown }) => {
     const resource = registry.require(type);
+    // Most changes are of what everybody may read: then the document says all there is to know.
+    if (resource.publishable === undefined && resource.broadcast?.private !== true) {
+      const open = await openUpdate(resource, id);
+      if (open !== undefined) return [open];
+    }
     const record = await reader.find(database, { type, id });
     if (record === undefined) return [];
     const state = stateOf(record, { registry, iris, origin, now: clock.now() });
@@ -73,11 +86,8 @@ export function createRenderRecord({
     const asked = { resource, id, isDraft: state.version === 'draft' };
     const { published, draft } = topics;
     if (!asked.isDraft && !published.isPrivate) {
-      const document = await documentFor(ANONYMOUS, asked);
-      if (document !== undefined) {
-        const others = resource.broadcast?.topics ?? [];
-        return [{ topics: [published.url, ...others], isPrivate: false, document }];
-      }
+      const open = await openUpdate(resource, id);
+      if (open !== undefined) return [open];
     }
     const isLost = wasShown && !asked.isDraft && !published.isPrivate;
     const lost: Rendered = { topics: [published.url], isPrivate: false, document: { '@id': state.iri } };

@@ -1,5 +1,6 @@
 import type { AppConfig } from '../../../config/app-config.js';
 import type { ConsistencyCheck } from '../../../kernel/contract/derived.js';
+import type { Invalidation } from '../../../kernel/invalidation/invalidation.js';
 import { FILE_INFO_TABLE } from '../../../model/upload-tables.js';
 import { deleteFileInfoRows } from '../file-info.js';
 import { variantPath } from '../image-variants.js';
@@ -24,6 +25,8 @@ interface StaleInfo {
 
 export interface FileInfoCheckDeps extends StoredFilesCheckDeps {
   readonly config: Pick<AppConfig, 'imageCachePrefix'>;
+  /** Answers show what is written of files. */
+  readonly invalidation: Pick<Invalidation, 'transaction'>;
 }
 
 /**
@@ -34,6 +37,7 @@ export function createFileInfoCheck({
   resources,
   stores,
   database,
+  invalidation,
   config,
 }: FileInfoCheckDeps): ConsistencyCheck {
   const columns = pathColumns(resources);
@@ -95,7 +99,7 @@ where t.id > :after`;
     },
     async repair() {
       for await (const found of stale())
-        await database.transaction((session) =>
+        await invalidation.transaction(database, (session) =>
           deleteFileInfoRows(
             session,
             found.map(({ id }) => id),

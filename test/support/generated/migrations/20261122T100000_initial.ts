@@ -113,6 +113,20 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'invalidation',
+        columns: [
+          { name: 'id', type: 'integer', nullable: false },
+          { name: 'origin', type: 'string', nullable: false, length: 16, binary: true },
+          { name: 'tags', type: 'text', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'layout',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -1961,6 +1975,20 @@ export const migration: Migration = {
           { name: 'idx_layout_ui_component', columns: ['ui_component'], unique: false },
           { name: 'uniq_layout_reference', columns: ['reference'], unique: true },
         ],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'invalidation',
+        columns: [
+          { name: 'id', type: 'integer', nullable: false },
+          { name: 'origin', type: 'string', nullable: false, length: 16, binary: true },
+          { name: 'tags', type: 'text', nullable: true },
+        ],
+        primaryKey: ['id'],
+        indexes: [],
         foreignKeys: [],
       },
     },

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from 'node:http';
+import { RESOURCE_TYPES } from '../../../kernel/contract/media-types.js';
+import { negotiateType } from '../negotiation.js';
+
+/** What an answer is kept under; undefined for requests that are answered anew each time. */
+export type CacheKeyOf = (request: IncomingMessage) => string | undefined;
+
+export interface CacheKeys {
+  readonly keyOf: CacheKeyOf;
+  /** Whether everything that an answer varies by is in its key, or keeps it from being stored. */
+  covers(names: string): boolean;
+}
+
+/** Values of `Accept` whose type is remembered; clients send a handful. */
+const MOST_ACCEPTS = 200;
+/** `Authorization` is never kept, of `Accept` the type counts, and CORS is settled for each request. */
+const SETTLED = ['accept', 'origin', 'authorization'];
+
+/**
+ * The key is all that an anonymous answer may depend on: the URL letter by letter, the media type, the page that is looked at,
+ * and the headers that answers are configured to vary by.
+ */
+export function createCacheKeys({
+  vary,
+  sessionCookie,
+}: {
+  readonly vary: readonly string[];
+  readonly sessionCookie: string;
+}): CacheKeys {
+  const configured = vary.map((name) => name.toLowerCase());
+  const others = [...new Set(configured)].filter((name) => name !== 'path' && !SETTLED.includes(name));
+  const covered = new Set([...SETTLED, 'path', ...others]);
+  const typeOf = rememberedType();
+  return {
+    keyOf(request) {
+      const { method, headers, url = '' } = request;
+      if (method !== 'GET' && method !== 'HEAD') return undefined;
+      if (headers.authorization !== undefined || headers.range !== undefined) return undefined;
+      if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
+        return undefined;
+      if (headers.cookie?.includes(sessionCookie) === true) return undefined;
+      if (url.includes('?') && PERSONAL.test(url)) return undefined;
+      const type = typeOf(headers.accept);
+      if (type === undefined) return undefined;
+      const viewed = headers['path'];
+      let key = `${type} ${url}`;
+      // A header holds no line feed, so no two lists of values look alike.
+      if (viewed !== undefined) key += `\npath\n${String(viewed)}`;
+      for (const name of others) {
+        const value = headers[name];
+        if (value !== undefined) key += `\n${name}\n${String(value)}`;
+      }
+      return key;
+    },
+    covers: (names) => names.split(',').every((name) => covered.has(name.trim().toLowerCase())),
+  };
+}
+
+/** Parameters that say who asks: links of mails, and somebody else's eyes. */
+const PERSONAL = /[?&](?:token|_switch_user)=/;
+
+/** Endpoints with types of their own are not kept, so the usual offers decide. */
+function rememberedType(): (accept: string | undefined) => string | undefined {
+  const known = new Map<string | undefined, string | undefined>();
+  return (accept) => {
+    const type = known.get(accept);
+    if (type !== undefined) return type;
+    const negotiated = negotiateType(accept, RESOURCE_TYPES);
+    if (known.size < MOST_ACCEPTS) known.set(accept, negotiated);
+    return negotiated;
+  };
+}

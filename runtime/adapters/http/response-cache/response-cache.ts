@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { RequestHandler } from 'express';
+import type { AppConfig } from '../../../config/app-config.js';
+import type { Invalidation } from '../../../kernel/invalidation/invalidation.js';
+import type { CachePolicy } from '../cache-headers.js';
+import { type Exchange, type ExchangeDeps, logWhenDone } from '../exchange.js';
+import { isShareable, type WireAnswer } from '../wire-answer.js';
+import { createCacheKeys } from './cache-key.js';
+import { buildCachedAnswer, type CachedAnswer } from './cached-answer.js';
+import { sendCached } from './send-cached.js';
+import { createSingleFlight, type Flight } from './single-flight.js';
+
+/** Is shown an answer before it is sent. */
+export type Keep = (answer: WireAnswer) => void;
+
+/** Answers of anonymous callers that are still what would be computed, in memory (ADR 47). */
+export interface ResponseCache {
+  /** Answers from memory, or has `otherwise` do it. */
+  serve(request: IncomingMessage, response: ServerResponse, otherwise: () => void): void;
+  /** Has `compute` answer, or waits for whoever computes the same and shares that. */
+  share(exchange: Exchange, compute: (keep?: Keep) => Promise<void>): Promise<void>;
+}
+
+export interface ResponseCacheDeps extends ExchangeDeps {
+  readonly config: Pick<AppConfig, 'cacheHeaders' | 'httpCache'>;
+  /** Name of the cookie that says who asks. */
+  readonly sessionCookie: string;
+  readonly invalidation: Pick<Invalidation, 'dropped' | 'isCurrent'>;
+  readonly cachePolicy: CachePolicy;
+  readonly cors: RequestHandler;
+  /** Patterns of endpoints whose answers code of the project decides. */
+  readonly uncached: readonly string[];
+}
+
+const NONE = { count: 0 };
+/** For addresses that are known to have no answer to be kept: nobody waits for others there. */
+const UNCACHEABLE_BYTES = 2_000_000;
+const KEY_BYTES = 100;
+/** One answer takes at most this part of the room. */
+const LARGEST_SHARE = 8;
+
+export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
+  const { config, invalidation, cachePolicy, clock } = deps;
+  const { dropped } = invalidation;
+  const { maxBytes } = config.httpCache.responseCache;
+  const keys = createCacheKeys({ ...deps, vary: config.cacheHeaders.vary });
+  const answers = new LRUCache<string, CachedAnswer>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.max(1, Math.floor(maxBytes / LARGEST_SHARE)),
+    sizeCalculation: ({ size }, key) => size + key.length,
+  });
+  const uncacheable = new LRUCache<string, true>({
+    maxSize: UNCACHEABLE_BYTES,
+    sizeCalculation: (_value, key) => key.length + KEY_BYTES,
+  });
+  const flights = createSingleFlight<CachedAnswer>();
+
+  function find(key: string): CachedAnswer | undefined {
+    const answer = answers.get(key);
+    if (answer === undefined) return undefined;
+    if (dropped.isValid(answer) && isTimely(answer, clock.now())) return answer;
+    answers.delete(key);
+    return undefined;
+  }
+
+  function cacheControlOf({ expiresAt }: CachedAnswer, now: () => Date): string | undefined {
+    if (expiresAt === undefined) return undefined;
+    const response = { status: 200, expiresAt };
+    return cachePolicy.cacheControl({
+      response,
+      isRead: true,
+      isSignedIn: false,
+      setsCookie: false,
+      now: now(),
+    });
+  }
+
+  /** False when it is no more, now that the drops of other processes are known. */
+  function serveHit(key: string, request: IncomingMessage, response: ServerResponse): boolean {
+    const answer = find(key);
+    if (answer === undefined) return false;
+    const id = randomUUID();
+    logWhenDone({ request, response, id, pattern: answer.pattern, statements: NONE }, deps);
+    const send = (): void => {
+      const sent = sendCached({
+        request,
+        response,
+        answer,
+        id,
+        cacheControl: cacheControlOf(answer, clock.now),
+      });
+      sent?.catch((err: unknown) => deps.log.warn({ msg: 'a kept answer broke off', requestId: id, err }));
+    };
+    if (request.headers.origin === undefined) send();
+    // CORS reads and writes headers only, which are the same on the requests that Express makes of these.
+    else deps.cors(request as Parameters<RequestHandler>[0], response as Parameters<RequestHandler>[1], send);
+    return true;
+  }
+
+  /** What can be kept of an answer that was begun in a generation. */
+  function keepable(answer: WireAnswer, exchange: Exchange, since: number): CachedAnswer | undefined {
+    if (exchange.actor.user !== null || !isShareable(answer) || answer.share.seconds <= 0) return undefined;
+    if (!keys.covers(String(answer.headers.Vary))) return undefined;
+    const { pattern, now } = exchange;
+    if (pattern === undefined || deps.uncached.some((start) => pattern.startsWith(start))) return undefined;
+    return buildCachedAnswer({ answer, since, now, pattern });
+  }
+
+  function store(key: string, answer: CachedAnswer | undefined): void {
+    if (answer === undefined) {
+      uncacheable.set(key, true);
+      return;
+    }
+    uncacheable.delete(key);
+    if (dropped.isValid(answer)) answers.set(key, answer);
+  }
+
+  async function computeAndKeep(
+    { key, exchange, since }: { readonly key: string; readonly exchange: Exchange; readonly since: number },
+    compute: (keep?: Keep) => Promise<void>,
+    settle: (answer: CachedAnswer | undefined) => void = () => undefined,
+  ): Promise<void> {
+    try {
+      await compute((wire) => {
+        const answer = keepable(wire, exchange, since);
+        store(key, answer);
+        settle(answer);
+      });
+    } finally {
+      settle(undefined);
+    }
+  }
+
+  async function answerFrom(answer: CachedAnswer, exchange: Exchange): Promise<void> {
+    const { request, response, id, now } = exchange;
+    exchange.pattern = answer.pattern;
+    await sendCached({ request, response, answer, id, cacheControl: cacheControlOf(answer, () => now) });
+  }
+
+  /** Computed by somebody else since this request came: nothing that it must show is missing. */
+  function isShared({ answer, flight, arrived, exchange }: Arrival): boolean {
+    if (exchange.now.getTime() >= answer.until) return false;
+    return flight.since >= arrived || dropped.isValid(answer);
+  }
+
+  return {
+    serve(request, response, otherwise) {
+      const key = keys.keyOf(request);
+      if (key === undefined || !answers.has(key)) {
+        otherwise();
+        return;
+      }
+      const current = invalidation.isCurrent();
+      const settle = (isCurrent: boolean): void => {
+        if (!isCurrent || !serveHit(key, request, response)) otherwise();
+      };
+      if (typeof current === 'boolean') settle(current);
+      else void current.then(settle);
+    },
+
+    async share(exchange, compute) {
+      const key = keys.keyOf(exchange.request);
+      if (key === undefined || !(await invalidation.isCurrent())) return compute();
+      const arrived = dropped.generation;
+      for (;;) {
+        const since = dropped.generation;
+        const kept = find(key); // by somebody whom this request did not meet
+        if (kept !== undefined) return answerFrom(kept, exchange);
+        if (uncacheable.has(key)) return computeAndKeep({ key, exchange, since }, compute);
+        const flight = flights.find(key);
+        if (flight === undefined)
+          return flights.lead({ key, since }, (settle) =>
+            computeAndKeep({ key, exchange, since }, compute, settle),
+          );
+        const answer = await flight.outcome;
+        if (answer === undefined)
+          return computeAndKeep({ key, exchange, since: dropped.generation }, compute);
+        if (!isShared({ answer, flight, arrived, exchange })) {
+          // Begun before something that this request must see; whoever comes first computes it anew for all of them.
+          if (flights.find(key) === flight) flights.forget(key);
+          continue;
+        }
+        return answerFrom(answer, exchange);
+      }
+    },
+  };
+}
+
+interface Arrival {
+  readonly answer: CachedAnswer;
+  readonly flight: Flight<CachedAnswer>;
+  /** The generation when the request came. */
+  readonly arrived: number;
+  readonly exchange: Exchange;
+}
+
+/** A clock that was set back finds answers that are not true yet. */
+function isTimely({ from, until }: CachedAnswer, now: Date): boolean {
+  const time = now.getTime();
+  return time >= from && time < until;
+}

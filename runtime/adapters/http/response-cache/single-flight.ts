@@ -1,0 +1,41 @@
+/** A computation that several wait for. */
+export interface Flight<Result> {
+  /** The generation before its first statement. */
+  readonly since: number;
+  /** Undefined where it has nothing to share. */
+  readonly outcome: Promise<Result | undefined>;
+}
+
+/** One computation at a time for each key. */
+export interface SingleFlight<Result> {
+  find(key: string): Flight<Result> | undefined;
+  /** Has `work` compute for all that find it until it settles: as soon as there is something to share, at its end otherwise. */
+  lead(
+    begun: { readonly key: string; readonly since: number },
+    work: (settle: (result: Result | undefined) => void) => Promise<void>,
+  ): Promise<void>;
+  /** Whoever comes next begins another one. */
+  forget(key: string): void;
+}
+
+export function createSingleFlight<Result>(): SingleFlight<Result> {
+  const flights = new Map<string, Flight<Result>>();
+  return {
+    find: (key) => flights.get(key),
+    async lead({ key, since }, work) {
+      let settle: (result: Result | undefined) => void = () => undefined;
+      const outcome = new Promise<Result | undefined>((resolve) => (settle = resolve));
+      const flight = { since, outcome };
+      flights.set(key, flight);
+      try {
+        await work((result) => {
+          if (flights.get(key) === flight) flights.delete(key);
+          settle(result);
+        });
+      } finally {
+        settle(undefined);
+      }
+    },
+    forget: (key) => void flights.delete(key),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../../kernel/contract/database.js';
+import type { InvalidationFeed } from '../../../kernel/contract/invalidation.js';
+import { createPolledFeed } from '../../../kernel/invalidation/polled-feed.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import { assertNever } from '../../../kernel/util/assert-never.js';
+import { shortTag } from '../../../kernel/util/tag-text.js';
+import { invalidationTable } from '../../../model/invalidation-table.js';
+import { IN_MEMORY, parseDatabaseUrl } from '../database-url.js';
+
+export interface OpenFeedOptions {
+  readonly url: string;
+  readonly tablePrefix: string;
+  readonly database: Database;
+  readonly log: Logger;
+}
+
+/** How processes on one database learn what the others drop, by what the database can do (ADR 47). */
+export async function openInvalidationFeed(options: OpenFeedOptions): Promise<InvalidationFeed> {
+  const { url, tablePrefix, database, log } = options;
+  const location = parseDatabaseUrl(url);
+  switch (location.kind) {
+    case 'sqlite': {
+      if (location.path === IN_MEMORY) return ALONE;
+      const { createSqliteFeed } = await import('./sqlite-feed.js');
+      return createSqliteFeed({ file: location.path, table: database.table(invalidationTable.name) });
+    }
+    case 'postgres': {
+      const { createPostgresFeed } = await import('./postgres-feed.js');
+      return createPostgresFeed({
+        location,
+        database,
+        log,
+        channel: `cms_invalidation_${shortTag(tablePrefix)}`,
+      });
+    }
+    case 'mysql':
+      return createPolledFeed(database);
+    default:
+      return assertNever(location);
+  }
+}
+
+/** A database that no other process can open. */
+const ALONE: InvalidationFeed = {
+  append: () => Promise.resolve(),
+  follow: () => undefined,
+  isCurrent: () => true,
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,104 @@
+import type { Database, TransactionSession } from '../contract/database.js';
+import type { FanOut } from '../contract/fan-out.js';
+import type { Dropped, InvalidationFeed } from '../contract/invalidation.js';
+import type { UnitHooks } from '../contract/unit-of-work.js';
+import { stateKey } from '../util/state.js';
+import { shortTag } from '../util/tag-text.js';
+import { createDroppedTags, type DroppedTags } from './dropped-tags.js';
+
+/** What the cache of this process has to drop, by what this process and all others write (ADR 47). */
+export interface Invalidation {
+  readonly dropped: Pick<DroppedTags, 'generation' | 'isValid'>;
+  /** Tells what units of work make stale: the other processes with their commit, this one before they are answered. */
+  readonly hooks: UnitHooks;
+  /** Whether the drops of all processes are known; the first who asks has them followed. Never throws. */
+  isCurrent(): boolean | Promise<boolean>;
+  /** A transaction that writes what answers show and no unit of work tells of: every answer is dropped. */
+  transaction<Result>(
+    database: Database,
+    work: (session: TransactionSession) => Promise<Result>,
+  ): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** A unit of work that drops more than this drops everything: to tell of each would take longer than to read anew. */
+const MOST_TAGS = 2000;
+
+/** What the transaction that is committed has to tell at its end. */
+const PENDING = stateKey(() => ({ tags: new Set<string>(), isAsked: false }));
+
+export function createInvalidation(feed: InvalidationFeed): Invalidation {
+  const dropped = createDroppedTags();
+  const shortened = new WeakMap<FanOut, readonly string[]>();
+  let isFollowing = false;
+
+  function shortTagsOf(fanOut: FanOut): readonly string[] {
+    const known = shortened.get(fanOut);
+    if (known !== undefined) return known;
+    const tags = fanOut.tags.map(shortTag);
+    shortened.set(fanOut, tags);
+    return tags;
+  }
+
+  function tell(session: TransactionSession, work: () => Dropped): void {
+    // Once more at the end: whoever else has work to do last asked for it before, and may hold locks that come first.
+    session.beforeEnd((whole) => {
+      whole.beforeEnd((last) => feed.append(last, work()));
+      return Promise.resolve();
+    });
+  }
+
+  return {
+    dropped,
+    hooks: {
+      async beforeCommit(_changes, session, askFanOut) {
+        const fanOut = await askFanOut();
+        if (fanOut.tags.length === 0) return;
+        const pending = session.whole.of(PENDING);
+        for (const tag of shortTagsOf(fanOut)) pending.tags.add(tag);
+        if (pending.isAsked) return;
+        pending.isAsked = true;
+        tell(session, () => limited([...pending.tags]));
+      },
+      afterCommit(_changes, _context, fanOut) {
+        if (fanOut === undefined) dropped.drop('everything');
+        else if (fanOut.tags.length > 0) dropped.drop(limited(shortTagsOf(fanOut)));
+      },
+      outcomeUnknown: () => dropped.drop('everything'),
+    },
+    isCurrent() {
+      if (!isFollowing) {
+        isFollowing = true;
+        feed.follow((others) => dropped.drop(others));
+      }
+      return feed.isCurrent();
+    },
+    async transaction(database, work) {
+      let result: Awaited<ReturnType<typeof work>>;
+      try {
+        result = await database.transaction(async (session) => {
+          const value = await work(session);
+          tell(session, () => 'everything');
+          return value;
+        });
+      } catch (error) {
+        dropped.drop('everything'); // it may be stored nevertheless
+        throw error;
+      }
+      await database.whenDecided(async () => dropped.drop('everything'));
+      return result;
+    },
+    close: () => feed.close(),
+  };
+}
+
+const limited = (tags: readonly string[]): Dropped => (tags.length > MOST_TAGS ? 'everything' : tags);
+
+/** Where nothing is kept, nobody has to be told. */
+export const NO_INVALIDATION: Invalidation = {
+  dropped: { generation: 0, isValid: () => false },
+  hooks: {},
+  isCurrent: () => false,
+  transaction: (database, work) => database.transaction(work),
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createBuilders } from '../../support/builders.js';
+import { testDatabaseName } from '../../support/database.js';
+import { createTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
+import type { TestApp } from '../../support/test-app.js';
+import { isKeeping, isKept, keepingLog, startCachingApp } from './support.js';
+
+const ADMIN = { as: 'admin' } as const;
+const { log, entries } = keepingLog();
+
+/** PostgreSQL only: the other databases are asked before each kept answer is used. */
+describe.runIf(testDatabaseName() === 'postgres')(
+  'a process whose connection to the database is lost',
+  () => {
+    /** Writes by a connection of its own. */
+    let writer: TestApp;
+    let proxy: TcpProxy;
+    let app: TestApp;
+    let page: string;
+    beforeAll(async () => {
+      writer = await startCachingApp();
+      const url = new URL(writer.config.database.url);
+      proxy = await createTcpProxy({ host: url.hostname, port: Number(url.port) });
+      url.host = `127.0.0.1:${proxy.port}`;
+      app = await startCachingApp({ databaseUrl: url.href, log });
+      page = (await createBuilders(writer).aPage({ title: '0' }))['@id'];
+    });
+    afterEach(async () => {
+      proxy.resume();
+      await isKeeping(app);
+    });
+    afterAll(async () => {
+      await app.close();
+      await proxy.close();
+      await writer.close();
+    });
+
+    const write = async (title: string): Promise<void> => {
+      expect((await writer.patch(page, { title }, ADMIN)).status).toBe(200);
+    };
+    const titleSeen = async (): Promise<string> => String((await app.get(page)).body.title);
+
+    /** Reads until the cache is used again: none of the answers may be older than what was written meanwhile. */
+    const expectNothingStale = async (title: string): Promise<void> => {
+      for (;;) {
+        const isOn = await app.app.invalidation.isCurrent();
+        const { status, body } = await app.get(page);
+        if (status === 200) expect(body.title).toBe(title);
+        if (isOn) break;
+        await sleep(10);
+      }
+      expect(await titleSeen()).toBe(title);
+    };
+
+    test('shows nothing that was written meanwhile as it was before', async () => {
+      await titleSeen();
+      expect(await isKept(app, page)).toBe(true);
+      await proxy.cut();
+      await write('written while it was cut');
+      await proxy.restore();
+      await expectNothingStale('written while it was cut');
+    });
+
+    test('without a word shows nothing old for longer than a second', async () => {
+      await titleSeen();
+      expect(await isKept(app, page)).toBe(true);
+      proxy.pause();
+      const over = performance.now() + 1000;
+      await write('written into the silence');
+      for (;;) {
+        const asked = performance.now();
+        if (app.app.invalidation.isCurrent() === false) break;
+        expect(asked).toBeLessThan(over);
+        await sleep(10);
+      }
+      proxy.resume();
+      await expectNothingStale('written into the silence');
+    });
+
+    test('says so, and when it is back', async () => {
+      entries.length = 0;
+      await proxy.cut();
+      await expect.poll(() => entries.map(({ msg }) => msg).join()).toContain('the response cache is off');
+      await proxy.restore();
+      await expect.poll(() => entries.map(({ msg }) => msg).join()).toContain('the response cache is on');
+      expect(entries.filter(({ msg }) => msg.includes('response cache'))).toHaveLength(2);
+    });
+  },
+);
+
+describe('a process that has missed what others have written', () => {
+  test.runIf(testDatabaseName() !== 'postgres')('drops everything once old rows are gone', async () => {
+    const app = await startCachingApp();
+    const other = await startCachingApp({ databaseUrl: app.config.database.url });
+    try {
+      const page = (await createBuilders(app).aPage({ title: 'before' }))['@id'];
+      expect((await other.get(page)).body.title).toBe('before');
+      expect(await isKept(other, page)).toBe(true);
+      await app.patch(page, { title: 'after' }, ADMIN);
+      await app.create('/_/layouts', { reference: 'latest', uiComponent: 'Primary' });
+      const { database } = app.app;
+      await database.transaction(async (session) => {
+        const table = session.table('invalidation');
+        const newest = await session.first<{ id: number }>(`select max(i.id) as id from ${table} i`);
+        await session.run(`delete from ${table} where id < :id`, { id: Number(newest?.id) });
+      });
+      expect((await other.get(page)).body.title).toBe('after');
+    } finally {
+      await other.close();
+      await app.close();
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectTables } from '../../../runtime/model/project-resources.js';
+import { testDatabaseName } from '../../support/database.js';
+import { loadSampleSite } from '../../support/sample-site.js';
+import { testTypes } from '../../support/test-types.js';
+import { cascadeManifest } from '../cascades/types.js';
+import { createTestClock } from '../publishing/support.js';
+import { addressesOf } from '../unit-of-work/addresses.js';
+import { dumpContent } from '../unit-of-work/dump-content.js';
+import { sendRandomRequest } from '../unit-of-work/random-requests.js';
+import { startUploadsApp, type UploadsApp } from '../uploads/support.js';
+import { CACHE_ON, isKeeping, readRaw, statementsOf } from './support.js';
+
+const known = new Set(cascadeManifest.resources.map(({ name }) => name));
+const manifest = {
+  ...cascadeManifest,
+  resources: [...cascadeManifest.resources, ...testTypes.resources.filter(({ name }) => !known.has(name))],
+};
+const tables = projectTables(manifest.resources, manifest.user?.fields);
+const clock = createTestClock();
+const STEPS = 30;
+/** How long PostgreSQL may take to tell of a commit; the others tell whoever asks. */
+const PATIENCE_MS = testDatabaseName() === 'postgres' ? 1000 : 0;
+
+let app: UploadsApp;
+/** Another process on the same database and files. */
+let other: UploadsApp;
+beforeAll(async () => {
+  const config = {
+    http_cache: CACHE_ON,
+    // Longer than what is scheduled lies ahead.
+    cache_headers: { shared_max_age: 86_400 },
+    route_security: [{ route: '/user-area*', security: "is_granted('ROLE_USER')" }],
+    routable_security: "is_granted('ROLE_ADMIN')",
+  };
+  app = await startUploadsApp({ manifest, clock, config });
+  const filesystems = {
+    public: { driver: 'local', root: app.folders.public, public_url: '/uploads' },
+    private: { driver: 'local', root: app.folders.private },
+  };
+  const databaseUrl = app.config.database.url;
+  other = await startUploadsApp({ manifest, clock, databaseUrl, config: { ...config, filesystems } });
+  await loadSampleSite(app);
+  for (const each of [app, other]) {
+    for (const as of ['admin', 'superAdmin', 'user'] as const) await each.token(as);
+    await each.bearer();
+    await isKeeping(each);
+  }
+});
+afterAll(async () => {
+  await other.close();
+  await app.close();
+});
+
+type Address = readonly [url: string, path?: string];
+
+/** What a visitor of a process is shown; `fresh` is never answered from memory. */
+async function show(
+  reader: UploadsApp,
+  [url, path]: Address,
+  fresh?: 'fresh',
+): Promise<{ readonly status: number; readonly body: string; readonly facts: readonly unknown[] }> {
+  const { status, headers, body } = await readRaw(reader, url, {
+    headers: {
+      accept: 'application/ld+json',
+      ...(path === undefined ? {} : { path }),
+      ...(fresh === undefined ? {} : { range: 'bytes=0-' }),
+    },
+  });
+  // Ages are whole seconds, which may pass between two answers.
+  const facts = status === 200 ? headers.filter(([name]) => name !== 'Cache-Control') : [];
+  return { status, body: status === 200 ? body : '', facts };
+}
+
+/** Addresses under which a process does not show what is stored. */
+async function staleOf(reader: UploadsApp, addresses: readonly Address[]): Promise<readonly string[]> {
+  const stale: string[] = [];
+  for (const address of addresses) {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const shown = JSON.stringify(await show(reader, address));
+      const fresh = JSON.stringify(await show(reader, address, 'fresh'));
+      if (shown === fresh) break;
+      if (performance.now() > until) {
+        stale.push(`${address.join(' ')}: ${shown} in place of ${fresh}`);
+        break;
+      }
+      await sleep(20);
+    }
+  }
+  return stale;
+}
+
+describe('after any write of any process', () => {
+  test('what is kept is what would be computed', { timeout: 1_200_000 }, async () => {
+    let content = await dumpContent(app.app, tables);
+    const senders = new Set([...content.values()].filter(({ type }) => type === 'User').map(({ id }) => id));
+    const seen = { kept: 0, computed: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
+        const draw = (count: number): number => Number(numbers.next().value) % count;
+        for (let step = 0; step < STEPS; step += 1) {
+          const writer = draw(2) === 0 ? app : other;
+          const among = new Map([...content].filter(([id]) => !senders.has(id)));
+          const sent = await sendRandomRequest({ app: writer, clock, draw, content: among });
+          content = await dumpContent(app.app, tables);
+          const addresses = addressesOf(content, app);
+          for (const reader of [app, other]) {
+            expect({ sent, stale: await staleOf(reader, addresses) }).toEqual({ sent, stale: [] });
+            for (const address of addresses) {
+              statementsOf(reader);
+              const { status } = await show(reader, address);
+              if (status === 200) seen[statementsOf(reader).length === 0 ? 'kept' : 'computed'] += 1;
+            }
+          }
+        }
+      }),
+      { numRuns: Number(process.env.STALE_ANSWERS_RUNS ?? 2), endOnFailure: true },
+    );
+    expect(seen.kept).toBeGreaterThan(seen.computed);
+  });
+});

@@ -1,0 +1,82 @@
+import { request as openRequest } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
+import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
+import { startTestApp, type TestApp, type TestAppOptions } from '../../support/test-app.js';
+
+/** Members of the configuration that switch the cache on. */
+export const CACHE_ON: JsonObject = { response_cache: { max_bytes: 16_000_000 } };
+
+/** An application that keeps answers, once it can. */
+export async function startCachingApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await startTestApp({
+    ...options,
+    config: { http_cache: CACHE_ON, routable_security: null, ...options.config },
+  });
+  await isKeeping(app);
+  return app;
+}
+
+/** Resolves once the application knows what other processes write. */
+export async function isKeeping({ app }: Pick<TestApp, 'app'>): Promise<void> {
+  while (!(await app.invalidation.isCurrent())) await sleep(10);
+}
+
+/** What tells answers from each other: everything but the id of the request and the moment. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
+
+/** The answer as it comes over the line, header by header. */
+export function readRaw(
+  { origin, config }: Pick<TestApp, 'origin' | 'config'>,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+  }: { readonly method?: string; readonly headers?: Record<string, string> } = {},
+): Promise<RawAnswer> {
+  const { apiPrefix } = config;
+  const url = `${origin}${path.startsWith(`${apiPrefix}/`) ? '' : apiPrefix}${path}`;
+  return new Promise((resolve, reject) => {
+    const request = openRequest(url, { method, headers: { connection: 'close', ...headers } });
+    request.on('error', reject).on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject).on('end', () => {
+        const names = response.rawHeaders.filter((_text, index) => index % 2 === 0);
+        const pairs = names.map((name, index) => [name, response.rawHeaders[2 * index + 1] ?? ''] as const);
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: pairs.filter(([name]) => name !== 'X-Request-Id' && name !== 'Date'),
+          body: Buffer.concat(chunks).toString(),
+        });
+      });
+    });
+    request.end();
+  });
+}
+
+/** Statements that read records; looking for what other processes dropped is none of them. */
+export const statementsOf = (app: TestApp): readonly string[] =>
+  app.takeStatements().filter((sql) => !/[`"]\w*invalidation[`"] i/.test(sql));
+
+/** Whether an address is answered from memory. */
+export async function isKept(
+  app: TestApp,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
+  app.takeStatements();
+  await readRaw(app, path, { headers });
+  return statementsOf(app).length === 0;
+}
+
+/** A log that keeps its entries. */
+export function keepingLog(): { readonly log: Logger; readonly entries: LogEntry[] } {
+  const entries: LogEntry[] = [];
+  const keep = (entry: LogEntry): void => void entries.push(entry);
+  return { entries, log: { error: keep, warn: keep, info: keep, debug: keep } };
+}
