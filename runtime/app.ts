@@ -7,6 +7,7 @@ import { collectDerived } from './kernel/derived/collect-derived.js';
 import { createDoctor, type Doctor } from './kernel/derived/doctor.js';
 import { ensureDerived } from './kernel/derived/ensure-derived.js';
 import { compileChannels } from './kernel/outbox/compile-channels.js';
+import { createJobs } from './kernel/jobs/jobs.js';
 import { createOutbox, type ServiceOutbox } from './kernel/outbox/outbox.js';
 import { compileEndpoints } from './kernel/endpoints/compile-endpoints.js';
 import {
@@ -178,6 +179,7 @@ async function composeApp(options: Composition): Promise<App> {
     ...{ config, registry, iris, database, gate, clock, log, outbox, invalidation },
     indexes: [slots],
   });
+  const jobs = createJobs({ queue: config.queue, database, outbox, log });
   const uploads = await createUploads({ ...kernel, openStorage });
   const origins = createOriginPolicy(config.cors.allowOrigin, config.server.publicUrl);
   const realtime = createRealtime({
@@ -211,10 +213,12 @@ async function composeApp(options: Composition): Promise<App> {
     },
   });
   const operations = compileOperations({ kernel, features, remove });
-  const service = { registry, iris, database, operations, outbox, log };
+  const service = { registry, iris, database, operations, outbox, jobs, log };
+  jobs.connect(features.flatMap((feature) => feature.jobs?.(service) ?? []));
   if (!options.isJoined) {
     const told = { name: 'response-cache', channels: () => invalidation.channels };
-    outbox.connect(compileChannels([...features, told], service));
+    const worked = { name: 'jobs', channels: () => jobs.channels };
+    outbox.connect(compileChannels([...features, told, worked], service));
   }
   const kept = collectDerived(features);
   const { run } = operations;
@@ -273,7 +277,10 @@ async function composeApp(options: Composition): Promise<App> {
       }
     },
     async close() {
-      if (!options.isJoined) await Promise.all([outbox.close(), invalidation.close()]);
+      if (!options.isJoined) {
+        await jobs.close();
+        await Promise.all([outbox.close(), invalidation.close()]);
+      }
       await mailer.close();
       const own = options.isJoined ? features.filter((one) => !config.features.includes(one)) : features;
       for (const feature of own) await feature.close?.();

@@ -12,6 +12,7 @@ import { createPublishing } from './publishing/feature.js';
 import { createRoutes } from './pages/feature.js';
 import { createHttpCacheFeature } from './http-cache/feature.js';
 import { createRealtimeFeature, type Realtime } from './realtime/feature.js';
+import { createOrphansFeature } from './orphans/feature.js';
 import { createFormsFeature } from './forms/feature.js';
 import { createTypeSecurity } from './security/feature.js';
 import { createSiteConfig } from './site-config/feature.js';
@@ -82,6 +83,7 @@ export function createFeatures(deps: FeaturesDeps): {
     // What tells of a unit of work comes last, when there is no more to tell of.
     features: [
       ...stored,
+      createOrphansFeature(kernel, cascade),
       createHttpCacheFeature(kernel),
       createRealtimeFeature(kernel, { ...answers, realtime: deps.realtime, voters }),
     ],

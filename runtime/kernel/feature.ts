@@ -16,6 +16,7 @@ import type {
   UseCaseGate,
   WriteRule,
 } from './contract/operations.js';
+import type { Job, Jobs } from './contract/jobs.js';
 import type { Outbox, OutboxChannel } from './contract/outbox.js';
 import type { UnitHooks } from './contract/unit-of-work.js';
 import type { IriConverter } from './metadata/iri-converter.js';
@@ -42,6 +43,8 @@ export interface Feature extends DeclaredFeature {
   readonly follows?: readonly FollowsChanges[];
   /** Where messages of the outbox go that it delivers, made once everything that it may use is there. */
   channels?(service: Service): readonly OutboxChannel[];
+  /** Work that it does in the background when somebody asks for it. */
+  jobs?(service: Service): readonly Job[];
   /** Rows that it keeps with those they follow from. */
   readonly derived?: readonly DerivedData[];
   /** What else of its rows `cms doctor` looks at. */
@@ -91,6 +94,8 @@ export interface Service {
   readonly operations: ResourceOperations;
   /** Messages to the outside world, stored with the changes they tell of and sent afterwards. */
   readonly outbox: Outbox;
+  /** Work in the background. */
+  readonly jobs: Jobs;
   readonly log: Logger;
 }
 

@@ -7,6 +7,7 @@ import { featureTables, type FeatureTables } from './feature-tables.js';
 import { coreResources } from './index.js';
 import { tableDefinitions } from './table-definitions.js';
 import { derivedTables } from './derived-tables.js';
+import { orphanTables } from './orphan-tables.js';
 import { invalidationTable } from './invalidation-table.js';
 import { outboxTables } from './outbox-tables.js';
 import { uniqueLockTable } from './unique-lock-table.js';
@@ -37,6 +38,7 @@ export function projectTables(
       ...uploadTables,
       ...derivedTables,
       ...outboxTables,
+      ...orphanTables,
       invalidationTable,
       uniqueLockTable,
     ],

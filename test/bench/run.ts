@@ -9,6 +9,7 @@ import { measureForms } from './forms/forms-benchmark.js';
 import { measureGeneration } from './generation/generation-benchmark.js';
 import { runHttpBenchmarks } from './http/http-run.js';
 import { measureManifests } from './manifest/manifest-rounds.js';
+import { measureOrphans } from './orphans/orphans-benchmark.js';
 import { readBaseline, writeBaseline, writeNumbers } from './report/baseline.js';
 import { measureRealtime } from './realtime/realtime-benchmark.js';
 import { measureReads } from './reads/reads-benchmark.js';
@@ -33,7 +34,7 @@ const QUICK = [
   'generate-500',
 ];
 /** Large sites: minutes each, so they run only where they are named. */
-const LARGE = ['reads', 'scale', 'writes', 'load'];
+const LARGE = ['reads', 'scale', 'writes', 'load', 'orphans'];
 const NAMES = [...QUICK, ...LARGE];
 const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT]]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
@@ -108,6 +109,7 @@ async function measureAll(): Promise<readonly Row[]> {
   if (isWanted('scale')) taken.push(...(await measureScale({ build, progress, ...only })));
   if (isWanted('writes')) taken.push(...(await measureWrites({ build, progress, ...only })));
   if (isWanted('load')) taken.push(...(await measureLoad()));
+  if (isWanted('orphans')) taken.push(...(await measureOrphans(build)));
   return taken;
 }
 

@@ -53,7 +53,7 @@ export function createPlacementFeature(kernel: Kernel, uses: PlacementUses): Fea
   };
 }
 
-export { createCascade } from './cascade/cascade.js';
+export { createCascade, type Cascade } from './cascade/cascade.js';
 export { createPlaces } from './places.js';
 export { createPlacement, isSlot } from './placement.js';
 export { createSlotIndex, createSlotsFeature } from './slots.js';

@@ -16,7 +16,11 @@ export async function fillSite(database: Database, plan: ContentPlan): Promise<v
   await forgetDerived(database);
 }
 
-async function insertRows(session: TransactionSession, { table, count, columns }: Rows): Promise<void> {
+/** Writes the rows of one table. */
+export async function insertRows(
+  session: TransactionSession,
+  { table, count, columns }: Rows,
+): Promise<void> {
   const sql = `insert into ${session.table(table)} (${Object.keys(columns).join(', ')})
     with recursive series(n) as (
       select cast(:first as bigint)

@@ -30,8 +30,8 @@ async function aRoute(path: string): Promise<string> {
 /** What the command prints. */
 async function report(): Promise<readonly string[]> {
   const lines: string[] = [];
-  const { registry, iris, database, operations, outbox } = app.app;
-  const service = { registry, iris, database, operations, outbox, log };
+  const { registry, iris, database, operations, outbox, jobs } = app.app;
+  const service = { registry, iris, database, operations, outbox, jobs, log };
   await hits.commands?.[0]?.run(service, { args: [], print: (line) => void lines.push(line) });
   return lines;
 }

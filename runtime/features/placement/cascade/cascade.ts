@@ -32,7 +32,12 @@ export interface Cascade {
    * one does, so circles end. The draft of a removed published row takes its places over.
    * @throws AppError 422, with nothing written, when something that may not be left behind still needs one of them.
    */
-  removeAll(records: readonly Pick<Reference, 'type' | 'id'>[], scope: WriteScope): Promise<void>;
+  removeAll(
+    records: readonly Pick<Reference, 'type' | 'id'>[],
+    scope: WriteScope,
+    /** A removed published row takes its draft along unless that has a place itself, as where another removal takes it. */
+    drafts?: 'with drafts',
+  ): Promise<void>;
 }
 
 export function createCascade(deps: CascadeDeps): Cascade {
@@ -69,12 +74,13 @@ export function createCascade(deps: CascadeDeps): Cascade {
   }
 
   return {
-    async removeAll(records, scope) {
+    async removeAll(records, scope, drafts) {
       // Read once more: what named a record while the lock was waited for belongs to it.
       const locked = await locks.lockAndLoad(scope.session, records);
       if (locked.length === 0) return;
       const roots: StoredRecord[] = [];
-      for (const record of locked) roots.push(await standAlone(record, scope));
+      for (const record of locked)
+        roots.push(drafts === undefined ? await standAlone(record, scope) : record);
       const removal = await findAll(roots, scope);
       await deps.writer.announceRemoval(scope, removal.records);
       await releaseHolders(removal, scope);

@@ -81,6 +81,7 @@ const COMPLETE: Required<Feature> = {
   channels: fn,
   commands: [{ name: 'hits:report', summary: 'Print hits.', run: fn }],
   start: fn,
+  jobs: fn,
   close: fn,
 };
 

@@ -1,0 +1,109 @@
+import type { RequestContext } from '../../kernel/contract/context.js';
+import type { TransactionSession } from '../../kernel/contract/database.js';
+import type { RunCommand } from '../../kernel/contract/operations.js';
+import type { Reference } from '../../kernel/contract/record.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { holdDerived } from '../../kernel/records/unique-locks.js';
+import type { Cascade } from '../placement/feature.js';
+import { deletedLists } from './resources/deleted-lists.js';
+import { rejectionOf, type Rejection } from './resources/rejections.js';
+import { type FoundOrphans, type OrphanLists, scanOrphans } from './resources/scan.js';
+import { createReportStore } from './report-store.js';
+
+/** A report as it is stored and answered. */
+export interface OrphanReport extends OrphanLists {
+  readonly generatedAt: Date;
+}
+
+export interface DeletedOrphans {
+  /** All that the deletion took, each IRI once. */
+  readonly deleted: OrphanLists;
+  readonly rejected: readonly Rejection[];
+}
+
+/** What of the site leads nowhere: the report of it, and its deletion. */
+export interface Orphans {
+  /** Scans, and stores the report in the place of the one before. */
+  scan(): Promise<OrphanReport>;
+  /** The latest report; undefined before the first scan. */
+  report(): Promise<OrphanReport | undefined>;
+  /**
+   * Deletes what a fresh scan of the same transaction finds: all of it, or what `iris` names of it. The report is refreshed.
+   */
+  remove(
+    wanted: 'all' | readonly string[],
+    run: RunCommand,
+    context: RequestContext,
+  ): Promise<DeletedOrphans>;
+}
+
+export interface OrphansDeps {
+  readonly kernel: Pick<Kernel, 'registry' | 'iris' | 'reader' | 'database' | 'clock'>;
+  readonly cascade: Cascade;
+}
+
+export function createOrphans({ kernel, cascade }: OrphansDeps): Orphans {
+  const { iris, reader, database, clock } = kernel;
+  const store = createReportStore(database);
+
+  async function keep(lists: OrphanLists, session?: TransactionSession): Promise<OrphanReport> {
+    const generatedAt = clock.now();
+    await store.replace('resources', { generatedAt, content: { ...lists } }, session);
+    return { ...lists, generatedAt };
+  }
+
+  /** What is asked for and orphaned; drafts are judged by their published versions and never listed. */
+  async function choose(
+    wanted: readonly string[],
+    found: FoundOrphans,
+    session: TransactionSession,
+  ): Promise<{ readonly chosen: Set<string>; readonly rejected: readonly Rejection[] }> {
+    const chosen = new Set<string>();
+    const rejected: Rejection[] = [];
+    for (const iri of new Set(wanted)) {
+      const target = iris.parse(iri);
+      const id = target?.kind === 'item' ? target.key.toLowerCase() : '';
+      if (target?.kind === 'item' && found.types.get(id) === target.resource.name) chosen.add(id);
+      else rejected.push(await rejectionOf(iri, target, { reader, session }));
+    }
+    return { chosen, rejected };
+  }
+
+  return {
+    scan: async () => keep((await scanOrphans(database, kernel)).lists),
+    async report() {
+      const stored = await store.read('resources');
+      // It was stored by `keep`.
+      return stored && { ...(stored.content as unknown as OrphanLists), generatedAt: stored.generatedAt };
+    },
+    remove: (wanted, run, context) =>
+      run(context, async (scope) => {
+        const { session, changes } = scope;
+        // Whoever gives something a place waits: what is found here stays an orphan until it is gone.
+        await holdDerived(session);
+        const found = await scanOrphans(session, kernel);
+        const { chosen, rejected } =
+          wanted === 'all'
+            ? { chosen: new Set(found.types.keys()), rejected: [] }
+            : await choose(wanted, found, session);
+        const references: Reference[] = [...chosen].map((id) => ({
+          type: found.types.get(id) ?? '',
+          id,
+          key: id,
+        }));
+        await cascade.removeAll(references, scope, 'with drafts');
+        const deleted = deletedLists(changes.changes, kernel);
+        const gone = new Set(Object.values(deleted).flat());
+        const left = (list: readonly string[]): readonly string[] => list.filter((iri) => !gone.has(iri));
+        await keep(
+          {
+            componentGroups: left(found.lists.componentGroups),
+            componentPositions: left(found.lists.componentPositions),
+            components: left(found.lists.components),
+          },
+          session,
+        );
+        return { deleted, rejected };
+      }),
+  };
+}
