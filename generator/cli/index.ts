@@ -3,6 +3,7 @@ import { Doctor } from '../../runtime/adapters/console/commands/doctor.js';
 import { FormCachePurge } from '../../runtime/adapters/console/commands/form-cache-purge.js';
 import { Outbox } from '../../runtime/adapters/console/commands/outbox.js';
 import { PurgeHttpCache } from '../../runtime/adapters/console/commands/purge-http-cache.js';
+import { ScanOrphaned } from '../../runtime/adapters/console/commands/scan-orphaned.js';
 import { PurgeRenderedHtml } from '../../runtime/adapters/console/commands/purge-rendered-html.js';
 import { RefreshTokensExpire } from '../../runtime/adapters/console/commands/refresh-tokens-expire.js';
 import { ScaffoldLoad } from '../../runtime/adapters/console/commands/scaffold-load.js';
@@ -36,6 +37,7 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   'form-cache-purge': FormCachePurge,
   'purge-rendered-html': PurgeRenderedHtml,
   'purge-http-cache': PurgeHttpCache,
+  'scan-orphaned': ScanOrphaned,
   'make:api-component': MakeApiComponent,
   'make:page-data': MakePageData,
   'make:cms-scaffold': MakeCmsScaffold,

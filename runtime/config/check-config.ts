@@ -133,7 +133,10 @@ function checkFilesystems(raw: RawConfig): ConfigProblem[] {
 }
 
 function checkRecipients(raw: RawConfig): ConfigProblem[] {
+  // Names and several in one are read when a mail is sent.
   return readRecipients(raw)
+    .filter((entry) => !/[<,]/.test(entry))
+    .map((entry) => entry.trim())
     .filter((address) => !/^[^\s@<>"]+@[^\s@<>"]+$/.test(address))
     .map((address) => ({
       key: 'orphaned_resources.notify.recipients',
@@ -144,7 +147,8 @@ function checkRecipients(raw: RawConfig): ConfigProblem[] {
 
 /** A list, one address, or nothing. */
 export function readRecipients(raw: RawConfig): string[] {
-  return [raw.orphaned_resources.notify.recipients ?? []].flat().filter((address) => address !== '');
+  const entries = [raw.orphaned_resources.notify.recipients ?? []].flat();
+  return entries.flatMap((entry) => (entry === null || entry.trim() === '' ? [] : [entry]));
 }
 
 function checkSchedule(raw: RawConfig): ConfigProblem[] {

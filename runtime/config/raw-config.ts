@@ -96,7 +96,7 @@ export interface RawConfig {
   jwt: { token_ttl: number };
   mercure: RawMercure;
   orphaned_resources: {
-    notify: { recipients: string | string[] | null; admin_page_path: string; subject: string };
+    notify: { recipients: string | (string | null)[] | null; admin_page_path: string; subject: string };
   };
   orphaned_files: { minimum_age: number; excluded_paths: string[] };
   schedule: { scan_orphaned: { enabled?: boolean; cron: string; time_zone: string } };

@@ -123,7 +123,15 @@ async function testConfig(
     await readFile(new URL('../../cms.config.json', import.meta.url), 'utf8'),
   ) as JsonObject;
   return parseConfig(
-    { ...sample, access_control: [], mercure: false, ...withoutResponseCache(config), extensions, features },
+    {
+      ...sample,
+      access_control: [],
+      mercure: false,
+      schedule: { scan_orphaned: false },
+      ...withoutResponseCache(config),
+      extensions,
+      features,
+    },
     {
       projectRoot: new URL('../..', import.meta.url).pathname,
       env: {

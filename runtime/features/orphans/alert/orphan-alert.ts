@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { AppConfig } from '../../../config/app-config.js';
+import type { Logger } from '../../../kernel/ports/logger.js';
+import type { Mailer } from '../../../kernel/ports/mailer.js';
+import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
+import { describeMailFailure } from '../../../kernel/util/mail-failure.js';
+import type { OrphanReport } from '../orphans.js';
+import type { ReportStore } from '../report-store.js';
+import type { OrphanLists } from '../resources/scan.js';
+import { readRecipients, type Recipient } from './recipients.js';
+
+/** What became of an alert; `off`: nobody is to be written to. */
+export type AlertOutcome = 'sent' | 'unchanged' | 'failed' | 'off';
+
+/** Tells people when a report is another than the one that they were told of last (specification, accounts.md section 9.5). */
+export type AlertOfOrphans = (report: OrphanReport) => Promise<AlertOutcome>;
+
+export interface AlertDeps {
+  readonly config: Pick<AppConfig, 'orphanedResources' | 'websiteName' | 'user'>;
+  readonly store: ReportStore;
+  readonly mailer: Mailer;
+  readonly templates: MailTemplates;
+  readonly log: Logger;
+}
+
+const TEMPLATE = 'orphaned-resources-changed';
+
+export function createOrphanAlert({ config, store, mailer, templates, log }: AlertDeps): AlertOfOrphans {
+  const { recipients: entries, subject, adminPagePath } = config.orphanedResources.notify;
+  const { defaultOrigin } = config.user.emailLinks;
+
+  async function send(report: OrphanLists, change: Change, recipients: readonly Recipient[]): Promise<void> {
+    const variables = {
+      website_name: config.websiteName,
+      counts: {
+        componentGroups: report.componentGroups.length,
+        componentPositions: report.componentPositions.length,
+        components: report.components.length,
+      },
+      added: change.added,
+      resolved_count: change.resolved,
+      // Never from a request: the mail goes to people who trust it.
+      admin_url: defaultOrigin === null ? null : new URL(adminPagePath, defaultOrigin).href,
+    };
+    const bodies = await templates.render(TEMPLATE, variables);
+    const line = await templates.renderLine(subject, variables);
+    for (const { address, name } of recipients) {
+      const headers = { 'X-Message-ID': `orc-${randomBytes(16).toString('hex')}` };
+      await mailer.send({
+        to: address,
+        ...(name === '' ? {} : { toName: name }),
+        subject: line,
+        ...bodies,
+        headers,
+      });
+    }
+  }
+
+  return async (report) => {
+    if (entries.every((entry) => entry.trim() === '')) return 'off';
+    const change = changeOf(report, await store.alerted('resources'));
+    if (change === undefined) return 'unchanged';
+    try {
+      const recipients = await readRecipients(entries);
+      if (recipients.length === 0) return 'off';
+      await send(report, change, recipients);
+    } catch (error) {
+      const isOurs = error instanceof Error && error.message.startsWith('orphaned_resources.');
+      log.error({
+        msg: 'the alert of orphaned resources was not sent',
+        err: isOurs ? error : describeMailFailure(error),
+      });
+      return 'failed';
+    }
+    await store.setAlerted('resources', listsOf(report));
+    return 'sent';
+  };
+}
+
+interface Change {
+  readonly added: readonly string[];
+  readonly resolved: number;
+}
+
+const listsOf = ({ componentGroups, componentPositions, components }: OrphanLists) => ({
+  ...{ componentGroups, componentPositions, components },
+});
+
+/** Undefined where the lists hold the same IRIs as at the last alert; before the first one, where there are none. */
+function changeOf(report: OrphanLists, alerted: OrphanLists | undefined): Change | undefined {
+  const now = new Set(Object.values(listsOf(report)).flat());
+  const before = new Set(alerted === undefined ? [] : Object.values(listsOf(alerted)).flat());
+  const added = [...now].filter((iri) => !before.has(iri));
+  const resolved = [...before].filter((iri) => !now.has(iri)).length;
+  return added.length + resolved === 0 ? undefined : { added, resolved };
+}

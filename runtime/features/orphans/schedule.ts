@@ -1,0 +1,59 @@
+import { Cron } from 'croner';
+import type { AppConfig } from '../../config/app-config.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import type { ReportStore } from './report-store.js';
+
+type Times = Exclude<AppConfig['schedule']['scanOrphaned'], false>;
+
+/** Runs something at the times of a schedule, once for all processes that serve, and once more for times that all of them missed. */
+export interface Schedule {
+  start(): void;
+  /** Runs when something is due. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+export interface ScheduleDeps {
+  readonly times: Times;
+  /** Remembers the time that was seen last, for all processes and over restarts. */
+  readonly store: Pick<ReportStore, 'lastDue' | 'claimDue'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  run(): Promise<void>;
+}
+
+const CHECK_MS = 20_000;
+
+/** The first time of a schedule after a moment; a time that a change of the clock skips is at the next one that there is. */
+export function dueAfter({ cron, timeZone }: Times, moment: Date): Date | null {
+  return new Cron(cron, { timezone: timeZone, paused: true }).nextRun(moment);
+}
+
+export function createSchedule({ times, store, clock, log, run }: ScheduleDeps): Schedule {
+  let timer: NodeJS.Timeout | undefined;
+
+  async function check(): Promise<void> {
+    const now = clock.now();
+    const last = await store.lastDue(now);
+    const due = dueAfter(times, last);
+    if (due === null || due > now) return;
+    // Of several that were missed one run is enough: the next one is after now.
+    if (await store.claimDue(last, now)) await run();
+  }
+
+  function checkAndReport(): void {
+    check().catch((err: unknown) =>
+      log.error({ msg: 'the schedule of orphan scans could not be followed', err }),
+    );
+  }
+
+  return {
+    check,
+    start() {
+      timer = setInterval(checkAndReport, CHECK_MS).unref();
+      checkAndReport();
+    },
+    close: () => clearInterval(timer),
+  };
+}

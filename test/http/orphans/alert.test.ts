@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
+import { createBuilders } from '../../support/builders.js';
+import { startTestApp, type TestApp } from '../../support/test-app.js';
+
+const SENT = 'The report has changed: a notification was sent.';
+const UNCHANGED = 'The report has not changed: no notification was sent.';
+const FAILED = 'The report has changed, but the notification could not be sent. The error has been logged.';
+
+let folder: string;
+let app: TestApp | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cms-mails-'));
+});
+afterEach(async () => {
+  await app?.close();
+  await rm(folder, { recursive: true });
+});
+
+async function start(
+  recipients: JsonValue,
+  origin: string | null = 'https://www.example.com',
+): Promise<TestApp> {
+  const sample = { class_name: 'User', email_verification: false };
+  app = await startTestApp({
+    env: { MAILER_DSN: `file:${folder}` },
+    config: {
+      ...{ routable_security: null, route_security: [], website_name: 'Ours' },
+      orphaned_resources: { notify: { recipients } },
+      user: { ...sample, email_links: { default_origin: origin } },
+    },
+  });
+  return app;
+}
+
+/** The lines of `cms scan-orphaned`. */
+async function scan(...args: readonly string[]): Promise<readonly string[]> {
+  const lines: string[] = [];
+  const command = app?.app.featureCommands.find(({ name }) => name === 'scan-orphaned');
+  if (app !== undefined) await command?.run(app.app, { args, print: (line) => void lines.push(line) });
+  return lines;
+}
+
+async function mails(): Promise<readonly Email[]> {
+  const files = (await readdir(folder)).sort();
+  return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))));
+}
+
+describe('scan-orphaned', () => {
+  test('prints counts, with --verbose the IRIs, and deletes nothing', async () => {
+    const { get, create } = await start([]);
+    expect(await scan()).toEqual(['Component groups: 0', 'Component positions: 0', 'Components: 0']);
+    const group = await createBuilders({ create }).aGroup();
+    expect(await scan('--verbose')).toEqual([
+      'Component groups: 1',
+      `  ${group['@id']}`,
+      'Component positions: 0',
+      'Components: 0',
+    ]);
+    expect((await get(group['@id'])).status).toBe(200);
+  });
+
+  test('tells the recipients once of each change, and of nothing before there is an orphan', async () => {
+    const { create, delete: remove } = await start([
+      '"Doe, Jane" <jane@example.com>, ops@example.com',
+      null,
+      ' ',
+    ]);
+    expect((await scan()).at(-1)).toBe(UNCHANGED);
+    const { aGroup } = createBuilders({ create });
+    const first = await aGroup();
+    expect((await scan('--no-notify')).at(-1)).toBe('Components: 0');
+    expect((await scan()).at(-1)).toBe(SENT);
+    expect((await scan()).at(-1)).toBe(UNCHANGED);
+    const second = await aGroup();
+    await remove(first['@id'], { as: 'admin' });
+    expect((await scan()).at(-1)).toBe(SENT);
+    const all = await mails();
+    expect(all.map(({ to }) => to?.[0]?.address).sort()).toEqual(
+      ['jane@example.com', 'jane@example.com', 'ops@example.com', 'ops@example.com'].sort(),
+    );
+    expect(all.find(({ to }) => to?.[0]?.address === 'jane@example.com')?.to?.[0]?.name).toBe('Doe, Jane');
+    const latest = all.filter(({ text }) => text?.includes(second['@id']));
+    expect(latest).toHaveLength(2);
+    const [mail] = latest;
+    expect(mail?.subject).toBe('Orphaned resources changed on Ours');
+    expect(mail?.text).toContain('Component groups: 1');
+    expect(mail?.text).toContain('No longer orphaned: 1');
+    expect(mail?.html).toContain('https://www.example.com/_cwa/orphaned');
+    expect(mail?.text).not.toContain(first['@id']);
+  });
+
+  test('writes to nobody when one recipient is no address, and tells of the change when that is mended', async () => {
+    const { create } = await start(['ops@example.com', 'Jane <jane>']);
+    await createBuilders({ create }).aGroup();
+    expect((await scan()).at(-1)).toBe(FAILED);
+    expect((await scan()).at(-1)).toBe(FAILED);
+    expect(await mails()).toEqual([]);
+  });
+
+  test('leaves the button out where no origin is configured', async () => {
+    const { create } = await start('ops@example.com', null);
+    await createBuilders({ create }).aGroup();
+    expect((await scan()).at(-1)).toBe(SENT);
+    const [mail] = await mails();
+    expect(mail?.html).not.toContain('_cwa/orphaned');
+  });
+});
