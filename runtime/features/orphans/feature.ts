@@ -16,7 +16,7 @@ export interface OrphansUses extends Pick<AlertDeps, 'mailer' | 'templates'> {
   readonly cascade: Cascade;
 }
 
-/** What of a site leads nowhere: reports of it, and its deletion (specification, "Orphan maintenance"). */
+/** What of a site leads nowhere: reports of it, and its deletion (core.md section 14.1). */
 export function createOrphansFeature(kernel: Kernel, uses: OrphansUses): Feature {
   const orphans = createOrphans({ kernel, cascade: uses.cascade });
   const store = createReportStore(kernel.database);

@@ -26,6 +26,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   session: 'belongs to a login',
   refresh_token: 'belongs to a login',
   imagine_cached_file_metadata: 'facts of files, derived from them at any time',
+  orphan_report: 'tells of content',
   unique_value_lock: 'numbers that writes wait for',
   invalidation: 'tells other processes what to drop',
   ...Object.fromEntries(derivedTables.map(({ name }) => [name, 'follows from content'])),

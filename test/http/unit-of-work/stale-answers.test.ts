@@ -87,7 +87,8 @@ function differenceOf(before: Answer, after: Answer): string {
 
 async function readAll(content: ContentById): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>();
-  for (const [url, path] of addressesOf(content, app)) answers.set(`${url} ${path ?? ''}`, await read(url, path));
+  for (const [url, path] of addressesOf(content, app))
+    answers.set(`${url} ${path ?? ''}`, await read(url, path));
   return answers;
 }
 

@@ -12,7 +12,7 @@ import { readRecipients, type Recipient } from './recipients.js';
 /** What became of an alert; `off`: nobody is to be written to. */
 export type AlertOutcome = 'sent' | 'unchanged' | 'failed' | 'off';
 
-/** Tells people when a report is another than the one that they were told of last (specification, accounts.md section 9.5). */
+/** Tells people when a report is another than the one that they were told of last (accounts.md section 9.5). */
 export type AlertOfOrphans = (report: OrphanReport) => Promise<AlertOutcome>;
 
 export interface AlertDeps {

@@ -26,7 +26,7 @@ export function createOrphanEndpoints(
         responses: {
           '200': { description: 'The report.', ...documented('OrphanedResources') },
           ...REFUSALS,
-          '404': { description: 'Nothing was scanned yet.' },
+          '404': problem('Nothing was scanned yet.'),
         },
       },
       async handle({ context }) {
@@ -62,7 +62,9 @@ export function createOrphanEndpoints(
         responses: {
           '200': { description: 'What was deleted, and what was not.', ...documented('DeletedOrphans') },
           ...REFUSALS,
-          '422': { description: 'Neither or both of `iris` and `all: true` were sent; nothing is deleted.' },
+          '400': problem('The body is no JSON object.'),
+          '415': problem('The body has another media type.'),
+          '422': problem('Neither or both of `iris` and `all: true` were sent; nothing is deleted.'),
         },
       },
       async handle(request) {
@@ -82,6 +84,11 @@ export function createOrphanEndpoints(
 
 const documented = (schema: string): JsonObject => ({
   content: { 'application/ld+json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+
+const problem = (description: string): JsonObject => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
 const REFUSALS = {

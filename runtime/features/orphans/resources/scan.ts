@@ -51,7 +51,7 @@ union all
 select c.id, c.dtype from ${component} c where c.place_id is null and c.published_resource_id is null`;
 }
 
-/** The orphans of the stored site (specification, "Orphaned resource report"). */
+/** The orphans of the stored site (core.md section 14.1). */
 export async function scanOrphans(
   session: SqlSession,
   { registry, iris }: { readonly registry: ResourceRegistry; readonly iris: IriConverter },

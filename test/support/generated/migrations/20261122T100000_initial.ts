@@ -148,6 +148,21 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'orphan_report',
+        columns: [
+          { name: 'kind', type: 'string', nullable: false, length: 20, binary: true },
+          { name: 'generated_at', type: 'datetime', nullable: false },
+          { name: 'content', type: 'text', nullable: false },
+          { name: 'alerted', type: 'text', nullable: true },
+        ],
+        primaryKey: ['kind'],
+        indexes: [],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'outbox_dead_letter',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -1954,6 +1969,21 @@ export const migration: Migration = {
         ],
         primaryKey: ['id'],
         indexes: [{ name: 'outbox_dead_letter_age', columns: ['channel', 'died_at'], unique: false }],
+        foreignKeys: [],
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'orphan_report',
+        columns: [
+          { name: 'kind', type: 'string', nullable: false, length: 20, binary: true },
+          { name: 'generated_at', type: 'datetime', nullable: false },
+          { name: 'content', type: 'text', nullable: false },
+          { name: 'alerted', type: 'text', nullable: true },
+        ],
+        primaryKey: ['kind'],
+        indexes: [],
         foreignKeys: [],
       },
     },
