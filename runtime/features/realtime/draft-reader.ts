@@ -3,12 +3,12 @@ import { expandRoles, ROLES } from '../../kernel/authorization/role-hierarchy.js
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 
 /**
- * Everybody who is granted the topics of drafts. Their documents are rendered for the one of them who may do least, so that
- * none is sent what it could not read (realtime.md section 2.5).
+ * Everybody who is granted the topics of drafts. Their documents have what those of them may read who may do least, so that none is
+ * sent what it could not read (realtime.md section 2.5).
  */
 export interface DraftReader {
-  /** Undefined where no role alone gives the permission: then nothing is sent to topics of drafts. */
-  readonly least: Actor | undefined;
+  /** Those who pass with one role, but for those who have all that another one has; none where no role alone passes. */
+  readonly least: readonly Actor[];
   isOne(actor: Actor): boolean;
 }
 
@@ -18,18 +18,18 @@ export function createDraftReader(permission: string, gate: ExpressionGate): Dra
   const permitted = [...new Set([...ROLES, ...named])]
     .map(actorWith)
     .filter((candidate) => gate(permission, candidate));
-  const least = permitted.find(({ roles }) =>
-    permitted.every((other) => [...roles].every((role) => other.roles.has(role))),
+  const least = permitted.filter(
+    (candidate) => !permitted.some((other) => other !== candidate && hasAllOf(candidate, other)),
   );
   return {
     least,
     isOne: (actor) =>
-      actor.user !== null &&
-      least !== undefined &&
-      gate(permission, actor) &&
-      [...least.roles].every((role) => actor.roles.has(role)),
+      actor.user !== null && gate(permission, actor) && least.some((reader) => hasAllOf(actor, reader)),
   };
 }
+
+const hasAllOf = (actor: Actor, { roles }: Actor): boolean =>
+  [...roles].every((role) => actor.roles.has(role));
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 

@@ -52,8 +52,8 @@ export function createRealtimeFeature(
       },
     },
     channels({ operations }) {
-      const draftReader = realtime.draftReader.least;
-      const render = createRenderRecord({ kernel, operations, serializer, draftReader });
+      const draftReaders = realtime.draftReader.least;
+      const render = createRenderRecord({ kernel, operations, serializer, draftReaders });
       return [createRealtimeChannel(render, realtime.publish)];
     },
     start: () => realtime.start(),

@@ -50,7 +50,7 @@ export function createRealtime({ hub, ...deps }: RealtimeDeps): Realtime | undef
     isByType: hub.secureSubscriptions,
   });
   const subscribers = createSubscribers({ config, hub, patternsFor, clock });
-  if (draftReader.least !== undefined) assertCookieFits(subscribers, draftReader.least, registry);
+  for (const reader of draftReader.least) assertCookieFits(subscribers, reader, registry);
   return {
     ...subscribers,
     link: hub.publicUrl,
@@ -59,7 +59,7 @@ export function createRealtime({ hub, ...deps }: RealtimeDeps): Realtime | undef
       ? wayToEmbedded(createHubMount({ ...deps, hub }))
       : wayTo(hub, { ...deps, url: hub.url })),
     start() {
-      if (draftReader.least === undefined)
+      if (draftReader.least.length === 0)
         log.warn({
           msg: 'no role alone passes publishable.permission, so drafts are not pushed to subscribers',
         });

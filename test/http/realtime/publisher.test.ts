@@ -190,4 +190,19 @@ describe('what visitors may not read', () => {
     const [update] = (await taken(app, hub)).filter(({ isPrivate }) => isPrivate);
     expect(update?.data).toEqual((await app.get(body['@id'], { as: 'user' })).body);
   });
+
+  test('has what all of them may read where no one of them may do least', async () => {
+    const permission = "is_granted('ROLE_EDITOR') or is_granted('ROLE_ADMIN')";
+    const { app, hub } = await start({ config: { publishable: { permission } } });
+    const title = await aTitle(app);
+    await taken(app, hub);
+    const { body } = await app.patch(title['@id'], { title: 'second' }, ADMIN);
+    const [update] = (await taken(app, hub)).filter(({ isPrivate }) => isPrivate);
+    expect(update?.topics).toEqual([`${plain(body['@id'])}?draft=1`]);
+    expect(update?.data).toMatchObject({
+      '@id': body['@id'],
+      title: 'second',
+      publishedResource: title['@id'],
+    });
+  });
 });

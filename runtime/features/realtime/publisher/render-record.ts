@@ -1,6 +1,6 @@
 import type { RequestContext, Actor } from '../../../kernel/contract/context.js';
 import { ANONYMOUS } from '../../../kernel/contract/context.js';
-import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
 import type { BroadcastDescriptor } from '../../../kernel/contract/resource.js';
 import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
@@ -26,8 +26,8 @@ export interface RenderDeps {
   readonly kernel: Pick<Kernel, 'config' | 'registry' | 'iris' | 'database' | 'reader' | 'clock' | 'log'>;
   readonly operations: ResourceOperations;
   readonly serializer: ItemSerializer;
-  /** For whom what visitors may not read is rendered. */
-  readonly draftReader: Actor | undefined;
+  /** For whom what visitors may not read is rendered: each of them may read all that is sent. */
+  readonly draftReaders: readonly Actor[];
 }
 
 /**
@@ -38,7 +38,7 @@ export function createRenderRecord({
   kernel,
   operations,
   serializer,
-  draftReader,
+  draftReaders,
 }: RenderDeps): RenderRecord {
   const { registry, iris, reader, database, clock, config } = kernel;
   const origin = config.server.publicUrl;
@@ -91,13 +91,35 @@ export function createRenderRecord({
     }
     const isLost = wasShown && !asked.isDraft && !published.isPrivate;
     const lost: Rendered = { topics: [published.url], isPrivate: false, document: { '@id': state.iri } };
-    const document = draftReader && (await documentFor(draftReader, asked));
+    const document = commonOf(await Promise.all(draftReaders.map((reader) => documentFor(reader, asked))));
     return [
       ...(isLost ? [lost] : []),
       ...(document === undefined ? [] : [{ topics: [draft.url], isPrivate: true, document } as const]),
     ];
   };
 }
+
+/** What all documents say alike; undefined where there is none, or somebody may not read it. */
+function commonOf(documents: readonly (JsonObject | undefined)[]): JsonObject | undefined {
+  const [first, ...others] = documents;
+  return others.reduce<JsonObject | undefined>(
+    (common, other) => common && other && alikeIn(common, other),
+    first,
+  );
+}
+
+function alikeIn(one: JsonObject, other: JsonObject): JsonObject {
+  const members = Object.entries(one).flatMap(([name, value]): [string, JsonValue][] => {
+    const twin = other[name];
+    if (value === undefined || twin === undefined) return [];
+    if (isObject(value) && isObject(twin)) return [[name, alikeIn(value, twin)]];
+    return JSON.stringify(value) === JSON.stringify(twin) ? [[name, value]] : [];
+  });
+  return Object.fromEntries(members);
+}
+
+const isObject = (value: JsonValue): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `x-mercure.normalizationGroups`: of what the readers may see only the members of these groups. */
 function withGroups(

@@ -30,6 +30,7 @@ const UNSET = [
   'JWT_PASSPHRASE',
   'MERCURE_URL',
 ];
+const CLAIMS = { iss: 'https://cms.example.com', sub: 'cms', client_id: 'cms' };
 const root = '/srv/site';
 
 async function problemKeys(config: unknown, env: Record<string, string>): Promise<string[]> {
@@ -221,6 +222,43 @@ describe('parseConfig', () => {
       ['TRUSTED_PROXIES', 'TRUSTED_PROXIES', 'TRUSTED_PROXIES', 'TRUSTED_PROXIES'],
     ],
     ['production without a hub', { ...MINIMAL, mercure: false }, PRODUCTION, []],
+    ['production with no hub and none switched off', MINIMAL, PRODUCTION, ['MERCURE_URL']],
+    [
+      'the embedded hub in production without a secret and claims',
+      { ...MINIMAL, mercure: { embedded: true } },
+      PRODUCTION,
+      ['MERCURE_JWT_SECRET', 'mercure.jwt.iss', 'mercure.jwt.sub', 'mercure.jwt.client_id'],
+    ],
+    [
+      'the embedded hub in production',
+      { ...MINIMAL, mercure: { embedded: true, jwt: CLAIMS } },
+      { ...PRODUCTION, MERCURE_JWT_SECRET: 'x'.repeat(32) },
+      [],
+    ],
+    ['the embedded hub of several instances', { ...MINIMAL, instances: 2 }, {}, ['instances']],
+    [
+      'a hub with the secret that everybody knows',
+      { ...MINIMAL, mercure: { jwt: CLAIMS } },
+      {
+        ...PRODUCTION,
+        MERCURE_URL: 'https://hub/x',
+        MERCURE_JWT_SECRET: '!ChangeThisMercureHubJWTSecretKey!',
+      },
+      ['MERCURE_JWT_SECRET'],
+    ],
+    [
+      'a hub with a secret that can be guessed',
+      { ...MINIMAL, mercure: { jwt: CLAIMS } },
+      { ...PRODUCTION, MERCURE_URL: 'https://hub/x', MERCURE_JWT_SECRET: 'short' },
+      ['MERCURE_JWT_SECRET'],
+    ],
+    [
+      'a cookie for other sites over http',
+      { ...MINIMAL, mercure: { cookie: { samesite: 'none' } } },
+      {},
+      ['mercure.cookie.samesite'],
+    ],
+    ['another kind of server than Redis', MINIMAL, { REDIS_URL: 'http://127.0.0.1' }, ['REDIS_URL']],
     [
       'problems of every kind at once',
       { ...MINIMAL, websitename: 1, routable_security: '(', queue: 'x' },

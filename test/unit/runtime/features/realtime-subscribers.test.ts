@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { assertCookieFits } from '../../../../runtime/features/realtime/subscribers/subscribers.js';
+import { createDraftReader } from '../../../../runtime/features/realtime/draft-reader.js';
+import { createExpressionGate } from '../../../../runtime/kernel/authorization/expression-gate.js';
+import { ANONYMOUS } from '../../../../runtime/kernel/contract/context.js';
+
+const gate = createExpressionGate();
+
+describe('the readers of drafts with the fewest rights', () => {
+  const ADMIN = 'ROLE_ADMIN ROLE_USER';
+  test.each([
+    ["is_granted('ROLE_ADMIN')", [ADMIN]],
+    ["is_granted('ROLE_SUPER_ADMIN')", ['ROLE_ADMIN ROLE_ALLOWED_TO_SWITCH ROLE_SUPER_ADMIN ROLE_USER']],
+    ["is_granted('ROLE_EDITOR') or is_granted('ROLE_ADMIN')", [ADMIN, 'ROLE_EDITOR ROLE_USER']],
+    ["is_granted('ROLE_EDITOR')", ['ROLE_EDITOR ROLE_USER']],
+    ["is_granted('IS_AUTHENTICATED_FULLY')", ['ROLE_USER']],
+    ["user.username == 'ann'", []],
+  ])('by %s have the roles %j', (permission, roles) => {
+    const { least } = createDraftReader(permission, gate);
+    expect(least.map((reader) => [...reader.roles].sort().join(' ')).sort()).toEqual(roles);
+  });
+
+  test('are nobody who is not signed in, or has fewer rights', () => {
+    const { isOne, least } = createDraftReader("is_granted('ROLE_ADMIN')", gate);
+    expect(isOne(ANONYMOUS)).toBe(false);
+    for (const reader of least) {
+      expect(isOne({ ...reader, roles: new Set(['ROLE_USER']) })).toBe(false);
+      expect(isOne(reader)).toBe(true);
+    }
+  });
+});
+
+describe('a hub cookie with a pattern for each type', () => {
+  const all = [{ name: 'Title', broadcast: {} }, { name: 'Plain' }] as never;
+
+  test.each([
+    ['too many patterns', Array.from({ length: 101 }, () => 'p'), 'x=1'],
+    ['too many bytes', ['p'], `x=${'1'.repeat(3800)}`],
+  ])('stops the start with %s, and names the types', (_what, patterns, cookie) => {
+    const check = (): void =>
+      assertCookieFits({ patternsFor: () => patterns, cookie: () => `${cookie}; path=/` }, ANONYMOUS, {
+        all,
+      });
+    expect(check).toThrow(/secure_subscriptions.*for Title/s);
+  });
+
+  test('fits otherwise', () => {
+    expect(() =>
+      assertCookieFits({ patternsFor: () => ['p'], cookie: () => 'x=1' }, ANONYMOUS, { all }),
+    ).not.toThrow();
+  });
+});
