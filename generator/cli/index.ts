@@ -3,6 +3,7 @@ import { Doctor } from '../../runtime/adapters/console/commands/doctor.js';
 import { FormCachePurge } from '../../runtime/adapters/console/commands/form-cache-purge.js';
 import { Outbox } from '../../runtime/adapters/console/commands/outbox.js';
 import { PurgeHttpCache } from '../../runtime/adapters/console/commands/purge-http-cache.js';
+import { Jobs } from '../../runtime/adapters/console/commands/jobs.js';
 import { ScanOrphaned } from '../../runtime/adapters/console/commands/scan-orphaned.js';
 import { PurgeRenderedHtml } from '../../runtime/adapters/console/commands/purge-rendered-html.js';
 import { RefreshTokensExpire } from '../../runtime/adapters/console/commands/refresh-tokens-expire.js';
@@ -32,6 +33,7 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   dev: Dev,
   doctor: Doctor,
   outbox: Outbox,
+  jobs: Jobs,
   'user:create': UserCreate,
   'refresh-tokens:expire': RefreshTokensExpire,
   'form-cache-purge': FormCachePurge,

@@ -15,6 +15,7 @@ const COMMANDS = [
   'dev',
   'doctor',
   'outbox',
+  'jobs',
   'user:create',
   'refresh-tokens:expire',
   'form-cache-purge',
@@ -102,6 +103,13 @@ beforeAll(async () => {
     expect(await runCms(command, { cwd: migrated })).toMatchObject({ code: 0 });
 });
 afterAll(() => rm(migrated, { recursive: true }));
+
+test.each([
+  [[], 'No job waits, runs or failed.\n'],
+  [['--json'], '{\n  "queue": "inline",\n  "jobs": []\n}\n'],
+])('cms jobs %j where nothing was asked for', async (args, stdout) => {
+  expect(await runCms(['jobs', ...args], { cwd: migrated })).toMatchObject({ code: 0, stdout });
+});
 
 describe('cms outbox', () => {
   const NOBODY = '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10';

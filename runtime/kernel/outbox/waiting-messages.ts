@@ -1,0 +1,47 @@
+import type { Database } from '../contract/database.js';
+import { outboxLeaseTable, outboxMessageTable } from '../../model/outbox-tables.js';
+
+/** A message of a channel as people look at it. */
+export interface WaitingMessage {
+  readonly key: string;
+  readonly attempts: number;
+  /** Why the last attempt failed. */
+  readonly reason: string | null;
+  readonly createdAt: Date;
+  /** A process has it, or others of the same key, under way. */
+  readonly isUnderWay: boolean;
+}
+
+interface Row extends Readonly<Record<string, unknown>> {
+  readonly message_key: string;
+  readonly attempts: unknown;
+  readonly last_error: string | null;
+  readonly created_at: unknown;
+  readonly leased: unknown;
+}
+
+/** The messages of a channel that wait or are under way, oldest first; at most `limit`. */
+export async function waitingMessages(
+  database: Database,
+  channel: string,
+  limit: number,
+): Promise<readonly WaitingMessage[]> {
+  const { table, dialect } = database;
+  const rows = await database.all<Row>(
+    `select m.message_key as message_key, m.attempts as attempts, m.last_error as last_error, m.created_at as created_at,
+case when l.lane is null then 0 else 1 end as leased
+from ${table(outboxMessageTable.name)} m
+left join ${table(outboxLeaseTable.name)} l on l.channel = m.channel and l.lane = m.lane
+where m.channel = :channel
+order by m.position, m.id
+limit ${limit}`,
+    { channel },
+  );
+  return rows.map((row) => ({
+    key: row.message_key,
+    attempts: Number(row.attempts),
+    reason: row.last_error,
+    createdAt: dialect.decode('datetime', row.created_at) as Date, // not nullable
+    isUnderWay: Number(row.leased) === 1,
+  }));
+}
