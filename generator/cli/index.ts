@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core';
 import { Doctor } from '../../runtime/adapters/console/commands/doctor.js';
 import { FormCachePurge } from '../../runtime/adapters/console/commands/form-cache-purge.js';
+import { GenerateFixtures } from '../../runtime/adapters/console/commands/generate-fixtures.js';
 import { Outbox } from '../../runtime/adapters/console/commands/outbox.js';
 import { PurgeHttpCache } from '../../runtime/adapters/console/commands/purge-http-cache.js';
 import { PurgeRenderedHtml } from '../../runtime/adapters/console/commands/purge-rendered-html.js';
@@ -36,6 +37,7 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   'form-cache-purge': FormCachePurge,
   'purge-rendered-html': PurgeRenderedHtml,
   'purge-http-cache': PurgeHttpCache,
+  'generate-fixtures': GenerateFixtures,
   'make:api-component': MakeApiComponent,
   'make:page-data': MakePageData,
   'make:cms-scaffold': MakeCmsScaffold,
