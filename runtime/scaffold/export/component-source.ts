@@ -8,20 +8,41 @@ import { camelCase, pascalCase } from './names.js';
 import { describeMembers, labelOf, type RecordMembers } from './record-members.js';
 import { code, printLine, type Member } from './source-text.js';
 
-/** Writes the components of a batch, each behind those that it refers to, with the groups inside them. */
-export async function writeComponents(batch: ContentBatch, scope: ExportScope): Promise<void> {
-  for (const component of batch.components.values()) await writeComponent(component, batch, scope);
-  for (const component of batch.components.values()) {
-    const variable = scope.components.get(component.id);
-    if (variable === undefined) continue;
-    const statements = describeGroups(
-      { record: component, expression: `site.component(${variable})` },
-      batch,
-      scope,
-    );
-    if (statements.length > 0)
-      await scope.source.define(scope.names.plain(`fill${pascalCase(variable)}`), statements, true);
-  }
+/**
+ * Writes the components that stand in an owner or that it refers to, each behind those that it refers to itself, in the order
+ * in which people read them.
+ */
+export async function writeContentOf(
+  owner: StoredRecord,
+  batch: ContentBatch,
+  scope: ExportScope,
+): Promise<void> {
+  for (const id of relatedIds(owner, scope.registry.require(owner.type))) await writePlaced(id, batch, scope);
+  for (const group of referencesOf(owner.values['componentGroups']))
+    for (const { values } of batch.positionsOf(group.id))
+      if (isReference(values['component'])) await writePlaced(values['component'].id, batch, scope);
+}
+
+/** A component with what stands in it, unless an earlier place has it. */
+async function writePlaced(id: string, batch: ContentBatch, scope: ExportScope): Promise<void> {
+  const component = batch.components.get(id);
+  if (component === undefined || scope.components.has(id)) return;
+  await writeComponent(component, batch, scope);
+  for (const record of takeNew(scope)) await writeInside(record, batch, scope);
+}
+
+/** What was written along with a component since the last call. */
+function takeNew({ written }: ExportScope): readonly StoredRecord[] {
+  return written.splice(0);
+}
+
+async function writeInside(component: StoredRecord, batch: ContentBatch, scope: ExportScope): Promise<void> {
+  const variable = scope.components.get(component.id) ?? '';
+  await writeContentOf(component, batch, scope);
+  const owner = { record: component, expression: `site.component(${variable})` };
+  const statements = describeGroups(owner, batch, scope);
+  if (statements.length > 0)
+    await scope.source.define(scope.names.plain(`fill${pascalCase(variable)}`), statements, true);
 }
 
 async function writeComponent(
@@ -51,6 +72,7 @@ async function writeComponent(
   if (late.length > 0 || named.some((one) => scope.lateComponents.has(one))) scope.lateComponents.add(id);
   noteDraft(component, variable, scope);
   scope.unfinished.delete(id);
+  scope.written.push(component);
 }
 
 /** What of a record waits for routes, pages and others. */
@@ -86,7 +108,7 @@ export async function writeDrafts(scope: ExportScope): Promise<void> {
       scope,
     );
     const batch = await readContentBatch([...drafts.values()], scope);
-    await writeComponents(batch, scope);
+    for (const draft of drafts.values()) await writeContentOf(draft, batch, scope);
     for (const draft of some) {
       const record = drafts.get(draft.id);
       const before = published.get(draft.publishedId);

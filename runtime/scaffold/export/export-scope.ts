@@ -1,4 +1,5 @@
 import type { Database } from '../../kernel/contract/database.js';
+import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
@@ -30,6 +31,8 @@ export interface ExportScope {
   readonly components: Map<string, string>;
   /** Those of them whose members are being written: whoever leads back to them goes round in a circle. */
   readonly unfinished: Set<string>;
+  /** Components whose groups are still to be written. */
+  readonly written: StoredRecord[];
   /** Components that are complete once there are routes and pages: what needs them waits too. */
   readonly lateComponents: Set<string>;
   /** The groups that are written, by id. */

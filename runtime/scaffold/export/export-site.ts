@@ -6,7 +6,7 @@ import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { Uploads } from '../../features/uploads/feature.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import { createAssets } from './assets.js';
-import { writeComponents, writeDrafts } from './component-source.js';
+import { writeContentOf, writeDrafts } from './component-source.js';
 import { readAll, readContentBatch } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';
 import { listLeftOut } from './left-out.js';
@@ -65,6 +65,7 @@ export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): P
       ...nameRoutables(index, names),
       components: new Map(),
       unfinished: new Set(),
+      written: [],
       lateComponents: new Set(),
       groups: new Map(),
       drafts: [],
@@ -128,10 +129,10 @@ async function writeLayouts(layouts: readonly LayoutRow[], scope: ExportScope): 
     const some = layouts.slice(from, from + TOGETHER).map(({ id }) => ({ type: 'Layout', id }));
     const records = new Map((await readAll(some, scope)).map((record) => [record.id, record]));
     const batch = await readContentBatch([...records.values()], scope);
-    await writeComponents(batch, scope);
     for (const { id } of some) {
       const record = records.get(id);
       if (record === undefined) continue;
+      await writeContentOf(record, batch, scope);
       const name = scope.names.plain(`declare${pascalCase(String(record.values['reference']))}Layout`);
       await scope.source.define(name, describeLayout(record, batch, scope), true);
     }
@@ -142,10 +143,10 @@ async function writeRoutables(entries: readonly RoutableEntry[], scope: ExportSc
   const known = entries.filter((entry) => isKnown(entry, scope));
   const records = new Map((await readAll(known, scope)).map((record) => [record.id, record]));
   const batch = await readContentBatch([...records.values()], scope);
-  await writeComponents(batch, scope);
   for (const entry of known) {
     const record = records.get(entry.id);
     if (record === undefined) continue;
+    await writeContentOf(record, batch, scope);
     const write = entry.type === 'Page' ? writePage : writePageData;
     await write({ entry, record }, batch, scope);
   }

@@ -6,7 +6,7 @@ import type { ExportScope } from './export-scope.js';
 import { describeGroups } from './group-source.js';
 import { describeMembers, labelOf } from './record-members.js';
 import type { RoutableEntry } from './site-index.js';
-import { printLine, printText, type Member } from './source-text.js';
+import { code, printLine, printText, type Member } from './source-text.js';
 import { printCall } from './source-writer.js';
 
 const LAYOUT_PREFIX = 'CwaLayout';
@@ -72,8 +72,11 @@ export async function writePageData(
   await writeLate(variable, late, scope);
   noteDraft(record, variable, scope);
   const route = describeRoute(record, batch, scope);
-  const options = printLine(Object.fromEntries([['template', template], ...route.options]));
-  const made = `site.pageData(${variable}, ${options})`;
+  const made = printCall('site.pageData', [code(variable)], {
+    members: [['template', template], ...route.options],
+    before: 19,
+    indent: '  ',
+  });
   await writeRoutable({ entry, name: 'pageData', made, calls: route.calls }, [], scope);
   await writeRouteRedirect(record, batch, scope);
 }

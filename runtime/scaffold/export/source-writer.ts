@@ -1,5 +1,5 @@
 import type { ScaffoldFile } from './scaffold-file.js';
-import { printLine, printMembers, printText, type Member } from './source-text.js';
+import { printLine, printMembers, type Member } from './source-text.js';
 
 /** Writes the statements of a scaffold. */
 export interface SourceWriter {
@@ -70,20 +70,20 @@ function printResource(variable: string, type: string, members: readonly Member[
   return `const ${variable} = ${printCall('resource', [type], { members, before: variable.length + 9 })};`;
 }
 
-/** A call with texts and, last, an object where it has members. */
+/** A call with values and, last, an object where it has members. */
 export function printCall(
   name: string,
-  texts: readonly string[],
+  given: readonly unknown[],
   {
     members,
     before = 0,
     indent = '',
   }: { readonly members: readonly Member[]; readonly before?: number; readonly indent?: string },
 ): string {
-  const head = `${name}(${texts.map(printText).join(', ')}`;
+  const head = `${name}(${given.map(printLine).join(', ')}`;
   if (members.length === 0) return `${head})`;
   const line = printLine(Object.fromEntries(members));
-  const comma = texts.length === 0 ? '' : ', ';
+  const comma = given.length === 0 ? '' : ', ';
   if (indent.length + before + head.length + line.length + 4 <= 110) return `${head}${comma}${line})`;
   return `${head}${comma}${printMembers(members, indent)})`;
 }

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { TestApp } from '../../support/test-app.js';
+import type { Role } from '../../support/test-client.js';
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** Set by the server when a record is stored. */
+const MOMENTS = new Set(['createdAt', 'modifiedAt', 'created', 'modified', 'updatedAt']);
+/** Routes are live from the moment on in which they are stored. */
+const LIVE = new Set(['liveAt', 'effectiveLiveAt']);
+/** Enough for names to travel through everything that refers to each other. */
+const ROUNDS = 12;
+
+interface Answer {
+  readonly question: string;
+  readonly body: unknown;
+  /** The record that it shows. */
+  readonly id: string | undefined;
+}
+
+/**
+ * What a site answers anonymous visitors and administrators, with names in place of what each database makes up for itself:
+ * every list, every record by its address (newest and published), manifests, and the bytes of files. Records are named after
+ * what they and those around them say, so that two sites are the same when these lists are.
+ */
+export async function snapshotOf(app: TestApp): Promise<readonly string[]> {
+  const answers = [...(await askEverything(app, 'admin')), ...(await askEverything(app, 'anonymous'))];
+  let names = new Map<string, string>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const texts = new Map<string, string[]>();
+    for (const { id, question, body } of answers) {
+      if (id === undefined) continue;
+      const own = texts.get(id) ?? [];
+      texts.set(id, [...own, named(`${question} ${textOf(body, names)}`, names, id)]);
+    }
+    names = new Map([...texts].map(([id, own]) => [id, shortHash(own.sort().join('\n'))]));
+  }
+  return answers.map(({ question, body }) => `${named(question, names)}\n${textOf(body, names)}`).sort();
+}
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
+
+function named(text: string, names: ReadonlyMap<string, string>, self?: string): string {
+  return text.replaceAll(UUID, (id) => (id === self ? '<self>' : `<${names.get(id) ?? 'other'}>`));
+}
+
+function textOf(body: unknown, names: ReadonlyMap<string, string>): string {
+  return JSON.stringify(normalised(body, names), null, 1);
+}
+
+function normalised(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string')
+    // Tokens of files, and the number of one whose name another one had.
+    return named(value, names).replaceAll(/(?:-\d+)?-[0-9a-f]{8}(?=\.)/g, '');
+  if (Array.isArray(value)) {
+    const entries = value.map((entry: unknown) => normalised(entry, names));
+    const isSet = entries.every((entry) => typeof entry === 'object' || String(entry).startsWith('/'));
+    return isSet
+      ? entries.sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+      : entries;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+      if (MOMENTS.has(name)) return [];
+      if (LIVE.has(name) && typeof member === 'string' && new Date(member) <= new Date())
+        return [[name, 'live']];
+      return [[name, normalised(member, names)]];
+    }),
+  );
+}
+
+async function askEverything(app: TestApp, as: Role): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  const ask = async (path: string, headers?: Record<string, string>): Promise<Answer> => {
+    const { status, body } = await app.get(path, { as, ...(headers === undefined ? {} : { headers }) });
+    const answer = { question: `${as} ${path} ${headers?.path ?? ''} ${status}`, body, id: undefined };
+    answers.push(answer);
+    return answer;
+  };
+  for (const resource of app.app.registry.all) {
+    if (resource.name === 'User') continue;
+    const found = await readList(app, resource.path, as);
+    answers.push({ question: `${as} list ${resource.path}`, body: found.length, id: undefined });
+    for (const member of found) {
+      const iri = member['@id'];
+      answers.push(await record(app, { iri, as }), await record(app, { iri: `${iri}?published=true`, as }));
+      if (resource.name === 'Route') {
+        await ask(`/_/resource_manifest/${String(member['path'])}`);
+        for (const group of await readList(app, '/_/component_positions', as))
+          answers.push(
+            await record(app, { iri: group['@id'], as, headers: { path: String(member['path']) } }),
+          );
+      }
+      answers.push(...(await filesOf(app, member, as)));
+    }
+  }
+  return answers;
+}
+
+async function record(
+  app: TestApp,
+  { iri, as, headers = {} }: { iri: string; as: Role; headers?: Record<string, string> },
+): Promise<Answer> {
+  const { status, body } = await app.get(iri, { as, headers });
+  const [id] = iri.match(UUID) ?? [];
+  return { question: `${as} ${iri} ${headers.path ?? ''} ${status}`, body, id };
+}
+
+type Document = Record<string, unknown> & { readonly '@id': string };
+
+async function readList(app: TestApp, path: string, as: Role): Promise<readonly Document[]> {
+  const members: Document[] = [];
+  for (let page = 1; ; page += 1) {
+    const { status, body } = await app.get(`${path}?page=${page}`, { as });
+    if (status !== 200) return members;
+    const found = (body['hydra:member'] ?? body.member) as Document[];
+    members.push(...found);
+    const total = Number(body['hydra:totalItems'] ?? body.totalItems ?? members.length);
+    if (found.length === 0 || members.length >= total) return members;
+  }
+}
+
+/** The bytes of the files that a document shows. */
+async function filesOf(app: TestApp, member: Document, as: Role): Promise<readonly Answer[]> {
+  const text = JSON.stringify(member['_metadata'] ?? {});
+  const urls = [...text.matchAll(/"contentUrl":"([^"]+)"/g)].flatMap(([, url]) => url ?? []);
+  const [id] = member['@id'].match(UUID) ?? [];
+  return Promise.all(
+    urls.map(async (url) => {
+      const response = await fetch(new URL(url, app.origin));
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const body = { status: response.status, hash: createHash('sha256').update(bytes).digest('hex') };
+      return { question: `${as} file of ${member['@id']}`, body, id };
+    }),
+  );
+}
