@@ -5,7 +5,7 @@ import { isOwnRelation, readAll, readContentBatch, type ContentBatch } from './c
 import type { DraftOf, ExportScope } from './export-scope.js';
 import { describeGroups } from './group-source.js';
 import { camelCase, pascalCase } from './names.js';
-import { describeMembers, labelOf, type RecordMembers } from './record-members.js';
+import { describeMembers, isRefused, labelOf, type RecordMembers } from './record-members.js';
 import { code, printLine, type Member } from './source-text.js';
 
 /**
@@ -51,7 +51,7 @@ async function writeComponent(
   scope: ExportScope,
 ): Promise<void> {
   const { id, type } = component;
-  if (scope.components.has(id)) return;
+  if (scope.components.has(id) || isRefused(component, new Set(), scope)) return;
   const resource = scope.registry.require(type);
   const variable = scope.names.numbered(camelCase(type));
   scope.components.set(id, variable);
@@ -62,16 +62,18 @@ async function writeComponent(
     if (record !== undefined) await writeComponent(record, batch, scope);
   }
   const published = await publishedRecord(component, batch, scope);
-  const { members, late } = await describeMembers(
+  const { members, late, lost } = await describeMembers(
     { record: component, baseline: published, routes: batch.routes },
     resource,
     scope,
   );
+  scope.unfinished.delete(id);
+  if ((lost.size > 0 && isRefused(component, lost, scope)) || lacksPublished(component, published, scope))
+    return void scope.components.delete(id);
   await scope.source.resource(variable, type, [...associationOf(published, resource, scope), ...members]);
   await writeLate(variable, late, scope);
   if (late.length > 0 || named.some((one) => scope.lateComponents.has(one))) scope.lateComponents.add(id);
   noteDraft(component, variable, scope);
-  scope.unfinished.delete(id);
   scope.written.push(component);
 }
 
@@ -127,6 +129,7 @@ async function writeDraft(
   }: { readonly record: StoredRecord; readonly before: StoredRecord; readonly batch: ContentBatch },
   scope: ExportScope,
 ): Promise<void> {
+  if (isRefused(record, new Set(), scope)) return;
   const described = await describeMembers(
     { record, baseline: before, routes: batch.routes },
     scope.registry.require(record.type),
@@ -177,6 +180,18 @@ async function publishedRecord(
   const published = publishable && values[publishable.publishedAssociation];
   if (!isReference(published)) return undefined;
   return components.get(published.id) ?? (await reader.find(database, published));
+}
+
+/** A draft is made by a change of its published record. */
+function lacksPublished(
+  draft: StoredRecord,
+  published: StoredRecord | undefined,
+  scope: ExportScope,
+): boolean {
+  if (published === undefined || scope.components.has(published.id)) return false;
+  if (!scope.refused.has(draft.id)) scope.gap(`${labelOf(draft, scope)}: its published version is left out`);
+  scope.refused.add(draft.id);
+  return true;
 }
 
 function associationOf(

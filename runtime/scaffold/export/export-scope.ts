@@ -2,6 +2,8 @@ import type { Database } from '../../kernel/contract/database.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { Logger } from '../../kernel/ports/logger.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { Assets } from './assets.js';
 import type { GroupPlace } from './group-source.js';
@@ -15,6 +17,8 @@ export interface ExportScope {
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly reader: RecordReader;
+  readonly clock: Clock;
+  readonly log: Logger;
   readonly assets: Assets;
   readonly source: SourceWriter;
   readonly names: Names;
@@ -39,6 +43,8 @@ export interface ExportScope {
   readonly groups: Map<string, GroupPlace>;
   /** Drafts that stand nowhere themselves, which follow their published records. */
   readonly drafts: DraftOf[];
+  /** Records that the present rules refuse, by id: they are listed once. */
+  readonly refused: Set<string>;
   /** Says what could not be reproduced. */
   readonly gap: (line: string) => void;
 }

@@ -5,6 +5,7 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { Uploads } from '../../features/uploads/feature.js';
 import type { Clock } from '../../kernel/ports/clock.js';
+import type { Logger } from '../../kernel/ports/logger.js';
 import { createAssets } from './assets.js';
 import { writeContentOf, writeDrafts } from './component-source.js';
 import { readAll, readContentBatch } from './content-batch.js';
@@ -25,6 +26,7 @@ export interface SiteExportDeps {
   readonly reader: RecordReader;
   readonly stores: Uploads['stores'];
   readonly clock: Clock;
+  readonly log: Logger;
 }
 
 /** What an export has written. */
@@ -69,6 +71,7 @@ export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): P
       lateComponents: new Set(),
       groups: new Map(),
       drafts: [],
+      refused: new Set(),
       gap: (line) => void gaps.push(line),
     };
     await writeLayouts(layouts, scope);

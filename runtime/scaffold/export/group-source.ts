@@ -158,6 +158,11 @@ function describePosition(position: StoredRecord, scope: ExportScope): string | 
   }
   if (!isReference(component)) return lost('it is empty');
   const variable = scope.components.get(component.id);
-  if (variable === undefined) return lost(`it holds a ${component.type}, which is no type of the project`);
+  if (variable === undefined)
+    return lost(
+      scope.refused.has(component.id)
+        ? `its ${component.type} is left out`
+        : `it holds a ${component.type}, which is no type of the project`,
+    );
   return `add(${variable}`;
 }

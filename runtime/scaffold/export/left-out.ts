@@ -7,10 +7,10 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Lists what nothing of the site leads to: the scaffold has no place where it would be made. */
 export async function listLeftOut(scope: ExportScope): Promise<void> {
-  const { database, components, groups, drafts, registry, gap } = scope;
+  const { database, components, refused, groups, drafts, registry, gap } = scope;
   const draftIds = new Set(drafts.map(({ id }) => id));
   for await (const { id, type } of rowsOf('abstract_component', 'x.dtype', scope)) {
-    if (components.has(id) || draftIds.has(id)) continue;
+    if (components.has(id) || draftIds.has(id) || refused.has(id)) continue;
     const label = registry.get(type) === undefined ? `${type} ${id}` : labelOf({ type, id }, scope);
     gap(`${label}: it stands nowhere`);
   }

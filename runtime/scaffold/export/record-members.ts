@@ -4,12 +4,15 @@ import type { RegisteredResource } from '../../kernel/metadata/resource-registry
 import { isReference } from '../../kernel/records/references.js';
 import { isOwnRelation, PLACE_MEMBERS } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';
+import { refusalOf } from './present-rules.js';
 import { code, isWritable, printText, type Code, type Member } from './source-text.js';
 
 /** What a scaffold says of a record: with its declaration, and once there are routes and pages. */
 export interface RecordMembers {
   readonly members: readonly Member[];
   readonly late: readonly Member[];
+  /** Members that could not be written. */
+  readonly lost: ReadonlySet<string>;
 }
 
 export interface MemberRequest {
@@ -30,13 +33,14 @@ export async function describeMembers(
 ): Promise<RecordMembers> {
   const members: Member[] = [];
   const late: Member[] = [];
+  const lost = new Set<string>();
   for (const field of resource.fields) {
     if (isLeftOut(field, resource)) continue;
-    const described = await describeField(field, request, { ...scope, resource });
+    const described = await describeField(field, request, { ...scope, resource, lost });
     if (described === undefined) continue;
     (described.isLate ? late : members).push([field.name, described.value]);
   }
-  return { members, late };
+  return { members, late, lost };
 }
 
 function isLeftOut(field: FieldDescriptor, resource: RegisteredResource): boolean {
@@ -54,6 +58,7 @@ interface Described {
 
 interface FieldScope extends ExportScope {
   readonly resource: RegisteredResource;
+  readonly lost: Set<string>;
 }
 
 const inPlace = (value: unknown): Described => ({ value, isLate: false });
@@ -93,6 +98,7 @@ interface FieldRequest {
 }
 
 function lost(reason: string, { field, request }: FieldRequest, scope: FieldScope): undefined {
+  scope.lost.add(field.name);
   scope.gap(`${labelOf(request.record, scope)}: ${field.name}, because ${reason}`);
   return undefined;
 }
@@ -164,6 +170,16 @@ function nameReference(
   // Page data is stored before there are routes, so it waits for components that need one; where it must have one it does not.
   const mayWait = resource.kind === 'page_data' && (field.kind !== 'to-one' || field.nullable);
   return { code: code(variable), isLate: mayWait && lateComponents.has(id) };
+}
+
+/** Whether the present rules refuse a record, which is listed then. */
+export function isRefused(record: StoredRecord, lost: ReadonlySet<string>, scope: ExportScope): boolean {
+  const reason = refusalOf(record, lost, scope);
+  if (reason === undefined) return false;
+  if (!scope.refused.has(record.id))
+    scope.gap(`${labelOf(record, scope)}: the present rules refuse it (${reason})`);
+  scope.refused.add(record.id);
+  return true;
 }
 
 /** How the list of gaps names a record. */

@@ -4,7 +4,7 @@ import { noteDraft, writeLate } from './component-source.js';
 import type { ContentBatch } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';
 import { describeGroups } from './group-source.js';
-import { describeMembers, labelOf } from './record-members.js';
+import { describeMembers, isRefused, labelOf } from './record-members.js';
 import type { RoutableEntry } from './site-index.js';
 import { code, printLine, printText, type Member } from './source-text.js';
 import { printCall } from './source-writer.js';
@@ -64,10 +64,14 @@ export async function writePageData(
 ): Promise<void> {
   const { page } = record.values;
   const template = isReference(page) ? scope.index.all.get(page.id)?.reference : undefined;
-  if (template == null) return scope.gap(`${labelOf(record, scope)}: its template has no reference`);
+  if (template == null) {
+    scope.gap(`${labelOf(record, scope)}: its template has no reference`);
+    return writeChildren(entry, scope);
+  }
   const variable = scope.variables.get(entry.id) ?? '';
   const resource = scope.registry.require(record.type);
-  const { members, late } = await describeMembers({ record, routes: batch.routes }, resource, scope);
+  const { members, late, lost } = await describeMembers({ record, routes: batch.routes }, resource, scope);
+  if (isRefused(record, lost, scope)) return writeChildren(entry, scope);
   await scope.source.resource(variable, record.type, members);
   await writeLate(variable, late, scope);
   noteDraft(record, variable, scope);
@@ -99,6 +103,16 @@ async function writeRoutable(
   const statements = [...calls.map((call) => `${name}${call};`), ...groups, ...nested];
   const isRoot = entry.parent === null || !index.all.has(entry.parent);
   await source.define(functions.get(entry.id) ?? '', withBuilder(name, made, statements), isRoot);
+}
+
+/** Those of page data that is left out have no parent. */
+async function writeChildren(
+  { id }: RoutableEntry,
+  { source, index, functions }: ExportScope,
+): Promise<void> {
+  const statements = index.childrenOf(id).map((child) => `${functions.get(child.id) ?? ''}(site);`);
+  await source.define(functions.get(id) ?? '', statements, false);
+  for (const statement of statements) await source.main(statement);
 }
 
 function withBuilder(name: string, made: string, statements: readonly string[]): readonly string[] {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { openScaffoldStore } from '../../../runtime/adapters/console/open-application.js';
+import { openScaffoldStore, type ScaffoldPlace } from '../../../runtime/adapters/console/open-application.js';
 import { writeFixtures } from '../../../runtime/adapters/console/write-fixtures.js';
 import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import type { SiteExport } from '../../../runtime/scaffold/export/export-site.js';
@@ -15,14 +15,18 @@ export interface ExportedSite extends SiteExport {
   readonly root: string;
   readonly source: string;
   /** Loads it into another application. */
-  load(into: TestApp): Promise<LoadedScaffold>;
+  load(into: Pick<TestApp, 'app'>): Promise<LoadedScaffold>;
 }
 
-export async function exportOf({ app }: TestApp): Promise<ExportedSite> {
+/** @param at the clock of a site whose time does not pass */
+export async function exportOf(
+  { app }: Pick<TestApp, 'app'>,
+  at: Pick<ScaffoldPlace, 'clock'> = {},
+): Promise<ExportedSite> {
   const root = await mkdtemp(join(tmpdir(), 'cms-fixtures-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const path = join(root, 'src/fixtures/GeneratedScaffold.ts');
-  const written = await writeFixtures(app, { path, name: 'GeneratedScaffold' }, root);
+  const written = await writeFixtures(app, { path, name: 'GeneratedScaffold' }, { projectRoot: root, ...at });
   return {
     ...written,
     root,
@@ -31,7 +35,7 @@ export async function exportOf({ app }: TestApp): Promise<ExportedSite> {
       const module = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as { default: Scaffold };
       return into.inTransaction(async (within) =>
         loadScaffold(module.default, {
-          store: await openScaffoldStore(within, SILENT_LOGGER, root),
+          store: await openScaffoldStore(within, SILENT_LOGGER, { projectRoot: root, ...at }),
           admin: within.config.admin,
         }),
       );
