@@ -12,6 +12,7 @@ import { readAll, readContentBatch } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';
 import { listLeftOut } from './left-out.js';
 import { camelCase, createNames, pascalCase, type Names } from './names.js';
+import { labelOf } from './record-members.js';
 import { describeLayout, writePage, writePageData } from './routable-source.js';
 import { openScaffoldFile } from './scaffold-file.js';
 import { readSiteIndex, type RoutableEntry, type SiteIndex } from './site-index.js';
@@ -77,6 +78,8 @@ export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): P
     await writeLayouts(layouts, scope);
     for (let from = 0; from < index.entries.length; from += TOGETHER)
       await writeRoutables(index.entries.slice(from, from + TOGETHER), scope);
+    for (const entry of index.circular)
+      scope.gap(`${labelOf(entry, scope)}: its parent, which is made from it`);
     await writeRedirects(scope);
     await writeParameters(scope);
     await writeDrafts(scope);

@@ -1,3 +1,4 @@
+import { circularParents } from './circular-parents.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
 
 /** A page or page data record. */
@@ -6,6 +7,8 @@ export interface RoutableEntry {
   /** `Page`, or the type of the page data. */
   readonly type: string;
   readonly parent: string | null;
+  /** Template of page data. */
+  readonly template: string | null;
   /** Of pages. */
   readonly reference: string | null;
   readonly createdAt: Date;
@@ -25,6 +28,8 @@ export interface RedirectEntry {
 export interface SiteIndex {
   /** In the order in which they were made. */
   readonly entries: readonly RoutableEntry[];
+  /** Those below what is made from them, which are written without their parent. */
+  readonly circular: readonly RoutableEntry[];
   readonly childrenOf: (id: string) => readonly RoutableEntry[];
   readonly all: ReadonlyMap<string, RoutableEntry>;
   /** Those that lead to a page by any way, targets first. */
@@ -35,12 +40,15 @@ export interface SiteIndex {
 
 /** Reads it with three statements. */
 export async function readSiteIndex(session: SqlSession): Promise<SiteIndex> {
-  const entries = [...(await readPages(session)), ...(await readPageData(session))];
+  const read = [...(await readPages(session)), ...(await readPageData(session))];
+  const circular = circularParents(read);
+  const entries = read.map((entry) => (circular.has(entry.id) ? { ...entry, parent: null } : entry));
   entries.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   const all = new Map(entries.map((entry) => [entry.id, entry]));
   const children = grouped(entries, ({ parent }) => parent);
   return {
     entries,
+    circular: entries.filter(({ id }) => circular.has(id)),
     childrenOf: (id) => children.get(id) ?? [],
     all,
     ...orderRedirects(await readUnpagedRoutes(session)),
@@ -54,10 +62,11 @@ interface RoutableRow {
   readonly reference: string | null;
   readonly parent_page_id: string | null;
   readonly parent_page_data_id: string | null;
+  readonly page_id: string | null;
 }
 
 async function readPages(session: SqlSession): Promise<readonly RoutableEntry[]> {
-  const sql = `select p.id as id, 'Page' as type, p.reference as reference, p.parent_page_id as parent_page_id, p.parent_page_data_id as parent_page_data_id, p.created_at as created_at
+  const sql = `select p.id as id, 'Page' as type, p.reference as reference, p.parent_page_id as parent_page_id, p.parent_page_data_id as parent_page_data_id, null as page_id, p.created_at as created_at
 from ${session.table('page')} p
 order by p.created_at, p.id`;
   return entriesOf(session, await session.all<RoutableRow>(sql));
@@ -65,7 +74,7 @@ order by p.created_at, p.id`;
 
 /** Drafts follow their published records. */
 async function readPageData(session: SqlSession): Promise<readonly RoutableEntry[]> {
-  const sql = `select d.id as id, d.dtype as type, null as reference, d.parent_page_id as parent_page_id, d.parent_page_data_id as parent_page_data_id, d.created_at as created_at
+  const sql = `select d.id as id, d.dtype as type, null as reference, d.parent_page_id as parent_page_id, d.parent_page_data_id as parent_page_data_id, d.page_id as page_id, d.created_at as created_at
 from ${session.table('abstract_page_data')} d
 where d.published_resource_id is null
 order by d.created_at, d.id`;
@@ -77,6 +86,7 @@ function entriesOf({ dialect }: SqlSession, rows: readonly RoutableRow[]): reado
     id: row.id,
     type: row.type,
     reference: row.reference,
+    template: row.page_id,
     parent: row.parent_page_id ?? row.parent_page_data_id,
     createdAt: dialect.decode('datetime', row['created_at']) as Date, // decodes to a date
   }));

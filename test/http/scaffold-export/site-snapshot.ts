@@ -94,6 +94,8 @@ async function askEverything(app: TestApp, as: Role): Promise<readonly Answer[]>
     answers.push(answer);
     return answer;
   };
+  const positions = await readList(app, '/_/component_positions', as);
+  const dynamic = positions.filter(({ _metadata }) => isDynamic(_metadata));
   for (const resource of app.app.registry.all) {
     if (resource.name === 'User') continue;
     const found = await readList(app, resource.path, as);
@@ -101,18 +103,23 @@ async function askEverything(app: TestApp, as: Role): Promise<readonly Answer[]>
     for (const member of found) {
       const iri = member['@id'];
       answers.push(await record(app, { iri, as }), await record(app, { iri: `${iri}?published=true`, as }));
-      if (resource.name === 'Route') {
-        await ask(`/_/resource_manifest/${String(member['path'])}`);
-        for (const group of await readList(app, '/_/component_positions', as))
-          answers.push(
-            await record(app, { iri: group['@id'], as, headers: { path: String(member['path']) } }),
-          );
-      }
       answers.push(...(await filesOf(app, member, as)));
+      if (resource.name !== 'Route') continue;
+      const path = String(member['path']);
+      await ask(`/_/resource_manifest/${path}`);
+      // What they show depends on the page that is looked at.
+      for (const { '@id': position } of dynamic)
+        answers.push(await record(app, { iri: position, as, headers: { path } }));
     }
   }
   return answers;
 }
+
+const isDynamic = (metadata: unknown): boolean =>
+  typeof metadata === 'object' &&
+  metadata !== null &&
+  'isDynamicPosition' in metadata &&
+  metadata.isDynamicPosition === true;
 
 async function record(
   app: TestApp,
