@@ -4,6 +4,7 @@ import { packageRoot } from '../../runtime/project/package-root.js';
 import { createBuildSite, forBuilds, openBuilds } from './builds/build.js';
 import type { BuildSite, PerBuild } from './builds/build.js';
 import { measureDepth } from './depth/depth-benchmark.js';
+import { measureFixtures } from './fixtures/fixtures-benchmark.js';
 import { measureForms } from './forms/forms-benchmark.js';
 import { measureGeneration } from './generation/generation-benchmark.js';
 import { runHttpBenchmarks } from './http/http-run.js';
@@ -21,7 +22,7 @@ const HTTP = ['item', 'collection', 'write'];
 const SITE = [...HTTP, 'depth', 'serve'];
 const QUICK = [...SITE, 'manifest', 'forms', 'import', 'help', 'generate-50', 'generate-500'];
 /** Large sites: minutes each, so they run only where they are named. */
-const LARGE = ['reads', 'scale', 'writes', 'load'];
+const LARGE = ['reads', 'scale', 'writes', 'load', 'fixtures'];
 const NAMES = [...QUICK, ...LARGE];
 const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT]]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
@@ -94,6 +95,7 @@ async function measureAll(): Promise<readonly Row[]> {
   if (isWanted('scale')) taken.push(...(await measureScale({ build, progress, ...only })));
   if (isWanted('writes')) taken.push(...(await measureWrites({ build, progress, ...only })));
   if (isWanted('load')) taken.push(...(await measureLoad()));
+  if (isWanted('fixtures')) taken.push(...(await measureFixtures(progress)));
   return taken;
 }
 

@@ -7,7 +7,7 @@ export type Target =
 /** One line of the result. */
 export interface Row {
   readonly name: string;
-  readonly unit: 'requests/s' | 'µs' | 'ms' | 'statements' | 'frames';
+  readonly unit: 'requests/s' | 'µs' | 'ms' | 'MB' | 'statements' | 'frames';
   readonly ours: number;
   /** The same of another build, measured in turn with this one. */
   readonly against?: number;
