@@ -88,7 +88,9 @@ export type {
   LayoutBuilder,
   PageBuilder,
   PageDataBuilder,
+  RedirectOptions,
   RouteReference,
+  UiValues,
 } from './scaffold/builders.js';
 export { resource } from './scaffold/scaffold-resource.js';
 export type { ScaffoldResource } from './scaffold/scaffold-resource.js';

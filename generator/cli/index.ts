@@ -1,6 +1,7 @@
 import type { Command } from '@oclif/core';
 import { Doctor } from '../../runtime/adapters/console/commands/doctor.js';
 import { FormCachePurge } from '../../runtime/adapters/console/commands/form-cache-purge.js';
+import { GenerateFixtures } from '../../runtime/adapters/console/commands/generate-fixtures.js';
 import { Outbox } from '../../runtime/adapters/console/commands/outbox.js';
 import { PurgeHttpCache } from '../../runtime/adapters/console/commands/purge-http-cache.js';
 import { Jobs } from '../../runtime/adapters/console/commands/jobs.js';
@@ -40,6 +41,7 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   'purge-rendered-html': PurgeRenderedHtml,
   'purge-http-cache': PurgeHttpCache,
   'scan-orphaned': ScanOrphaned,
+  'generate-fixtures': GenerateFixtures,
   'make:api-component': MakeApiComponent,
   'make:page-data': MakePageData,
   'make:cms-scaffold': MakeCmsScaffold,

@@ -89,13 +89,15 @@ export function createOperationsStore(deps: OperationsStoreDeps): ScaffoldStore 
       return new Map(records.map((record) => [String(record.values[member]), show(record)]));
     },
     read: async (iri) => show(await readRecord(deps, iri)),
-    async patch({ type, iri }, body) {
+    async patch({ type, iri }, body, version = 'newest') {
       const resource = require(type);
       const target = iris.parse(iri);
       const key = target?.kind === 'item' ? target.key : '';
       const update = async (sent: JsonObject): Promise<readonly StoredRecord[]> => {
         const write = { kind: 'update' as const, resource, key, body: () => sent };
-        return [(await operations.update(write, unaskedContext(SCAFFOLD_ACTOR, deps))).record];
+        const context = unaskedContext(SCAFFOLD_ACTOR, deps);
+        const asked = { ...context.asked, version };
+        return [(await operations.update(write, { ...context, asked })).record];
       };
       return only(await write(resource, [body], ([sent = body]) => update(sent)));
     },

@@ -1,3 +1,4 @@
+import type { Asked } from '../kernel/contract/asked.js';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import type { UserFactory } from './user-factory.js';
@@ -32,8 +33,11 @@ export interface ScaffoldStore {
   create(type: string, body: JsonObject): Promise<ScaffoldRecord>;
   /** Several of one type, in their order: all of them or none. @throws AppError that one of several was refused with */
   createAll(type: string, bodies: readonly JsonObject[]): Promise<readonly ScaffoldRecord[]>;
-  /** A merge patch; on a published record of a publishable type it makes or changes the draft. */
-  patch(record: ScaffoldRecord, body: JsonObject): Promise<ScaffoldRecord>;
+  /**
+   * A merge patch; on a published record of a publishable type it makes or changes the draft, unless the published version is
+   * meant.
+   */
+  patch(record: ScaffoldRecord, body: JsonObject, version?: Asked['version']): Promise<ScaffoldRecord>;
   /** A route whose path comes from the title, below the parent's route (core.md 6.5). */
   generateRoute(body: JsonObject): Promise<ScaffoldRecord>;
   /** Last path segment that `generateRoute` makes of a title. */

@@ -5,6 +5,7 @@ import { createBuildSite, forBuilds, openBuilds } from './builds/build.js';
 import type { BuildSite, PerBuild } from './builds/build.js';
 import { measureCache } from './cache/cache-benchmark.js';
 import { measureDepth } from './depth/depth-benchmark.js';
+import { measureFixtures } from './fixtures/fixtures-benchmark.js';
 import { measureForms } from './forms/forms-benchmark.js';
 import { measureGeneration } from './generation/generation-benchmark.js';
 import { runHttpBenchmarks } from './http/http-run.js';
@@ -34,7 +35,7 @@ const QUICK = [
   'generate-500',
 ];
 /** Large sites: minutes each, so they run only where they are named. */
-const LARGE = ['reads', 'scale', 'writes', 'load', 'orphans'];
+const LARGE = ['reads', 'scale', 'writes', 'load', 'orphans', 'fixtures'];
 const NAMES = [...QUICK, ...LARGE];
 const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT]]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
@@ -110,6 +111,7 @@ async function measureAll(): Promise<readonly Row[]> {
   if (isWanted('writes')) taken.push(...(await measureWrites({ build, progress, ...only })));
   if (isWanted('load')) taken.push(...(await measureLoad()));
   if (isWanted('orphans')) taken.push(...(await measureOrphans(build)));
+  if (isWanted('fixtures')) taken.push(...(await measureFixtures(progress)));
   return taken;
 }
 

@@ -1,4 +1,5 @@
 import type { App, AppOptions } from '../../app.js';
+import type { Clock } from '../../kernel/ports/clock.js';
 import type { OnProgress } from '../../scaffold/load-progress.js';
 import type { ScaffoldStore } from '../../scaffold/scaffold-store.js';
 import type { LoadedScaffold, Scaffold } from '../../scaffold/scaffold.js';
@@ -48,7 +49,7 @@ export async function openApplication(
 export async function openScaffoldStore(
   app: App,
   log: OpenProject['log'],
-  projectRoot = app.config.projectRoot,
+  { projectRoot = app.config.projectRoot, clock }: ScaffoldPlace = {},
 ): Promise<ScaffoldStore> {
   const { createOperationsStore } = await import('../../scaffold/operations-store.js');
   const { createRecordReader } = await import('../../kernel/records/record-reader.js');
@@ -63,9 +64,15 @@ export async function openScaffoldStore(
     operations,
     uploads,
     createAccount: accounts.createAccount,
-    clock: SYSTEM_CLOCK,
+    clock: clock ?? SYSTEM_CLOCK,
     log,
   });
+}
+
+/** Where a scaffold is read or written, and when. */
+export interface ScaffoldPlace {
+  readonly projectRoot?: string;
+  readonly clock?: Clock;
 }
 
 async function isEmpty({ database }: App): Promise<boolean> {

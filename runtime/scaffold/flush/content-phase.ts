@@ -47,7 +47,7 @@ async function writeRoutables(deps: FlushDeps): Promise<void> {
   const pages: PageDeclaration[] = [];
   const writeWaiting = (): Promise<void> =>
     storeTogether(pages.splice(0), { declaredOf, store: (some) => writePages(deps, some) });
-  for (const routable of deps.declarations.routables.filter(isPending)) {
+  for (const routable of behindTemplates(deps)) {
     const { parent } = routable;
     if (routable.kind === 'page-data' || (parent !== null && isPending(parent))) await writeWaiting();
     if (parent?.outcome.kind === 'skipped') leaveOut(deps, routable);
@@ -55,6 +55,30 @@ async function writeRoutables(deps: FlushDeps): Promise<void> {
     else await asDeclared(routable.declared, () => writePageData(deps, routable));
   }
   await writeWaiting();
+}
+
+/** Page data goes behind the template that it names, and children behind their parents. */
+function* behindTemplates({ declarations }: FlushDeps): Generator<RoutableDeclaration> {
+  let waiting = declarations.routables.filter(isPending);
+  const given = new Set<RoutableDeclaration>();
+  const waitsFor = (routable: RoutableDeclaration | null | undefined): boolean =>
+    routable != null && isPending(routable) && !given.has(routable);
+  const isReady = (routable: RoutableDeclaration): boolean =>
+    !waitsFor(routable.parent) &&
+    !(routable.kind === 'page-data' && waitsFor(declarations.pages.get(routable.template)));
+  while (waiting.length > 0) {
+    const left: RoutableDeclaration[] = [];
+    for (const routable of waiting) {
+      if (!isReady(routable)) left.push(routable);
+      else {
+        given.add(routable);
+        yield routable;
+      }
+    }
+    // Templates below their own page data: the write says what is missing.
+    if (left.length === waiting.length) return yield* left;
+    waiting = left;
+  }
 }
 
 function leaveOut({ counter }: FlushDeps, routable: RoutableDeclaration): void {
@@ -75,7 +99,8 @@ async function writePages(deps: FlushDeps, pages: readonly PageDeclaration[]): P
         layout: (await storedByReference(deps, 'Layout', page.layout)).iri,
         ...parentMember(page),
         ...reachMember(page),
-        ...optional({ title, metaDescription, uiClassNames }),
+        ...(title === undefined ? {} : { title }),
+        ...optional({ metaDescription, uiClassNames }),
       };
     },
   });

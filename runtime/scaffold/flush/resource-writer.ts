@@ -1,5 +1,10 @@
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import type { ComponentDeclaration, Outcome, SiteDeclarations } from '../declarations.js';
+import type {
+  ComponentDeclaration,
+  Outcome,
+  PageDataDeclaration,
+  SiteDeclarations,
+} from '../declarations.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
 import { recordOf } from '../content-builders.js';
 import { declareComponent } from '../declare.js';
@@ -61,6 +66,8 @@ export function createResourceWriter({ store, counter, declarations }: ResourceW
   const ensureResource = (declared: ScaffoldResource): Promise<ScaffoldRecord> => {
     if (store.describe(declared.type).kind === 'component')
       return ensureComponent(declareComponent(declarations, declared));
+    const pageData = declarations.pageData.get(declared);
+    if (pageData !== undefined) return Promise.resolve(storedPageData(pageData));
     let entry = declarations.persisted.find((candidate) => candidate.resource === declared);
     if (entry === undefined) {
       entry = { resource: declared, outcome: { kind: 'pending' } };
@@ -140,6 +147,14 @@ export function createResourceWriter({ store, counter, declarations }: ResourceW
     return record;
   };
   return { ensureComponent, ensureComponents, ensurePersisted, encode };
+}
+
+function storedPageData({ outcome, resource }: PageDataDeclaration): ScaffoldRecord {
+  const record = recordOf(outcome);
+  if (record !== null) return record;
+  throw new ScaffoldError(
+    `A ${resource.type} record is referred to before it is stored. Refer to it with complete(), which waits for it.`,
+  );
 }
 
 /** One after the other: a value may be a resource that has to be stored first, and writes keep their declared order. */

@@ -33,8 +33,14 @@ export async function writeRoutes(deps: FlushDeps): Promise<void> {
   await writeWaiting();
 }
 
-function decide({ counter }: FlushDeps, routable: RoutableDeclaration, route: RouteState): void {
+function decide(
+  { counter, declarations }: FlushDeps,
+  routable: RoutableDeclaration,
+  route: RouteState,
+): void {
   routable.route = route;
+  const name = route.record?.values['name'];
+  if (typeof name === 'string') declarations.routed.set(name, routable);
   if (route.record !== null) counter.count(route.isCreated ? 'created' : 'kept', 'route');
 }
 

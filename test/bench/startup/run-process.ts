@@ -5,6 +5,8 @@ export interface ProcessRun {
   readonly milliseconds: number;
   /** Processor time in milliseconds; steadier than the clock on a busy machine. */
   readonly cpu: number;
+  /** Most memory that it held. */
+  readonly megabytes: number;
 }
 
 export interface ProcessOptions {
@@ -27,7 +29,7 @@ export function runNode(parameters: readonly string[], options: ProcessOptions):
   return startNode(parameters, options).ended;
 }
 
-/** Starts node with the report of its processor time. */
+/** Starts node with the report of its processor time and memory. */
 export function startNode(
   parameters: readonly string[],
   { cwd, env = process.env }: ProcessOptions,
@@ -39,14 +41,15 @@ export function startNode(
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  let cpu = '';
+  let used = '';
   child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  child.stdio[3]?.on('data', (chunk: Buffer) => (cpu += chunk.toString()));
+  child.stdio[3]?.on('data', (chunk: Buffer) => (used += chunk.toString()));
   const ended = new Promise<ProcessRun>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
       const milliseconds = performance.now() - started;
-      if (code === 0) resolve({ milliseconds, cpu: Number(cpu) / 1000 });
+      const [cpu = 0, kilobytes = 0] = used.split(' ').map(Number);
+      if (code === 0) resolve({ milliseconds, cpu: cpu / 1000, megabytes: kilobytes / 1024 });
       else reject(new Error(`node ${parameters.join(' ')} ended with ${code}:\n${printed.slice(-3000)}`));
     });
   });

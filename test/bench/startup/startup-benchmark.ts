@@ -99,7 +99,7 @@ async function startServer({ build, project: { root, env } }: BuildSite): Promis
   }
   const milliseconds = performance.now() - server.started;
   server.stop();
-  return { milliseconds, cpu: (await server.ended).cpu };
+  return { ...(await server.ended), milliseconds };
 }
 
 function isHealthy(port: number): Promise<boolean> {

@@ -24,7 +24,7 @@ afterAll(async () => {
 const load = (declare: (site: Site) => void | Promise<void>) =>
   app.app.inTransaction(async (within) =>
     loadScaffold(defineScaffold(declare), {
-      store: await openScaffoldStore(within, SILENT_LOGGER, projectRoot),
+      store: await openScaffoldStore(within, SILENT_LOGGER, { projectRoot }),
       admin: app.app.config.admin,
     }),
   );

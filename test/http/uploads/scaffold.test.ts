@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function load(declare: (site: Site) => void): Promise<LoadedScaffold> {
-  const store = await openScaffoldStore(app.app, SILENT_LOGGER, projectRoot);
+  const store = await openScaffoldStore(app.app, SILENT_LOGGER, { projectRoot });
   return loadScaffold(defineScaffold(declare), { store, admin: app.app.config.admin });
 }
 

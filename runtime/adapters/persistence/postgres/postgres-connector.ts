@@ -69,9 +69,12 @@ const SESSION_SETTINGS = ["set time zone 'UTC'", WITHOUT_JIT, ONE_PLAN].join(';\
 const PIPELINING_DRIVER = {
   ...pg,
   Client: function connectPipelining(config: ClientConfig): Client {
-    return new Client({ ...config, pipeline: true });
+    return new Client({ ...config, pipeline: true }).on('error', MET_BY_WHOEVER_NEEDS_IT);
   },
 };
+
+/** A connection that ends while nobody listens, between being made and being used, must not end the process. */
+const MET_BY_WHOEVER_NEEDS_IT = (): void => undefined;
 
 /** PostgreSQL: prepared reads on an own pool, writes by Sequelize on another; size both under `max_connections`. */
 export function connectPostgres(location: ServerLocation, options: ConnectorOptions): Connector {
@@ -95,7 +98,8 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
       client.query(SESSION_SETTINGS).then(() => done(), done);
     },
   });
-  pool.on('error', () => undefined); // an idle connection was lost: whoever needs the database next meets it
+  pool.on('error', MET_BY_WHOEVER_NEEDS_IT);
+  pool.on('connect', (client) => void client.on('error', MET_BY_WHOEVER_NEEDS_IT));
   const failures = createFirstFailures();
   const sequelize = new Sequelize(database, user, password, {
     dialect: 'postgres',

@@ -1,0 +1,31 @@
+import type { App } from '../../app.js';
+import type { FixtureTarget } from '../../scaffold/export/fixture-target.js';
+import type { SiteExport } from '../../scaffold/export/export-site.js';
+import type { ScaffoldPlace } from './open-application.js';
+
+/** Writes the site of a running service as a scaffold; `localFile()` starts at the folder of the project. */
+export async function writeFixtures(
+  { config, registry, iris, database, operations, uploads, log }: App,
+  target: FixtureTarget,
+  { projectRoot = config.projectRoot, ...at }: ScaffoldPlace = {},
+): Promise<SiteExport> {
+  const { exportSite } = await import('../../scaffold/export/export-site.js');
+  const { SCAFFOLD_ACTOR } = await import('../../scaffold/scaffold-actor.js');
+  const { unaskedContext } = await import('../../kernel/util/unasked-context.js');
+  const { createRecordReader } = await import('../../kernel/records/record-reader.js');
+  const { SYSTEM_CLOCK } = await import('../../kernel/ports/clock.js');
+  const { clock = SYSTEM_CLOCK } = at;
+  // Drafts that are due are published by the first read, as for everybody who reads.
+  const context = unaskedContext(SCAFFOLD_ACTOR, { clock, log });
+  await operations.readCollection(registry.require('Layout'), { session: operations.session, context });
+  return exportSite(target, {
+    projectRoot,
+    database,
+    registry,
+    iris,
+    reader: createRecordReader(registry, database),
+    stores: uploads.stores,
+    clock,
+    log,
+  });
+}

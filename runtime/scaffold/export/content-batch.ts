@@ -1,0 +1,128 @@
+import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
+import type { FieldDescriptor } from '../../kernel/contract/resource.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import { byType, idLists } from '../../kernel/records/id-lists.js';
+import { isReference, referencesOf } from '../../kernel/records/references.js';
+import type { ExportScope } from './export-scope.js';
+
+/** What stands in some layouts, pages and page data, with all that this refers to: read together, level by level. */
+export interface ContentBatch {
+  readonly components: ReadonlyMap<string, StoredRecord>;
+  readonly groups: ReadonlyMap<string, StoredRecord>;
+  /** Positions of a group in their order. */
+  readonly positionsOf: (group: string) => readonly StoredRecord[];
+  /** Routes that are named, and those that they redirect to. */
+  readonly routes: ReadonlyMap<string, StoredRecord>;
+}
+
+/** Reads what stands in `owners`; what an earlier batch has is left out. The statements grow with types and levels only. */
+export async function readContentBatch(
+  owners: readonly StoredRecord[],
+  scope: ExportScope,
+): Promise<ContentBatch> {
+  const { registry } = scope;
+  const components = new Map<string, StoredRecord>();
+  const groups = new Map<string, StoredRecord>();
+  const positions = new Map<string, StoredRecord[]>();
+  const routes = new Map<string, StoredRecord>();
+  let level: readonly StoredRecord[] = owners;
+  while (level.length > 0) {
+    const named = level.flatMap((record) => [...referencesIn(record, registry.require(record.type))]);
+    const ofLevel = await readAll(wanted(named, isRoute, routes), scope);
+    for (const route of ofLevel) routes.set(route.id, route);
+    const targets = ofLevel.map(({ values }) => values['redirect']).filter(isReference);
+    for (const route of await readAll(wanted(targets, isRoute, routes), scope)) routes.set(route.id, route);
+    const found = await readAll(
+      wanted(level.flatMap(groupsOf), ({ id }) => !scope.groups.has(id), groups),
+      scope,
+    );
+    for (const group of found) groups.set(group.id, group);
+    const stood = await readPositions(found, positions, scope);
+    const isComponent = ({ type, id }: Reference): boolean =>
+      registry.get(type)?.kind === 'component' && !scope.components.has(id);
+    level = await readAll(wanted([...named, ...stood], isComponent, components), scope);
+    for (const component of level) components.set(component.id, component);
+  }
+  return { components, groups, positionsOf: (group) => positions.get(group) ?? [], routes };
+}
+
+/** Records of any types, in lists that a statement takes. */
+export async function readAll(
+  references: Iterable<Pick<Reference, 'type' | 'id'>>,
+  { reader, database }: Pick<ExportScope, 'reader' | 'database'>,
+): Promise<StoredRecord[]> {
+  const records: StoredRecord[] = [];
+  for (const [type, some] of byType(references))
+    for (const ids of idLists(some.map(({ id }) => id)))
+      for (const record of await reader.findMany(database, type, ids)) records.push(record);
+  return records;
+}
+
+/** Whether the export writes what a member holds with the record that has it. */
+export function isOwnRelation(field: FieldDescriptor, { publishable, kind }: RegisteredResource): boolean {
+  if (field.name === 'componentGroups' || field.name === publishable?.draftAssociation) return false;
+  if (field.kind === 'to-many') return field.through.kind === 'link' && field.through.owner;
+  const isPlace = kind === 'page_data' && PLACE_MEMBERS.has(field.name);
+  return field.kind === 'to-one' && !isPlace;
+}
+
+/** What the builder of page data says of it. */
+export const PLACE_MEMBERS: ReadonlySet<string> = new Set([
+  'page',
+  'route',
+  'parentPage',
+  'parentPageData',
+  'isReachableWithoutRoute',
+]);
+
+function* referencesIn({ values }: StoredRecord, resource: RegisteredResource): Generator<Reference> {
+  const { route } = values;
+  if (isReference(route)) yield route;
+  for (const field of resource.fields) {
+    if (!isOwnRelation(field, resource)) continue;
+    const value = values[field.name];
+    if (isReference(value)) yield value;
+    else if (Array.isArray(value)) yield* value.filter(isReference);
+  }
+}
+
+const isRoute = ({ type }: Reference): boolean => type === 'Route';
+const groupsOf = ({ values }: StoredRecord): readonly Reference[] => referencesOf(values['componentGroups']);
+
+function wanted(
+  references: readonly Reference[],
+  isWanted: (reference: Reference) => boolean,
+  known: ReadonlyMap<string, unknown>,
+): Iterable<Reference> {
+  const found = new Map<string, Reference>();
+  for (const reference of references)
+    if (isWanted(reference) && !known.has(reference.id)) found.set(reference.id, reference);
+  return found.values();
+}
+
+/** Adds the positions of groups; answers what they hold. */
+async function readPositions(
+  groups: readonly StoredRecord[],
+  positions: Map<string, StoredRecord[]>,
+  { reader, database }: ExportScope,
+): Promise<readonly Reference[]> {
+  const inGroups = reader
+    .statements('ComponentPosition')
+    .where(database.dialect.anyOf('t.component_group_id', 'ids', 'uuid'));
+  const held: Reference[] = [];
+  for (const ids of idLists(groups.map(({ id }) => id)))
+    for (const position of await inGroups.all(database, { ids })) {
+      const { componentGroup, component } = position.values;
+      if (!isReference(componentGroup)) continue;
+      const known = positions.get(componentGroup.id);
+      if (known === undefined) positions.set(componentGroup.id, [position]);
+      else known.push(position);
+      // The fallback of a position for page data is no part of the scaffold.
+      if (isReference(component) && position.values['pageDataProperty'] === null) held.push(component);
+    }
+  for (const { id } of groups)
+    positions
+      .get(id)
+      ?.sort((one, other) => Number(one.values['sortValue']) - Number(other.values['sortValue']));
+  return held;
+}

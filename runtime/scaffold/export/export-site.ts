@@ -1,0 +1,193 @@
+import { dirname, join } from 'node:path';
+import type { Database } from '../../kernel/contract/database.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import type { Uploads } from '../../features/uploads/feature.js';
+import type { Clock } from '../../kernel/ports/clock.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { createAssets } from './assets.js';
+import { writeContentOf, writeDrafts } from './component-source.js';
+import { readAll, readContentBatch } from './content-batch.js';
+import type { ExportScope } from './export-scope.js';
+import { listLeftOut } from './left-out.js';
+import { camelCase, createNames, pascalCase, type Names } from './names.js';
+import { labelOf } from './record-members.js';
+import { describeLayout, writePage, writePageData } from './routable-source.js';
+import { openScaffoldFile } from './scaffold-file.js';
+import { readSiteIndex, type RoutableEntry, type SiteIndex } from './site-index.js';
+import { createSourceWriter, printCall } from './source-writer.js';
+import type { FixtureTarget } from './fixture-target.js';
+
+export interface SiteExportDeps {
+  readonly projectRoot: string;
+  readonly database: Database;
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  readonly reader: RecordReader;
+  readonly stores: Uploads['stores'];
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** What an export has written. */
+export interface SiteExport {
+  /** Folder of the stored files, and how many there are. */
+  readonly assets: { readonly folder: string; readonly files: number };
+  /** What could not be reproduced, a line each. */
+  readonly gaps: readonly string[];
+}
+
+export const ASSETS_FOLDER = 'assets';
+
+/** Pages, layouts or page data whose content is read together. */
+const TOGETHER = 100;
+
+/**
+ * Writes a scaffold that makes the site again in an empty database (accounts.md section 12.7). Content is read in batches
+ * and written as it is read; the file is there once it is whole.
+ */
+export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): Promise<SiteExport> {
+  const file = await openScaffoldFile(target.path);
+  const folder = join(dirname(target.path), ASSETS_FOLDER);
+  const gaps: string[] = [];
+  try {
+    const { projectRoot, stores, database } = deps;
+    const assets = createAssets(stores, { projectRoot, temporary: file.folder, folder });
+    const names = createNames([...RESERVED, target.name]);
+    const index = await readSiteIndex(database);
+    const layouts = await readLayouts(deps);
+    const scope: ExportScope = {
+      ...deps,
+      assets,
+      names,
+      index,
+      now: deps.clock.now(),
+      source: createSourceWriter(file, names.numbered),
+      layouts: new Map(layouts.map(({ id, reference }) => [id, reference])),
+      ...nameRoutables(index, names),
+      components: new Map(),
+      unfinished: new Set(),
+      written: [],
+      lateComponents: new Set(),
+      groups: new Map(),
+      drafts: [],
+      refused: new Set(),
+      gap: (line) => void gaps.push(line),
+    };
+    await writeLayouts(layouts, scope);
+    for (let from = 0; from < index.entries.length; from += TOGETHER)
+      await writeRoutables(index.entries.slice(from, from + TOGETHER), scope);
+    for (const entry of index.circular)
+      scope.gap(`${labelOf(entry, scope)}: its parent, which is made from it`);
+    await writeRedirects(scope);
+    await writeParameters(scope);
+    await writeDrafts(scope);
+    await listLeftOut(scope);
+    const files = await assets.finish();
+    await scope.source.finish(target.name);
+    return { assets: { folder, files }, gaps };
+  } finally {
+    await file.discard();
+  }
+}
+
+/** What the file names besides the content. */
+const RESERVED = [
+  'defineScaffold',
+  'localFile',
+  'resource',
+  'Site',
+  'site',
+  'page',
+  'pageData',
+  'layout',
+  'group',
+];
+
+function nameRoutables({ entries }: SiteIndex, names: Names): Pick<ExportScope, 'functions' | 'variables'> {
+  const functions = new Map<string, string>();
+  const variables = new Map<string, string>();
+  for (const { id, type, reference } of entries) {
+    if (reference === null) {
+      const variable = names.numbered(camelCase(type));
+      variables.set(id, variable);
+      functions.set(id, names.plain(`declare${pascalCase(variable)}`));
+    } else functions.set(id, names.plain(`declare${pascalCase(reference)}`));
+  }
+  return { functions, variables };
+}
+
+interface LayoutRow {
+  readonly [column: string]: unknown;
+  readonly id: string;
+  readonly reference: string;
+}
+
+async function readLayouts({ database }: SiteExportDeps): Promise<readonly LayoutRow[]> {
+  return database.all<LayoutRow>(
+    `select l.id as id, l.reference as reference from ${database.table('layout')} l order by l.created_at, l.id`,
+  );
+}
+
+async function writeLayouts(layouts: readonly LayoutRow[], scope: ExportScope): Promise<void> {
+  for (let from = 0; from < layouts.length; from += TOGETHER) {
+    const some = layouts.slice(from, from + TOGETHER).map(({ id }) => ({ type: 'Layout', id }));
+    const records = new Map((await readAll(some, scope)).map((record) => [record.id, record]));
+    const batch = await readContentBatch([...records.values()], scope);
+    for (const { id } of some) {
+      const record = records.get(id);
+      if (record === undefined) continue;
+      await writeContentOf(record, batch, scope);
+      const name = scope.names.plain(`declare${pascalCase(String(record.values['reference']))}Layout`);
+      await scope.source.define(name, describeLayout(record, batch, scope), true);
+    }
+  }
+}
+
+async function writeRoutables(entries: readonly RoutableEntry[], scope: ExportScope): Promise<void> {
+  const known = entries.filter((entry) => isKnown(entry, scope));
+  const records = new Map((await readAll(known, scope)).map((record) => [record.id, record]));
+  const batch = await readContentBatch([...records.values()], scope);
+  for (const entry of known) {
+    const record = records.get(entry.id);
+    if (record === undefined) continue;
+    await writeContentOf(record, batch, scope);
+    const write = entry.type === 'Page' ? writePage : writePageData;
+    await write({ entry, record }, batch, scope);
+  }
+}
+
+function isKnown({ type, id }: RoutableEntry, { registry, gap }: ExportScope): boolean {
+  if (registry.get(type) !== undefined) return true;
+  gap(`${type} ${id}: it is of no type of the project`);
+  return false;
+}
+
+async function writeRedirects({ index, names, source, now, gap }: ExportScope): Promise<void> {
+  const statements = index.redirects.map(({ path, name, target, liveAt }) => {
+    const date = liveAt !== null && liveAt <= now ? [] : [['liveAt', liveAt] as const];
+    return `${printCall('site.redirect', [path, target.name], { members: [['name', name], ...date], indent: '  ' })};`;
+  });
+  for (let from = 0; from < statements.length; from += TOGETHER)
+    await source.define(names.numbered('declareRedirects'), statements.slice(from, from + TOGETHER), true);
+  for (const path of index.deadRoutes.values()) gap(`Route ${path}: it leads to no page`);
+}
+
+async function writeParameters(scope: ExportScope): Promise<void> {
+  const { database, reader, source, names } = scope;
+  const parameters = await reader.statements('SiteConfigParameter').where('1 = 1').all(database, {});
+  if (parameters.length === 0) return;
+  const statements = parameters.map(({ values: { key, value } }) => {
+    const made = printCall('resource', ['SiteConfigParameter'], {
+      members: [
+        ['key', key],
+        ['value', value],
+      ],
+      before: 15,
+      indent: '  ',
+    });
+    return `site.persist(${made});`;
+  });
+  await source.define(names.plain('declareParameters'), statements, true);
+}

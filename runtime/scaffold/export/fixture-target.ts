@@ -1,0 +1,50 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import { ScaffoldError } from '../scaffold-error.js';
+
+/** Where fixtures go. */
+export interface FixtureTarget {
+  /** Absolute path of the file. */
+  readonly path: string;
+  /** Of the exported scaffold: that of the file. */
+  readonly name: string;
+}
+
+export const DEFAULT_OUTPUT = 'src/fixtures/GeneratedScaffold.ts';
+/** The original's default, which means the folder itself here. */
+export const DEFAULT_NAMESPACE = 'App\\DataFixtures';
+
+/**
+ * Reads the options of `generate-fixtures`.
+ * @throws ScaffoldError for names that cannot be used (accounts.md section 12.7)
+ */
+export function fixtureTarget({
+  root,
+  output,
+  namespace,
+}: {
+  readonly root: string;
+  readonly output: string;
+  readonly namespace: string;
+}): FixtureTarget {
+  const file = output.endsWith('.ts') ? output : `${output}.ts`;
+  const name = basename(file, '.ts');
+  if (!isIdentifier(name))
+    throw new ScaffoldError(
+      `The output file name "${name}" is not a valid class name, so the class could not be named after it.`,
+    );
+  const parts = namespace === DEFAULT_NAMESPACE ? [] : namespace.split(/[./\\]/);
+  if (!parts.every(isIdentifier)) throw new ScaffoldError(`"${namespace}" is not a valid namespace.`);
+  return { path: resolve(root, join(dirname(file), ...parts, basename(file))), name };
+}
+
+function isIdentifier(name: string): boolean {
+  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) && !RESERVED_WORDS.has(name);
+}
+
+/** Words that name nothing in a module, and those that the file names itself. */
+const RESERVED_WORDS: ReadonlySet<string> = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
+finally for function if implements import in instanceof interface let new null package private protected public return
+static super switch this throw true try typeof var void while with yield undefined NaN Infinity
+defineScaffold localFile resource Site site`.split(/\s+/),
+);

@@ -1,0 +1,192 @@
+import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
+import type { FieldDescriptor, ScalarField, UploadField } from '../../kernel/contract/resource.js';
+import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import { isReference } from '../../kernel/records/references.js';
+import { isOwnRelation, PLACE_MEMBERS } from './content-batch.js';
+import type { ExportScope } from './export-scope.js';
+import { refusalOf } from './present-rules.js';
+import { code, isWritable, printText, type Code, type Member } from './source-text.js';
+
+/** What a scaffold says of a record: with its declaration, and once there are routes and pages. */
+export interface RecordMembers {
+  readonly members: readonly Member[];
+  readonly late: readonly Member[];
+  /** Members that could not be written. */
+  readonly lost: ReadonlySet<string>;
+}
+
+export interface MemberRequest {
+  readonly record: StoredRecord;
+  /** What the record is when nothing is said: its published version for a draft, else the defaults of the type. */
+  readonly baseline?: StoredRecord | undefined;
+  readonly routes: ReadonlyMap<string, StoredRecord>;
+}
+
+/**
+ * The members of a record that differ from what it is without them. Identifiers, dates of creation and change, stored paths
+ * and what follows from other records are left out (accounts.md section 12.7).
+ */
+export async function describeMembers(
+  request: MemberRequest,
+  resource: RegisteredResource,
+  scope: ExportScope,
+): Promise<RecordMembers> {
+  const members: Member[] = [];
+  const late: Member[] = [];
+  const lost = new Set<string>();
+  for (const field of resource.fields) {
+    if (isLeftOut(field, resource)) continue;
+    const described = await describeField(field, request, { ...scope, resource, lost });
+    if (described === undefined) continue;
+    (described.isLate ? late : members).push([field.name, described.value]);
+  }
+  return { members, late, lost };
+}
+
+function isLeftOut(field: FieldDescriptor, resource: RegisteredResource): boolean {
+  const { timestamped, publishable, kind } = resource;
+  if (field.name === timestamped?.createdAtField || field.name === timestamped?.modifiedAtField) return true;
+  if (field.name === publishable?.publishedAssociation) return true;
+  if (kind === 'page_data' && PLACE_MEMBERS.has(field.name)) return true;
+  return field.kind !== 'scalar' && field.kind !== 'upload' && !isOwnRelation(field, resource);
+}
+
+interface Described {
+  readonly value: unknown;
+  readonly isLate: boolean;
+}
+
+interface FieldScope extends ExportScope {
+  readonly resource: RegisteredResource;
+  readonly lost: Set<string>;
+}
+
+const inPlace = (value: unknown): Described => ({ value, isLate: false });
+
+async function describeField(
+  field: FieldDescriptor,
+  request: MemberRequest,
+  scope: FieldScope,
+): Promise<Described | undefined> {
+  const value = request.record.values[field.name];
+  if (isSame(value, unsaid(field, request, scope.resource))) return undefined;
+  if (!field.writable) return lost(`it cannot be set`, { field, request }, scope);
+  if (field.kind === 'upload') return describeUpload(field, request, scope);
+  if (field.kind === 'scalar') {
+    if (!isWritable(value)) return lost('its value cannot be written as source', { field, request }, scope);
+    return inPlace(value);
+  }
+  if (Array.isArray(value)) return describeList(value.filter(isReference), { field, request }, scope);
+  return isReference(value) ? describeReference(value, { field, request }, scope) : inPlace(null);
+}
+
+/** What the member is when the scaffold does not name it. */
+function unsaid(
+  field: FieldDescriptor,
+  { baseline }: MemberRequest,
+  { publishable }: RegisteredResource,
+): unknown {
+  // A draft begins as a copy of its published record, without its date.
+  if (baseline !== undefined && field.name !== publishable?.field) return baseline.values[field.name];
+  if (field.kind === 'to-many') return [];
+  return (field as Partial<ScalarField>).default ?? null; // only scalars have one
+}
+
+interface FieldRequest {
+  readonly field: FieldDescriptor;
+  readonly request: MemberRequest;
+}
+
+function lost(reason: string, { field, request }: FieldRequest, scope: FieldScope): undefined {
+  scope.lost.add(field.name);
+  scope.gap(`${labelOf(request.record, scope)}: ${field.name}, because ${reason}`);
+  return undefined;
+}
+
+async function describeUpload(
+  field: UploadField,
+  request: MemberRequest,
+  scope: FieldScope,
+): Promise<Described | undefined> {
+  const { record, baseline } = request;
+  const stored = record.values[field.name];
+  if (typeof stored !== 'string' || stored === '') return inPlace(null);
+  const before = baseline?.values[field.name];
+  // A draft has a copy of the file, which the load makes again.
+  const published = typeof before === 'string' ? await scope.assets.save(field, before) : undefined;
+  const asset = await scope.assets.save(field, stored, published);
+  if (asset === undefined) return lost('its stored file cannot be read', { field, request }, scope);
+  return asset.hash === published?.hash ? undefined : inPlace(code(`localFile(${printText(asset.path)})`));
+}
+
+function describeReference(
+  reference: Reference,
+  asked: FieldRequest,
+  scope: FieldScope,
+): Described | undefined {
+  const named = nameReference(reference, asked, scope);
+  if (named === undefined) {
+    const target = scope.registry.get(reference.type);
+    const iri = target === undefined ? reference.type : scope.iris.of(reference);
+    return lost(`it refers to ${iri}, which is outside the site`, asked, scope);
+  }
+  return { value: named.code, isLate: named.isLate };
+}
+
+function describeList(
+  references: readonly Reference[],
+  asked: FieldRequest,
+  scope: FieldScope,
+): Described | undefined {
+  const named = references.map((reference) => nameReference(reference, asked, scope));
+  const known = named.filter((one) => one !== undefined);
+  if (known.length < named.length) lost('some of it is outside the site', asked, scope);
+  return { value: known.map((one) => one.code), isLate: known.some(({ isLate }) => isLate) };
+}
+
+/** How the scaffold names another record; undefined for what it does not make. */
+function nameReference(
+  reference: Reference,
+  { request, field }: FieldRequest,
+  { registry, index, variables, components, unfinished, lateComponents, resource }: FieldScope,
+): { readonly code: Code; readonly isLate: boolean } | undefined {
+  const { type, id } = reference;
+  if (type === 'Route') {
+    const name = index.deadRoutes.has(id) ? undefined : request.routes.get(id)?.values['name'];
+    return typeof name === 'string'
+      ? { code: code(`await site.getRoute(${printText(name)})`), isLate: true }
+      : undefined;
+  }
+  if (type === 'Page') {
+    const page = index.all.get(id)?.reference;
+    return page == null ? undefined : { code: code(`await site.getPage(${printText(page)})`), isLate: true };
+  }
+  const kind = registry.get(type)?.kind;
+  if (kind === 'page_data' && index.all.has(id))
+    return { code: code(variables.get(id) ?? 'null'), isLate: true };
+  const variable = components.get(id);
+  if (variable === undefined) return undefined;
+  if (unfinished.has(id)) return { code: code(variable), isLate: true };
+  // Page data is stored before there are routes, so it waits for components that need one; where it must have one it does not.
+  const mayWait = resource.kind === 'page_data' && (field.kind !== 'to-one' || field.nullable);
+  return { code: code(variable), isLate: mayWait && lateComponents.has(id) };
+}
+
+/** Whether the present rules refuse a record, which is listed then. */
+export function isRefused(record: StoredRecord, lost: ReadonlySet<string>, scope: ExportScope): boolean {
+  const reason = refusalOf(record, lost, scope);
+  if (reason === undefined) return false;
+  if (!scope.refused.has(record.id))
+    scope.gap(`${labelOf(record, scope)}: the present rules refuse it (${reason})`);
+  scope.refused.add(record.id);
+  return true;
+}
+
+/** How the list of gaps names a record. */
+export function labelOf({ type, id }: Pick<StoredRecord, 'type' | 'id'>, { iris }: ExportScope): string {
+  return `${type} ${iris.of({ type, id, key: id })}`;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+}

@@ -1,0 +1,89 @@
+import type { ScaffoldFile } from './scaffold-file.js';
+import { printLine, printMembers, type Member } from './source-text.js';
+
+/** Writes the statements of a scaffold. */
+export interface SourceWriter {
+  /** A resource that the scaffold names by a variable. */
+  resource(variable: string, type: string, members: readonly Member[]): Promise<void>;
+  /** A function of statements, which the scaffold calls where `isCalled`. */
+  define(name: string, statements: readonly string[], isCalled: boolean): Promise<void>;
+  /** A statement of the function that loads the site. */
+  main(statement: string): Promise<void>;
+  /** A statement for when the routes are there. */
+  late(statement: string): Promise<void>;
+  /** Puts everything into its place. */
+  finish(name: string): Promise<void>;
+}
+
+/** Statements of one function: a single one of all would be compiled as a whole before the first of them runs. */
+const STATEMENTS = 200;
+const IMPORTED = ['defineScaffold', 'localFile', 'resource'] as const;
+
+/** @param nextName names of further functions */
+export function createSourceWriter(file: ScaffoldFile, nextName: (base: string) => string): SourceWriter {
+  let late = 0;
+  let usesFiles = false;
+  let usesResources = false;
+  const write = async (part: 'body' | 'late', text: string): Promise<void> => {
+    usesFiles ||= text.includes('localFile(');
+    await file.write(part, text);
+  };
+  const main = (statement: string): Promise<void> => file.write('main', `  ${statement}\n`);
+  return {
+    main,
+    async resource(variable, type, members) {
+      usesResources = true;
+      await write('body', `\n${printResource(variable, type, members)}\n`);
+    },
+    async define(name, statements, isCalled) {
+      const body = statements.map((statement) => `  ${statement}\n`).join('');
+      await write('body', `\nfunction ${name}(site: Site): void {\n${body}}\n`);
+      if (isCalled) await main(`${name}(site);`);
+    },
+    async late(statement) {
+      if (late % STATEMENTS === 0) {
+        const name = nextName('completeContent');
+        if (late > 0) await write('late', '}\n');
+        await write('late', `\nasync function ${name}(site: Site): Promise<void> {\n`);
+        await main(`site.afterRoutes(() => ${name}(site));`);
+      }
+      late += 1;
+      await write('late', `  ${statement}\n`);
+    },
+    async finish(name) {
+      const used = IMPORTED.filter(
+        (one) => (one !== 'localFile' || usesFiles) && (one !== 'resource' || usesResources),
+      );
+      await file.finish({
+        before: `import { ${[...used, 'type Site'].join(', ')} } from 'cms-api-components';
+
+/** Written by \`cms generate-fixtures\`: loaded into an empty database, it makes the site again. */
+export const ${name} = defineScaffold((site: Site) => {
+`,
+        between: { main: `});\n\nexport default ${name};\n`, body: '', late: late > 0 ? '}\n' : '' },
+      });
+    },
+  };
+}
+
+function printResource(variable: string, type: string, members: readonly Member[]): string {
+  return `const ${variable} = ${printCall('resource', [type], { members, before: variable.length + 9 })};`;
+}
+
+/** A call with values and, last, an object where it has members. */
+export function printCall(
+  name: string,
+  given: readonly unknown[],
+  {
+    members,
+    before = 0,
+    indent = '',
+  }: { readonly members: readonly Member[]; readonly before?: number; readonly indent?: string },
+): string {
+  const head = `${name}(${given.map(printLine).join(', ')}`;
+  if (members.length === 0) return `${head})`;
+  const line = printLine(Object.fromEntries(members));
+  const comma = given.length === 0 ? '' : ', ';
+  if (indent.length + before + head.length + line.length + 4 <= 110) return `${head}${comma}${line})`;
+  return `${head}${comma}${printMembers(members, indent)})`;
+}
