@@ -6,7 +6,6 @@ import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { Assets } from './assets.js';
-import type { GroupPlace } from './group-source.js';
 import type { Names } from './names.js';
 import type { SourceWriter } from './source-writer.js';
 import type { SiteIndex } from './site-index.js';
@@ -49,6 +48,14 @@ export interface ExportScope {
   readonly gap: (line: string) => void;
 }
 
+/** How a group is named below its owner. */
+export interface GroupPlace {
+  readonly name: string;
+  /** Of a group that several owners have in common. */
+  readonly locationReference?: string;
+}
+
+/** A draft and the variable of its published record. */
 export interface DraftOf {
   readonly type: string;
   readonly id: string;

@@ -54,7 +54,9 @@ export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): P
   try {
     const { projectRoot, stores, database } = deps;
     const assets = createAssets(stores, { projectRoot, temporary: file.folder, folder });
-    const names = createNames([...RESERVED, target.name]);
+    const names = createNames(RESERVED);
+    // A file may be called like what it imports.
+    const variable = names.plain(target.name);
     const index = await readSiteIndex(database);
     const layouts = await readLayouts(deps);
     const scope: ExportScope = {
@@ -85,7 +87,7 @@ export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): P
     await writeDrafts(scope);
     await listLeftOut(scope);
     const files = await assets.finish();
-    await scope.source.finish(target.name);
+    await scope.source.finish(variable, target.name);
     return { assets: { folder, files }, gaps };
   } finally {
     await file.discard();

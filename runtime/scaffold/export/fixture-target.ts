@@ -41,10 +41,9 @@ function isIdentifier(name: string): boolean {
   return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) && !RESERVED_WORDS.has(name);
 }
 
-/** Words that name nothing in a module, and those that the file names itself. */
+/** Words that name nothing in a module. */
 const RESERVED_WORDS: ReadonlySet<string> = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
 finally for function if implements import in instanceof interface let new null package private protected public return
-static super switch this throw true try typeof var void while with yield undefined NaN Infinity
-defineScaffold localFile resource Site site`.split(/\s+/),
+static super switch this throw true try typeof var void while with yield undefined NaN Infinity`.split(/\s+/),
 );

@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import { isReference, referencesOf } from '../../kernel/records/references.js';
 import type { ContentBatch } from './content-batch.js';
-import type { ExportScope } from './export-scope.js';
+import type { ExportScope, GroupPlace } from './export-scope.js';
 import { labelOf } from './record-members.js';
 import { printLine, printText, type Member } from './source-text.js';
 
@@ -27,13 +27,6 @@ export function describeGroups(
     scope.groups.set(id, place);
     return [describeGroup({ owner, group, place, isFirst }, batch, scope)];
   });
-}
-
-/** How a group is named below its owner. */
-export interface GroupPlace {
-  readonly name: string;
-  /** Of a group that several owners have in common. */
-  readonly locationReference?: string;
 }
 
 function describeSharedAgain(
@@ -114,24 +107,36 @@ function describeGroup(
   return `${head}, {\n${members}    configure: (group) => {\n${body('      ')}    },\n  });`;
 }
 
-/** Undefined where a group takes any. */
+/** Types that a group names; a group that names none takes any but those that want to be named. */
+function typesOf({ values: { allowedComponents } }: StoredRecord, { iris }: ExportScope): readonly string[] {
+  if (!Array.isArray(allowedComponents)) return [];
+  return allowedComponents.flatMap((iri: unknown) => {
+    const target = typeof iri === 'string' ? iris.parse(iri) : undefined;
+    return target?.kind === 'collection' ? [target.resource.name] : [];
+  });
+}
+
+function isTaken(type: string, allow: readonly string[], { registry }: ExportScope): boolean {
+  return allow.length > 0 ? allow.includes(type) : registry.get(type)?.positionRestricted !== true;
+}
+
+/** Lists what names no type; undefined where a group takes any. */
 function allowedTypes(group: StoredRecord, scope: ExportScope): readonly string[] | undefined {
   const { allowedComponents } = group.values;
   if (!Array.isArray(allowedComponents)) return undefined;
-  return allowedComponents.flatMap((iri: unknown) => {
-    const target = typeof iri === 'string' ? scope.iris.parse(iri) : undefined;
-    if (target?.kind === 'collection') return [target.resource.name];
-    gapOf(group, `the allowed type ${String(iri)}, which is no type of the project`, scope);
-    return [];
-  });
+  for (const iri of allowedComponents as readonly unknown[])
+    if (typeof iri !== 'string' || scope.iris.parse(iri)?.kind !== 'collection')
+      gapOf(group, `the allowed type ${String(iri)}, which is no type of the project`, scope);
+  return typesOf(group, scope);
 }
 
 const FIRST_AND_STEP = 10;
 
 function positionLines(group: StoredRecord, batch: ContentBatch, scope: ExportScope): readonly string[] {
+  const allow = typesOf(group, scope);
   let last = 0;
   return batch.positionsOf(group.id).flatMap((position) => {
-    const call = describePosition(position, scope);
+    const call = describePosition(position, allow, scope);
     if (call === undefined) return [];
     const sortValue = Number(position.values['sortValue']);
     const sort = sortValue === last + FIRST_AND_STEP ? '' : `, ${sortValue}`;
@@ -141,7 +146,11 @@ function positionLines(group: StoredRecord, batch: ContentBatch, scope: ExportSc
 }
 
 /** Without its closing bracket. */
-function describePosition(position: StoredRecord, scope: ExportScope): string | undefined {
+function describePosition(
+  position: StoredRecord,
+  allow: readonly string[],
+  scope: ExportScope,
+): string | undefined {
   const { component, pageDataClass, pageDataProperty } = position.values;
   const lost = (reason: string): undefined => {
     scope.gap(`${labelOf(position, scope)}: ${reason}`);
@@ -154,9 +163,14 @@ function describePosition(position: StoredRecord, scope: ExportScope): string | 
       typeof pageDataClass === 'string' ? scope.registry.byClassIdentifier(pageDataClass) : undefined;
     if (type?.kind !== 'page_data')
       return lost(`it shows page data of ${String(pageDataClass)}, which is no type of the project`);
+    const slot = type.field(pageDataProperty);
+    const shown = slot?.kind === 'to-one' ? scope.registry.get(slot.target) : undefined;
+    if (shown !== undefined && !isTaken(shown.name, allow, scope))
+      return lost(`its group takes no ${shown.name} by now`);
     return `pageDataPosition(${printText(type.name)}, ${printText(pageDataProperty)}`;
   }
   if (!isReference(component)) return lost('it is empty');
+  if (!isTaken(component.type, allow, scope)) return lost(`its group takes no ${component.type} by now`);
   const variable = scope.components.get(component.id);
   if (variable === undefined)
     return lost(

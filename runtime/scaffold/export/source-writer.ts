@@ -11,8 +11,8 @@ export interface SourceWriter {
   main(statement: string): Promise<void>;
   /** A statement for when the routes are there. */
   late(statement: string): Promise<void>;
-  /** Puts everything into its place. */
-  finish(name: string): Promise<void>;
+  /** Puts everything into its place, exported under `name`. */
+  finish(variable: string, name: string): Promise<void>;
 }
 
 /** Statements of one function: a single one of all would be compiled as a whole before the first of them runs. */
@@ -50,7 +50,11 @@ export function createSourceWriter(file: ScaffoldFile, nextName: (base: string) 
       late += 1;
       await write('late', `  ${statement}\n`);
     },
-    async finish(name) {
+    async finish(variable, name) {
+      const isSame = variable === name;
+      const exported = isSame
+        ? `export default ${name};`
+        : `export { ${variable} as ${name}, ${variable} as default };`;
       const used = IMPORTED.filter(
         (one) => (one !== 'localFile' || usesFiles) && (one !== 'resource' || usesResources),
       );
@@ -58,9 +62,9 @@ export function createSourceWriter(file: ScaffoldFile, nextName: (base: string) 
         before: `import { ${[...used, 'type Site'].join(', ')} } from 'cms-api-components';
 
 /** Written by \`cms generate-fixtures\`: loaded into an empty database, it makes the site again. */
-export const ${name} = defineScaffold((site: Site) => {
+${isSame ? 'export ' : ''}const ${variable} = defineScaffold((site: Site) => {
 `,
-        between: { main: `});\n\nexport default ${name};\n`, body: '', late: late > 0 ? '}\n' : '' },
+        between: { main: `});\n\n${exported}\n`, body: '', late: late > 0 ? '}\n' : '' },
       });
     },
   };

@@ -1,0 +1,116 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCms, temporaryFolder, type CommandResult } from './run-cms.js';
+
+/** The project that `cms init` makes, migrated and filled, to copy. */
+let filled = '';
+beforeAll(async () => {
+  filled = await mkdtemp(join(tmpdir(), 'cms-filled-'));
+  for (const args of [['init', '.'], ['generate'], ['migrate:run'], ['scaffold:load']])
+    expect(await runCms(args, { cwd: filled })).toMatchObject({ code: 0 });
+});
+afterAll(() => rm(filled, { recursive: true }));
+
+async function aSite(): Promise<string> {
+  const cwd = await temporaryFolder();
+  await cp(filled, cwd, { recursive: true });
+  return cwd;
+}
+
+/** The same project with an empty database. */
+async function anEmptySite(): Promise<string> {
+  const cwd = await temporaryFolder();
+  for (const args of [['init', '.'], ['generate'], ['migrate:run']])
+    expect(await runCms(args, { cwd })).toMatchObject({ code: 0 });
+  return cwd;
+}
+
+const run = (cwd: string, ...options: readonly string[]): Promise<CommandResult> =>
+  runCms(['generate-fixtures', ...options], { cwd });
+
+describe('generate-fixtures', () => {
+  test('writes src/fixtures/GeneratedScaffold.ts, which another project loads', async () => {
+    const cwd = await aSite();
+    const { code, stdout, stderr } = await run(cwd);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe('Fixture class written to src/fixtures/GeneratedScaffold.ts\n');
+    expect(await readdir(join(cwd, 'src/fixtures'))).toEqual(['GeneratedScaffold.ts']);
+    const text = await readFile(join(cwd, 'src/fixtures/GeneratedScaffold.ts'), 'utf8');
+    expect(text).toContain('export const GeneratedScaffold = defineScaffold(');
+    const other = await anEmptySite();
+    await cp(join(cwd, 'src'), join(other, 'src'), { recursive: true });
+    const load = ['scaffold:load', 'src/fixtures/GeneratedScaffold.ts'];
+    expect(await runCms(load, { cwd: other })).toMatchObject({ code: 0 });
+    // What it made is what it would write.
+    expect(await run(other, '-o', 'again/GeneratedScaffold.ts')).toMatchObject({ code: 0 });
+    expect(await readFile(join(other, 'again/GeneratedScaffold.ts'), 'utf8')).toBe(text);
+    const { stdout: again } = await runCms(load, { cwd: other });
+    expect(again).toMatch(/created nothing; kept [1-9]/);
+  });
+
+  test('names the scaffold after the file, in folders of the namespace', async () => {
+    const cwd = await aSite();
+    const { stdout } = await run(cwd, '--output', 'fixtures/Blog.ts', '--namespace', 'site/en.all');
+    expect(stdout).toBe('Fixture class written to fixtures/site/en/all/Blog.ts\n');
+    const text = await readFile(join(cwd, 'fixtures/site/en/all/Blog.ts'), 'utf8');
+    expect(text).toContain('export const Blog = defineScaffold(');
+    expect(text).toContain('export default Blog;');
+  });
+
+  test('may be named after what the file imports', async () => {
+    const cwd = await aSite();
+    expect(await run(cwd, '-o', 'Site.ts')).toMatchObject({ code: 0 });
+    const load = await runCms(['scaffold:load', 'Site.ts'], { cwd });
+    expect(load.stdout).toContain('created nothing');
+    expect(await readFile(join(cwd, 'Site.ts'), 'utf8')).toContain(' as Site, ');
+  });
+
+  test('takes the namespace of the original as the folder itself, and its full name', async () => {
+    const cwd = await aSite();
+    const options = ['-o', 'fixtures/Blog.ts', '--namespace', 'App\\DataFixtures'];
+    const { stdout } = await runCms(['cms:api-components:generate-fixtures', ...options], { cwd });
+    expect(stdout).toBe('Fixture class written to fixtures/Blog.ts\n');
+  });
+
+  test.each([
+    ['my-site.ts', 'my-site'],
+    ['fixtures/1st.ts', '1st'],
+    ['class.ts', 'class'],
+    ['Blog.php', 'Blog.php'],
+  ])('refuses the output %s and writes nothing', async (output, name) => {
+    const before = await readdir(filled, { recursive: true });
+    const { code, stdout, stderr } = await run(filled, '--output', output);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toBe(
+      `The output file name "${name}" is not a valid class name, so the class could not be named after it.\n`,
+    );
+    expect(await readdir(filled, { recursive: true })).toEqual(before);
+  });
+
+  test.each([['my-site'], ['a..b'], ['../up'], [''], ['a/'], ['a.class']])(
+    'refuses the namespace "%s" and writes nothing',
+    async (namespace) => {
+      const before = await readdir(filled, { recursive: true });
+      const { code, stdout, stderr } = await run(filled, '--namespace', namespace);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toBe(`"${namespace}" is not a valid namespace.\n`);
+      expect(await readdir(filled, { recursive: true })).toEqual(before);
+    },
+  );
+
+  test('writes over an earlier file, and leaves it as it is when writing fails', async () => {
+    const cwd = await aSite();
+    await mkdir(join(cwd, 'src/fixtures'), { recursive: true });
+    const file = join(cwd, 'src/fixtures/GeneratedScaffold.ts');
+    await writeFile(file, 'earlier');
+    await mkdir(join(cwd, 'taken/GeneratedScaffold.ts'), { recursive: true });
+    const failed = await run(cwd, '-o', 'taken/GeneratedScaffold.ts');
+    expect(failed.code).toBe(1);
+    expect(await readdir(join(cwd, 'taken'), { recursive: true })).toEqual(['GeneratedScaffold.ts']);
+    expect(await readFile(file, 'utf8')).toBe('earlier');
+    expect((await run(cwd)).code).toBe(0);
+    expect(await readFile(file, 'utf8')).toContain('defineScaffold');
+  });
+});

@@ -1,0 +1,73 @@
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCms, temporaryFolder, type CommandResult } from './run-cms.js';
+
+/** A migrated project without a scaffold, to copy. */
+let bare = '';
+beforeAll(async () => {
+  bare = await mkdtemp(join(tmpdir(), 'cms-bare-'));
+  for (const args of [['init', '.'], ['generate'], ['migrate:run']])
+    expect(await runCms(args, { cwd: bare })).toMatchObject({ code: 0 });
+  await rm(join(bare, 'scaffold.ts'));
+});
+afterAll(() => rm(bare, { recursive: true }));
+
+async function aProject(): Promise<string> {
+  const cwd = await temporaryFolder();
+  await cp(bare, cwd, { recursive: true });
+  return cwd;
+}
+
+const make = (cwd: string, ...args: readonly string[]): Promise<CommandResult> =>
+  runCms(['make:cms-scaffold', ...args], { cwd });
+const LOADED = 'CWA scaffold: created 1 layout, 1 page, 2 groups, 1 route; kept nothing; skipped nothing\n';
+
+describe('make:cms-scaffold', () => {
+  test('writes scaffold.ts with the layout "main" of "Primary" and a home page, which loads', async () => {
+    const cwd = await aProject();
+    const { code, stdout, stderr } = await make(cwd);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'scaffold.ts\n' });
+    expect(stderr).toContain('cms scaffold:load\n');
+    expect(stderr).toContain('Declare navigation links after the pages they lead to');
+    const text = await readFile(join(cwd, 'scaffold.ts'), 'utf8');
+    expect(text).toContain("site.layout('main', 'Primary').group('top');");
+    expect(text).toContain("site.page('home', 'PrimaryPage', 'main', {");
+    expect((await runCms(['scaffold:load'], { cwd })).stdout).toMatch(LOADED);
+  });
+
+  test('writes scaffolds/NAME.ts with the given layout, which loads', async () => {
+    const cwd = await aProject();
+    const layout = ['--layout-ref', 'wide', '--layout-component', 'Wide'];
+    const { code, stdout, stderr } = await make(cwd, 'BlogScaffold', ...layout);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'scaffolds/BlogScaffold.ts\n' });
+    expect(stderr).toContain('cms scaffold:load scaffolds/BlogScaffold.ts');
+    const text = await readFile(join(cwd, 'scaffolds/BlogScaffold.ts'), 'utf8');
+    expect(text).toContain('/** BlogScaffold: ');
+    expect(text).toContain("site.layout('wide', 'Wide').group('top');");
+    const { stdout: loaded } = await runCms(['scaffold:load', 'scaffolds/BlogScaffold.ts'], { cwd });
+    expect(loaded).toMatch(LOADED);
+  });
+
+  test('never writes over a file', async () => {
+    const cwd = await aProject();
+    await make(cwd, '--layout-ref', 'first');
+    const { code, stdout, stderr } = await make(cwd);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain('scaffold.ts exists already, so nothing was written.');
+    expect(await readFile(join(cwd, 'scaffold.ts'), 'utf8')).toContain("'first'");
+  });
+
+  test.each([
+    [['../Up'], '"../Up" cannot be used'],
+    [['--layout-ref', "a'b"], `"a'b" cannot be used`],
+    [['--layout-component', 'Wide Layout'], '"Wide Layout" cannot be used'],
+  ])('refuses %j and writes nothing', async (args, message) => {
+    const before = await readdir(bare, { recursive: true });
+    const { code, stderr } = await make(bare, ...args);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+    expect(await readdir(bare, { recursive: true })).toEqual(before);
+  });
+});
