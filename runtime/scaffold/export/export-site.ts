@@ -6,6 +6,7 @@ import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { Uploads } from '../../features/uploads/feature.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
+import type { OnProgress } from '../load-progress.js';
 import { createAssets } from './assets.js';
 import { writeContentOf, writeDrafts } from './component-source.js';
 import { readAll, readContentBatch } from './content-batch.js';
@@ -28,6 +29,8 @@ export interface SiteExportDeps {
   readonly stores: Uploads['stores'];
   readonly clock: Clock;
   readonly log: Logger;
+  /** Counts pages and page data. */
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** What an export has written. */
@@ -78,8 +81,10 @@ export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): P
       gap: (line) => void gaps.push(line),
     };
     await writeLayouts(layouts, scope);
-    for (let from = 0; from < index.entries.length; from += TOGETHER)
+    for (let from = 0; from < index.entries.length; from += TOGETHER) {
       await writeRoutables(index.entries.slice(from, from + TOGETHER), scope);
+      deps.onProgress?.(from + TOGETHER, () => index.entries.length);
+    }
     for (const entry of index.circular)
       scope.gap(`${labelOf(entry, scope)}: its parent, which is made from it`);
     await writeRedirects(scope);
