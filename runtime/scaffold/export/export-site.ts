@@ -14,7 +14,7 @@ import type { ExportScope } from './export-scope.js';
 import { listLeftOut } from './left-out.js';
 import { camelCase, createNames, pascalCase, type Names } from './names.js';
 import { labelOf } from './record-members.js';
-import { describeLayout, writePage, writePageData } from './routable-source.js';
+import { describeLayout, writeChildren, writePage, writePageData } from './routable-source.js';
 import { openScaffoldFile } from './scaffold-file.js';
 import { readSiteIndex, type RoutableEntry, type SiteIndex } from './site-index.js';
 import { createSourceWriter, printCall } from './source-writer.js';
@@ -156,9 +156,12 @@ async function writeRoutables(entries: readonly RoutableEntry[], scope: ExportSc
   const known = entries.filter((entry) => isKnown(entry, scope));
   const records = new Map((await readAll(known, scope)).map((record) => [record.id, record]));
   const batch = await readContentBatch([...records.values()], scope);
-  for (const entry of known) {
+  for (const entry of entries) {
     const record = records.get(entry.id);
-    if (record === undefined) continue;
+    if (record === undefined) {
+      await writeChildren(entry, scope);
+      continue;
+    }
     await writeContentOf(record, batch, scope);
     const write = entry.type === 'Page' ? writePage : writePageData;
     await write({ entry, record }, batch, scope);
