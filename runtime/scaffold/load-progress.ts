@@ -1,7 +1,7 @@
 import type { OwnerDeclaration, SiteDeclarations } from './declarations.js';
 import { wantsGeneratedRoute } from './flush/route-finder.js';
 
-/** Told after each part of a load; `expected` counts what was declared so far, which may grow. */
+/** Told after each part of a load or an export; `expected` counts what is known so far, which may grow. */
 export type OnProgress = (done: number, expected: () => number) => void;
 
 /** Records that these declarations become, when none of them is there yet and all are reached. */

@@ -1,13 +1,18 @@
 import type { App } from '../../app.js';
 import type { FixtureTarget } from '../../scaffold/export/fixture-target.js';
 import type { SiteExport } from '../../scaffold/export/export-site.js';
+import type { OnProgress } from '../../scaffold/load-progress.js';
 import type { ScaffoldPlace } from './open-application.js';
+
+export interface FixtureOptions extends ScaffoldPlace {
+  readonly onProgress?: OnProgress;
+}
 
 /** Writes the site of a running service as a scaffold; `localFile()` starts at the folder of the project. */
 export async function writeFixtures(
   { config, registry, iris, database, operations, uploads, log }: App,
   target: FixtureTarget,
-  { projectRoot = config.projectRoot, ...at }: ScaffoldPlace = {},
+  { projectRoot = config.projectRoot, onProgress, ...at }: FixtureOptions = {},
 ): Promise<SiteExport> {
   const { exportSite } = await import('../../scaffold/export/export-site.js');
   const { SCAFFOLD_ACTOR } = await import('../../scaffold/scaffold-actor.js');
@@ -27,5 +32,6 @@ export async function writeFixtures(
     stores: uploads.stores,
     clock,
     log,
+    onProgress,
   });
 }

@@ -6,6 +6,7 @@ import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { Uploads } from '../../features/uploads/feature.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
+import type { OnProgress } from '../load-progress.js';
 import { createAssets } from './assets.js';
 import { writeContentOf, writeDrafts } from './component-source.js';
 import { readAll, readContentBatch } from './content-batch.js';
@@ -13,7 +14,7 @@ import type { ExportScope } from './export-scope.js';
 import { listLeftOut } from './left-out.js';
 import { camelCase, createNames, pascalCase, type Names } from './names.js';
 import { labelOf } from './record-members.js';
-import { describeLayout, writePage, writePageData } from './routable-source.js';
+import { describeLayout, writeChildren, writePage, writePageData } from './routable-source.js';
 import { openScaffoldFile } from './scaffold-file.js';
 import { readSiteIndex, type RoutableEntry, type SiteIndex } from './site-index.js';
 import { createSourceWriter, printCall } from './source-writer.js';
@@ -28,6 +29,8 @@ export interface SiteExportDeps {
   readonly stores: Uploads['stores'];
   readonly clock: Clock;
   readonly log: Logger;
+  /** Counts pages and page data. */
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** What an export has written. */
@@ -78,8 +81,10 @@ export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): P
       gap: (line) => void gaps.push(line),
     };
     await writeLayouts(layouts, scope);
-    for (let from = 0; from < index.entries.length; from += TOGETHER)
+    for (let from = 0; from < index.entries.length; from += TOGETHER) {
       await writeRoutables(index.entries.slice(from, from + TOGETHER), scope);
+      deps.onProgress?.(from + TOGETHER, () => index.entries.length);
+    }
     for (const entry of index.circular)
       scope.gap(`${labelOf(entry, scope)}: its parent, which is made from it`);
     await writeRedirects(scope);
@@ -151,9 +156,12 @@ async function writeRoutables(entries: readonly RoutableEntry[], scope: ExportSc
   const known = entries.filter((entry) => isKnown(entry, scope));
   const records = new Map((await readAll(known, scope)).map((record) => [record.id, record]));
   const batch = await readContentBatch([...records.values()], scope);
-  for (const entry of known) {
+  for (const entry of entries) {
     const record = records.get(entry.id);
-    if (record === undefined) continue;
+    if (record === undefined) {
+      await writeChildren(entry, scope);
+      continue;
+    }
     await writeContentOf(record, batch, scope);
     const write = entry.type === 'Page' ? writePage : writePageData;
     await write({ entry, record }, batch, scope);

@@ -10,19 +10,24 @@ export interface Names {
 export function createNames(taken: Iterable<string>): Names {
   const used = new Set(taken);
   const counters = new Map<string, number>();
-  const next = (base: string): string => {
+  // There may be as many numbered names as there is content, so they are told by their counters.
+  const isNumbered = (name: string): boolean => {
+    const [, base = '', number = ''] = /^(.*?)([1-9]\d*)$/.exec(name) ?? [];
+    return number !== '' && Number(number) <= (counters.get(base) ?? 0);
+  };
+  const next = (given: string): string => {
+    // So that the number of a name is what it ends in.
+    const base = /\d$/.test(given) ? `${given}_` : given;
     for (;;) {
       const number = (counters.get(base) ?? 0) + 1;
       counters.set(base, number);
       const name = `${base}${number}`;
-      if (used.has(name)) continue;
-      used.add(name);
-      return name;
+      if (!used.has(name)) return name;
     }
   };
   return {
     plain(base) {
-      if (used.has(base)) return next(`${base}_`);
+      if (used.has(base) || isNumbered(base)) return next(`${base}_`);
       used.add(base);
       return base;
     },

@@ -105,8 +105,8 @@ async function writeRoutable(
   await source.define(functions.get(entry.id) ?? '', withBuilder(name, made, statements), isRoot);
 }
 
-/** Those of page data that is left out have no parent. */
-async function writeChildren(
+/** Writes the function of what is left out, which another one may call: its children have no parent. */
+export async function writeChildren(
   { id }: RoutableEntry,
   { source, index, functions }: ExportScope,
 ): Promise<void> {

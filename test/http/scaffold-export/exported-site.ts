@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import ts from 'typescript';
 import { onTestFinished } from 'vitest';
 import { openScaffoldStore, type ScaffoldPlace } from '../../../runtime/adapters/console/open-application.js';
 import { writeFixtures } from '../../../runtime/adapters/console/write-fixtures.js';
@@ -9,6 +10,25 @@ import { SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
 import type { SiteExport } from '../../../runtime/scaffold/export/export-site.js';
 import { loadScaffold, type LoadedScaffold, type Scaffold } from '../../../runtime/scaffold/scaffold.js';
 import type { TestApp } from '../../support/test-app.js';
+
+/** What a strict compiler says of a scaffold. */
+export function compilerFaults(text: string): readonly string[] {
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  const path = join(root, 'test/exported-scaffold.ts');
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists } = host;
+  host.fileExists = (file) => file === path || fileExists(file);
+  host.getSourceFile = (file, target) =>
+    file === path ? ts.createSourceFile(file, text, target) : getSourceFile(file, target);
+  const paths = { 'cms-api-components': [join(root, 'runtime/index.ts')] };
+  const strict = { ...options, noEmit: true, noUnusedLocals: true, paths };
+  const program = ts.createProgram([path], strict, host);
+  const source = program.getSourceFile(path);
+  const found = [...program.getSemanticDiagnostics(source), ...program.getSyntacticDiagnostics(source)];
+  return found.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+}
 
 /** A site that was exported into a folder that goes with the test. */
 export interface ExportedSite extends SiteExport {

@@ -113,7 +113,7 @@ describe('what cannot be reproduced is listed', () => {
   });
 
   test('a value that a scaffold would take for something else', async () => {
-    const settings = { kind: 'local-file', path: '/etc/hostname' };
+    const settings = { kind: 'local-file', path: 'notes.txt' };
     const specimen = await post('/component/specimens', { name: 'odd', settings });
     await place(await aGroup(await aPage()), specimen);
     await expectListed(
@@ -161,11 +161,26 @@ describe('what cannot be reproduced is listed', () => {
     await expectListed(`Page ${template['@id']}: its parent, which is made from it`);
   });
 
-  test('and the rest of such a site loads', async () => {
-    const exported = await exportOf(site);
-    const { summary } = await exported.load(copy);
-    expect(summary.created).toMatchObject({
-      page: (await site.get('/_/pages', { as: 'admin' })).body.totalItems,
+  test('page data of a type that is gone, without its children', async () => {
+    const template = await aPage({ isTemplate: true });
+    const event = await post('/page_data/event_datas', {
+      ...{ title: 'Gone', startsOn: '2030-01-01', page: template['@id'] },
     });
+    await aPage({ parentPageData: event['@id'] });
+    const { database } = site.app;
+    const id = event['@id'].slice(-36);
+    await database.transaction((session) =>
+      session.run(`update ${database.table('abstract_page_data')} set dtype = 'Former' where id = :id`, {
+        id,
+      }),
+    );
+    await expectListed(`Former ${id}: it is of no type of the project`);
+  });
+
+  test('and the rest of such a site loads', async () => {
+    const { database } = site.app;
+    const [row] = await database.all(`select count(*) as pages from ${database.table('page')}`);
+    const { summary } = await (await exportOf(site)).load(copy);
+    expect(summary.created).toMatchObject({ page: Number(row?.['pages']) });
   });
 });

@@ -5,7 +5,7 @@ import { testTypes } from '../../support/test-types.js';
 import { cascadeManifest } from '../cascades/types.js';
 import { createTestClock, MINUTE, type TestClock } from '../publishing/support.js';
 import { startUploadsApp, type UploadsApp } from '../uploads/support.js';
-import { exportOf } from './exported-site.js';
+import { compilerFaults, exportOf } from './exported-site.js';
 import { makeSite } from './made-site.js';
 import { expectSameSite } from './site-snapshot.js';
 
@@ -37,7 +37,8 @@ describe('generate-fixtures', () => {
     await expectSameSite(copy, site, clock.now());
   });
 
-  test('a random site is listed as whole, and answers the same when it is loaded elsewhere', async () => {
+  test('a random site is written whole, compiles, and answers the same when it is loaded elsewhere', async () => {
+    const sources: string[] = [];
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
         const clock = aClock();
@@ -50,8 +51,10 @@ describe('generate-fixtures', () => {
         const first = await exported.load(copy);
         await expectSameSite(copy, site, clock.now());
         expect(Object.keys(first.summary.kept)).toEqual([]);
+        sources.push(exported.source);
       }),
       { numRuns: Number(process.env.EXPORT_RUNS ?? 2), endOnFailure: true },
     );
+    expect(compilerFaults(sources[0] ?? '')).toEqual([]);
   });
 });

@@ -31,8 +31,11 @@ export class GenerateFixtures extends ServiceCommand {
     const { fixtureTarget } = await import('../../../scaffold/export/fixture-target.js');
     const target = fixtureTarget({ root: this.projectRoot, ...flags });
     const { writeFixtures } = await import('../write-fixtures.js');
+    const { createProgressLine } = await import('../progress-line.js');
     await this.withApp(async (app) => {
-      const { assets, gaps } = await writeFixtures(app, target);
+      const progress = createProgressLine(process.stderr);
+      const written = writeFixtures(app, target, { onProgress: progress.report });
+      const { assets, gaps } = await written.finally(() => progress.end());
       this.log(`Fixture class written to ${this.shown(target.path)}`);
       if (assets.files > 0)
         this.log(`${assets.files} stored file(s) exported to ${this.shown(assets.folder)}`);
