@@ -83,7 +83,7 @@ export function createFeatures(deps: FeaturesDeps): {
     // What tells of a unit of work comes last, when there is no more to tell of.
     features: [
       ...stored,
-      createOrphansFeature(kernel, { ...deps.forms, cascade }),
+      createOrphansFeature(kernel, { ...deps.forms, cascade, uploads }),
       createHttpCacheFeature(kernel),
       createRealtimeFeature(kernel, { ...answers, realtime: deps.realtime, voters }),
     ],

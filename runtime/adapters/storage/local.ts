@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { constants, copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, opendir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -86,11 +86,12 @@ async function factsOf(target: string): Promise<FileFacts | undefined> {
 }
 
 async function* listFiles(root: string, folder: string, prefix: string): AsyncGenerator<ListedFile> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+  // Read on as it is asked for, whatever the number of files in the folder.
+  const entries = await opendir(join(root, folder), { bufferSize: 256 }).catch((error: unknown) => {
     if (MISSING.has(codeOf(error))) return [];
     throw error;
   });
-  for (const entry of entries) {
+  for await (const entry of entries) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) {
       if (`${path}/`.startsWith(prefix) || prefix.startsWith(`${path}/`))

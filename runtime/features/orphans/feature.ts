@@ -1,9 +1,14 @@
 import type { Feature } from '../../kernel/feature.js';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { Cascade } from '../placement/feature.js';
+import type { Uploads } from '../uploads/feature.js';
 import { type AlertDeps, createOrphanAlert } from './alert/orphan-alert.js';
 import { createOrphanCommands } from './commands.js';
+import { createFilePlaces } from './files/file-places.js';
+import { createFilesCommand } from './files/command.js';
+import { createOrphanedFiles } from './files/orphaned-files.js';
 import { createReportStore } from './report-store.js';
+import { createFileEndpoints, SCAN_FILES } from './endpoints/orphaned-files.js';
 import { createOrphanEndpoints, SCAN } from './endpoints/orphaned-resources.js';
 import { createOrphans } from './orphans.js';
 import { createSchedule, type Schedule } from './schedule.js';
@@ -14,12 +19,15 @@ const SCAN_AND_TELL = 'scan-orphaned';
 
 export interface OrphansUses extends Pick<AlertDeps, 'mailer' | 'templates'> {
   readonly cascade: Cascade;
+  readonly uploads: Uploads;
 }
 
-/** What of a site leads nowhere: reports of it, and its deletion (core.md section 14.1). */
+/** What of a site leads nowhere, records and files: reports of it, and its deletion (core.md sections 14.1 and 14.2). */
 export function createOrphansFeature(kernel: Kernel, uses: OrphansUses): Feature {
   const orphans = createOrphans({ kernel, cascade: uses.cascade });
   const store = createReportStore(kernel.database);
+  const places = createFilePlaces(uses.uploads.columns, kernel.config);
+  const files = createOrphanedFiles({ ...kernel, uploads: uses.uploads, places, store });
   const alert = createOrphanAlert({ ...kernel, ...uses, store });
   const times = kernel.config.schedule.scanOrphaned;
   const schedules: Schedule[] = [];
@@ -30,6 +38,7 @@ export function createOrphansFeature(kernel: Kernel, uses: OrphansUses): Feature
         schedules.push(createSchedule({ ...kernel, times, store, run: () => jobs.request(SCAN_AND_TELL) }));
       return [
         { name: SCAN, run: async () => void (await orphans.scan()) },
+        { name: SCAN_FILES, run: async (signal) => void (await files.scan({ signal })) },
         { name: SCAN_AND_TELL, run: async () => void (await alert(await orphans.scan())) },
       ];
     },
@@ -40,9 +49,12 @@ export function createOrphansFeature(kernel: Kernel, uses: OrphansUses): Feature
       for (const schedule of schedules) schedule.close();
       return Promise.resolve();
     },
-    endpoints: (service) => createOrphanEndpoints(orphans, service),
+    endpoints: (service) => [
+      ...createOrphanEndpoints(orphans, service),
+      ...createFileEndpoints(files, service),
+    ],
     schemas: () => ORPHAN_SCHEMAS,
-    commands: createOrphanCommands(orphans, alert),
+    commands: [...createOrphanCommands(orphans, alert), createFilesCommand(files)],
   };
 }
 

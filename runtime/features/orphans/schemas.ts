@@ -1,7 +1,17 @@
 import type { JsonObject } from '../../kernel/contract/json.js';
 
 const iris = { type: 'array', items: { type: 'string', format: 'iri-reference' } };
+const file = {
+  type: 'object',
+  properties: { adapter: { type: 'string' }, path: { type: 'string' } },
+};
+const files = { type: 'array', items: file };
 const lists = { componentGroups: iris, componentPositions: iris, components: iris };
+
+const rejected = (properties: JsonObject): JsonObject => ({
+  type: 'array',
+  items: { type: 'object', properties },
+});
 
 /** What the documentation of the endpoints refers to. */
 export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
@@ -14,20 +24,47 @@ export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     type: 'object',
     properties: { iris, all: { type: 'boolean', const: true } },
   },
+  OrphanedFiles: {
+    type: 'object',
+    properties: {
+      generatedAt: { type: 'string', format: 'date-time' },
+      orphanedFiles: files,
+      unknownFiles: files,
+      missingFiles: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { resource: { type: 'string', format: 'iri-reference' }, ...file.properties },
+        },
+      },
+    },
+  },
+  FilesToDelete: {
+    description: 'Exactly one of both.',
+    type: 'object',
+    properties: {
+      paths: { type: 'array', items: { type: 'string' } },
+      all: { type: 'boolean', const: true },
+    },
+  },
+  DeletedFiles: {
+    type: 'object',
+    properties: {
+      deleted: files,
+      rejected: rejected({
+        path: { type: 'string' },
+        reason: { type: 'string', enum: ['unknown', 'not_orphaned', 'not_found', 'delete_failed'] },
+      }),
+    },
+  },
   DeletedOrphans: {
     type: 'object',
     properties: {
       deleted: { type: 'object', properties: lists },
-      rejected: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            iri: { type: 'string' },
-            reason: { type: 'string', enum: ['not_orphaned', 'not_found'] },
-          },
-        },
-      },
+      rejected: rejected({
+        iri: { type: 'string' },
+        reason: { type: 'string', enum: ['not_orphaned', 'not_found'] },
+      }),
     },
   },
 };

@@ -44,7 +44,10 @@ export function createUploadsFeature(
 }
 
 export { describeLocalFile } from './describe-file.js';
-export { baseName } from './stored-name.js';
+export { heldPaths } from './held-paths.js';
+export { baseName, isServiceName } from './stored-name.js';
 export { createPublicFileMounts } from './endpoints/public-files.js';
 export { createUploads, withRequiredFiles, uploadFieldsOf } from './uploads.js';
+export type { StoredFile } from './stored-files.js';
+export type { PathColumn } from './upload-fields.js';
 export type { Uploads, UploadBatch } from './uploads.js';

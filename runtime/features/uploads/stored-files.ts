@@ -23,6 +23,13 @@ export interface StoredFiles {
   readonly filters: ReadonlySet<string>;
   /** Removes a file with its variants and info rows whatever refers to it. */
   remove(file: StoredFile): Promise<void>;
+  /** The same without the rows, which a file of the same path on another filesystem shares. */
+  removeFile(file: StoredFile): Promise<void>;
+  removeInfo(paths: readonly string[]): Promise<void>;
+  /** Which of some paths rows hold, drafts included, on whatever filesystem. */
+  referenced(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Which of some paths have info rows. */
+  described(paths: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export interface StoredFilesDeps {
@@ -38,23 +45,35 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
   const columns = pathColumns(deps.resources);
   const usualFilters = new Set(deps.resources.flatMap((resource) => possibleFilters(resource, config)));
 
-  async function remove({ adapter, path }: StoredFile): Promise<void> {
+  async function removeFile({ adapter, path }: StoredFile): Promise<void> {
     const storage = stores.get(adapter);
     const infos = await readFileInfo(database, [path]);
     const filters = new Set([...usualFilters, ...infos.flatMap(({ filter }) => filter ?? [])]);
     // The file goes last but for its rows: what is left after a crash is then still found by the file scan.
     for (const filter of filters) await storage.remove(variantPath(config.imageCachePrefix, filter, path));
     await storage.remove(path);
-    await database.transaction((session) => deleteFileInfo(session, [path]));
+  }
+
+  const removeInfo = (paths: readonly string[]): Promise<void> =>
+    database.transaction((session) => deleteFileInfo(session, paths));
+
+  async function remove(file: StoredFile): Promise<void> {
+    await removeFile(file);
+    await removeInfo([file.path]);
   }
 
   return {
     filters: usualFilters,
     remove,
+    removeFile,
+    removeInfo,
+    referenced: (paths) => referencedPaths(database, columns, paths),
+    described: async (paths) => new Set((await readFileInfo(database, paths)).map(({ path }) => path)),
     async removeUnreferenced(files) {
       for (const [adapter, paths] of groupByAdapter(files)) {
         try {
-          const kept = await referencedPaths(database, { columns, adapter, paths });
+          const ofAdapter = columns.filter((column) => column.adapter === adapter);
+          const kept = await referencedPaths(database, ofAdapter, paths);
           for (const path of paths) if (!kept.has(path)) await remove({ adapter, path });
         } catch (err) {
           log.error({ msg: 'unused files could not be removed', adapter, err });
@@ -81,23 +100,18 @@ function groupByAdapter(files: readonly StoredFile[]): ReadonlyMap<string, reado
   return new Map([...groups].map(([adapter, paths]) => [adapter, [...paths]]));
 }
 
-/** Which of some paths a row holds: one statement over every upload column of the filesystem. */
+/** Which of some paths a row holds: one statement over some columns, each of which has an index. */
 async function referencedPaths(
   session: SqlSession,
-  {
-    columns,
-    adapter,
-    paths,
-  }: { readonly columns: readonly PathColumn[]; readonly adapter: string; readonly paths: readonly string[] },
+  columns: readonly PathColumn[],
+  paths: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { dialect } = session;
-  const selects = columns
-    .filter((candidate) => candidate.adapter === adapter)
-    .map(({ table, column }) => {
-      const expression = `t.${dialect.quote(column)}`;
-      return `select ${expression} as path from ${session.table(table)} t where ${dialect.anyOf(expression, 'paths', 'string')}`;
-    });
-  if (selects.length === 0) return new Set();
+  const selects = columns.map(({ resource, column }) => {
+    const expression = `t.${dialect.quote(column)}`;
+    return `select ${expression} as path from ${session.table(resource.table)} t where ${dialect.anyOf(expression, 'paths', 'string')}`;
+  });
+  if (selects.length === 0 || paths.length === 0) return new Set();
   const rows = await session.all<{ path: string }>(selects.join('\nunion all\n'), { paths });
   return new Set(rows.map(({ path }) => path));
 }

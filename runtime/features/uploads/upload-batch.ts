@@ -5,6 +5,7 @@ import { decodeUploadText } from './decode-text.js';
 import type { DraftFiles, DraftRequest } from './draft-files.js';
 import type { FileChanges } from './file-changes.js';
 import type { FileChecks } from './file-checks.js';
+import type { FilesUnderWay } from './files-under-way.js';
 import type { FileSource, IncomingFile, IncomingFiles } from './incoming-files.js';
 import type { StoredFile } from './stored-files.js';
 import { uploadFieldsOf } from './upload-fields.js';
@@ -39,6 +40,7 @@ export function createUploadBatch(deps: {
   readonly changes: Pick<FileChanges, 'discard'>;
   readonly checks: FileChecks;
   readonly draftFiles: DraftFiles;
+  readonly underWay: FilesUnderWay;
 }): UploadBatch {
   const received = new Map<string, IncomingFile>();
   const copies: StoredFile[] = [];
@@ -46,6 +48,7 @@ export function createUploadBatch(deps: {
 
   async function receive(field: UploadField, source: FileSource): Promise<string | undefined> {
     const file = await deps.incoming.receive(field, source);
+    deps.underWay.begin(file);
     const token = deps.incoming.announce(file);
     received.set(token, file);
     return source.name === '' && file.value.size === 0 ? undefined : token;
@@ -78,6 +81,7 @@ export function createUploadBatch(deps: {
       for (const context of contexts) deps.draftFiles.forget(context);
       const made = [...received.values(), ...copies];
       if (made.length > 0) await deps.changes.discard(made);
+      for (const file of received.values()) deps.underWay.end(file);
     },
   };
 }

@@ -43,15 +43,21 @@ export const isUploadable = (resource: Pick<OperationResource, 'fields'>): boole
 
 /** A column that holds stored paths of one filesystem. */
 export interface PathColumn {
-  readonly table: string;
+  readonly resource: ResourceDescriptor;
+  /** Of the field. */
+  readonly name: string;
   readonly column: string;
   readonly adapter: string;
+  /** What its paths begin with. */
+  readonly prefix: string;
 }
 
 /** Every column of the project that holds paths: a file is referenced when one of them does. */
 export function pathColumns(resources: readonly ResourceDescriptor[]): readonly PathColumn[] {
   return resources.flatMap((resource) =>
-    uploadFieldsOf(resource).map(({ column, adapter }) => ({ table: resource.table, column, adapter })),
+    uploadFieldsOf(resource).map(({ name, column, adapter, prefix }) => ({
+      ...{ resource, name, column, adapter, prefix },
+    })),
   );
 }
 

@@ -27,6 +27,8 @@ import type { FileStores, OpenStorage } from './file-stores.js';
 import { openFileStores } from './file-stores.js';
 import type { FieldFilters } from './field-filters.js';
 import { createFieldFilters } from './field-filters.js';
+import { createFilePresence, type FilePresence } from './file-presence.js';
+import { createFilesUnderWay, type FilesUnderWay } from './files-under-way.js';
 import { createFileUrls } from './file-urls.js';
 import { createIncomingFiles } from './incoming-files.js';
 import { createMediaObjects } from './media-objects.js';
@@ -37,7 +39,7 @@ import type { StoredFiles } from './stored-files.js';
 import { createStoredFiles } from './stored-files.js';
 import type { UploadBatch } from './upload-batch.js';
 import { createUploadBatch } from './upload-batch.js';
-import { checkUploadFields, uploadFieldsOf } from './upload-fields.js';
+import { checkUploadFields, type PathColumn, pathColumns, uploadFieldsOf } from './upload-fields.js';
 import { createUploadRules } from './upload-rules.js';
 
 export { storedMediaType } from './describe-file.js';
@@ -52,6 +54,10 @@ export { withRequiredFiles } from './upload-rules.js';
 export interface Uploads {
   readonly stores: FileStores;
   readonly files: StoredFiles;
+  /** Every column that holds paths. */
+  readonly columns: readonly PathColumn[];
+  readonly areThere: FilePresence;
+  readonly underWay: Pick<FilesUnderWay, 'has'>;
   readonly filtersOf: FieldFilters;
   readonly writeRule: WriteRule;
   readonly stateCheck: StateCheck;
@@ -101,6 +107,7 @@ export async function createUploads({
   const changes = createFileChanges({ resources, files });
   const facts = createFileFacts({ stores, database, invalidation });
   const checks = createFileChecks({ facts });
+  const underWay = createFilesUnderWay();
   const draftFiles = createDraftFiles({ resources, stores, files, database, config });
   const prepared = createPreparedRuns({ changes, draftFiles });
   const background = createBackgroundWork(log);
@@ -110,6 +117,9 @@ export async function createUploads({
   return {
     stores,
     files,
+    columns: pathColumns(resources),
+    areThere: createFilePresence(stores),
+    underWay,
     filtersOf,
     writeRule: createUploadRules({ incoming, facts }),
     stateCheck: checks,
@@ -121,7 +131,7 @@ export async function createUploads({
       createStoredFilesCheck({ resources, stores, database }),
       createFileInfoCheck({ resources, stores, database, invalidation, config }),
     ],
-    openBatch: () => createUploadBatch({ incoming, changes, checks, draftFiles }),
+    openBatch: () => createUploadBatch({ incoming, changes, checks, draftFiles, underWay }),
     whenIdle: background.whenIdle,
     async close() {
       await background.whenIdle();

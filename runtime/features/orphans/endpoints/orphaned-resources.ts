@@ -1,11 +1,11 @@
-import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
-import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { denied, notFound, validationFailed } from '../../../kernel/errors/catalog.js';
+import { notFound } from '../../../kernel/errors/catalog.js';
 import type { Service } from '../../../kernel/feature.js';
 import { formatMoment } from '../format-moment.js';
 import type { OrphanReport, Orphans } from '../orphans.js';
+import { assertAdministrator, documented, problem, REFUSALS, WRONG_BODIES } from './administrators.js';
+import { readWanted } from './wanted.js';
 
 export const PATH = '/_/orphaned_resources';
 
@@ -62,15 +62,14 @@ export function createOrphanEndpoints(
         responses: {
           '200': { description: 'What was deleted, and what was not.', ...documented('DeletedOrphans') },
           ...REFUSALS,
-          '400': problem('The body is no JSON object.'),
-          '415': problem('The body has another media type.'),
+          ...WRONG_BODIES,
           '422': problem('Neither or both of `iris` and `all: true` were sent; nothing is deleted.'),
         },
       },
       async handle(request) {
         const { context } = request;
         assertAdministrator(context);
-        const wanted = readWanted(await request.json());
+        const wanted = readWanted(await request.json(), 'iris');
         const { deleted, rejected } = await orphans.remove(wanted, operations.run, context);
         return {
           status: 200,
@@ -82,24 +81,6 @@ export function createOrphanEndpoints(
   ];
 }
 
-const documented = (schema: string): JsonObject => ({
-  content: { 'application/ld+json': { schema: { $ref: `#/components/schemas/${schema}` } } },
-});
-
-const problem = (description: string): JsonObject => ({
-  description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
-});
-
-const REFUSALS = {
-  '401': { $ref: '#/components/responses/Unauthorized' },
-  '403': { $ref: '#/components/responses/Forbidden' },
-};
-
-function assertAdministrator({ actor }: RequestContext): void {
-  if (!isGranted(actor, ROLE_ADMIN)) throw denied(actor);
-}
-
 function printReport(report: OrphanReport, prefix: string): JsonObject {
   const { generatedAt, componentGroups, componentPositions, components } = report;
   return {
@@ -109,19 +90,4 @@ function printReport(report: OrphanReport, prefix: string): JsonObject {
     generatedAt: formatMoment(generatedAt),
     ...{ componentGroups, componentPositions, components },
   };
-}
-
-/** @throws AppError 422 where it is not clear what is meant. */
-export function readWanted(body: JsonObject): 'all' | readonly string[] {
-  const { iris, all } = body;
-  const problem = (propertyPath: string, message: string) =>
-    validationFailed([{ propertyPath, message, code: null }]);
-  if (iris !== undefined && all !== undefined) throw problem('all', 'Send either iris or all, not both.');
-  if (all === true) return 'all';
-  if (all !== undefined) throw problem('all', 'This value should be true.');
-  if (!Array.isArray(iris) || iris.length === 0)
-    throw problem('iris', 'Send a list of IRIs, or all with the value true.');
-  const wrong = iris.findIndex((iri) => typeof iri !== 'string' || iri.trim() === '');
-  if (wrong !== -1) throw problem(`iris[${wrong}]`, 'This value should be an IRI.');
-  return iris as readonly string[]; // each was looked at
 }

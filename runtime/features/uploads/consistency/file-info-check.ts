@@ -6,8 +6,8 @@ import { deleteFileInfoRows } from '../file-info.js';
 import { variantPath } from '../image-variants.js';
 import type { StoredFile } from '../stored-files.js';
 import { pathColumns } from '../upload-fields.js';
-import { createFilePresence } from './file-presence.js';
-import { inPages } from './path-pages.js';
+import { createFilePresence } from '../file-presence.js';
+import { inPages } from '../row-pages.js';
 import type { StoredFilesCheckDeps } from './stored-files-check.js';
 
 interface InfoRow extends Record<string, unknown> {
@@ -47,9 +47,9 @@ export function createFileInfoCheck({
   /** Filesystems in which records hold each of some paths. */
   async function holdersOf(paths: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
     const holders = new Map<string, Set<string>>();
-    for (const { table, column, adapter } of columns) {
+    for (const { resource, column, adapter } of columns) {
       const path = `t.${dialect.quote(column)}`;
-      const sql = `select ${path} as path from ${database.table(table)} t where ${dialect.anyOf(path, 'paths', 'string')}`;
+      const sql = `select ${path} as path from ${database.table(resource.table)} t where ${dialect.anyOf(path, 'paths', 'string')}`;
       for (const row of await database.all<{ path: string }>(sql, { paths }))
         holders.set(row.path, (holders.get(row.path) ?? new Set()).add(adapter));
     }

@@ -1,4 +1,4 @@
-import type { SqlRow, SqlSession } from '../../../kernel/contract/database.js';
+import type { SqlRow, SqlSession } from '../../kernel/contract/database.js';
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const ROWS = 500;

@@ -1,0 +1,22 @@
+import type { FeatureCommand } from '../../../kernel/feature.js';
+import type { OrphanedFiles } from './orphaned-files.js';
+
+/** `cms scan-orphaned-files` (accounts.md section 12.4): scans in this process, and deletes nothing. */
+export function createFilesCommand(files: OrphanedFiles): FeatureCommand {
+  return {
+    name: 'scan-orphaned-files',
+    summary: 'Report files that no record holds, and files that are missing.',
+    async run(_service, { args, print }) {
+      const report = await files.scan();
+      const details = (lines: readonly string[]): void => {
+        if (args.includes('--verbose')) for (const line of lines) print(`  ${line}`);
+      };
+      print(`Orphaned files: ${report.orphanedFiles.length}`);
+      details(report.orphanedFiles.map(({ adapter, path }) => `${adapter}: ${path}`));
+      print(`Unknown files: ${report.unknownFiles.length}`);
+      details(report.unknownFiles.map(({ adapter, path }) => `${adapter}: ${path}`));
+      print(`Missing files: ${report.missingFiles.length}`);
+      details(report.missingFiles.map(({ adapter, path, resource }) => `${adapter}: ${path} (${resource})`));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { relative } from 'node:path';
+import type { AppConfig, FilesystemConfig } from '../../../config/app-config.js';
+import type { PathColumn } from '../../uploads/feature.js';
+
+/** Where upload fields store files, and what is looked at there. */
+export interface FilePlaces {
+  /** Filesystems that upload fields use. */
+  readonly adapters: readonly string[];
+  /** What the paths of an adapter begin with, none within another; `['']` is all of it. */
+  prefixesOf(adapter: string): readonly string[];
+  /** Whether nothing is said of a file: variants, what the configuration excludes, and what another filesystem within this one has. */
+  isSkipped(adapter: string, path: string): boolean;
+  /** All paths by which fields may hold the file: another one where its filesystem lies within a larger one. */
+  namesOf(adapter: string, path: string): readonly string[];
+}
+
+type PlacesConfig = Pick<AppConfig, 'filesystems' | 'imageCachePrefix' | 'orphanedFiles'>;
+
+export function createFilePlaces(columns: readonly PathColumn[], config: PlacesConfig): FilePlaces {
+  const { filesystems, imageCachePrefix, orphanedFiles } = config;
+  const prefixes = new Map<string, string[]>();
+  for (const { adapter, prefix } of columns)
+    prefixes.set(adapter, [...(prefixes.get(adapter) ?? []), prefix]);
+  const skipped = [folder(imageCachePrefix), ...orphanedFiles.excludedPaths.map(withoutSlash)];
+  const aliases = Object.keys(filesystems);
+  const within = new Map(aliases.map((alias) => [alias, foldersWithin(alias, filesystems)]));
+  const around = new Map(
+    aliases.map((alias) => [alias, aliases.flatMap((other) => within.get(other)?.get(alias) ?? [])]),
+  );
+
+  return {
+    adapters: [...prefixes.keys()],
+    prefixesOf: (adapter) => outermost(prefixes.get(adapter) ?? []),
+    isSkipped(adapter, path) {
+      const others = [...(within.get(adapter)?.values() ?? [])];
+      return [...skipped, ...others].some((prefix) => path.startsWith(prefix));
+    },
+    namesOf: (adapter, path) => [path, ...(around.get(adapter) ?? []).map((prefix) => prefix + path)],
+  };
+}
+
+const withoutSlash = (path: string): string => path.replace(/^\/+/, '');
+const folder = (path: string): string => `${path.replace(/^\/+|\/+$/g, '')}/`;
+
+function outermost(prefixes: readonly string[]): readonly string[] {
+  return [...new Set(prefixes)].filter(
+    (prefix) => !prefixes.some((other) => other !== prefix && prefix.startsWith(other)),
+  );
+}
+
+/** By alias, the folders of a filesystem that are others. */
+function foldersWithin(alias: string, filesystems: AppConfig['filesystems']): ReadonlyMap<string, string> {
+  const parent = filesystems[alias];
+  return new Map(
+    Object.entries(filesystems).flatMap(([other, child]) => {
+      const way = parent === undefined || other === alias ? undefined : wayInto(parent, child);
+      return way === undefined ? [] : [[other, way] as const];
+    }),
+  );
+}
+
+/** The path of one filesystem in another, with a slash at its end; undefined when it is elsewhere, or the same. */
+function wayInto(parent: FilesystemConfig, child: FilesystemConfig): string | undefined {
+  if (parent.driver === 'local' && child.driver === 'local') {
+    const way = relative(parent.root, child.root).replaceAll('\\', '/');
+    return way === '' || /^\.\.(?:\/|$)/.test(way) ? undefined : folder(way);
+  }
+  if (parent.driver !== 's3' || child.driver !== 's3') return undefined;
+  if (parent.bucket !== child.bucket || parent.endpoint !== child.endpoint) return undefined;
+  const [outer, inner] = [parent, child].map(({ prefix }) => (folder(prefix) === '/' ? '' : folder(prefix)));
+  if (outer === undefined || inner === undefined || inner === outer) return undefined;
+  return inner.startsWith(outer) ? inner.slice(outer.length) : undefined;
+}
