@@ -9,6 +9,7 @@ import { sniffedExtension } from './decode-text.js';
 import type { FileInfo } from './file-info.js';
 import { compileFileRules } from './file-rules.js';
 import type { FileStores } from './file-stores.js';
+import type { FilesUnderWay } from './files-under-way.js';
 import { isPicture, measureImage } from './image-size.js';
 import type { VariantOutcome } from './image-variants.js';
 import { canHaveVariants, readPicture, storeVariants } from './image-variants.js';
@@ -35,7 +36,7 @@ export interface FileSource {
 }
 
 export interface IncomingFiles {
-  /** Streams a file to the field's filesystem and finds out what it is; nothing refers to it yet. */
+  /** Streams a file to the field's filesystem and finds out what it is; nothing refers to it yet, so it is under way. */
   receive(field: UploadField, source: FileSource): Promise<IncomingFile>;
   /** A text that stands for the file in a JSON body until the batch is over; nobody else can guess it. */
   announce(file: IncomingFile): string;
@@ -47,10 +48,9 @@ export interface IncomingFiles {
 const DEFAULT_GROUPS: ReadonlySet<string> = new Set(['Default']);
 
 /** Files on their way in: written before the transaction that refers to them, found in it by their token. */
-export function createIncomingFiles(deps: {
-  readonly stores: FileStores;
-  readonly config: Pick<AppConfig, 'imageFilters' | 'imageCachePrefix'>;
-}): IncomingFiles {
+export function createIncomingFiles(
+  deps: DescribeDeps & { readonly underWay: FilesUnderWay },
+): IncomingFiles {
   const announced = new Map<string, IncomingFile>();
   return {
     async receive(field, source) {
@@ -59,13 +59,17 @@ export function createIncomingFiles(deps: {
       const mediaType = await detectMediaType(peeked.head, source.name ?? `file.${source.extension ?? ''}`);
       const makePath = pathMaker(field, source, mediaType);
       const path = await freePath(storage, makePath);
-      await storage.write(path, peeked.content, { mediaType });
+      const file = { adapter: field.adapter, path };
+      deps.underWay.begin(file);
       try {
-        const written = { path, mediaType, size: peeked.size(), name: source.name };
-        const work = (): Promise<IncomingFile> => describe(field, written, deps);
-        return await (isPicture(mediaType) ? inPictureTurn(work) : work());
+        await storage.write(path, peeked.content, { mediaType });
+        return await describeOrRemove(
+          field,
+          { path, mediaType, size: peeked.size(), name: source.name },
+          deps,
+        );
       } catch (error) {
-        await storage.remove(path);
+        deps.underWay.end(file);
         throw error;
       }
     },
@@ -96,6 +100,11 @@ export async function freePath(storage: FileStorage, makePath: () => string): Pr
   throw new FileExists('No free name was found.');
 }
 
+interface DescribeDeps {
+  readonly stores: FileStores;
+  readonly config: Pick<AppConfig, 'imageFilters' | 'imageCachePrefix'>;
+}
+
 interface WrittenFile {
   readonly path: string;
   readonly mediaType: string;
@@ -103,11 +112,25 @@ interface WrittenFile {
   readonly name: string | undefined;
 }
 
+async function describeOrRemove(
+  field: UploadField,
+  file: WrittenFile,
+  deps: DescribeDeps,
+): Promise<IncomingFile> {
+  try {
+    const work = (): Promise<IncomingFile> => describe(field, file, deps);
+    return await (isPicture(file.mediaType) ? inPictureTurn(work) : work());
+  } catch (error) {
+    await deps.stores.get(field.adapter).remove(file.path);
+    throw error;
+  }
+}
+
 /** Measures pictures and, when the field's own rules accept them, stores their variants. */
 async function describe(
   field: UploadField,
   { path, mediaType, size, name }: WrittenFile,
-  { stores, config }: Parameters<typeof createIncomingFiles>[0],
+  { stores, config }: DescribeDeps,
 ): Promise<IncomingFile> {
   const storage = stores.get(field.adapter);
   const bytes = isPicture(mediaType) ? await readPicture(storage, path) : undefined;

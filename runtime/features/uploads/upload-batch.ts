@@ -48,7 +48,6 @@ export function createUploadBatch(deps: {
 
   async function receive(field: UploadField, source: FileSource): Promise<string | undefined> {
     const file = await deps.incoming.receive(field, source);
-    deps.underWay.begin(file);
     const token = deps.incoming.announce(file);
     received.set(token, file);
     return source.name === '' && file.value.size === 0 ? undefined : token;
@@ -74,14 +73,17 @@ export function createUploadBatch(deps: {
       await deps.checks.describe(update.resource, update.record.values, update.context);
       if (!update.makesDraft) return;
       contexts.push(update.context);
-      await deps.draftFiles.prepare(update, (copy) => copies.push(copy));
+      await deps.draftFiles.prepare(update, (copy) => {
+        deps.underWay.begin(copy);
+        copies.push(copy);
+      });
     },
     async close() {
       for (const token of received.keys()) deps.incoming.forget(token);
       for (const context of contexts) deps.draftFiles.forget(context);
       const made = [...received.values(), ...copies];
       if (made.length > 0) await deps.changes.discard(made);
-      for (const file of received.values()) deps.underWay.end(file);
+      for (const file of made) deps.underWay.end(file);
     },
   };
 }

@@ -102,14 +102,14 @@ export async function createUploads({
   checkUploadFields(resources, config);
   if (usesImageFilters(resources, config.extensions)) assertSharpInstalled();
   const stores = await openFileStores(config.filesystems, open);
-  const incoming = createIncomingFiles({ stores, config });
+  const underWay = createFilesUnderWay();
+  const incoming = createIncomingFiles({ stores, config, underWay });
   const files = createStoredFiles({ resources, stores, database, config, log });
   const changes = createFileChanges({ resources, files });
   const facts = createFileFacts({ stores, database, invalidation });
   const checks = createFileChecks({ facts });
-  const underWay = createFilesUnderWay();
   const draftFiles = createDraftFiles({ resources, stores, files, database, config });
-  const prepared = createPreparedRuns({ changes, draftFiles });
+  const prepared = createPreparedRuns({ changes, draftFiles, underWay });
   const background = createBackgroundWork(log);
   const missing = createMissingInfo({ stores, files, database, invalidation, background, clock, config });
   const urls = createFileUrls({ registry, iris, stores, config, log });

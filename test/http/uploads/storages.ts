@@ -22,10 +22,14 @@ export interface StoredApp extends UploadsApp {
 
 export async function startStoredApp(
   kind: StorageKind,
-  options: Pick<TestAppOptions, 'manifest'> = {},
+  { manifest, config }: Pick<TestAppOptions, 'manifest' | 'config'> = {},
 ): Promise<StoredApp> {
   const server = kind === 's3' ? await startBucket() : undefined;
-  const app = await startUploadsApp({ ...options, ...server?.options });
+  const app = await startUploadsApp({
+    ...(manifest === undefined ? {} : { manifest }),
+    ...server?.options,
+    config: { ...config, ...server?.options.config },
+  });
   const storage = (alias: 'public' | 'private'): FileStorage => app.app.uploads.stores.get(alias);
   const calls = watchStorages(app);
 

@@ -1,0 +1,259 @@
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { FILE_INFO_TABLE } from '../../../runtime/model/upload-tables.js';
+import type { StorageKind } from '../uploads/storages.js';
+import { dataUri, form, picture } from '../uploads/support.js';
+import { ADMIN, type FilesApp, PATH, startFilesApp } from './files-support.js';
+
+const BROCHURES = '/component/brochures';
+const IMAGES = '/component/images';
+const PUBLISHED = { publishedAt: '2020-01-01T00:00:00Z' };
+const ORPHAN = 'docs/brochures/prices-0a1b2c3d.pdf';
+
+let app: FilesApp;
+afterEach(() => app.close());
+
+/** A picture that no row holds any more; its row in the file-info table and its variants are still there. */
+async function aLostPicture(): Promise<string> {
+  const created = await app.upload(`${IMAGES}/upload`, form({ file: [await picture(90, 60), 'lost.png'] }));
+  expect(created.status, created.text).toBe(201);
+  const { database } = app.app;
+  const { path } = (await database.first<{ path: string }>(
+    `select t.filename as path from ${database.table('images')} t where t.filename like 'lost-%'`,
+  ))!;
+  await database.transaction((session) =>
+    session.run(`update ${session.table('images')} set filename = null where filename = :path`, { path }),
+  );
+  return path;
+}
+
+async function infoRows(path: string): Promise<number> {
+  const { database } = app.app;
+  const rows = await database.all(
+    `select t.id from ${database.table(FILE_INFO_TABLE)} t where t.path = :path`,
+    { path },
+  );
+  return rows.length;
+}
+
+describe('orphaned files', () => {
+  test.each([
+    ['GET', PATH],
+    ['POST', `${PATH}/scan`],
+    ['POST', `${PATH}/delete`],
+  ])('%s %s is for administrators', async (method, path) => {
+    app = await startFilesApp('local');
+    const send = (as: 'anonymous' | 'user') =>
+      method === 'GET' ? app.get(path, { as }) : app.post(path, { all: true }, { as });
+    expect((await send('anonymous')).status).toBe(401);
+    expect((await send('user')).status).toBe(403);
+  });
+
+  test('have no report before the first scan, and afterwards the latest one, which no cache keeps', async () => {
+    app = await startFilesApp('local');
+    expect((await app.get(PATH, ADMIN)).status).toBe(404);
+    await app.scanned();
+    const orphan = await app.place('private', ORPHAN);
+    const strange = await app.place('public', 'from/elsewhere.txt');
+    await app.scanned();
+    const answer = await app.get(PATH, ADMIN);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    expect(answer.body).toEqual({
+      '@context': '/_api/contexts/OrphanedFiles',
+      '@id': '/_api/_/orphaned_files',
+      '@type': 'OrphanedFiles',
+      generatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/) as string,
+      ...{ orphanedFiles: [orphan], unknownFiles: [strange], missingFiles: [] },
+    });
+  });
+
+  test('are not those modified less than the minimum age ago', async () => {
+    app = await startFilesApp('local', { minimum_age: 3600 });
+    const old = await app.place('private', ORPHAN);
+    await app.place('private', 'young-0a1b2c3d.pdf');
+    await app.place('private', 'young.pdf');
+    const hourAgo = new Date(Date.now() - 3_601_000);
+    await utimes(join(app.folders.private, old.path), hourAgo, hourAgo);
+    expect(await app.scanned()).toMatchObject({ orphanedFiles: [old], unknownFiles: [] });
+  });
+
+  test.each([
+    {},
+    { all: false },
+    { all: true, paths: [ORPHAN] },
+    { paths: [] },
+    { paths: [ORPHAN, ' '] },
+    { paths: ORPHAN },
+    { paths: [1] },
+  ])('are not deleted by %j, which is 422', async (body) => {
+    app = await startFilesApp('local');
+    const orphan = await app.place('private', ORPHAN);
+    expect((await app.post(`${PATH}/delete`, body, ADMIN)).status).toBe(422);
+    expect(await app.has(orphan)).toBe(true);
+  });
+
+  test('that stay because their filesystem fails are delete_failed, for all: true as well, and the others go', async () => {
+    app = await startFilesApp('local');
+    const stays = await app.place('private', ORPHAN);
+    const goes = await app.place('public', 'banner-0a1b2c3d.png');
+    const storage = app.storage('private');
+    const remove = storage.remove.bind(storage);
+    storage.remove = async () => Promise.reject(new Error('read-only'));
+    const answer = await app.post(`${PATH}/delete`, { all: true }, ADMIN);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ deleted: [goes], rejected: [{ path: ORPHAN, reason: 'delete_failed' }] });
+    storage.remove = remove;
+    expect((await app.get(PATH, ADMIN)).body).toMatchObject({ orphanedFiles: [stays] });
+    expect([await app.has(stays), await app.has(goes)]).toEqual([true, false]);
+  });
+
+  test('of a filesystem within another are judged by the records of both', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'cms-nested-'));
+    onTestFinished(() => rm(root, { recursive: true, force: true }));
+    const filesystems = {
+      public: { driver: 'local', root: join(root, 'within') },
+      private: { driver: 'local', root },
+    };
+    app = await startFilesApp('local', {}, { filesystems });
+    const created = await app.create(BROCHURES, { documentFile: 'data:text/plain,first', ...PUBLISHED });
+    const orphan = await app.place('public', 'inner-0a1b2c3d.png');
+    // The record of the outer filesystem holds a file that is in the folder of the inner one.
+    const held = await app.place('public', 'held-0a1b2c3d.png');
+    const { database } = app.app;
+    await database.transaction((session) =>
+      session.run(`update ${session.table('brochures')} set cover_path = :path`, {
+        path: `within/${held.path}`,
+      }),
+    );
+    const report = await app.scanned();
+    expect(report).toMatchObject({ orphanedFiles: [orphan], unknownFiles: [], missingFiles: [] });
+    expect((await app.post(`${PATH}/delete`, { all: true }, ADMIN)).body.deleted).toEqual([orphan]);
+    expect(await app.has(held)).toBe(true);
+    expect((await app.get(`${created['@id']}/download/documentFile`, ADMIN)).text).toBe('first');
+  });
+});
+
+describe.each<StorageKind>(['local', 's3'])('orphaned files on a %s filesystem', (kind) => {
+  test('are those that no row holds, drafts included, and that the service can show it wrote', async () => {
+    app = await startFilesApp(kind);
+    const iri = (await app.create(BROCHURES, { documentFile: 'data:text/plain,first', ...PUBLISHED }))['@id'];
+    await app.patch(iri, { documentFile: 'data:text/plain,second' }, ADMIN);
+    await app.patch(iri, { cover: dataUri('image/png', await picture(20, 20)) }, ADMIN);
+    const lost = await aLostPicture();
+    const named = await app.place('private', ORPHAN);
+    const uuid = await app.place('private', '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10.txt');
+    const strange = await app.place('private', 'notes.txt');
+    expect(await app.scanned()).toMatchObject({
+      orphanedFiles: [uuid, named, { adapter: 'public', path: lost }],
+      unknownFiles: [strange],
+      missingFiles: [],
+    });
+  });
+
+  test('that only a row of the file-info table shows are orphans, whatever their name', async () => {
+    app = await startFilesApp(kind);
+    const file = await app.place('public', 'imported by hand.txt');
+    const { database } = app.app;
+    await database.transaction((session) =>
+      session.run(
+        `insert into ${session.table(FILE_INFO_TABLE)} (id, path, mime_type, file_size) values (:id, :path, 'text/plain', 1)`,
+        { id: '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10', path: file.path },
+      ),
+    );
+    expect(await app.scanned()).toMatchObject({ orphanedFiles: [file], unknownFiles: [] });
+    await app.post(`${PATH}/delete`, { paths: [file.path] }, ADMIN);
+    expect([await app.has(file), await infoRows(file.path)]).toEqual([false, 0]);
+  });
+
+  test('are not looked for under the prefix of the image cache and the excluded ones', async () => {
+    app = await startFilesApp(kind, { excluded_paths: ['legacy/', '/manual'] });
+    for (const path of [
+      `${app.config.imageCachePrefix}/thumbnail/x-0a1b2c3d.png`,
+      'legacy/a-0a1b2c3d.pdf',
+      'manuals/b.pdf',
+    ])
+      await app.place('private', path);
+    const other = await app.place('private', 'some/legacy/c-0a1b2c3d.pdf');
+    expect(await app.scanned()).toMatchObject({ orphanedFiles: [other], unknownFiles: [] });
+  });
+
+  test('are listed once for each filesystem, and deleted on all of them', async () => {
+    app = await startFilesApp(kind);
+    const twice = [await app.place('private', ORPHAN), await app.place('public', ORPHAN)];
+    expect((await app.scanned()).orphanedFiles).toEqual(twice);
+    const answer = await app.post(`${PATH}/delete`, { paths: [ORPHAN] }, ADMIN);
+    expect(answer.body).toEqual({ deleted: twice, rejected: [] });
+    expect(await app.stored()).toEqual([]);
+  });
+
+  test('are deleted with variants and rows, and what is none is rejected with its reason', async () => {
+    app = await startFilesApp(kind);
+    const held = (await app.create(BROCHURES, { documentFile: 'data:text/plain,first', ...PUBLISHED }))[
+      '@id'
+    ];
+    const [kept = ''] = await app.stored();
+    const lost = await aLostPicture();
+    const strange = await app.place('private', 'notes.txt');
+    const left = await app.place('private', ORPHAN);
+    expect((await app.stored()).filter((file) => file.includes(lost))).toHaveLength(2);
+    const keptPath = kept.slice('private:'.length);
+    const body = {
+      paths: [lost, lost, keptPath, strange.path, 'nowhere-0a1b2c3d.png', '../x', 'x'.repeat(5000)],
+    };
+    const answer = await app.post(`${PATH}/delete`, body, ADMIN);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({
+      deleted: [{ adapter: 'public', path: lost }],
+      rejected: [
+        { path: keptPath, reason: 'not_orphaned' },
+        { path: strange.path, reason: 'unknown' },
+        { path: 'nowhere-0a1b2c3d.png', reason: 'not_found' },
+        { path: '../x', reason: 'not_found' },
+        { path: 'x'.repeat(5000), reason: 'not_found' },
+      ],
+    });
+    expect(await app.stored()).toEqual([kept, `private:${strange.path}`, `private:${left.path}`].sort());
+    expect(await infoRows(lost)).toBe(0);
+    expect((await app.get(PATH, ADMIN)).body).toMatchObject({
+      orphanedFiles: [left],
+      unknownFiles: [strange],
+    });
+    expect((await app.get(`${held}/download/documentFile`, ADMIN)).text).toBe('first');
+  });
+
+  test('a file that rows hold and that is not there is missing, and nothing deletes its row', async () => {
+    app = await startFilesApp(kind);
+    const iri = (await app.create(BROCHURES, { documentFile: 'data:text/plain,first', ...PUBLISHED }))['@id'];
+    const draft = (await app.patch(iri, { uiComponent: 'Draft' }, ADMIN)).body['@id'] as string;
+    const files = await app.stored();
+    for (const file of files) await app.storage('private').remove(file.slice('private:'.length));
+    const { missingFiles } = await app.scanned();
+    expect(missingFiles.map(({ resource }) => resource).sort()).toEqual([draft, iri].sort());
+    expect(missingFiles.map(({ adapter, path }) => `${adapter}:${path}`).sort()).toEqual(files);
+    await app.post(`${PATH}/delete`, { all: true }, ADMIN);
+    expect((await app.get(iri, ADMIN)).status).toBe(200);
+    expect((await app.get(PATH, ADMIN)).body.missingFiles).toHaveLength(2);
+  });
+
+  test('are never files of uploads and drafts that are just under way, at no minimum age either', async () => {
+    app = await startFilesApp(kind);
+    const bytes = await picture(40, 40);
+    let isOver = false;
+    const deleting = (async () => {
+      while (!isOver) expect((await app.post(`${PATH}/delete`, { all: true }, ADMIN)).status).toBe(200);
+    })();
+    const write = async (): Promise<void> => {
+      const created = await app.upload(`${IMAGES}/upload`, form({ file: [bytes, 'sea.png'] }));
+      expect(created.status, created.text).toBe(201);
+      const brochure = { documentFile: 'data:text/plain,first', cover: dataUri('image/png', bytes) };
+      const iri = (await app.create(BROCHURES, { ...brochure, ...PUBLISHED }))['@id'];
+      expect((await app.patch(iri, { uiComponent: 'Draft' }, ADMIN)).status).toBe(200);
+    };
+    for (let round = 0; round < 6; round += 1) await Promise.all([write(), write(), write()]);
+    isOver = true;
+    await deleting;
+    expect(await app.lost()).toEqual([]);
+  });
+});
