@@ -10,6 +10,7 @@ import { measureForms } from './forms/forms-benchmark.js';
 import { measureGeneration } from './generation/generation-benchmark.js';
 import { runHttpBenchmarks } from './http/http-run.js';
 import { measureManifests } from './manifest/manifest-rounds.js';
+import { measureOrphanedFiles } from './orphans/files-benchmark.js';
 import { measureOrphans } from './orphans/orphans-benchmark.js';
 import { readBaseline, writeBaseline, writeNumbers } from './report/baseline.js';
 import { measureRealtime } from './realtime/realtime-benchmark.js';
@@ -110,7 +111,10 @@ async function measureAll(): Promise<readonly Row[]> {
   if (isWanted('scale')) taken.push(...(await measureScale({ build, progress, ...only })));
   if (isWanted('writes')) taken.push(...(await measureWrites({ build, progress, ...only })));
   if (isWanted('load')) taken.push(...(await measureLoad()));
-  if (isWanted('orphans')) taken.push(...(await measureOrphans(build)));
+  if (isWanted('orphans')) {
+    taken.push(...(await measureOrphans(build)));
+    taken.push(...(await measureOrphanedFiles(build)));
+  }
   if (isWanted('fixtures')) taken.push(...(await measureFixtures(progress)));
   return taken;
 }

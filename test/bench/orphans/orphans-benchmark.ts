@@ -1,19 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Build } from '../builds/build.js';
 import { contentSql } from '../content/content-sql.js';
 import { insertRows } from '../content/fill-site.js';
+import { highestMegabytes } from '../report/highest-megabytes.js';
 import type { Row } from '../report/row.js';
 import { startChildServer } from '../servers/child-server.js';
 import { createBenchProject } from '../site/bench-project.js';
-import { signIn } from '../site/bench-site.js';
+import { askAdministrator } from './ask-administrator.js';
 import { orphanRows, type OrphanPlan } from './orphan-rows.js';
 
 /** 1,000,000 components and positions, of which some 10,000 records lead nowhere. */
 const PLAN: OrphanPlan = { groups: 200_000, textsPerGroup: 5, orphanedGroups: 910 };
-const PATH = '/_api/_/orphaned_resources';
 
 /** The report of a large site, and the deletion of what it names. */
 export async function measureOrphans(build: Build): Promise<readonly Row[]> {
@@ -29,27 +26,11 @@ export async function measureOrphans(build: Build): Promise<readonly Row[]> {
   const logFile = join(project.root, 'app-server.log');
   const server = await startChildServer({ build, module: 'app-server', env: project.env, logFile });
   try {
-    const origin = `http://127.0.0.1:${server.port}`;
-    const headers = { authorization: `Bearer ${await signIn(origin, project.admin)}` };
-    const ask = async (path: string, body?: JsonObject): Promise<JsonObject | undefined> => {
-      const response = await fetch(origin + PATH + path, {
-        method: path === '' ? 'GET' : 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      if (response.status >= 500) throw new Error(`${path} answered ${response.status}`);
-      const text = await response.text();
-      return response.ok && text !== '' ? (JSON.parse(text) as JsonObject) : undefined;
-    };
-    const started = performance.now();
-    await ask('/scan');
-    while ((await ask('')) === undefined) await sleep(20);
-    const scanned = performance.now() - started;
+    const report = await askAdministrator(server, project, '/_api/_/orphaned_resources');
+    const scanned = await report.scan();
     const memory = await highestMegabytes(server.pid);
-    const beforeDeletion = performance.now();
-    const answer = await ask('/delete', { all: true });
-    const deleted = performance.now() - beforeDeletion;
-    const count = Object.values((answer?.deleted ?? {}) as Record<string, string[]>).flat().length;
+    const { answer, took } = await report.deleteAll();
+    const count = Object.values(answer.deleted as Record<string, string[]>).flat().length;
     return [
       {
         ...{ name: 'orphans: scan of 1,000,000 components', unit: 'ms', ours: scanned },
@@ -60,7 +41,7 @@ export async function measureOrphans(build: Build): Promise<readonly Row[]> {
         target: { kind: 'at-most', value: 300 },
       },
       {
-        ...{ name: `orphans: deletion of ${count}`, unit: 'ms', ours: deleted },
+        ...{ name: `orphans: deletion of ${count}`, unit: 'ms', ours: took },
         target: { kind: 'at-most', value: 30_000 },
       },
     ];
@@ -68,10 +49,4 @@ export async function measureOrphans(build: Build): Promise<readonly Row[]> {
     await server.stop();
     await project.remove();
   }
-}
-
-/** The most that a process has had in memory. */
-async function highestMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }

@@ -28,6 +28,9 @@ export interface BenchProjectOptions {
   /** Adds schema files to those of the sample site. */
   readonly addTypes?: (root: string) => Promise<void>;
   readonly fill?: (application: Application) => Promise<unknown>;
+  /** Members of its configuration that differ from the sample site's. */
+  readonly config?: JsonObject;
+  readonly env?: Readonly<Record<string, string>>;
   /** Answers are kept in memory; otherwise each is computed. */
   readonly keepsAnswers?: true;
   /** The embedded hub is there, and told of changes. */
@@ -46,6 +49,7 @@ export async function createBenchProject(options: BenchProjectOptions = {}): Pro
     CMS_DATA_DIR: join(root, 'var'),
     MAILER_DSN: 'null:',
     BENCH_PROJECT: root,
+    ...options.env,
   };
   const remove = async (): Promise<void> => {
     await database.drop();
@@ -62,7 +66,7 @@ export async function createBenchProject(options: BenchProjectOptions = {}): Pro
 }
 
 async function copySample(root: string, options: BenchProjectOptions): Promise<void> {
-  const { addTypes, keepsAnswers, hasHub } = options;
+  const { addTypes, keepsAnswers, hasHub, config } = options;
   const repository = packageRoot();
   await mkdir(join(root, 'var'));
   await cp(join(repository, 'schemas'), join(root, 'schemas'), { recursive: true });
@@ -71,7 +75,7 @@ async function copySample(root: string, options: BenchProjectOptions): Promise<v
   const kept = keepsAnswers === undefined ? { response_cache: { max_bytes: 0 } } : {};
   await writeFile(
     join(root, 'cms.config.json'),
-    JSON.stringify({ ...sample, ...withoutHub, http_cache: kept }),
+    JSON.stringify({ ...sample, ...withoutHub, http_cache: kept, ...config }),
   );
   await addTypes?.(root);
   await generate({ projectRoot: root });
