@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FILE_INFO_TABLE } from '../../../runtime/model/upload-tables.js';
+import { PATH_COLUMNS } from '../uploads/storages.js';
 import { dataUri, picture } from '../uploads/support.js';
 import { ADMIN, type FilesApp, type FileLine, PATH, startFilesApp } from './files-support.js';
 
@@ -32,13 +33,8 @@ interface Row extends Record<string, unknown> {
 /** Every path that a row holds, with the filesystem of its field. */
 async function held(): Promise<readonly (Row & { readonly adapter: string })[]> {
   const { database } = app.app;
-  const columns = [
-    ['public', 'images', 'filename'],
-    ['private', 'brochures', 'document_path'],
-    ['private', 'brochures', 'cover_path'],
-  ] as const;
   const rows = [];
-  for (const [adapter, table, column] of columns) {
+  for (const [adapter, table, column] of PATH_COLUMNS) {
     const sql = `select t.id as id, t.${column} as path from ${database.table(table)} t where t.${column} is not null`;
     for (const row of await database.all<Row>(sql)) rows.push({ ...row, type: table, adapter });
   }

@@ -7,6 +7,13 @@ import { startUploadsApp } from './support.js';
 
 export type StorageKind = 'local' | 's3';
 
+/** Filesystem, table and column of each upload field of the sample site. */
+export const PATH_COLUMNS = [
+  ['public', 'images', 'filename'],
+  ['private', 'brochures', 'document_path'],
+  ['private', 'brochures', 'cover_path'],
+] as const;
+
 /** The application on one kind of filesystem, with what the tests of files want to know of it. */
 export interface StoredApp extends UploadsApp {
   storage(alias: 'public' | 'private'): FileStorage;
@@ -43,13 +50,8 @@ export async function startStoredApp(
 
   async function held(): Promise<ReadonlySet<string>> {
     const { database } = app.app;
-    const columns = [
-      ['public', 'images', 'filename'],
-      ['private', 'brochures', 'document_path'],
-      ['private', 'brochures', 'cover_path'],
-    ] as const;
     const paths = new Set<string>();
-    for (const [alias, table, column] of columns) {
+    for (const [alias, table, column] of PATH_COLUMNS) {
       const rows = await database.all<{ path: string }>(
         `select t.${column} as path from ${database.table(table)} t where t.${column} is not null`,
       );
