@@ -36,8 +36,10 @@ const SERVICE_TAGS = [
     description:
       'Sign-in, passwords and addresses. After `login` the session cookie goes with every request.',
   },
+  { name: 'Caches', description: 'What shared caches keep, dropped at once.' },
   { name: 'Entrypoint', description: 'Where clients begin.' },
   { name: 'Health', description: 'Readiness of the service.' },
+  { name: 'Orphans', description: 'What leads nowhere: reports of it, and its deletion.' },
 ];
 
 const SECURITY_SCHEMES = {

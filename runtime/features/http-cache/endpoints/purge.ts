@@ -22,6 +22,7 @@ function purgeEndpoint(pattern: string, summary: string, purge: () => Promise<bo
     method: 'POST',
     pattern,
     documentation: {
+      tags: ['Caches'],
       summary,
       responses: {
         '204': { description: 'Done, or nothing to be done.' },

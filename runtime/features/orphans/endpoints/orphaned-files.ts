@@ -1,10 +1,9 @@
 import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { notFound } from '../../../kernel/errors/catalog.js';
 import type { Service } from '../../../kernel/feature.js';
 import type { FilesReport, OrphanedFiles } from '../files/orphaned-files.js';
-import { formatMoment } from '../format-moment.js';
-import { assertAdministrator, documented, problem, REFUSALS, WRONG_BODIES } from './administrators.js';
+import { assertAdministrator, documented, problem, REFUSALS, TAGS, WRONG_BODIES } from './administrators.js';
+import { createReportEndpoints } from './report.js';
 import { readWanted } from './wanted.js';
 
 const PATH = '/_/orphaned_files';
@@ -15,45 +14,23 @@ export const SCAN_FILES = 'scan-orphaned-files';
 /** `/_/orphaned_files`: the report of files that no record holds, its scan and its deletion; for administrators. */
 export function createFileEndpoints(
   files: OrphanedFiles,
-  { jobs, iris }: Pick<Service, 'jobs' | 'iris'>,
+  service: Pick<Service, 'jobs' | 'iris'>,
 ): readonly Endpoint[] {
   return [
-    {
-      method: 'GET',
-      pattern: PATH,
-      documentation: {
-        summary: 'The latest report of files that no record holds, and of files that are missing.',
-        responses: {
-          '200': { description: 'The report.', ...documented('OrphanedFiles') },
-          ...REFUSALS,
-          '404': problem('Nothing was scanned yet.'),
-        },
+    ...createReportEndpoints(
+      {
+        ...{ path: PATH, type: 'OrphanedFiles', job: SCAN_FILES },
+        subject: 'files that no record holds, and of files that are missing',
+        read: async () => split(await files.report()),
       },
-      async handle({ context }) {
-        assertAdministrator(context);
-        const report = await files.report();
-        if (report === undefined) throw notFound(`Nothing was scanned yet; POST to ${PATH}/scan.`);
-        return { status: 200, body: printReport(report, iris.prefix), cache: 'private' };
-      },
-    },
-    {
-      method: 'POST',
-      pattern: `${PATH}/scan`,
-      documentation: {
-        summary: 'Refresh the report of files, in the background: its `generatedAt` tells when.',
-        responses: { '202': { description: 'The scan will run.' }, ...REFUSALS },
-      },
-      async handle({ context }) {
-        assertAdministrator(context);
-        await jobs.request(SCAN_FILES);
-        return { status: 202, cache: 'private' };
-      },
-    },
+      service,
+    ),
     {
       method: 'POST',
       pattern: `${PATH}/delete`,
       accepts: ['application/json', 'application/ld+json'],
       documentation: {
+        ...TAGS,
         summary: 'Delete the files that a fresh scan finds orphaned: all of them, or some paths.',
         requestBody: {
           content: { 'application/json': { schema: { $ref: '#/components/schemas/FilesToDelete' } } },
@@ -80,14 +57,13 @@ export function createFileEndpoints(
 
 const plain = (each: object): JsonObject => ({ ...each });
 
-function printReport(report: FilesReport, prefix: string): JsonObject {
-  return {
-    '@context': `${prefix}/contexts/OrphanedFiles`,
-    '@id': prefix + PATH,
-    '@type': 'OrphanedFiles',
-    generatedAt: formatMoment(report.generatedAt),
-    orphanedFiles: report.orphanedFiles.map(plain),
-    unknownFiles: report.unknownFiles.map(plain),
-    missingFiles: report.missingFiles.map(plain),
+function split(report: FilesReport | undefined) {
+  if (report === undefined) return undefined;
+  const { generatedAt, orphanedFiles, unknownFiles, missingFiles } = report;
+  const lists = {
+    orphanedFiles: orphanedFiles.map(plain),
+    unknownFiles: unknownFiles.map(plain),
+    missingFiles: missingFiles.map(plain),
   };
+  return { generatedAt, lists };
 }

@@ -1,0 +1,65 @@
+import type { Endpoint } from '../../../kernel/contract/http.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import { notFound } from '../../../kernel/errors/catalog.js';
+import type { Service } from '../../../kernel/feature.js';
+import { formatMoment } from '../format-moment.js';
+import { assertAdministrator, documented, problem, REFUSALS, TAGS } from './administrators.js';
+
+/** A report that is stored, as it is asked for over HTTP. */
+export interface AskedReport {
+  readonly path: string;
+  /** Its `@type`, and the name of its schema. */
+  readonly type: string;
+  /** What it is the report of, in the documentation. */
+  readonly subject: string;
+  /** Name of the job that makes it anew. */
+  readonly job: string;
+  /** Undefined before the first scan. */
+  read(): Promise<{ readonly generatedAt: Date; readonly lists: JsonObject } | undefined>;
+}
+
+/** The latest report, and the request for a new one; for administrators (core.md section 14.1). */
+export function createReportEndpoints(
+  { path, type, subject, job, read }: AskedReport,
+  { jobs, iris: { prefix } }: Pick<Service, 'jobs' | 'iris'>,
+): readonly Endpoint[] {
+  return [
+    {
+      method: 'GET',
+      pattern: path,
+      documentation: {
+        ...TAGS,
+        summary: `The latest report of ${subject}.`,
+        responses: {
+          '200': { description: 'The report.', ...documented(type) },
+          ...REFUSALS,
+          '404': problem('Nothing was scanned yet.'),
+        },
+      },
+      async handle({ context }) {
+        assertAdministrator(context);
+        const report = await read();
+        if (report === undefined) throw notFound(`Nothing was scanned yet; POST to ${prefix}${path}/scan.`);
+        const body = {
+          ...{ '@context': `${prefix}/contexts/${type}`, '@id': prefix + path, '@type': type },
+          ...{ generatedAt: formatMoment(report.generatedAt), ...report.lists },
+        };
+        return { status: 200, body, cache: 'private' };
+      },
+    },
+    {
+      method: 'POST',
+      pattern: `${path}/scan`,
+      documentation: {
+        ...TAGS,
+        summary: `Refresh the report of ${subject}, in the background: its \`generatedAt\` tells when.`,
+        responses: { '202': { description: 'The scan will run.' }, ...REFUSALS },
+      },
+      async handle({ context }) {
+        assertAdministrator(context);
+        await jobs.request(job);
+        return { status: 202, cache: 'private' };
+      },
+    },
+  ];
+}
