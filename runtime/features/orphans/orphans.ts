@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { TransactionSession } from '../../kernel/contract/database.js';
+import type { JsonObject } from '../../kernel/contract/json.js';
 import type { RunCommand } from '../../kernel/contract/operations.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import type { Kernel } from '../../kernel/kernel.js';
@@ -46,12 +47,6 @@ export function createOrphans({ kernel, cascade }: OrphansDeps): Orphans {
   const { iris, reader, database, clock } = kernel;
   const store = createReportStore(database);
 
-  async function keep(lists: OrphanLists, session?: TransactionSession): Promise<OrphanReport> {
-    const generatedAt = clock.now();
-    await store.replace('resources', { generatedAt, content: { ...lists } }, session);
-    return { ...lists, generatedAt };
-  }
-
   /** What is asked for and orphaned; drafts are judged by their published versions and never listed. */
   async function choose(
     wanted: readonly string[],
@@ -70,10 +65,15 @@ export function createOrphans({ kernel, cascade }: OrphansDeps): Orphans {
   }
 
   return {
-    scan: async () => keep((await scanOrphans(database, kernel)).lists),
+    scan: () =>
+      store.refresh(
+        'resources',
+        async () => ({ ...(await scanOrphans(database, kernel)).lists, generatedAt: clock.now() }),
+        contentOf,
+      ),
     async report() {
       const stored = await store.read('resources');
-      // It was stored by `keep`.
+      // It was stored by `scan` or `remove`.
       return stored && { ...(stored.content as unknown as OrphanLists), generatedAt: stored.generatedAt };
     },
     remove: (wanted, run, context) =>
@@ -95,15 +95,17 @@ export function createOrphans({ kernel, cascade }: OrphansDeps): Orphans {
         const deleted = deletedLists(changes.changes, kernel);
         const gone = new Set(Object.values(deleted).flat());
         const left = (list: readonly string[]): readonly string[] => list.filter((iri) => !gone.has(iri));
-        await keep(
-          {
-            componentGroups: left(found.lists.componentGroups),
-            componentPositions: left(found.lists.componentPositions),
-            components: left(found.lists.components),
-          },
-          session,
-        );
+        const content = {
+          componentGroups: left(found.lists.componentGroups),
+          componentPositions: left(found.lists.componentPositions),
+          components: left(found.lists.components),
+        };
+        await store.replace('resources', { generatedAt: clock.now(), content }, session);
         return { deleted, rejected };
       }),
   };
+}
+
+function contentOf({ componentGroups, componentPositions, components }: OrphanLists): JsonObject {
+  return { componentGroups, componentPositions, components };
 }

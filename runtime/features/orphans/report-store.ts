@@ -1,5 +1,6 @@
 import type { Database, SqlSession, TransactionSession } from '../../kernel/contract/database.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
+import { holdDerived } from '../../kernel/records/unique-locks.js';
 import type { OrphanLists } from './resources/scan.js';
 import { orphanReportTable } from '../../model/orphan-tables.js';
 
@@ -26,33 +27,69 @@ export interface ReportStore {
   alerted(kind: ReportKind): Promise<OrphanLists | undefined>;
   /** There is a report of the kind. */
   setAlerted(kind: ReportKind, lists: OrphanLists): Promise<void>;
-  /** In a transaction of its own, or in that of the caller. */
-  replace(kind: ReportKind, report: StoredReport, session?: TransactionSession): Promise<void>;
+  /** In a transaction that holds what derivations hold. */
+  replace(kind: ReportKind, report: StoredReport, session: TransactionSession): Promise<void>;
+  /** In a transaction of its own, unless another report than the one of `before` is stored by now; whether it was done. */
+  replaceUnchanged(kind: ReportKind, report: StoredReport, before: Date | undefined): Promise<boolean>;
+  /** When the stored report was made; undefined before the first one. */
+  generatedAt(kind: ReportKind): Promise<Date | undefined>;
+  /** Scans and stores what it finds; anew when a deletion or another scan has stored its report meanwhile, which may know more. */
+  refresh<Report extends { readonly generatedAt: Date }>(
+    kind: ReportKind,
+    scan: () => Promise<Report>,
+    contentOf: (report: Report) => JsonValue,
+  ): Promise<Report>;
 }
+
+/** Scans of which none is stored, because something else was stored meanwhile, before one is stored all the same. */
+const TRIES = 3;
 
 export function createReportStore(database: Database): ReportStore {
   const table = database.table(orphanReportTable.name);
   async function write(
     kind: ReportKind | typeof SCHEDULE,
     { generatedAt, content }: StoredReport,
-    within?: TransactionSession,
+    session: TransactionSession,
   ): Promise<void> {
-    const store = async (session: TransactionSession): Promise<void> => {
-      const parameters = {
-        kind,
-        generated_at: session.dialect.encode('datetime', generatedAt),
-        content: JSON.stringify(content),
-      };
-      const found = await session.first(`select 1 as found from ${table} r where r.kind = :kind`, { kind });
-      await session.run(
-        found === undefined
-          ? `insert into ${table} (kind, generated_at, content) values (:kind, :generated_at, :content)`
-          : `update ${table} set generated_at = :generated_at, content = :content where kind = :kind`,
-        parameters,
-      );
+    const parameters = {
+      kind,
+      generated_at: session.dialect.encode('datetime', generatedAt),
+      content: JSON.stringify(content),
     };
-    await (within === undefined ? database.transaction(store) : store(within));
+    const found = await generatedAtOf(kind, session);
+    await session.run(
+      found === undefined
+        ? `insert into ${table} (kind, generated_at, content) values (:kind, :generated_at, :content)`
+        : `update ${table} set generated_at = :generated_at, content = :content where kind = :kind`,
+      parameters,
+    );
   }
+
+  async function generatedAtOf(
+    kind: ReportKind | typeof SCHEDULE,
+    session: SqlSession,
+  ): Promise<Date | undefined> {
+    const row = await session.first<{ readonly generated_at: unknown }>(
+      `select r.generated_at as generated_at from ${table} r where r.kind = :kind`,
+      { kind },
+    );
+    return row && (session.dialect.decode('datetime', row.generated_at) as Date); // not nullable
+  }
+
+  const store = (
+    kind: ReportKind,
+    report: StoredReport,
+    mayReplace: (stored: Date | undefined) => boolean,
+  ): Promise<boolean> =>
+    database.transaction(async (session) => {
+      await holdDerived(session);
+      if (!mayReplace(await generatedAtOf(kind, session))) return false;
+      await write(kind, report, session);
+      return true;
+    });
+
+  const replaceUnchanged: ReportStore['replaceUnchanged'] = (kind, report, before) =>
+    store(kind, report, (stored) => stored?.getTime() === before?.getTime());
 
   return {
     async read(kind, session = database) {
@@ -65,16 +102,14 @@ export function createReportStore(database: Database): ReportStore {
       return { generatedAt, content: JSON.parse(row.content) as JsonValue };
     },
     async lastDue(now) {
-      const read = () =>
-        database.first<{ readonly generated_at: unknown }>(
-          `select r.generated_at as generated_at from ${table} r where r.kind = :kind`,
-          { kind: SCHEDULE },
-        );
-      const row = await read();
-      if (row !== undefined) return database.dialect.decode('datetime', row.generated_at) as Date; // not nullable
-      await write(SCHEDULE, { generatedAt: now, content: null }).catch((error: unknown) => {
-        if (database.dialect.uniqueViolation(error) === undefined) throw error; // by another process
-      });
+      const last = await generatedAtOf(SCHEDULE, database);
+      if (last !== undefined) return last;
+      const first = { generatedAt: now, content: null };
+      await database
+        .transaction((session) => write(SCHEDULE, first, session))
+        .catch((error: unknown) => {
+          if (database.dialect.uniqueViolation(error) === undefined) throw error; // by another process
+        });
       return now;
     },
     async claimDue(last, now) {
@@ -101,5 +136,20 @@ export function createReportStore(database: Database): ReportStore {
       );
     },
     replace: write,
+    replaceUnchanged,
+    generatedAt: (kind) => generatedAtOf(kind, database),
+    async refresh(kind, scan, contentOf) {
+      for (let tries = 1; ; tries += 1) {
+        const before = await generatedAtOf(kind, database);
+        const report = await scan();
+        const { generatedAt } = report;
+        const stored = { generatedAt, content: contentOf(report) };
+        const isStored =
+          tries < TRIES
+            ? await replaceUnchanged(kind, stored, before)
+            : await store(kind, stored, () => true);
+        if (isStored) return report;
+      }
+    },
   };
 }

@@ -1,7 +1,9 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { FILE_INFO_TABLE } from '../../../runtime/model/upload-tables.js';
 import type { StorageKind } from '../uploads/storages.js';
 import { dataUri, form, picture } from '../uploads/support.js';
@@ -107,6 +109,46 @@ describe('orphaned files', () => {
     storage.remove = remove;
     expect((await app.get(PATH, ADMIN)).body).toMatchObject({ orphanedFiles: [stays] });
     expect([await app.has(stays), await app.has(goes)]).toEqual([true, false]);
+  });
+
+  test('are not listed again by a scan that had seen them before a deletion took them', async () => {
+    app = await startFilesApp('local');
+    await app.place('private', ORPHAN);
+    const storage = app.storage('private');
+    const list = storage.list.bind(storage);
+    const steps = new EventEmitter();
+    const listed = once(steps, 'listed');
+    const deleted = once(steps, 'deleted');
+    storage.list = async function* (prefix) {
+      storage.list = list;
+      yield* list(prefix);
+      steps.emit('listed');
+      await deleted;
+    };
+    const scan = app.post(`${PATH}/scan`, undefined, ADMIN);
+    await listed;
+    const answer = await app.post(`${PATH}/delete`, { all: true }, ADMIN);
+    expect(answer.body.deleted).toHaveLength(1);
+    const read = async () => (await app.get(PATH, ADMIN)).body;
+    const { generatedAt } = await read();
+    steps.emit('deleted');
+    expect((await scan).status).toBe(202);
+    await expect.poll(async () => (await read()).generatedAt).not.toBe(generatedAt);
+    expect((await read()).orphanedFiles).toEqual([]);
+  });
+
+  test('have one report when many scans and deletions are the first ones', async () => {
+    app = await startFilesApp('local');
+    await app.place('private', ORPHAN);
+    const send = (path: string, body?: JsonObject) => app.post(path, body, ADMIN);
+    const answers = await Promise.all([
+      ...[send(`${PATH}/delete`, { all: true }), send(`${PATH}/scan`), send(`${PATH}/delete`, { all: true })],
+      ...['/_/orphaned_resources/delete', '/_/orphaned_resources/scan', '/_/orphaned_resources/delete'].map(
+        (path) => send(path, path.endsWith('scan') ? undefined : { all: true }),
+      ),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 202, 200, 200, 202, 200]);
+    await expect.poll(async () => (await app.get(PATH, ADMIN)).status).toBe(200);
   });
 
   test('of a filesystem within another are judged by the records of both', async () => {

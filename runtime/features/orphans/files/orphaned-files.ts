@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { createLimiter } from '../../../kernel/util/limiter.js';
 import type { StoredFile } from '../../uploads/feature.js';
@@ -31,7 +32,7 @@ export interface OrphanedFiles {
 }
 
 export interface OrphanedFilesDeps extends FileScanDeps {
-  readonly store: Pick<ReportStore, 'read' | 'replace'>;
+  readonly store: Pick<ReportStore, 'read' | 'generatedAt' | 'replaceUnchanged' | 'refresh'>;
   readonly log: Logger;
 }
 
@@ -47,16 +48,12 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
   const scanFiles = createFileScan(deps);
   const limited = createLimiter(AT_ONCE);
 
-  async function keep(lists: FileLists): Promise<FilesReport> {
-    const generatedAt = clock.now();
-    const content = {
-      orphanedFiles: lists.orphanedFiles.map((file) => ({ ...file })),
-      unknownFiles: lists.unknownFiles.map((file) => ({ ...file })),
-      missingFiles: lists.missingFiles.map((file) => ({ ...file })),
-    };
-    await store.replace('files', { generatedAt, content });
-    return { ...lists, generatedAt };
-  }
+  const scan = (options?: ScanOptions): Promise<FilesReport> =>
+    store.refresh(
+      'files',
+      async () => ({ ...(await scanFiles(options)), generatedAt: clock.now() }),
+      contentOf,
+    );
 
   async function reasonFor(path: string, unknown: ReadonlySet<string>): Promise<RejectedPath['reason']> {
     if (unknown.has(path)) return 'unknown';
@@ -114,13 +111,14 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
   }
 
   return {
-    scan: async (options) => keep(await scanFiles(options)),
+    scan,
     async report() {
       const stored = await store.read('files');
-      // It was stored by `keep`.
+      // It was stored by `scan` or `remove`.
       return stored && { ...(stored.content as unknown as FileLists), generatedAt: stored.generatedAt };
     },
     async remove(wanted) {
+      const before = await store.generatedAt('files');
       const lists = await scanFiles();
       const orphaned = adaptersByPath(lists.orphanedFiles);
       const paths = wanted === 'all' ? new Set(orphaned.keys()) : new Set(wanted);
@@ -141,9 +139,19 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
       }
       const gone = new Set(deleted.map(keyOf));
       const isLeft = (file: StoredFile): boolean => !gone.has(keyOf(file)) && !held.has(file.path);
-      await keep({ ...lists, orphanedFiles: lists.orphanedFiles.filter(isLeft) });
+      const content = contentOf({ ...lists, orphanedFiles: lists.orphanedFiles.filter(isLeft) });
+      if (!(await store.replaceUnchanged('files', { generatedAt: clock.now(), content }, before)))
+        await scan();
       return { deleted, rejected };
     },
+  };
+}
+
+function contentOf({ orphanedFiles, unknownFiles, missingFiles }: FileLists): JsonObject {
+  return {
+    orphanedFiles: orphanedFiles.map((file) => ({ ...file })),
+    unknownFiles: unknownFiles.map((file) => ({ ...file })),
+    missingFiles: missingFiles.map((file) => ({ ...file })),
   };
 }
 
