@@ -21,6 +21,8 @@ const ALIASES = ['public', 'private'] as const;
 let app: FilesApp;
 beforeAll(async () => {
   app = await startFilesApp('local', { excluded_paths: ['legacy/'] });
+  // One that nothing that happens makes known, so that no run is without.
+  await app.place('private', 'unlisted.bin');
 });
 afterAll(() => app.close());
 
@@ -139,7 +141,8 @@ async function happen(draw: (count: number) => number): Promise<void> {
 test('the report of files is what no row holds and what is lacking, whatever is stored, and a deletion takes what is ours and nothing else', async () => {
   const seen = { orphaned: 0, unknown: 0, missing: 0, deleted: 0, rejected: 0 };
   await fc.assert(
-    fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
+    // Small numbers are no more likely than others: each kind of happening comes in every run.
+    fc.asyncProperty(fc.infiniteStream(fc.noBias(fc.nat())), async (numbers) => {
       const draw = (count: number): number => Number(numbers.next().value) % count;
       for (let step = 0; step < STEPS; step += 1) await happen(draw);
       const wanted = await model();
