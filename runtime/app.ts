@@ -217,7 +217,7 @@ async function composeApp(options: Composition): Promise<App> {
   jobs.connect(features.flatMap((feature) => feature.jobs?.(service) ?? []));
   if (!options.isJoined) {
     const told = { name: 'response-cache', channels: () => invalidation.channels };
-    const worked = { name: 'jobs', channels: () => jobs.channels };
+    const worked = { name: 'jobs', channels: () => [jobs.channel] };
     outbox.connect(compileChannels([...features, told, worked], service));
   }
   const kept = collectDerived(features);
@@ -266,9 +266,13 @@ async function composeApp(options: Composition): Promise<App> {
     }),
     startServing() {
       outbox.startSending();
+      jobs.startWaiting();
       for (const feature of features) feature.start?.();
     },
-    endStreams: () => realtime?.endStreams(),
+    endStreams() {
+      jobs.stopWaiting();
+      realtime?.endStreams();
+    },
     async inTransaction(work) {
       try {
         return await joinTransaction({ ...options, outbox, invalidation }, work);
@@ -278,7 +282,7 @@ async function composeApp(options: Composition): Promise<App> {
     },
     async close() {
       if (!options.isJoined) {
-        await jobs.close();
+        jobs.stopWaiting();
         await Promise.all([outbox.close(), invalidation.close()]);
       }
       await mailer.close();

@@ -1,3 +1,4 @@
+import { printable } from './printable.js';
 import type { ChannelMetrics, DeadLetter } from '../../kernel/contract/outbox.js';
 
 /** What is known of a channel to any process. */
@@ -20,9 +21,4 @@ export function describeDeadLetters(letters: readonly DeadLetter[]): readonly st
     `${id}  ${printable(channel)}  ${printable(key)}`,
     `  ${diedAt.toISOString()}, attempt ${attempts}: ${printable(reason)}`,
   ]);
-}
-
-/** What others wrote moves no cursor. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ');
 }

@@ -35,11 +35,18 @@ export function createOrphansFeature(kernel: Kernel, uses: OrphansUses): Feature
     name: 'orphans',
     jobs({ jobs }) {
       if (times !== false)
-        schedules.push(createSchedule({ ...kernel, times, store, run: () => jobs.request(SCAN_AND_TELL) }));
+        schedules.push(
+          createSchedule({ ...kernel, times, store, run: (session) => jobs.request(SCAN_AND_TELL, session) }),
+        );
       return [
-        { name: SCAN, run: async () => void (await orphans.scan()) },
+        { name: SCAN, run: async (signal) => void (await orphans.scan(signal)) },
+        {
+          name: SCAN_AND_TELL,
+          // One scan at a time, whoever asks for it.
+          concurrencyKey: SCAN,
+          run: async (signal) => void (await alert(await orphans.scan(signal))),
+        },
         { name: SCAN_FILES, run: async (signal) => void (await files.scan({ signal })) },
-        { name: SCAN_AND_TELL, run: async () => void (await alert(await orphans.scan())) },
       ];
     },
     start() {

@@ -25,7 +25,7 @@ export interface DeletedOrphans {
 /** What of the site leads nowhere: the report of it, and its deletion. */
 export interface Orphans {
   /** Scans, and stores the report in the place of the one before. */
-  scan(): Promise<OrphanReport>;
+  scan(signal?: AbortSignal): Promise<OrphanReport>;
   /** The latest report; undefined before the first scan. */
   report(): Promise<OrphanReport | undefined>;
   /**
@@ -65,11 +65,11 @@ export function createOrphans({ kernel, cascade }: OrphansDeps): Orphans {
   }
 
   return {
-    scan: () =>
+    scan: (signal) =>
       store.refresh(
         'resources',
         async () => ({ ...(await scanOrphans(database, kernel)).lists, generatedAt: clock.now() }),
-        contentOf,
+        { signal, contentOf },
       ),
     async report() {
       const stored = await store.read('resources');

@@ -21,8 +21,8 @@ export interface ReportStore {
   read(kind: ReportKind, session?: SqlSession): Promise<StoredReport | undefined>;
   /** Up to when the schedule has been followed; `now` where it never was, which is remembered. */
   lastDue(now: Date): Promise<Date>;
-  /** Whether the caller is the one who follows it on from `last`. */
-  claimDue(last: Date, now: Date): Promise<boolean>;
+  /** Whether the transaction is the one that follows it on from `last`. */
+  claimDue(last: Date, now: Date, session: TransactionSession): Promise<boolean>;
   /** What the last alert told of; undefined before the first one. */
   alerted(kind: ReportKind): Promise<OrphanLists | undefined>;
   /** There is a report of the kind. */
@@ -33,11 +33,11 @@ export interface ReportStore {
   replaceUnchanged(kind: ReportKind, report: StoredReport, before: Date | undefined): Promise<boolean>;
   /** When the stored report was made; undefined before the first one. */
   generatedAt(kind: ReportKind): Promise<Date | undefined>;
-  /** Scans and stores what it finds; anew when a deletion or another scan has stored its report meanwhile, which may know more. */
+  /** Scans and stores what it finds, unless the signal ended meanwhile; anew when a deletion or another scan has stored its report meanwhile, which may know more. */
   refresh<Report extends { readonly generatedAt: Date }>(
     kind: ReportKind,
     scan: () => Promise<Report>,
-    contentOf: (report: Report) => JsonValue,
+    options: { readonly signal: AbortSignal | undefined; contentOf(report: NoInfer<Report>): JsonValue },
   ): Promise<Report>;
 }
 
@@ -112,11 +112,11 @@ export function createReportStore(database: Database): ReportStore {
         });
       return now;
     },
-    async claimDue(last, now) {
-      const { encode } = database.dialect;
+    async claimDue(last, now, session) {
+      const { encode } = session.dialect;
       const sql = `update ${table} set generated_at = :now where kind = :kind and generated_at = :last`;
       const parameters = { kind: SCHEDULE, now: encode('datetime', now), last: encode('datetime', last) };
-      return (await database.transaction((session) => session.run(sql, parameters))) === 1;
+      return (await session.run(sql, parameters)) === 1;
     },
     async alerted(kind) {
       const row = await database.first<{ readonly alerted: string | null }>(
@@ -138,10 +138,11 @@ export function createReportStore(database: Database): ReportStore {
     replace: write,
     replaceUnchanged,
     generatedAt: (kind) => generatedAtOf(kind, database),
-    async refresh(kind, scan, contentOf) {
+    async refresh(kind, scan, { signal, contentOf }) {
       for (let tries = 1; ; tries += 1) {
         const before = await generatedAtOf(kind, database);
         const report = await scan();
+        signal?.throwIfAborted();
         const { generatedAt } = report;
         const stored = { generatedAt, content: contentOf(report) };
         const isStored =

@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import type { AppConfig } from '../../config/app-config.js';
+import type { Database, TransactionSession } from '../../kernel/contract/database.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { ReportStore } from './report-store.js';
@@ -18,9 +19,11 @@ export interface ScheduleDeps {
   readonly times: Times;
   /** Remembers the time that was seen last, for all processes and over restarts. */
   readonly store: Pick<ReportStore, 'lastDue' | 'claimDue'>;
+  readonly database: Pick<Database, 'transaction'>;
   readonly clock: Clock;
   readonly log: Logger;
-  run(): Promise<void>;
+  /** In the transaction that remembers the time: both happen, or neither. */
+  run(session: TransactionSession): Promise<void>;
 }
 
 const CHECK_MS = 20_000;
@@ -30,7 +33,7 @@ export function dueAfter({ cron, timeZone }: Times, moment: Date): Date | null {
   return new Cron(cron, { timezone: timeZone, paused: true }).nextRun(moment);
 }
 
-export function createSchedule({ times, store, clock, log, run }: ScheduleDeps): Schedule {
+export function createSchedule({ times, store, database, clock, log, run }: ScheduleDeps): Schedule {
   let timer: NodeJS.Timeout | undefined;
 
   async function check(): Promise<void> {
@@ -39,7 +42,9 @@ export function createSchedule({ times, store, clock, log, run }: ScheduleDeps):
     const due = dueAfter(times, last);
     if (due === null || due > now) return;
     // Of several that were missed one run is enough: the next one is after now.
-    if (await store.claimDue(last, now)) await run();
+    await database.transaction(async (session) => {
+      if (await store.claimDue(last, now, session)) await run(session);
+    });
   }
 
   function checkAndReport(): void {

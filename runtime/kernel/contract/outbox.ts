@@ -50,6 +50,11 @@ export interface OutboxChannel {
   readonly batchSize?: number;
   /** Milliseconds after which a delivery is aborted and tried again later; default 5,000. */
   readonly timeoutMs?: number;
+  /**
+   * Milliseconds after which others take over the key of a process that has died, at least; default 30,000. Deliveries that take
+   * longer tell of themselves so often.
+   */
+  readonly leaseMs?: number;
   /** Milliseconds for which a process tries to send a message before it is dropped; `Infinity`: always. Default 15 minutes. */
   readonly expiryMs?: number;
   /** Most messages that wait; the oldest are dropped. Default 10,000. */
@@ -57,7 +62,7 @@ export interface OutboxChannel {
   /**
    * Sends messages of one key, in their order: one outcome for all of them. A delivery that throws is tried again. Messages
    * may come more than once (a killed process, a lost answer), with the same ids.
-   * @param signal ends when the time is over or the process shuts down
+   * @param signal ends when the time is over, the process shuts down, or another one has taken over
    */
   deliver(messages: readonly PendingMessage[], signal: AbortSignal): Promise<DeliveryOutcome>;
 }

@@ -1,43 +1,53 @@
-import type { Database } from '../contract/database.js';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, TransactionSession } from '../contract/database.js';
 import type { Job, Jobs } from '../contract/jobs.js';
-import type { Outbox, OutboxChannel } from '../contract/outbox.js';
+import type { Outbox, OutboxChannel, PendingMessage } from '../contract/outbox.js';
 import { InternalError } from '../errors/internal-error.js';
+import { attemptsOf } from '../outbox/waiting-messages.js';
 import type { Logger } from '../ports/logger.js';
+import { JOBS_CHANNEL } from './requested-jobs.js';
 
 /** The jobs of a service. */
 export interface ServiceJobs extends Jobs {
   /** Jobs that this service could run; once. */
   connect(jobs: readonly Job[]): void;
-  /** What a queue in the database needs of the outbox. */
-  readonly channels: readonly OutboxChannel[];
-  /** Ends what runs in this process; what is stored is run again by another one. */
-  close(): Promise<void>;
+  /** How requests come to whoever runs them. */
+  readonly channel: OutboxChannel;
+  /** From now on this process runs jobs, and whoever asks for one may wait for it. */
+  startWaiting(): void;
+  /** Whoever waits goes on; what is asked for stays stored. */
+  stopWaiting(): void;
 }
 
 export interface JobsDeps {
-  /** Where requests wait: in the process that was asked, or in the database for any that serves. */
+  /** Whether requests wait for their run. */
   readonly queue: 'inline' | 'database';
-  readonly database: Pick<Database, 'transaction'>;
+  readonly database: Database;
   readonly outbox: Pick<Outbox, 'append' | 'wake'>;
   readonly log: Logger;
 }
 
-/** Of messages in the outbox; `cms jobs` shows them. */
-export const JOBS_CHANNEL = 'jobs';
-/** A job that takes longer is ended and begun again; so is one whose process has died. */
-const LONGEST_RUN_MS = 300_000;
+/** Of jobs that look at every file of a large site. */
+const LONGEST_RUN_MS = 6 * 3_600_000;
+/** Whoever waits for a run of a process that has died waits no longer than needed. */
+const LEASE_MS = 15_000;
 /** What could not be done for so long is asked for again by whoever wants it. */
 const EXPIRY_MS = 86_400_000;
+/** Requests that one run fulfils. */
+const MOST_REQUESTS = 1000;
+/** Less than what proxies wait for an answer. */
+const LONGEST_WAIT_MS = 20_000;
+const FIRST_LOOK_MS = 20;
+const LONGEST_PAUSE_MS = 500;
 
 /**
- * Runs what is asked for in the background, one run of a job at a time: what is asked for while it runs is one more run. The queue
- * in the database is the outbox (ADR 45), which hands the messages of one key to one process at a time, and to another one when
- * that has died.
+ * Runs what is asked for in the background. Every request is a message of the outbox (ADR 45), which hands the messages of one key to
+ * one process at a time, and to another one when that has died. A run fulfils all requests that were there when it began.
  */
 export function createJobs({ queue, database, outbox, log }: JobsDeps): ServiceJobs {
   let jobs: ReadonlyMap<string, Job> = new Map();
-  const running = new Map<string, { work: Promise<void>; isAskedAgain: boolean }>();
-  const stopping = new AbortController();
+  let isWaiting = false;
 
   function jobOf(name: string): Job {
     const job = jobs.get(name);
@@ -45,53 +55,58 @@ export function createJobs({ queue, database, outbox, log }: JobsDeps): ServiceJ
     return job;
   }
 
-  async function runUntilNobodyAsks(job: Job): Promise<void> {
-    for (;;) {
-      await job
-        .run(stopping.signal)
-        .catch((err: unknown) => log.error({ msg: 'a job failed', job: job.name, err }));
-      const current = running.get(job.name);
-      if (current?.isAskedAgain !== true || stopping.signal.aborted) break;
-      current.isAskedAgain = false;
+  async function run(name: string, signal: AbortSignal): Promise<void> {
+    try {
+      await jobOf(name).run(signal);
+    } catch (err) {
+      if (!signal.aborted) log.error({ msg: 'a job failed and is tried again', job: name, err });
+      throw err;
     }
-    running.delete(job.name);
   }
 
-  function runHere(job: Job): void {
-    const current = running.get(job.name);
-    if (current !== undefined) current.isAskedAgain = true;
-    else
-      running.set(job.name, {
-        work: Promise.resolve().then(() => runUntilNobodyAsks(job)),
-        isAskedAgain: false,
-      });
+  async function append(name: string, session: TransactionSession): Promise<string> {
+    const id = randomUUID();
+    const { concurrencyKey: key = name } = jobOf(name);
+    await outbox.append(session, [{ id, channel: JOBS_CHANNEL, key, body: { job: name } }]);
+    return id;
   }
 
-  const channel: OutboxChannel = {
-    name: JOBS_CHANNEL,
-    timeoutMs: LONGEST_RUN_MS,
-    expiryMs: EXPIRY_MS,
-    async deliver([message], signal) {
-      await jobOf(message?.key ?? '').run(signal);
-      return { kind: 'sent' };
-    },
-  };
+  /** Until the request is fulfilled, or a run failed: then it is tried again without anybody who waits. */
+  async function wait(id: string): Promise<void> {
+    const until = performance.now() + LONGEST_WAIT_MS;
+    let pause = FIRST_LOOK_MS;
+    while (isWaiting && performance.now() < until) {
+      if ((await attemptsOf(database, id)) !== 0) return;
+      await sleep(pause);
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    }
+  }
 
   return {
-    channels: queue === 'database' ? [channel] : [],
+    channel: {
+      name: JOBS_CHANNEL,
+      batchSize: MOST_REQUESTS,
+      timeoutMs: LONGEST_RUN_MS,
+      leaseMs: LEASE_MS,
+      expiryMs: EXPIRY_MS,
+      async deliver(messages, signal) {
+        for (const name of new Set(messages.map(jobNameOf))) await run(name, signal);
+        return { kind: 'sent' };
+      },
+    },
     connect(all) {
       jobs = new Map(all.map((job) => [job.name, job]));
     },
-    async request(name) {
-      const job = jobOf(name);
-      if (queue === 'inline') return runHere(job);
-      const message = { channel: JOBS_CHANNEL, key: name, body: null, collapses: true };
-      await database.transaction((session) => outbox.append(session, [message]));
+    async request(name, session) {
+      if (session !== undefined) return void (await append(name, session));
+      const id = await database.transaction((own) => append(name, own));
       outbox.wake();
+      if (queue === 'inline') await wait(id);
     },
-    async close() {
-      stopping.abort();
-      await Promise.all([...running.values()].map(({ work }) => work));
-    },
+    startWaiting: () => void (isWaiting = true),
+    stopWaiting: () => void (isWaiting = false),
   };
 }
+
+/** It was written by `append`. */
+const jobNameOf = ({ body }: PendingMessage): string => (body as { readonly job: string }).job;

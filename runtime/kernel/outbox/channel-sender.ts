@@ -4,9 +4,10 @@ import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
 import { backoffMs } from './backoff.js';
 import { createChannelLog } from './channel-log.js';
-import { type Claim, createClaims, type Settlement } from './claims.js';
+import { type Claim, createClaims, type Lease, type Settlement } from './claims.js';
 import type { SetChannel } from './compile-channels.js';
 import { deliver } from './deliver.js';
+import { startHeartbeat } from './heartbeat.js';
 import { createStaleLeases } from './stale-leases.js';
 import { createSweep } from './sweep.js';
 
@@ -37,6 +38,14 @@ const GRACE_MS = 5000;
 const RETRY_TICK_MS = 200;
 const SETTLE_PAUSE_MS = 500;
 
+/** What has become of messages, and the lease that settles them. */
+interface Delivered {
+  readonly outcome: Settlement;
+  readonly lease: Pick<Lease, 'token'>;
+}
+
+const released = (lease: Lease): Delivered => ({ outcome: { kind: 'release' }, lease });
+
 export function createChannelSender(
   channel: SetChannel,
   { database, clock, log }: SenderDeps,
@@ -45,8 +54,9 @@ export function createChannelSender(
   const claims = createClaims({ database, clock, channel: name, batchSize });
   const sweep = createSweep(database, channel);
   const report = createChannelLog(log, channel);
-  const leaseMs = timeoutMs + LEASE_MARGIN_MS;
-  const findStale = createStaleLeases(leaseMs);
+  const isLong = timeoutMs > channel.leaseMs;
+  const leaseMs = Math.min(timeoutMs, channel.leaseMs);
+  const findStale = createStaleLeases(leaseMs + LEASE_MARGIN_MS);
   const counts = { sent: 0, failed: 0, dropped: 0 };
   const stop = new AbortController();
   const active = new Map<string, Promise<void>>();
@@ -130,10 +140,8 @@ export function createChannelSender(
   async function send(claim: Claim): Promise<void> {
     const { lane, messages } = claim;
     const wakesBefore = wakes;
-    const outcome: Settlement = isClosing
-      ? { kind: 'release' }
-      : await deliver(channel, messages, stop.signal);
-    const isOurs = await settle(claim, outcome);
+    const { outcome, lease } = isClosing ? released(claim) : await handOver(claim);
+    const isOurs = await settle({ ...claim, ...lease }, outcome);
     report.settled(
       outcome,
       messages.map(({ id }) => id),
@@ -145,6 +153,16 @@ export function createChannelSender(
     if (outcome.kind === 'pause') pause(outcome.forMs ?? PAUSE_MS);
     // While its lease was held, nobody could see what else there is of the key.
     if (claim.hasMore || wakes !== wakesBefore || !isOurs) isStale = true;
+  }
+
+  /** Most channels are done, or have given up, before a lease would have to be renewed. */
+  async function handOver(claim: Claim): Promise<Delivered> {
+    const { messages } = claim;
+    if (!isLong) return { outcome: await deliver(channel, messages, stop.signal), lease: claim };
+    const { renew } = claims;
+    const heartbeat = startHeartbeat(claim, { leaseMs, renew, onError: report.failed });
+    const stopped = AbortSignal.any([stop.signal, heartbeat.lost]);
+    return { outcome: await deliver(channel, messages, stopped), lease: await heartbeat.stop() };
   }
 
   /** What was sent is not sent again because the database was away for a moment. */
@@ -225,7 +243,7 @@ export function createChannelSender(
       await polling;
       await filling;
       const ended = Promise.all(active.values());
-      const grace = setTimeout(() => stop.abort(), GRACE_MS);
+      const grace = setTimeout(() => stop.abort('the process was stopped'), GRACE_MS);
       await ended;
       clearTimeout(grace);
     },

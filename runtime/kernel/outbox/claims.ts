@@ -33,6 +33,8 @@ export interface Claims {
   leases(): Promise<readonly Lease[]>;
   /** In place of whoever held the lease; undefined when it is no longer theirs, or there is nothing to send. */
   takeOver(lease: Lease): Promise<Claim | undefined>;
+  /** The lease once more, so that nobody finds it stale; undefined when it was taken over. */
+  renew(lease: Lease): Promise<Lease | undefined>;
   /** Writes what has become of the messages, and gives the lease back; false when it was taken over. */
   settle(claim: Claim, outcome: Settlement): Promise<boolean>;
 }
@@ -80,6 +82,19 @@ limit ${limit}`;
   function release(session: TransactionSession, { lane, token }: Lease): Promise<number> {
     const where = 'channel = :channel and lane = :lane and token = :token';
     return session.run(`delete from ${leases} where ${where}`, { channel, lane, token });
+  }
+
+  /** Undefined when the lease is another's by now. */
+  async function replaceToken(
+    session: TransactionSession,
+    { lane, token: old }: Lease,
+  ): Promise<string | undefined> {
+    const token = randomUUID();
+    const where = 'channel = :channel and lane = :lane and token = :old';
+    const count = await session.run(`update ${leases} set token = :token where ${where}`, {
+      ...{ channel, lane, token, old },
+    });
+    return count === 0 ? undefined : token;
   }
 
   async function bury(session: TransactionSession, ids: readonly string[], reason: string): Promise<void> {
@@ -152,15 +167,14 @@ limit ${limit}`;
       );
       return rows.map(({ lane, token }) => ({ lane, token: String(token).toLowerCase() }));
     },
-    takeOver({ lane, token: old }) {
-      const token = randomUUID();
-      return database.transaction(async (session) => {
-        const where = 'channel = :channel and lane = :lane and token = :old';
-        const taken = await session.run(`update ${leases} set token = :token where ${where}`, {
-          ...{ channel, lane, token, old },
-        });
-        return taken === 0 ? undefined : (await leased(session, [lane], token))[0];
-      });
+    takeOver: (lease) =>
+      database.transaction(async (session) => {
+        const token = await replaceToken(session, lease);
+        return token === undefined ? undefined : (await leased(session, [lease.lane], token))[0];
+      }),
+    async renew(lease) {
+      const token = await database.transaction((session) => replaceToken(session, lease));
+      return token === undefined ? undefined : { lane: lease.lane, token };
     },
     settle(claim, outcome) {
       const ids = claim.messages.map(({ id }) => id);

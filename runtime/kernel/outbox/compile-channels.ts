@@ -7,7 +7,14 @@ export type SetChannel = Required<OutboxChannel>;
 
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const LONGEST_NAME = 100;
-const DEFAULTS = { concurrency: 4, batchSize: 1, timeoutMs: 5000, expiryMs: 900_000, limit: 10_000 };
+const DEFAULTS = {
+  concurrency: 4,
+  batchSize: 1,
+  timeoutMs: 5000,
+  leaseMs: 30_000,
+  expiryMs: 900_000,
+  limit: 10_000,
+};
 
 /**
  * The channels of all features.

@@ -1,7 +1,10 @@
 import type { DeliveryOutcome, PendingMessage } from '../contract/outbox.js';
 import type { SetChannel } from './compile-channels.js';
 
-/** One delivery, which ends in time whatever the channel does: what it throws, and its silence, are reasons to try again. */
+/**
+ * One delivery, which ends in time whatever the channel does: what it throws, and its silence, are reasons to try again.
+ * @param stopped aborted with a sentence that says why
+ */
 export async function deliver(
   channel: Pick<SetChannel, 'deliver' | 'timeoutMs'>,
   messages: readonly PendingMessage[],
@@ -14,7 +17,7 @@ export async function deliver(
     const end = (): void =>
       resolve({
         kind: 'retry',
-        reason: late.signal.aborted ? `no answer within ${channel.timeoutMs} ms` : 'the process was stopped',
+        reason: late.signal.aborted ? `no answer within ${channel.timeoutMs} ms` : String(stopped.reason),
       });
     if (signal.aborted) end();
     else signal.addEventListener('abort', end, { once: true });

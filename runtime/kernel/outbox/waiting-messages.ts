@@ -1,9 +1,10 @@
 import type { Database } from '../contract/database.js';
+import type { JsonValue } from '../contract/json.js';
 import { outboxLeaseTable, outboxMessageTable } from '../../model/outbox-tables.js';
 
 /** A message of a channel as people look at it. */
 export interface WaitingMessage {
-  readonly key: string;
+  readonly body: JsonValue;
   readonly attempts: number;
   /** Why the last attempt failed. */
   readonly reason: string | null;
@@ -13,7 +14,7 @@ export interface WaitingMessage {
 }
 
 interface Row extends Readonly<Record<string, unknown>> {
-  readonly message_key: string;
+  readonly body: string;
   readonly attempts: unknown;
   readonly last_error: string | null;
   readonly created_at: unknown;
@@ -28,7 +29,7 @@ export async function waitingMessages(
 ): Promise<readonly WaitingMessage[]> {
   const { table, dialect } = database;
   const rows = await database.all<Row>(
-    `select m.message_key as message_key, m.attempts as attempts, m.last_error as last_error, m.created_at as created_at,
+    `select m.body as body, m.attempts as attempts, m.last_error as last_error, m.created_at as created_at,
 case when l.lane is null then 0 else 1 end as leased
 from ${table(outboxMessageTable.name)} m
 left join ${table(outboxLeaseTable.name)} l on l.channel = m.channel and l.lane = m.lane
@@ -38,10 +39,21 @@ limit ${limit}`,
     { channel },
   );
   return rows.map((row) => ({
-    key: row.message_key,
+    // It was written from such a value.
+    body: JSON.parse(row.body) as JsonValue,
     attempts: Number(row.attempts),
     reason: row.last_error,
     createdAt: dialect.decode('datetime', row.created_at) as Date, // not nullable
     isUnderWay: Number(row.leased) === 1,
   }));
+}
+
+/** Deliveries of a message that failed; undefined where it waits no longer. */
+export async function attemptsOf(database: Database, id: string): Promise<number | undefined> {
+  const table = database.table(outboxMessageTable.name);
+  const row = await database.first<{ readonly attempts: unknown }>(
+    `select m.attempts as attempts from ${table} m where m.id = :id`,
+    { id },
+  );
+  return row && Number(row.attempts);
 }

@@ -37,7 +37,7 @@ test('a job that fails is kept with the reason, tried again, and done once it ca
   await rename(database.table('component_position'), hidden);
   await app.post(`${PATH}/scan`, undefined, ADMIN);
   await expect.poll(async () => (await waiting(app))[0]?.reason ?? '').not.toBe('');
-  expect((await waiting(app))[0]).toMatchObject({ key: 'scan-orphaned-resources' });
+  expect((await waiting(app))[0]).toMatchObject({ body: { job: 'scan-orphaned-resources' } });
   await rename(hidden, database.table('component_position'));
   await expect.poll(async () => (await app.get(PATH, ADMIN)).status).toBe(200);
 });

@@ -32,7 +32,8 @@ describe('the schedule', () => {
     const runs: number[] = [];
     const schedules = Array.from({ length: count }, (_entry, index) =>
       createSchedule({
-        ...{ times: TIMES, store: createReportStore(app.app.database), clock, log: SILENT_LOGGER },
+        ...{ times: TIMES, store: createReportStore(app.app.database), database: app.app.database, clock },
+        log: SILENT_LOGGER,
         run: async () => void runs.push(index),
       }),
     );

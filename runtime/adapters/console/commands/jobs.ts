@@ -1,13 +1,15 @@
 import { Flags } from '@oclif/core';
+import type { RequestedJob } from '../../../kernel/jobs/requested-jobs.js';
+import { printable } from '../printable.js';
 import { ServiceCommand } from '../service-command.js';
 
 /** More are waiting for something that is not there. */
-const MOST = 1000;
+const MOST = 10_000;
 
 export class Jobs extends ServiceCommand {
   static override summary = 'Show the work in the background that waits, runs and failed.';
   static override description =
-    'Jobs are stored with `queue: database` and run by the processes that serve; this command runs none. With `queue: inline` each process keeps its own, and there is nothing to show. Exits 0.';
+    'Jobs are run by the processes that serve, and again until they succeed; this command runs none. Those that are done are not shown. Exits 0.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --json',
@@ -16,24 +18,25 @@ export class Jobs extends ServiceCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Jobs);
-    const { waitingMessages } = await import('../../../kernel/outbox/waiting-messages.js');
-    const { JOBS_CHANNEL } = await import('../../../kernel/jobs/jobs.js');
+    const { requestedJobs } = await import('../../../kernel/jobs/requested-jobs.js');
     await this.withApp(async ({ database, config }) => {
-      const waiting = await waitingMessages(database, JOBS_CHANNEL, MOST);
-      const jobs = waiting.map(({ key, attempts, reason, createdAt, isUnderWay }) => ({
-        job: key,
-        state: isUnderWay ? 'runs' : reason === null ? 'waits' : 'failed',
-        requestedAt: createdAt.toISOString(),
-        attempts,
-        reason,
-      }));
+      const jobs = await requestedJobs(database, MOST);
       if (flags.json) this.log(JSON.stringify({ queue: config.queue, jobs }, null, 2));
-      else if (jobs.length === 0) this.log('No job waits, runs or failed.');
-      for (const { job, state, requestedAt, attempts, reason } of flags.json ? [] : jobs) {
-        const failure = reason === null ? '' : `, tried ${attempts} times: ${reason}`;
-        this.log(`${job}: ${state}, asked for at ${requestedAt}${failure}`);
-      }
+      else for (const line of describeJobs(jobs)) this.log(line);
       return 0;
     });
   }
+}
+
+/** A table; why a run failed is below its job. */
+function describeJobs(jobs: readonly RequestedJob[]): readonly string[] {
+  if (jobs.length === 0) return ['No job waits, runs or failed.'];
+  const width = Math.max(...jobs.map(({ job }) => job.length));
+  return [
+    `${'Job'.padEnd(width)}  State   Asked for since           Requests`,
+    ...jobs.flatMap(({ job, state, requestedAt, requests, attempts, reason }) => [
+      `${job.padEnd(width)}  ${state.padEnd(6)}  ${requestedAt.toISOString()}  ${requests}`,
+      ...(reason === null ? [] : [`  attempt ${attempts} failed: ${printable(reason)}`]),
+    ]),
+  ];
 }

@@ -49,11 +49,10 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
   const limited = createLimiter(AT_ONCE);
 
   const scan = (options?: ScanOptions): Promise<FilesReport> =>
-    store.refresh(
-      'files',
-      async () => ({ ...(await scanFiles(options)), generatedAt: clock.now() }),
+    store.refresh('files', async () => ({ ...(await scanFiles(options)), generatedAt: clock.now() }), {
+      signal: options?.signal,
       contentOf,
-    );
+    });
 
   async function reasonFor(path: string, unknown: ReadonlySet<string>): Promise<RejectedPath['reason']> {
     if (unknown.has(path)) return 'unknown';

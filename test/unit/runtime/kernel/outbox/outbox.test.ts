@@ -102,7 +102,10 @@ describe('a delivery', () => {
     expect(await deliver(channel, [], never)).toEqual({ kind: 'retry', reason: 'no answer within 10 ms' });
     const reason = 'the process was stopped';
     const patient = { ...channel, timeoutMs: 60_000 };
-    expect(await deliver(patient, [], AbortSignal.abort())).toEqual({ kind: 'retry', reason });
+    expect(await deliver(patient, [], AbortSignal.abort('the process was stopped'))).toEqual({
+      kind: 'retry',
+      reason,
+    });
   });
 });
 
