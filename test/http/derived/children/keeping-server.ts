@@ -2,4 +2,4 @@ import { manifest } from '../../../../generated/manifest.js';
 import { routeLengths } from '../../../support/features/route-lengths.js';
 import { serveChild } from '../../uploads/children/serve-child.js';
 
-await serveChild(manifest, [routeLengths()]);
+await serveChild(manifest, () => [routeLengths()]);

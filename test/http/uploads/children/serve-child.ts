@@ -13,14 +13,15 @@ import { SILENT_LOGGER } from '../../../../runtime/kernel/ports/logger.js';
  */
 export async function serveChild(
   manifest: Manifest,
-  features: readonly DeclaredFeature[] = [],
+  featuresOf: (config: AppConfig) => readonly DeclaredFeature[] = () => [],
 ): Promise<void> {
   const stored = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as AppConfig;
-  const config = { ...stored, features };
+  const config = { ...stored, features: featuresOf(stored) };
   const app = await createApp({ config, manifest, openApi: { paths: {} }, log: SILENT_LOGGER });
   const server = createServer(app.express);
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo; // listening on TCP
+    app.startServing();
     process.stdout.write(`${port}\n`);
   });
   process.stdin.on('data', () => process.stdout.write(`${process.memoryUsage.rss()}\n`));

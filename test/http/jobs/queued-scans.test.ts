@@ -9,9 +9,9 @@ afterEach(async () => {
   for (const app of opened.splice(0).reverse()) await app.close();
 });
 
-async function start(databaseUrl?: string): Promise<TestApp> {
+async function start(databaseUrl?: string, queue = 'database'): Promise<TestApp> {
   const app = await startTestApp({
-    config: { queue: 'database' },
+    config: { queue },
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   });
   opened.push(app);
@@ -19,6 +19,15 @@ async function start(databaseUrl?: string): Promise<TestApp> {
 }
 
 const waiting = ({ app: { database } }: TestApp) => waitingMessages(database, 'jobs', 10);
+
+/** So that scans fail, until what it comes back with is called. */
+async function hidePositions({ app: { database } }: TestApp): Promise<() => Promise<void>> {
+  const [table, hidden] = [database.table('component_position'), database.dialect.quote('hidden_positions')];
+  const rename = (from: string, to: string): Promise<void> =>
+    database.transaction(async (session) => void (await session.run(`alter table ${from} rename to ${to}`)));
+  await rename(table, hidden);
+  return () => rename(hidden, table);
+}
 
 test('a scan that is asked for is stored, and run by a process that serves', async () => {
   const app = await start();
@@ -29,16 +38,12 @@ test('a scan that is asked for is stored, and run by a process that serves', asy
 
 test('a job that fails is kept with the reason, tried again, and done once it can be', async () => {
   const app = await start();
-  const { database } = app.app;
-  const hidden = database.dialect.quote('hidden_positions');
-  const rename = (from: string, to: string) =>
-    database.transaction(async (session) => void (await session.run(`alter table ${from} rename to ${to}`)));
   await app.token('admin');
-  await rename(database.table('component_position'), hidden);
+  const undo = await hidePositions(app);
   await app.post(`${PATH}/scan`, undefined, ADMIN);
   await expect.poll(async () => (await waiting(app))[0]?.reason ?? '').not.toBe('');
   expect((await waiting(app))[0]).toMatchObject({ body: { job: 'scan-orphaned-resources' } });
-  await rename(hidden, database.table('component_position'));
+  await undo();
   await expect.poll(async () => (await app.get(PATH, ADMIN)).status).toBe(200);
 });
 
@@ -49,4 +54,30 @@ test('many requests, of any process, are few runs', async () => {
     await Promise.all([app, other].map((each) => each.post(`${PATH}/scan`, undefined, ADMIN)));
   await expect.poll(async () => (await waiting(app)).length).toBe(0);
   expect((await other.get(PATH, ADMIN)).status).toBe(200);
+});
+
+test('with the usual `queue: inline` the report that is read after the request is the new one', async () => {
+  const app = await start(undefined, 'inline');
+  const other = await start(app.config.database.url, 'inline');
+  for (let round = 0; round < 5; round += 1)
+    await Promise.all(
+      [app, other].map(async (each) => {
+        const asked = Date.now();
+        expect((await each.post(`${PATH}/scan`, undefined, ADMIN)).status).toBe(202);
+        const { generatedAt } = (await each.get(PATH, ADMIN)).body;
+        // Reports are dated in seconds.
+        expect(Date.parse(String(generatedAt))).toBeGreaterThanOrEqual(Math.floor(asked / 1000) * 1000);
+      }),
+    );
+  expect(await waiting(app)).toEqual([]);
+});
+
+test('with the usual `queue: inline` a scan that fails is answered all the same, kept and tried again', async () => {
+  const app = await start(undefined, 'inline');
+  await app.token('admin');
+  const undo = await hidePositions(app);
+  expect((await app.post(`${PATH}/scan`, undefined, ADMIN)).status).toBe(202);
+  expect((await waiting(app))[0]?.reason).not.toBe(null);
+  await undo();
+  await expect.poll(async () => (await app.get(PATH, ADMIN)).status).toBe(200);
 });
