@@ -6,6 +6,7 @@ import { Outbox } from '../../runtime/adapters/console/commands/outbox.js';
 import { PurgeHttpCache } from '../../runtime/adapters/console/commands/purge-http-cache.js';
 import { Jobs } from '../../runtime/adapters/console/commands/jobs.js';
 import { ScanOrphaned } from '../../runtime/adapters/console/commands/scan-orphaned.js';
+import { ScanOrphanedFiles } from '../../runtime/adapters/console/commands/scan-orphaned-files.js';
 import { PurgeRenderedHtml } from '../../runtime/adapters/console/commands/purge-rendered-html.js';
 import { RefreshTokensExpire } from '../../runtime/adapters/console/commands/refresh-tokens-expire.js';
 import { ScaffoldLoad } from '../../runtime/adapters/console/commands/scaffold-load.js';
@@ -41,6 +42,7 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   'purge-rendered-html': PurgeRenderedHtml,
   'purge-http-cache': PurgeHttpCache,
   'scan-orphaned': ScanOrphaned,
+  'scan-orphaned-files': ScanOrphanedFiles,
   'generate-fixtures': GenerateFixtures,
   'make:api-component': MakeApiComponent,
   'make:page-data': MakePageData,

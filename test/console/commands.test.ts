@@ -22,6 +22,7 @@ const COMMANDS = [
   'purge-rendered-html',
   'purge-http-cache',
   'scan-orphaned',
+  'scan-orphaned-files',
   'generate-fixtures',
   'make:api-component',
   'make:page-data',
@@ -37,6 +38,7 @@ const LONG_FORMS = [
   'cms:api-components:purge-http-cache',
   'cms:api-components:scan-orphaned',
   'cms:api-components:clean-orphaned',
+  'cms:api-components:scan-orphaned-files',
   'cms:api-components:generate-fixtures',
   'cms:api-components:make:api-component',
   'cms:api-components:make:page-data',
@@ -115,11 +117,14 @@ test.each([
 
 describe('cms outbox', () => {
   const NOBODY = '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10';
-  const NOTHING_SENT = { channel: 'realtime', pending: 0, oldestAgeMs: null, dead: 0, isDelivered: true };
+  const NOTHING_SENT = ['jobs', 'realtime'].map((channel) => ({
+    channel,
+    ...{ pending: 0, oldestAgeMs: null, dead: 0, isDelivered: true },
+  }));
 
   test.each([
-    [[], 0, 'realtime: 0 waiting, 0 dead\n'],
-    [['--json'], 0, `${JSON.stringify({ channels: [NOTHING_SENT] }, null, 2)}\n`],
+    [[], 0, 'jobs: 0 waiting, 0 dead\nrealtime: 0 waiting, 0 dead\n'],
+    [['--json'], 0, `${JSON.stringify({ channels: NOTHING_SENT }, null, 2)}\n`],
     [['--dead'], 0, 'There are no dead letters.\n'],
     [['--dead', '--json'], 0, '{\n  "deadLetters": []\n}\n'],
     [['--resend'], 0, '0 put back; a serving process sends them.\n'],

@@ -42,9 +42,9 @@ test('cms jobs lists what runs, waits and failed, with the reason', async () => 
   expect(await runCms(['jobs'], { cwd })).toMatchObject({
     code: 0,
     stdout: `Job                      State   Asked for since           Requests
-count-pages              runs    ${since}  1
-scan-orphaned-resources  waits   ${since}  2
-count-files              failed  ${since}  1
+count-pages              runs    ${since}         1
+scan-orphaned-resources  waits   ${since}         2
+count-files              failed  ${since}         1
   attempt 3 failed: the disk is away
 `,
   });

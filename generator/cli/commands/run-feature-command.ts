@@ -15,7 +15,7 @@ export class RunFeatureCommand extends ServiceCommand {
     }
     await this.withApp(async (app) => {
       const found = app.featureCommands.find((command) => command.name === name);
-      await found?.run(app, { args: ownWords(words), print: (line) => this.log(line) });
+      if (found !== undefined) await this.runIn(app, found, ownWords(words));
       return 0;
     });
   }

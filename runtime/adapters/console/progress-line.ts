@@ -5,7 +5,9 @@ export interface ProgressOutput {
 }
 
 export interface ProgressLine {
-  /** `expected` is asked when something is printed only. */
+  /** `text` is asked when something is printed only. */
+  show(text: () => string): void;
+  /** Records that are done, of those that are expected. */
   report(done: number, expected: () => number): void;
   /** Leaves a terminal as it was before. */
   end(): void;
@@ -21,14 +23,20 @@ export function createProgressLine(output: ProgressOutput, now: () => number = D
   const pause = isTerminal ? PAUSE_MS.terminal : PAUSE_MS.file;
   let last = now();
   let isShown = false;
+
+  function show(text: () => string): void {
+    // Whoever looks at a terminal sees at once that something is done.
+    const isFirst = isTerminal && !isShown;
+    if (!isFirst && now() - last < pause) return;
+    last = now();
+    output.write(isTerminal ? `${CLEAR}${text()}` : `${text()}\n`);
+    isShown = isTerminal;
+  }
+
   return {
-    report(done, expected) {
-      if (now() - last < pause) return;
-      last = now();
-      const line = `${NUMBERS.format(done)} of ${NUMBERS.format(Math.max(done, expected()))} records ...`;
-      output.write(isTerminal ? `${CLEAR}${line}` : `${line}\n`);
-      isShown = isTerminal;
-    },
+    show,
+    report: (done, expected) =>
+      show(() => `${NUMBERS.format(done)} of ${NUMBERS.format(Math.max(done, expected()))} records ...`),
     end() {
       if (isShown) output.write(CLEAR);
       isShown = false;

@@ -1,4 +1,5 @@
 import type { App } from '../../app.js';
+import type { FeatureCommand } from '../../kernel/feature.js';
 import { BaseCommand } from './base-command.js';
 import type { ApplicationOptions } from './open-application.js';
 
@@ -37,8 +38,26 @@ export abstract class ServiceCommand extends BaseCommand {
     await this.withApp(async (app) => {
       const command = app.featureCommands.find((each) => each.name === name);
       if (command === undefined) this.fail(missing);
-      await command.run(app, { args, print: (line) => this.log(line) });
+      await this.runIn(app, command, args);
       return 0;
     });
+  }
+
+  /** Runs a command of a feature: what it prints is the result, and its progress is not. */
+  protected async runIn(app: App, command: FeatureCommand, args: readonly string[]): Promise<void> {
+    const { createProgressLine } = await import('./progress-line.js');
+    const line = createProgressLine(process.stderr);
+    try {
+      await command.run(app, {
+        args,
+        print: (text) => {
+          line.end();
+          this.log(text);
+        },
+        progress: (text) => line.show(() => text),
+      });
+    } finally {
+      line.end();
+    }
   }
 }

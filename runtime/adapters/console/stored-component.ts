@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AppConfig } from '../../config/app-config.js';
 import type { SqlRow } from '../../kernel/contract/database.js';
+import { textTable } from '../../kernel/util/text-table.js';
 import type { MigrationConnection } from '../persistence/migrations/connection.js';
 
 export interface StoredGroup {
@@ -80,10 +81,9 @@ export function describeStored(stored: StoredComponent, type: string): readonly 
   const { groups, records } = stored;
   const count = `${records} stored ${records === 1 ? 'record' : 'records'} of ${type}`;
   if (groups.length === 0) return [`${count}; no group names its collection.`];
-  const heading: StoredGroup = { location: 'Location (IRI)', reference: 'Reference' };
-  const width = Math.max(...[heading, ...groups].map(({ location }) => location.length));
+  const named = groups.map(({ location, reference }) => [location, reference]);
   return [
     `${count}. Warning: the migration changes ${groups.length === 1 ? 'this group' : `these ${groups.length} groups`}:`,
-    ...[heading, ...groups].map(({ location, reference }) => `  ${location.padEnd(width)}  ${reference}`),
+    ...textTable([['Location (IRI)', 'Reference'], ...named]).map((line) => `  ${line}`),
   ];
 }

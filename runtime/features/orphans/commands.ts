@@ -1,4 +1,6 @@
 import type { FeatureCommand } from '../../kernel/feature.js';
+import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import { textTable } from '../../kernel/util/text-table.js';
 import type { AlertOfOrphans, AlertOutcome } from './alert/orphan-alert.js';
 import type { Orphans } from './orphans.js';
 
@@ -15,20 +17,34 @@ export function createOrphanCommands(orphans: Orphans, alert: AlertOfOrphans): r
     {
       name: 'scan-orphaned',
       summary: 'Report components, groups and positions that lead nowhere.',
-      async run(_service, { args, print }) {
+      async run({ iris }, { args, print, progress }) {
+        progress('Looking for what leads nowhere ...');
         const report = await orphans.scan();
         const kinds = [
           ['Component groups', report.componentGroups],
           ['Component positions', report.componentPositions],
           ['Components', report.components],
         ] as const;
-        for (const [kind, iris] of kinds) {
-          print(`${kind}: ${iris.length}`);
-          if (args.includes('--verbose')) for (const iri of iris) print(`  ${iri}`);
+        for (const [kind, listed] of kinds) {
+          print(`${kind}: ${listed.length}`);
+          if (args.includes('--verbose')) for (const iri of listed) print(`  ${iri}`);
         }
         const line = args.includes('--no-notify') ? undefined : LINES[await alert(report)];
         if (line !== undefined) print(line);
+        for (const total of describeTotals(report.components, iris)) print(total);
       },
     },
   ];
+}
+
+/** How many components of each type there are, below an empty line; the most first. */
+function describeTotals(components: readonly string[], iris: Pick<IriConverter, 'parse'>): readonly string[] {
+  if (components.length === 0) return [];
+  const totals = new Map<string, number>();
+  for (const iri of components) {
+    const type = iris.parse(iri)?.resource.name ?? '';
+    totals.set(type, (totals.get(type) ?? 0) + 1);
+  }
+  const rows = [...totals].sort(([one, many], [other, more]) => more - many || one.localeCompare(other));
+  return ['', ...textTable([['Type', 'Components'], ...rows])];
 }

@@ -27,6 +27,8 @@ export interface CommandIo {
   readonly args: readonly string[];
   /** A line for the reader. */
   print(line: string): void;
+  /** How far long work has come: a line on the terminal until the next one, or something printed, takes its place. */
+  progress(line: string): void;
 }
 
 /** Names of the features that the service is made of, or will be; those of a project have others. */

@@ -21,6 +21,8 @@ export interface ExamineOptions {
   /** Most differences that are told of each. */
   readonly limit: number;
   readonly repair: boolean;
+  /** Hears what is looked at next. */
+  onExamine?(name: string): void;
 }
 
 /** Looks after what is stored besides what people wrote. */
@@ -41,7 +43,10 @@ export function createDoctor({ derived, checks }: Kept, deps: MakeDerivedDeps): 
   const all: readonly Examinable[] = [...derived.map((data) => examinable(data, deps)), ...checks];
   return {
     async *examine(options) {
-      for (const each of all) yield await diagnose(each, options);
+      for (const each of all) {
+        options.onExamine?.(each.name);
+        yield await diagnose(each, options);
+      }
     },
   };
 }

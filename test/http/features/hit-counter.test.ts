@@ -3,6 +3,7 @@ import { defineFeature } from '../../../runtime/kernel/feature.js';
 import type { LogEntry, Logger } from '../../../runtime/kernel/ports/logger.js';
 import { createBuilders } from '../../support/builders.js';
 import { hits } from '../../support/features/hit-counter.js';
+import { linesOf } from '../../support/run-command.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const ADMIN = { as: 'admin' } as const;
@@ -29,11 +30,10 @@ async function aRoute(path: string): Promise<string> {
 
 /** What the command prints. */
 async function report(): Promise<readonly string[]> {
-  const lines: string[] = [];
+  const [command] = hits.commands ?? [];
+  if (command === undefined) throw new Error('the feature has no command');
   const { registry, iris, database, operations, outbox, jobs } = app.app;
-  const service = { registry, iris, database, operations, outbox, jobs, log };
-  await hits.commands?.[0]?.run(service, { args: [], print: (line) => void lines.push(line) });
-  return lines;
+  return linesOf(command, { registry, iris, database, operations, outbox, jobs, log });
 }
 
 describe('a feature of the project', () => {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Change } from '../../../runtime/kernel/contract/change-set.js';
 import { defineFeature } from '../../../runtime/kernel/feature.js';
 import { startFormsApp, type FormsApp } from './support.js';
+import { runCommand } from '../../support/run-command.js';
 
 const NONE = 'Skipping form component cache clear / timestamp updates - No forms components found';
 const END = 'Form cache purge complete';
@@ -27,12 +28,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** Runs the command; answers what it prints. */
-async function purge(): Promise<readonly string[]> {
-  const lines: string[] = [];
-  const command = app.app.featureCommands.find(({ name }) => name === 'form-cache-purge');
-  await command?.run(app.app, { args: [], print: (line) => void lines.push(line) });
-  return lines;
-}
+const purge = (): Promise<readonly string[]> => runCommand(app, 'form-cache-purge');
 
 describe('form-cache-purge', () => {
   test('says so where there are no forms', async () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createBuilders } from '../../support/builders.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { isTold, type PurgedCache, startPurgedCache, tagsIn } from './purged-cache.js';
+import { runCommand } from '../../support/run-command.js';
 
 const ADMIN = { as: 'admin' } as const;
 const opened: { close(): Promise<void> }[] = [];
@@ -170,10 +171,7 @@ describe('purge-rendered-html and purge-http-cache', () => {
     ],
   ])('with %s, %s prints what it did', async (purger, name, want) => {
     const { app } = await start(purger);
-    const lines: string[] = [];
-    const command = app.app.featureCommands.find((each) => each.name === name);
-    await command?.run(app.app, { args: [], print: (line) => void lines.push(line) });
-    expect(lines).toEqual([want]);
+    expect(await runCommand(app, name)).toEqual([want]);
   });
 
   test.each(['purge-rendered-html', 'purge-http-cache'])(
@@ -184,10 +182,8 @@ describe('purge-rendered-html and purge-http-cache', () => {
       await isTold(app);
       const tags = (await app.get(layout['@id'])).headers.get('surrogate-key')?.split(', ') ?? [];
       cache.requests.length = 0;
-      const lines: string[] = [];
-      const command = app.app.featureCommands.find((each) => each.name === name);
       const args = ['--tag', 'news', '--path', layout['@id'], '--path', '/about/us'];
-      await command?.run(app.app, { args, print: (line) => void lines.push(line) });
+      const lines = await runCommand(app, name, args);
       const route = '/_api/_/routes//about/us';
       expect(lines).toEqual([`Purged the cache tags \`news\`, \`${layout['@id']}\`, \`${route}\``]);
       const purged = tagsIn(cache.requests);
@@ -201,8 +197,8 @@ describe('purge-rendered-html and purge-http-cache', () => {
   test('fail with the reason', async () => {
     const { app, cache } = await start('souin');
     cache.answer(500);
-    const command = app.app.featureCommands.find(({ name }) => name === 'purge-http-cache');
-    const run = command?.run(app.app, { args: [], print: () => undefined });
-    await expect(run).rejects.toThrow(/The cache was not purged: .* answered 500 to PURGE\./);
+    await expect(runCommand(app, 'purge-http-cache')).rejects.toThrow(
+      /The cache was not purged: .* answered 500 to PURGE\./,
+    );
   });
 });

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
 import { createBuilders } from '../../support/builders.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { runCommand } from '../../support/run-command.js';
 
 const SENT = 'The report has changed: a notification was sent.';
 const UNCHANGED = 'The report has not changed: no notification was sent.';
@@ -39,10 +40,7 @@ async function start(
 
 /** The lines of `cms scan-orphaned`. */
 async function scan(...args: readonly string[]): Promise<readonly string[]> {
-  const lines: string[] = [];
-  const command = app?.app.featureCommands.find(({ name }) => name === 'scan-orphaned');
-  if (app !== undefined) await command?.run(app.app, { args, print: (line) => void lines.push(line) });
-  return lines;
+  return app === undefined ? [] : runCommand(app, 'scan-orphaned', args);
 }
 
 async function mails(): Promise<readonly Email[]> {
@@ -62,6 +60,16 @@ describe('scan-orphaned', () => {
       'Components: 0',
     ]);
     expect((await get(group['@id'])).status).toBe(200);
+  });
+
+  test('ends with the types of the components and their numbers, the most first', async () => {
+    const { create } = await start('ops@example.com');
+    for (const path of ['/component/images', '/component/titles', '/component/titles'])
+      await create(path, {});
+    expect(await scan()).toEqual([
+      ...['Component groups: 0', 'Component positions: 0', 'Components: 3', SENT, ''],
+      ...['Type   Components', 'Title           2', 'Image           1'],
+    ]);
   });
 
   test('tells the recipients once of each change, and of nothing before there is an orphan', async () => {
@@ -100,6 +108,19 @@ describe('scan-orphaned', () => {
     expect((await scan()).at(-1)).toBe(FAILED);
     expect((await scan()).at(-1)).toBe(FAILED);
     expect(await mails()).toEqual([]);
+  });
+
+  test('is the only one who tells: scans over HTTP and deletions send nothing, and it knows of what they saw', async () => {
+    const { create, post } = await start('ops@example.com');
+    const { aGroup } = createBuilders({ create });
+    const [first, second] = [await aGroup(), await aGroup()];
+    await post('/_/orphaned_resources/scan', undefined, { as: 'admin' });
+    await post('/_/orphaned_resources/delete', { iris: [first['@id']] }, { as: 'admin' });
+    expect(await mails()).toEqual([]);
+    expect((await scan()).at(-1)).toBe(SENT);
+    const [mail] = await mails();
+    expect(mail?.text).toContain(second['@id']);
+    expect(mail?.text).not.toContain(first['@id']);
   });
 
   test('leaves the button out where no origin is configured', async () => {

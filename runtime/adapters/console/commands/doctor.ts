@@ -21,11 +21,15 @@ export class Doctor extends ServiceCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(Doctor);
     const { describeDiagnosis } = await import('../../../kernel/derived/describe-diagnosis.js');
+    const { createProgressLine } = await import('../progress-line.js');
     const { repair, limit, json } = flags;
+    const progress = createProgressLine(process.stderr);
+    const onExamine = (name: string): void => progress.show(() => `${name} ...`);
     await this.withApp(
       async ({ doctor }) => {
         const results = [];
-        for await (const diagnosis of doctor.examine({ repair, limit })) {
+        for await (const diagnosis of doctor.examine({ repair, limit, onExamine })) {
+          progress.end();
           results.push(diagnosis);
           if (!json) for (const line of describeDiagnosis(diagnosis)) this.log(line);
         }

@@ -1,5 +1,6 @@
 import { Flags } from '@oclif/core';
 import type { RequestedJob } from '../../../kernel/jobs/requested-jobs.js';
+import { textTable } from '../../../kernel/util/text-table.js';
 import { printable } from '../printable.js';
 import { ServiceCommand } from '../service-command.js';
 
@@ -31,12 +32,17 @@ export class Jobs extends ServiceCommand {
 /** A table; why a run failed is below its job. */
 function describeJobs(jobs: readonly RequestedJob[]): readonly string[] {
   if (jobs.length === 0) return ['No job waits, runs or failed.'];
-  const width = Math.max(...jobs.map(({ job }) => job.length));
-  return [
-    `${'Job'.padEnd(width)}  State   Asked for since           Requests`,
-    ...jobs.flatMap(({ job, state, requestedAt, requests, attempts, reason }) => [
-      `${job.padEnd(width)}  ${state.padEnd(6)}  ${requestedAt.toISOString()}  ${requests}`,
-      ...(reason === null ? [] : [`  attempt ${attempts} failed: ${printable(reason)}`]),
+  const [heading = '', ...lines] = textTable([
+    ['Job', 'State', 'Asked for since', 'Requests'],
+    ...jobs.map(({ job, state, requestedAt, requests }) => [
+      printable(job),
+      state,
+      requestedAt.toISOString(),
+      requests,
     ]),
-  ];
+  ]);
+  const reasons = jobs.map(({ attempts, reason }) =>
+    reason === null ? [] : [`  attempt ${attempts} failed: ${printable(reason)}`],
+  );
+  return [heading, ...lines.flatMap((line, index) => [line, ...(reasons[index] ?? [])])];
 }

@@ -6,8 +6,9 @@ export function createFilesCommand(files: OrphanedFiles): FeatureCommand {
   return {
     name: 'scan-orphaned-files',
     summary: 'Report files that no record holds, and files that are missing.',
-    async run(_service, { args, print }) {
-      const report = await files.scan();
+    async run(_service, { args, print, progress }) {
+      const onProgress = (seen: number): void => progress(`${seen} files ...`);
+      const report = await files.scan({ onProgress });
       const details = (lines: readonly string[]): void => {
         if (args.includes('--verbose')) for (const line of lines) print(`  ${line}`);
       };

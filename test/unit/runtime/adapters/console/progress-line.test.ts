@@ -22,6 +22,7 @@ test('on a terminal one line is rewritten, and gone at the end', () => {
   progress.end();
   progress.end();
   expect(written).toEqual([
+    '\r\u001B[K100 of 21,000 records ...',
     '\r\u001B[K2,000 of 21,000 records ...',
     '\r\u001B[K3,000 of 21,000 records ...',
     '\r\u001B[K',
