@@ -46,8 +46,9 @@ export async function startFilesApp(
     async scanned() {
       const before = (await read()).generatedAt;
       expect((await app.post(`${PATH}/scan`, undefined, ADMIN)).status).toBe(202);
-      await expect.poll(async () => (await read()).generatedAt).not.toBe(before);
-      return read();
+      const report = await read();
+      expect(report.generatedAt).not.toBe(before);
+      return report;
     },
   };
 }

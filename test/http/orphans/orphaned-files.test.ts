@@ -6,6 +6,7 @@ import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { FILE_INFO_TABLE } from '../../../runtime/model/upload-tables.js';
 import type { StorageKind } from '../uploads/storages.js';
+import { runCommand } from '../../support/run-command.js';
 import { dataUri, form, picture } from '../uploads/support.js';
 import { ADMIN, type FilesApp, PATH, startFilesApp } from './files-support.js';
 
@@ -69,6 +70,30 @@ describe('orphaned files', () => {
       generatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/) as string,
       ...{ orphanedFiles: [orphan], unknownFiles: [strange], missingFiles: [] },
     });
+  });
+
+  test('are counted by scan-orphaned-files, which lists them when it is asked to, stores the report and deletes nothing', async () => {
+    app = await startFilesApp('local');
+    const counts = ['Orphaned files: 1', 'Unknown files: 1', 'Missing files: 1'];
+    const orphan = await app.place('private', ORPHAN);
+    await app.place('public', 'from/elsewhere.txt');
+    const { '@id': brochure } = await app.create(BROCHURES, {
+      ...PUBLISHED,
+      documentFile: 'data:text/plain,gone',
+    });
+    const { database } = app.app;
+    const { path } = (await database.first<{ path: string }>(
+      `select t.document_path as path from ${database.table('brochures')} t`,
+    ))!;
+    await app.storage('private').remove(path);
+    expect(await runCommand(app, 'scan-orphaned-files')).toEqual(counts);
+    expect(await runCommand(app, 'scan-orphaned-files', ['--verbose'])).toEqual([
+      ...['Orphaned files: 1', `  private: ${ORPHAN}`],
+      ...['Unknown files: 1', '  public: from/elsewhere.txt'],
+      ...['Missing files: 1', `  private: ${path} (${brochure})`],
+    ]);
+    expect((await app.get(PATH, ADMIN)).body).toMatchObject({ orphanedFiles: [orphan] });
+    expect(await app.has(orphan)).toBe(true);
   });
 
   test('are not those modified less than the minimum age ago', async () => {
