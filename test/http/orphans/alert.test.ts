@@ -123,6 +123,25 @@ describe('scan-orphaned', () => {
     expect(mail?.text).not.toContain(first['@id']);
   });
 
+  test('lists the first thousand that are new, and counts the others', async () => {
+    const { app: service, create } = await start('ops@example.com');
+    const { database } = service;
+    const group = (await createBuilders({ create }).aGroup())['@id'].split('/').at(-1) ?? '';
+    const ids = Array.from({ length: 1001 }, () => crypto.randomUUID());
+    await database.transaction(async (session) => {
+      for (const id of ids)
+        await session.run(
+          `insert into ${session.table('component_position')} (id, component_group_id, sort_value, created_at, modified_at) values (:id, :group, 0, :now, :now)`,
+          { id, group, now: session.dialect.encode('datetime', new Date()) },
+        );
+    });
+    expect((await scan()).at(-1)).toBe(SENT);
+    const [mail] = await mails();
+    expect(mail?.text?.match(/component_(group|position)s\/[0-9a-f-]{36}/g)).toHaveLength(1000);
+    expect(mail?.text).toContain('- and 2 more');
+    expect(mail?.html).toContain('and 2 more');
+  });
+
   test('leaves the button out where no origin is configured', async () => {
     const { create } = await start('ops@example.com', null);
     await createBuilders({ create }).aGroup();

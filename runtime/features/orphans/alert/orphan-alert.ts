@@ -23,6 +23,8 @@ export interface AlertDeps {
   readonly log: Logger;
 }
 
+/** Longer mails are refused by some servers, and read by nobody. */
+const MOST_LISTED = 1000;
 const TEMPLATE = 'orphaned-resources-changed';
 
 export function createOrphanAlert({ config, store, mailer, templates, log }: AlertDeps): AlertOfOrphans {
@@ -37,7 +39,8 @@ export function createOrphanAlert({ config, store, mailer, templates, log }: Ale
         componentPositions: report.componentPositions.length,
         components: report.components.length,
       },
-      added: change.added,
+      added: change.added.slice(0, MOST_LISTED),
+      unlisted_count: Math.max(0, change.added.length - MOST_LISTED),
       resolved_count: change.resolved,
       // Never from a request: the mail goes to people who trust it.
       admin_url: defaultOrigin === null ? null : new URL(adminPagePath, defaultOrigin).href,
