@@ -6,7 +6,7 @@ import { testDatabaseName } from '../../support/database.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { testTypes } from '../../support/test-types.js';
 import { cascadeManifest } from '../cascades/types.js';
-import { createTestClock } from '../publishing/support.js';
+import { createTestClock, type TestClock } from '../publishing/support.js';
 import { addressesOf } from '../unit-of-work/addresses.js';
 import { dumpContent } from '../unit-of-work/dump-content.js';
 import { sendRandomRequest } from '../unit-of-work/random-requests.js';
@@ -19,7 +19,7 @@ const manifest = {
   resources: [...cascadeManifest.resources, ...testTypes.resources.filter(({ name }) => !known.has(name))],
 };
 const tables = projectTables(manifest.resources, manifest.user?.fields);
-const clock = createTestClock();
+const clock = standable(createTestClock());
 const STEPS = 30;
 /** How long PostgreSQL may take to tell of a commit; the others tell whoever asks. */
 const PATIENCE_MS = testDatabaseName() === 'postgres' ? 1000 : 0;
@@ -74,14 +74,35 @@ async function show(
   return { status, body: status === 200 ? body : '', facts };
 }
 
+/** A clock that can be made to stand still, for answers that are compared: what goes live between two of them differs rightly. */
+function standable(
+  ticking: TestClock,
+): TestClock & { readonly standing: <Result>(work: () => Promise<Result>) => Promise<Result> } {
+  let moment: Date | undefined;
+  return {
+    now: () => moment ?? ticking.now(),
+    forward: ticking.forward,
+    async standing(work) {
+      moment = ticking.now();
+      try {
+        return await work();
+      } finally {
+        moment = undefined;
+      }
+    },
+  };
+}
+
 /** Addresses under which a process does not show what is stored. */
 async function staleOf(reader: UploadsApp, addresses: readonly Address[]): Promise<readonly string[]> {
   const stale: string[] = [];
   for (const address of addresses) {
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
-      const shown = JSON.stringify(await show(reader, address));
-      const fresh = JSON.stringify(await show(reader, address, 'fresh'));
+      const [shown, fresh] = await clock.standing(async () => [
+        JSON.stringify(await show(reader, address)),
+        JSON.stringify(await show(reader, address, 'fresh')),
+      ]);
       if (shown === fresh) break;
       if (performance.now() > until) {
         stale.push(`${address.join(' ')}: ${shown} in place of ${fresh}`);
