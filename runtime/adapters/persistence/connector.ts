@@ -25,6 +25,8 @@ export interface Connector {
    */
   firstFailure(transaction: Transaction): Promise<unknown>;
   begin(options: TransactionOptions): Promise<Transaction>;
+  /** A transaction that reads the moment at which it began; it is ended by `rollback`. */
+  beginSnapshot(): Promise<Transaction>;
   /** @throws what a write of `sendIn` was refused for: then nothing of the transaction is stored */
   commit(transaction: Transaction): Promise<void>;
   /** Ends the connection when it fails, so that nothing of the transaction can stay. */

@@ -120,6 +120,15 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return {
     ...createSession((statement) => connector.read(statement)),
     transaction: createTransactionRunner({ connector, outage, openSession }),
+    async snapshot(work) {
+      const transaction = await connector.beginSnapshot();
+      try {
+        return await work(createSession((statement) => connector.readIn(transaction, statement)));
+      } finally {
+        // One that fails has ended the connection, and there was nothing to undo.
+        await connector.rollback(transaction).catch(() => undefined);
+      }
+    },
     whenDecided: (work) => work('committed'),
     close: () => connector.close(),
   };

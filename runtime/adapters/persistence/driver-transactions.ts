@@ -6,6 +6,8 @@ import { connectionOf, giveConnection, markFinished, takeMarkAway } from './driv
 export interface DriverTransactions {
   /** Sends the start on its way, so that the first read can follow it unawaited. */
   begin(options: TransactionOptions): Promise<Transaction>;
+  /** One that sees a single moment, in which nothing can be written. */
+  beginSnapshot(): Promise<Transaction>;
   /**
    * Whether it began. Nothing may be written before that, because it would be written outside any transaction; models wait
    * for it by themselves.
@@ -22,7 +24,14 @@ export interface DriverTransactions {
  */
 export function createDriverTransactions(
   sequelize: Sequelize,
-  send: (connection: object, sql: string) => Promise<unknown>,
+  {
+    send,
+    snapshot,
+  }: {
+    readonly send: (connection: object, sql: string) => Promise<unknown>;
+    /** The statements that begin one which sees a single moment. */
+    readonly snapshot: readonly string[];
+  },
 ): DriverTransactions {
   const { connectionManager } = sequelize;
   const starts = new WeakMap<Transaction, Promise<unknown>>();
@@ -33,6 +42,16 @@ export function createDriverTransactions(
       // A fresh connection refuses to begin for no other reason; models throw it from within their own statements.
       throw error instanceof Error ? new ConnectionError(error) : error;
     }
+  }
+
+  async function beginWith(statements: readonly string[]): Promise<Transaction> {
+    const transaction = new Transaction(sequelize, {});
+    const connection = await connectionManager.getConnection({ type: 'write' });
+    giveConnection(transaction, connection);
+    const start = Promise.all(statements.map((sql) => send(connection, sql)));
+    start.catch(() => undefined); // reported by `begun`; the rollback that follows ends the connection
+    starts.set(transaction, start);
+    return transaction;
   }
 
   async function end(transaction: Transaction, how: 'commit' | 'rollback'): Promise<void> {
@@ -59,14 +78,10 @@ export function createDriverTransactions(
     async begin({ isolation }) {
       if (isolation !== undefined)
         return sequelize.transaction({ isolationLevel: Transaction.ISOLATION_LEVELS.SERIALIZABLE });
-      const transaction = new Transaction(sequelize, {});
-      const connection = await connectionManager.getConnection({ type: 'write' });
-      giveConnection(transaction, connection);
-      const start = send(connection, 'start transaction');
-      start.catch(() => undefined); // reported by `begun`; the rollback that follows ends the connection
-      starts.set(transaction, start);
-      return transaction;
+      return beginWith(['start transaction']);
     },
+
+    beginSnapshot: () => beginWith(snapshot),
 
     commit: (transaction) => end(transaction, 'commit'),
     rollback: (transaction) => end(transaction, 'rollback'),

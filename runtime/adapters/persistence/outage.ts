@@ -63,6 +63,7 @@ export function watchConnector(connector: Connector, outage: Outage): Connector 
       return outage.met(await connector.firstFailure(transaction), 'write');
     },
     begin: (options) => watched(connector.begin(options)),
+    beginSnapshot: () => watched(connector.beginSnapshot()),
     async commit(transaction) {
       await watched(connector.commit(transaction));
       outage.answered('write');

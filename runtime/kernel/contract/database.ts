@@ -62,6 +62,11 @@ export interface Database extends SqlSession {
     options?: TransactionOptions,
   ): Promise<Result>;
   /**
+   * Runs `work` with reads of the moment at which it begins: what is stored meanwhile is not seen. Holds a connection of the writers, and
+   * keeps the database from tidying up behind others as long.
+   */
+  snapshot<Result>(work: (session: SqlSession) => Promise<Result>): Promise<Result>;
+  /**
    * Tells what has become of a transaction that went through: at once that it is committed, but for a database that is part of
    * a larger transaction, where only the end of that one decides.
    */

@@ -174,12 +174,12 @@ function relatedIds({ values }: StoredRecord, resource: RegisteredResource): rea
 async function publishedRecord(
   { type, values }: StoredRecord,
   { components }: ContentBatch,
-  { registry, reader, database }: ExportScope,
+  { registry, reader, session }: ExportScope,
 ): Promise<StoredRecord | undefined> {
   const { publishable } = registry.require(type);
   const published = publishable && values[publishable.publishedAssociation];
   if (!isReference(published)) return undefined;
-  return components.get(published.id) ?? (await reader.find(database, published));
+  return components.get(published.id) ?? (await reader.find(session, published));
 }
 
 /** A draft is made by a change of its published record. */

@@ -49,12 +49,12 @@ export async function readContentBatch(
 /** Records of any types, in lists that a statement takes. */
 export async function readAll(
   references: Iterable<Pick<Reference, 'type' | 'id'>>,
-  { reader, database }: Pick<ExportScope, 'reader' | 'database'>,
+  { reader, session }: Pick<ExportScope, 'reader' | 'session'>,
 ): Promise<StoredRecord[]> {
   const records: StoredRecord[] = [];
   for (const [type, some] of byType(references))
     for (const ids of idLists(some.map(({ id }) => id)))
-      for (const record of await reader.findMany(database, type, ids)) records.push(record);
+      for (const record of await reader.findMany(session, type, ids)) records.push(record);
   return records;
 }
 
@@ -104,14 +104,14 @@ function wanted(
 async function readPositions(
   groups: readonly StoredRecord[],
   positions: Map<string, StoredRecord[]>,
-  { reader, database }: ExportScope,
+  { reader, session }: ExportScope,
 ): Promise<readonly Reference[]> {
   const inGroups = reader
     .statements('ComponentPosition')
-    .where(database.dialect.anyOf('t.component_group_id', 'ids', 'uuid'));
+    .where(session.dialect.anyOf('t.component_group_id', 'ids', 'uuid'));
   const held: Reference[] = [];
   for (const ids of idLists(groups.map(({ id }) => id)))
-    for (const position of await inGroups.all(database, { ids })) {
+    for (const position of await inGroups.all(session, { ids })) {
       const { componentGroup, component } = position.values;
       if (!isReference(componentGroup)) continue;
       const known = positions.get(componentGroup.id);

@@ -1,4 +1,4 @@
-import type { Database } from '../../kernel/contract/database.js';
+import type { SqlSession } from '../../kernel/contract/database.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
@@ -12,7 +12,8 @@ import type { SiteIndex } from './site-index.js';
 
 /** What the parts of one export share. */
 export interface ExportScope {
-  readonly database: Database;
+  /** Everything is read of one moment. */
+  readonly session: SqlSession;
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
   readonly reader: RecordReader;

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Database } from '../../kernel/contract/database.js';
+import type { Database, SqlSession } from '../../kernel/contract/database.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
@@ -15,7 +15,7 @@ import { listLeftOut } from './left-out.js';
 import { camelCase, createNames, pascalCase, type Names } from './names.js';
 import { labelOf } from './record-members.js';
 import { describeLayout, writeChildren, writePage, writePageData } from './routable-source.js';
-import { openScaffoldFile } from './scaffold-file.js';
+import { openScaffoldFile, type ScaffoldFile } from './scaffold-file.js';
 import { readSiteIndex, type RoutableEntry, type SiteIndex } from './site-index.js';
 import { createSourceWriter, printCall } from './source-writer.js';
 import type { FixtureTarget } from './fixture-target.js';
@@ -48,55 +48,63 @@ const TOGETHER = 100;
 
 /**
  * Writes a scaffold that makes the site again in an empty database (accounts.md section 12.7). Content is read in batches
- * and written as it is read; the file is there once it is whole.
+ * and written as it is read; the file is there once it is whole. It is the site of one moment, whoever writes meanwhile.
  */
 export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): Promise<SiteExport> {
   const file = await openScaffoldFile(target.path);
-  const folder = join(dirname(target.path), ASSETS_FOLDER);
-  const gaps: string[] = [];
   try {
-    const { projectRoot, stores, database } = deps;
-    const assets = createAssets(stores, { projectRoot, temporary: file.folder, folder });
-    const names = createNames(RESERVED);
-    // A file may be called like what it imports.
-    const variable = names.plain(target.name);
-    const index = await readSiteIndex(database);
-    const layouts = await readLayouts(deps);
-    const scope: ExportScope = {
-      ...deps,
-      assets,
-      names,
-      index,
-      now: deps.clock.now(),
-      source: createSourceWriter(file, names.numbered),
-      layouts: new Map(layouts.map(({ id, reference }) => [id, reference])),
-      ...nameRoutables(index, names),
-      components: new Map(),
-      unfinished: new Set(),
-      written: [],
-      lateComponents: new Set(),
-      groups: new Map(),
-      drafts: [],
-      refused: new Set(),
-      gap: (line) => void gaps.push(line),
-    };
-    await writeLayouts(layouts, scope);
-    for (let from = 0; from < index.entries.length; from += TOGETHER) {
-      await writeRoutables(index.entries.slice(from, from + TOGETHER), scope);
-      deps.onProgress?.(from + TOGETHER, () => index.entries.length);
-    }
-    for (const entry of index.circular)
-      scope.gap(`${labelOf(entry, scope)}: its parent, which is made from it`);
-    await writeRedirects(scope);
-    await writeParameters(scope);
-    await writeDrafts(scope);
-    await listLeftOut(scope);
-    const files = await assets.finish();
-    await scope.source.finish(variable, target.name);
-    return { assets: { folder, files }, gaps };
+    return await deps.database.snapshot((session) => writeSite(file, target, { ...deps, session }));
   } finally {
     await file.discard();
   }
+}
+
+async function writeSite(
+  file: ScaffoldFile,
+  target: FixtureTarget,
+  deps: SiteExportDeps & { readonly session: SqlSession },
+): Promise<SiteExport> {
+  const { projectRoot, stores, session } = deps;
+  const folder = join(dirname(target.path), ASSETS_FOLDER);
+  const gaps: string[] = [];
+  const assets = createAssets(stores, { projectRoot, temporary: file.folder, folder });
+  const names = createNames(RESERVED);
+  // A file may be called like what it imports.
+  const variable = names.plain(target.name);
+  const index = await readSiteIndex(session);
+  const layouts = await readLayouts(session);
+  const scope: ExportScope = {
+    ...deps,
+    assets,
+    names,
+    index,
+    now: deps.clock.now(),
+    source: createSourceWriter(file, names.numbered),
+    layouts: new Map(layouts.map(({ id, reference }) => [id, reference])),
+    ...nameRoutables(index, names),
+    components: new Map(),
+    unfinished: new Set(),
+    written: [],
+    lateComponents: new Set(),
+    groups: new Map(),
+    drafts: [],
+    refused: new Set(),
+    gap: (line) => void gaps.push(line),
+  };
+  await writeLayouts(layouts, scope);
+  for (let from = 0; from < index.entries.length; from += TOGETHER) {
+    await writeRoutables(index.entries.slice(from, from + TOGETHER), scope);
+    deps.onProgress?.(from + TOGETHER, () => index.entries.length);
+  }
+  for (const entry of index.circular)
+    scope.gap(`${labelOf(entry, scope)}: its parent, which is made from it`);
+  await writeRedirects(scope);
+  await writeParameters(scope);
+  await writeDrafts(scope);
+  await listLeftOut(scope);
+  const files = await assets.finish();
+  await scope.source.finish(variable, target.name);
+  return { assets: { folder, files }, gaps };
 }
 
 /** What the file names besides the content. */
@@ -131,9 +139,9 @@ interface LayoutRow {
   readonly reference: string;
 }
 
-async function readLayouts({ database }: SiteExportDeps): Promise<readonly LayoutRow[]> {
-  return database.all<LayoutRow>(
-    `select l.id as id, l.reference as reference from ${database.table('layout')} l order by l.created_at, l.id`,
+async function readLayouts(session: SqlSession): Promise<readonly LayoutRow[]> {
+  return session.all<LayoutRow>(
+    `select l.id as id, l.reference as reference from ${session.table('layout')} l order by l.created_at, l.id`,
   );
 }
 
@@ -185,8 +193,8 @@ async function writeRedirects({ index, names, source, now, gap }: ExportScope): 
 }
 
 async function writeParameters(scope: ExportScope): Promise<void> {
-  const { database, reader, source, names } = scope;
-  const parameters = await reader.statements('SiteConfigParameter').where('1 = 1').all(database, {});
+  const { session, reader, source, names } = scope;
+  const parameters = await reader.statements('SiteConfigParameter').where('1 = 1').all(session, {});
   if (parameters.length === 0) return;
   const statements = parameters.map(({ values: { key, value } }) => {
     const made = printCall('resource', ['SiteConfigParameter'], {

@@ -60,9 +60,13 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
   }
   const sequelize = openSequelize(location, options);
   // Connections of the mysql dialect are clients of its driver.
-  const transactions = createDriverTransactions(sequelize, (connection, sql) =>
-    query(connection as Connection, sql),
-  );
+  const transactions = createDriverTransactions(sequelize, {
+    send: (connection, sql) => query(connection as Connection, sql),
+    snapshot: [
+      'set transaction isolation level repeatable read', // of the next one
+      'start transaction with consistent snapshot, read only',
+    ],
+  });
   // A deadlock ends the transaction, and what was sent behind it would be written for good.
   const deadlocks = new WeakMap<Transaction, unknown>();
   const assertGoingOn = (transaction: Transaction): void => {

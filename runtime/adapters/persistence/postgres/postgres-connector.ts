@@ -119,9 +119,11 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     },
   });
   // Connections of the postgres dialect are clients of its driver.
-  const transactions = createDriverTransactions(sequelize, (connection, sql) =>
-    queryInPacket(connection as PoolClient, { text: sql }),
-  );
+  const transactions = createDriverTransactions(sequelize, {
+    send: (connection, sql) => queryInPacket(connection as PoolClient, { text: sql }),
+    // The moment is that of the first statement.
+    snapshot: ['start transaction isolation level repeatable read, read only', 'select 1'],
+  });
   /** Writes that nobody waits for, in the order in which they are answered. */
   const unanswered = new WeakMap<Transaction, Promise<unknown>[]>();
   const firstFailure = async (transaction: Transaction): Promise<unknown> => {

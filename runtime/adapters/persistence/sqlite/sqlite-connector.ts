@@ -85,6 +85,11 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
       foreignKeys = transactionOptions.foreignKeys ?? true;
       return await sequelize.transaction({ type: Transaction.TYPES.IMMEDIATE });
     },
+    async beginSnapshot() {
+      const transaction = await sequelize.transaction({ type: Transaction.TYPES.DEFERRED });
+      nativeOf(transaction).all('select 1 from sqlite_master limit 1', []); // the moment is that of the first read
+      return transaction;
+    },
     commit,
     rollback: (transaction) => transaction.rollback(),
     exclusively: createWriteMutex(),
