@@ -4,6 +4,7 @@ import type { PublishingApp } from '../publishing/support.js';
 import { startPublishingApp } from '../publishing/support.js';
 import { buildSite, expectSite, graph } from './graph-site.js';
 import { deleteFromSite, draftOf } from './model.js';
+import { propertyRuns } from '../../support/property-runs.js';
 
 let app: PublishingApp;
 beforeAll(async () => {
@@ -33,7 +34,7 @@ describe('deletions in any site', () => {
           await expectSite(app, site, all);
         }
       }),
-      { numRuns: Number(process.env.CASCADE_RUNS ?? 25) },
+      { numRuns: propertyRuns(25, 'CASCADE_RUNS') },
     );
   }, 600_000);
 });

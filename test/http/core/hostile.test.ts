@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { FieldDescriptor } from '../../../runtime/kernel/contract/resource.js';
 import { uniqueName } from '../../support/builders.js';
-import { testDatabaseName } from '../../support/database.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import type { TestResponse } from '../../support/test-client.js';
 import { ADMIN, startCoreApp, violations } from './core-app.js';
 import type { CoreApp } from './core-app.js';
@@ -202,7 +202,7 @@ describe('bodies of any shape', () => {
     const resource = app.app.registry.byPath(path);
     const sample = samples.get(path);
     if (resource === undefined || sample === undefined) throw new Error(`nothing is at ${path}`);
-    const numRuns = testDatabaseName() === 'sqlite' ? 120 : 60;
+    const numRuns = propertyRuns(120);
     await fc.assert(
       fc.asyncProperty(
         anyBody(resource.fields),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StoredDocument } from '../../support/builders.js';
-import { testDatabaseName } from '../../support/database.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { createTestClock, MINUTE } from '../publishing/support.js';
 import { ADMIN, startCoreApp, violations } from './core-app.js';
 import type { CoreApp } from './core-app.js';
@@ -159,7 +159,7 @@ describe('any sequence of writes', () => {
         await app.delete(group['@id'], ADMIN);
         component = (await app.aWidget())['@id'];
       }),
-      { numRuns: testDatabaseName() === 'sqlite' ? 25 : 10 },
+      { numRuns: propertyRuns(20) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestResponse } from '../../support/test-client.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import type { UploadsApp } from '../uploads/support.js';
 import { form, startUploadsApp } from '../uploads/support.js';
 import type { ContentBuilder } from './content.js';
@@ -246,7 +247,7 @@ describe('any sequence of edits, uploads, publications, waits and deletions', ()
         fc.boolean(),
         (commands, startsPublished) => runSequence(subject, commands, startsPublished),
       ),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 });

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import { projectTables } from '../../../runtime/model/project-resources.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { testTypes } from '../../support/test-types.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { cascadeManifest } from '../cascades/types.js';
 import { createTestClock } from '../publishing/support.js';
 import { dumpContent, type ContentById } from '../unit-of-work/dump-content.js';
@@ -128,7 +129,7 @@ test(
           reads = after;
         }
       }),
-      { numRuns: Number(process.env.UPDATES_RUNS ?? 4), endOnFailure: true },
+      { numRuns: propertyRuns(4, 'UPDATES_RUNS'), endOnFailure: true },
     );
     expect(Math.min(seen.open, seen.closed, seen.ends)).toBeGreaterThan(3);
   },

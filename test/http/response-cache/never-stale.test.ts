@@ -5,6 +5,7 @@ import { projectTables } from '../../../runtime/model/project-resources.js';
 import { testDatabaseName } from '../../support/database.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { testTypes } from '../../support/test-types.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { cascadeManifest } from '../cascades/types.js';
 import { createTestClock, type TestClock } from '../publishing/support.js';
 import { addressesOf } from '../unit-of-work/addresses.js';
@@ -138,7 +139,7 @@ describe('after any write of any process', () => {
           }
         }
       }),
-      { numRuns: Number(process.env.STALE_ANSWERS_RUNS ?? 2), endOnFailure: true },
+      { numRuns: propertyRuns(2, 'STALE_ANSWERS_RUNS'), endOnFailure: true },
     );
     expect(seen.kept).toBeGreaterThan(seen.computed);
   });

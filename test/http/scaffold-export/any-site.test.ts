@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { projectTables } from '../../../runtime/model/project-resources.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { testTypes } from '../../support/test-types.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { cascadeManifest } from '../cascades/types.js';
 import { createTestClock } from '../publishing/support.js';
 import { dumpContent } from '../unit-of-work/dump-content.js';
@@ -44,7 +45,7 @@ test(
         await whole.load(again);
         await expectSameSite(again, copy, clock.now());
       }),
-      { numRuns: Number(process.env.EXPORT_RUNS ?? 2), endOnFailure: true },
+      { numRuns: propertyRuns(2, 'EXPORT_RUNS'), endOnFailure: true },
     );
   },
 );

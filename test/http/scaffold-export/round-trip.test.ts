@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { testTypes } from '../../support/test-types.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { cascadeManifest } from '../cascades/types.js';
 import { createTestClock, MINUTE, type TestClock } from '../publishing/support.js';
 import { startUploadsApp, type UploadsApp } from '../uploads/support.js';
@@ -53,7 +54,7 @@ describe('generate-fixtures', () => {
         expect(Object.keys(first.summary.kept)).toEqual([]);
         sources.push(exported.source);
       }),
-      { numRuns: Number(process.env.EXPORT_RUNS ?? 2), endOnFailure: true },
+      { numRuns: propertyRuns(2, 'EXPORT_RUNS'), endOnFailure: true },
     );
     expect(compilerFaults(sources[0] ?? '')).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectTables } from '../../../runtime/model/project-resources.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { testTypes } from '../../support/test-types.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { cascadeManifest } from '../cascades/types.js';
 import { createTestClock } from '../publishing/support.js';
 import type { UploadsApp } from '../uploads/support.js';
@@ -65,7 +66,7 @@ describe('the changes that the units of work of a request record', () => {
           }
         }),
         // Each sequence goes on where the last one ended: the request that fails is named, and a shorter sequence says no more.
-        { numRuns: Number(process.env.RECORDED_CHANGES_RUNS ?? 10), endOnFailure: true },
+        { numRuns: propertyRuns(10, 'RECORDED_CHANGES_RUNS'), endOnFailure: true },
       );
       const { slots, ...counts } = seen;
       for (const count of Object.values(counts)) expect(count).toBeGreaterThan(20);

@@ -5,6 +5,7 @@ import { coarserTag } from '../../../runtime/kernel/util/tag-text.js';
 import { projectTables } from '../../../runtime/model/project-resources.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { testTypes } from '../../support/test-types.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { cascadeManifest } from '../cascades/types.js';
 import { createTestClock } from '../publishing/support.js';
 import { startUploadsApp, type UploadsApp } from '../uploads/support.js';
@@ -127,7 +128,7 @@ describe('a cached answer', () => {
           answers = after;
         }
       }),
-      { numRuns: Number(process.env.STALE_ANSWERS_RUNS ?? 5), endOnFailure: true },
+      { numRuns: propertyRuns(5, 'STALE_ANSWERS_RUNS'), endOnFailure: true },
     );
     expect(seen.changed).toBeGreaterThan(50);
   });

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
 import type { TestResponse } from '../../support/test-client.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import type { Caller, ModelAnswer, ModelSite, ModelTarget, Verdict } from './reach-model.js';
 import { answer } from './reach-model.js';
 import type { StoredRoute, StoredSite } from './reach-site.js';
@@ -200,7 +201,7 @@ describe.each(['anonymous', 'user', 'admin'] as const)('a caller that is %s', (a
         await checkRecords(visit);
         await checkContent(visit);
       }),
-      { numRuns: as === 'admin' ? 8 : 15, endOnFailure: false },
+      { numRuns: propertyRuns(as === 'admin' ? 8 : 15), endOnFailure: false },
     );
   }, 300_000);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectTables } from '../../../runtime/model/project-resources.js';
 import { loadSampleSite } from '../../support/sample-site.js';
+import { propertyRuns } from '../../support/property-runs.js';
 import { publishingManifest } from '../publishing/types.js';
 import { createTestClock } from '../publishing/support.js';
 import { dumpContent } from '../unit-of-work/dump-content.js';
@@ -42,7 +43,7 @@ describe('stored reach', () => {
         }
       }),
       // Each sequence goes on where the last one ended: the requests that fail are named, and fewer say no more.
-      { numRuns: Number(process.env.STORED_REACH_RUNS ?? 10), endOnFailure: true },
+      { numRuns: propertyRuns(10, 'STORED_REACH_RUNS'), endOnFailure: true },
     );
     expect(seen.accepted).toBeGreaterThan(seen.refused);
     expect(size.openings).toBeGreaterThan(20);
