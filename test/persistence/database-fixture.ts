@@ -4,7 +4,7 @@ import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { modelDefinition, openDatabase } from '../../runtime/adapters/persistence/database.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
-import { testDatabaseName } from '../support/database.js';
+import { createTestDatabase, testDatabaseName } from '../support/database.js';
 
 const column = (name: string, type: ColumnType, nullable = true) => ({ name, type, nullable });
 
@@ -85,7 +85,28 @@ export async function openSample(
   });
 }
 
-export async function createSampleTable(database: Database): Promise<void> {
+/** A database of its own with the table in it. */
+export interface SampleDatabase {
+  readonly url: string;
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+export async function startSample(): Promise<SampleDatabase> {
+  const place = await createTestDatabase();
+  const database = await openSample(place.url);
+  await createSampleTable(database);
+  return {
+    url: place.url,
+    database,
+    async close() {
+      await database.close();
+      await place.drop();
+    },
+  };
+}
+
+async function createSampleTable(database: Database): Promise<void> {
   const { dialect } = database;
   const types = SQL_TYPES[testDatabaseName()];
   const columns = SAMPLE_TABLE.columns.map(

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../runtime/kernel/contract/database.js';
+import { afterAll, describe, expect, test } from 'vitest';
 import { InternalError } from '../../runtime/kernel/errors/internal-error.js';
 import { assertSupportedServer } from '../../runtime/adapters/persistence/server-version.js';
-import { createTestDatabase, testDatabaseName, type TestDatabase } from '../support/database.js';
-import { amountOf, createSampleTable, insertSample, openSample } from './database-fixture.js';
+import { testDatabaseName } from '../support/database.js';
+import { amountOf, insertSample, openSample, startSample } from './database-fixture.js';
 
-let place: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  place = await createTestDatabase();
-  database = await openSample(place.url);
-  await createSampleTable(database);
-});
-
-afterAll(async () => {
-  await database.close();
-  await place.drop();
-});
+const { close, database, url } = await startSample();
+afterAll(close);
 
 describe('Database', () => {
   test('speaks the dialect of the server it finds', () => {
@@ -65,7 +53,7 @@ describe('Database', () => {
   });
 
   test('reads without prepared statements too', async () => {
-    const plain = await openSample(place.url, { prepared: false });
+    const plain = await openSample(url, { prepared: false });
     await insertSample(plain, { title: 'unprepared', amount: 4 });
     const row = await plain.first(`select amount from ${plain.table('sample')} where title = :t`, {
       t: 'unprepared',
@@ -76,7 +64,7 @@ describe('Database', () => {
 
   test('reports every statement but no transaction control', async () => {
     const statements: string[] = [];
-    const counted = await openSample(place.url, { onStatement: (sql) => statements.push(sql) });
+    const counted = await openSample(url, { onStatement: (sql) => statements.push(sql) });
     await insertSample(counted, { title: 'counted' });
     await counted.first('select 1 as one');
     expect(statements).toHaveLength(2);

@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { TransactionSession } from '../../runtime/kernel/contract/database.js';
 import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
-import { createTestDatabase, testDatabaseName, type TestDatabase } from '../support/database.js';
-import { createSampleTable, insertSample, openSample, SAMPLE_TABLE } from './database-fixture.js';
+import { testDatabaseName } from '../support/database.js';
+import { insertSample, SAMPLE_TABLE, startSample } from './database-fixture.js';
 
-let place: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  place = await createTestDatabase();
-  database = await openSample(place.url);
-  await createSampleTable(database);
-});
-
-afterAll(async () => {
-  await database.close();
-  await place.drop();
-});
+const { close, database } = await startSample();
+afterAll(close);
 
 const MOMENT = new Date('2026-02-28T23:59:59.987Z');
 const TEXT = `it's "quoted" \`back\` \\ 100% 🦊 é :name ? $1`;

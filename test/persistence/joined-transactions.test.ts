@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { inOneTransaction } from '../../runtime/adapters/persistence/joined-database.js';
-import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
+import type { TransactionSession } from '../../runtime/kernel/contract/database.js';
 import { stateKey } from '../../runtime/kernel/util/state.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { countTitled, createSampleTable, openSample } from './database-fixture.js';
+import { countTitled, startSample } from './database-fixture.js';
 
-let place: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  place = await createTestDatabase();
-  database = await openSample(place.url);
-  await createSampleTable(database);
-});
-
-afterAll(async () => {
-  await database.close();
-  await place.drop();
-});
+const { close, database } = await startSample();
+afterAll(close);
 
 const insert = async (session: TransactionSession, title: string): Promise<void> => {
   const id = crypto.randomUUID();

@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { inOneTransaction } from '../../runtime/adapters/persistence/joined-database.js';
-import type { Database } from '../../runtime/kernel/contract/database.js';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { amountOf, countTitled, createSampleTable, insertSample, openSample } from './database-fixture.js';
+import { amountOf, countTitled, insertSample, startSample } from './database-fixture.js';
 
-let place: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  place = await createTestDatabase();
-  database = await openSample(place.url);
-  await createSampleTable(database);
-});
-
-afterAll(async () => {
-  await database.close();
-  await place.drop();
-});
+const { close, database } = await startSample();
+afterAll(close);
 
 const setAmount = (id: string, amount: number) =>
   database.transaction((session) =>

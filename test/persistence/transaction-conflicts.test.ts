@@ -1,22 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
-import { createTestDatabase, testDatabaseName, type TestDatabase } from '../support/database.js';
-import { amountOf, createSampleTable, insertSample, openSample } from './database-fixture.js';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { TransactionSession } from '../../runtime/kernel/contract/database.js';
+import { testDatabaseName } from '../support/database.js';
+import { amountOf, insertSample, startSample } from './database-fixture.js';
 
-let place: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  place = await createTestDatabase();
-  database = await openSample(place.url);
-  await createSampleTable(database);
-});
-
-afterAll(async () => {
-  await database.close();
-  await place.drop();
-});
+const { close, database } = await startSample();
+afterAll(close);
 
 /**
  * Lets two transactions that have each written a row wait for one another, once: they lock one another out, however slow

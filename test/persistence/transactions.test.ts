@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Database, TransactionSession } from '../../runtime/kernel/contract/database.js';
-import { createTestDatabase, testDatabaseName, type TestDatabase } from '../support/database.js';
-import { amountOf, countTitled, createSampleTable, insertSample, openSample } from './database-fixture.js';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { TransactionSession } from '../../runtime/kernel/contract/database.js';
+import { testDatabaseName } from '../support/database.js';
+import { amountOf, countTitled, insertSample, startSample } from './database-fixture.js';
 
-let place: TestDatabase;
-let database: Database;
-
-beforeAll(async () => {
-  place = await createTestDatabase();
-  database = await openSample(place.url);
-  await createSampleTable(database);
-});
-
-afterAll(async () => {
-  await database.close();
-  await place.drop();
-});
+const { close, database } = await startSample();
+afterAll(close);
 
 describe('Database.transaction', () => {
   test('commits when the work resolves', async () => {
