@@ -41,6 +41,8 @@ export interface TestAppOptions {
   readonly databaseAnswerLimitMs?: number;
   /** For browsers, which go where the documents say; any free one by default. */
   readonly port?: number;
+  /** Whether it does what a serving process does besides answering; by default it does. */
+  readonly isServing?: false;
 }
 
 export interface TestApp extends TestClient {
@@ -84,7 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     endStreams: () => app.endStreams(),
   });
   const { url: origin } = await server.listen(options.port ?? 0, '127.0.0.1');
-  app.startServing();
+  if (options.isServing !== false) app.startServing();
   return {
     ...createTestClient({ app, origin, prefix: config.apiPrefix }),
     app,

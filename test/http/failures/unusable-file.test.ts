@@ -62,8 +62,8 @@ describe.runIf(hasFile)('a database file', () => {
   );
 
   test('that cannot be opened is 503 with Retry-After, told to the log once', async () => {
-    // Its connection for writes is opened by the first write.
-    const app = await startTestApp({ log, databaseUrl: `sqlite:${file}` });
+    // Its connection for writes is opened by the first write, and a process that serves writes at any time.
+    const app = await startTestApp({ log, databaseUrl: `sqlite:${file}`, isServing: false });
     await rename(file, `${file}.kept`);
     await mkdir(file);
     const answers = [await login(app), await login(app)];
