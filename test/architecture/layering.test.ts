@@ -30,6 +30,7 @@ interface Import {
   readonly to: string;
 }
 
+/** All there are: re-exports, those of types alone and `import()` included. */
 let imports: Import[] = [];
 /** Files that name a package in an import which is not of types alone, `import()` included; by package. */
 let loading: ReadonlyMap<string, readonly string[]> = new Map();
@@ -39,13 +40,10 @@ beforeAll(() => {
   project.addSourceFilesAtPaths([`${ROOT}/{runtime,generator,generated}/**/*.ts`, `${ROOT}/test/**/*.ts`]);
   imports = project.getSourceFiles().flatMap((file) => {
     const from = relative(ROOT, file.getFilePath());
-    const declarations = [...file.getImportDeclarations(), ...file.getExportDeclarations()];
-    const written = declarations.flatMap((declaration) => {
-      const specifier = declaration.getModuleSpecifierValue();
-      if (specifier === undefined) return [];
+    return file.getImportStringLiterals().map((literal) => {
+      const specifier = literal.getLiteralValue();
       return { from, to: specifier.startsWith('.') ? resolveSpecifier(from, specifier) : specifier };
     });
-    return written;
   });
   loading = findLoading(project);
 });

@@ -1,5 +1,5 @@
 import { ServiceCommand } from '../../../runtime/adapters/console/service-command.js';
-import { describeUnknown } from '../command-not-found.js';
+import { describeUnknown } from '../describe-unknown.js';
 import { projectCommands } from '../project-commands.js';
 
 /** Runs the command of a feature that the first argument names, on the opened, migrated project. */
