@@ -64,6 +64,12 @@ export function createOrphans({ kernel, cascade }: OrphansDeps): Orphans {
     return { chosen, rejected: await rejectionsOf(refused, { ...kernel, session }) };
   }
 
+  /** In a transaction that holds what derivations hold. */
+  async function storeReport(session: TransactionSession): Promise<void> {
+    const content = contentOf((await scanOrphans(session, kernel)).lists);
+    await store.replace('resources', { generatedAt: clock.now(), content }, session);
+  }
+
   return {
     scan: (signal) =>
       store.refresh(
@@ -92,16 +98,9 @@ export function createOrphans({ kernel, cascade }: OrphansDeps): Orphans {
           key: id,
         }));
         await cascade.removeAll(references, scope, 'with drafts');
-        const deleted = deletedLists(changes.changes, kernel);
-        const gone = new Set(Object.values(deleted).flat());
-        const left = (list: readonly string[]): readonly string[] => list.filter((iri) => !gone.has(iri));
-        const content = {
-          componentGroups: left(found.lists.componentGroups),
-          componentPositions: left(found.lists.componentPositions),
-          components: left(found.lists.components),
-        };
-        await store.replace('resources', { generatedAt: clock.now(), content }, session);
-        return { deleted, rejected };
+        // Behind what this deletion derives: a draft that stays may stand nowhere once its published version is gone.
+        session.beforeEnd((whole) => Promise.resolve(whole.beforeEnd(storeReport)));
+        return { deleted: deletedLists(changes.changes, kernel), rejected };
       }),
   };
 }

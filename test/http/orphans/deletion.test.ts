@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBuilders } from '../../support/builders.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
+import { modelOrphans } from './orphan-model.js';
 
 const ADMIN = { as: 'admin' } as const;
 const PATH = '/_/orphaned_resources';
@@ -26,6 +27,21 @@ async function reported() {
 }
 
 describe('deleting orphaned resources', () => {
+  test('leaves a draft that is placed itself, and the report lists what stands nowhere since', async () => {
+    const [title, group] = [await aTitle(), await aGroup()];
+    const draft = (await app.patch(title, { title: 'a draft' }, ADMIN)).body['@id'] as string;
+    const position = await place(draft, group);
+    const { body } = await remove({ iris: [title] });
+    expect(body).toEqual({ deleted: { ...NOTHING, components: [title] }, rejected: [] });
+    expect(await reported()).toEqual({
+      ...{ componentGroups: [group], componentPositions: [position], components: [draft] },
+    });
+    expect(await reported()).toEqual(await modelOrphans(app.app));
+    const rest = { componentGroups: [group], componentPositions: [position], components: [draft] };
+    expect((await remove({ all: true })).body).toEqual({ deleted: rest, rejected: [] });
+    expect(await reported()).toEqual(NOTHING);
+  });
+
   test('takes the groups of a component, however deep, but those that an owner that stays has too', async () => {
     const [root, nested, kept] = [await aTitle(), await aTitle(), await aTitle()];
     const group = await aGroup({ components: [root] });
