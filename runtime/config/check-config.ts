@@ -4,6 +4,7 @@ import { isTimeZone } from '../kernel/util/is-time-zone.js';
 import type { ConfigProblem } from './config-error.js';
 import { isUsableOriginPattern, parseOrigin, parseOriginPattern } from './origins.js';
 import type { RawConfig } from './raw-config.js';
+import { readRecipients } from './read-recipients.js';
 
 /** The rules no schema can say: expressions, patterns, and keys that depend on one another (accounts.md 11.2). */
 export function checkConfig(raw: RawConfig): ConfigProblem[] {
@@ -13,7 +14,7 @@ export function checkConfig(raw: RawConfig): ConfigProblem[] {
     ...checkOrigins(raw),
     ...checkVerification(raw),
     ...checkFilesystems(raw),
-    ...checkRecipients(raw),
+    ...readRecipients(raw).problems,
     ...checkSchedule(raw),
     ...checkRest(raw),
   ];
@@ -130,25 +131,6 @@ function checkFilesystems(raw: RawConfig): ConfigProblem[] {
         advice: `the ${filesystem.driver} driver needs it`,
       }));
   });
-}
-
-function checkRecipients(raw: RawConfig): ConfigProblem[] {
-  // Names and several in one are read when a mail is sent.
-  return readRecipients(raw)
-    .filter((entry) => !/[<,]/.test(entry))
-    .map((entry) => entry.trim())
-    .filter((address) => !/^[^\s@<>"]+@[^\s@<>"]+$/.test(address))
-    .map((address) => ({
-      key: 'orphaned_resources.notify.recipients',
-      problem: `"${address}" is not an e-mail address`,
-      advice: 'write addresses like editor@example.com',
-    }));
-}
-
-/** A list, one address, or nothing. */
-export function readRecipients(raw: RawConfig): string[] {
-  const entries = [raw.orphaned_resources.notify.recipients ?? []].flat();
-  return entries.flatMap((entry) => (entry === null || entry.trim() === '' ? [] : [entry]));
 }
 
 function checkSchedule(raw: RawConfig): ConfigProblem[] {
