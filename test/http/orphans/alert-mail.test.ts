@@ -51,4 +51,18 @@ describe('the mail of changed orphans', () => {
     expect(mail?.text).toContain('The latest scan of Tom & "Co" <x> found:');
     expect(mail?.html).toContain('The latest scan of Tom &amp; &quot;Co&quot; &lt;x&gt; found:');
   });
+
+  test.each([
+    '/cms?tab=orphans#new',
+    'cms?tab=orphans#new',
+    '//cms?tab=orphans#new',
+    '/\\\\cms?tab=orphans#new',
+  ])('leads to %s on the default origin and nowhere else', async (path) => {
+    const { create } = await start({ admin_page_path: path });
+    await createBuilders({ create }).aGroup();
+    await site.scan();
+    const [mail] = await site.mails();
+    expect(mail?.text).toContain('https://www.example.com/cms?tab=orphans#new');
+    expect(mail?.html).toContain('https://www.example.com/cms?tab&#x3D;orphans#new');
+  });
 });

@@ -42,7 +42,7 @@ export function createOrphanAlert({ config, store, mailer, templates, log }: Ale
       unlisted_count: Math.max(0, change.added.length - MOST_LISTED),
       resolved_count: change.resolved,
       // Never from a request: the mail goes to people who trust it.
-      admin_url: defaultOrigin === null ? null : new URL(adminPagePath, defaultOrigin).href,
+      admin_url: defaultOrigin === null ? null : urlOf(adminPagePath, defaultOrigin),
     };
     const bodies = await templates.render(TEMPLATE, variables);
     const line = await templates.renderLine(subject, variables);
@@ -75,6 +75,10 @@ export function createOrphanAlert({ config, store, mailer, templates, log }: Ale
     return 'sent';
   };
 }
+
+/** Slashes at the beginning would name another host. */
+const urlOf = (path: string, origin: string): string =>
+  new URL(`/${path.replace(/^[/\\]+/, '')}`, origin).href;
 
 interface Change {
   readonly added: readonly string[];
