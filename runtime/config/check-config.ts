@@ -1,3 +1,4 @@
+import { Cron } from 'croner';
 import { ExpressionError, type Expression } from '../kernel/expression/expression.js';
 import { parseExpression } from '../kernel/expression/parse-expression.js';
 import { isTimeZone } from '../kernel/util/is-time-zone.js';
@@ -133,13 +134,22 @@ function checkFilesystems(raw: RawConfig): ConfigProblem[] {
   });
 }
 
+/** One that is due at some time, with five fields: what follows it knows more kinds. */
+function isCron(text: string): boolean {
+  if (!/^(?:[\d*/,\-A-Za-z]+\s+){4}[\d*/,\-A-Za-z]+$/.test(text)) return false;
+  try {
+    return new Cron(text, { paused: true }).nextRun() !== null;
+  } catch {
+    return false;
+  }
+}
+
 function checkSchedule(raw: RawConfig): ConfigProblem[] {
   const { enabled, cron, time_zone } = raw.schedule.scan_orphaned;
   if (enabled === false) return [];
   const key = 'schedule.scan_orphaned';
-  const isCron = /^(?:[\d*/,\-A-Za-z]+\s+){4}[\d*/,\-A-Za-z]+$/.test(cron.trim());
   return [
-    ...(isCron
+    ...(isCron(cron.trim())
       ? []
       : [
           {
