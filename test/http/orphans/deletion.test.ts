@@ -42,6 +42,17 @@ describe('deleting orphaned resources', () => {
     expect(await reported()).toEqual(NOTHING);
   });
 
+  test('takes a published component from under a draft that alone stands on a page, and the draft stays there', async () => {
+    const title = await aTitle();
+    const draft = (await app.patch(title, { title: 'a draft' }, ADMIN)).body['@id'] as string;
+    const page = (await createBuilders(app).aPage())['@id'];
+    const position = await place(draft, await aGroup({ pages: [page] }));
+    const { body } = await remove({ all: true });
+    expect(body).toEqual({ deleted: { ...NOTHING, components: [title] }, rejected: [] });
+    expect((await app.get(position, ADMIN)).body.component).toBe(draft);
+    expect(await reported()).toEqual(NOTHING);
+  });
+
   test('takes the groups of a component, however deep, but those that an owner that stays has too', async () => {
     const [root, nested, kept] = [await aTitle(), await aTitle(), await aTitle()];
     const group = await aGroup({ components: [root] });
