@@ -2,6 +2,13 @@ import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import type { Extensions } from '../kernel/contract/extensions.js';
 import type { TrustedProxies } from './trusted-proxies.js';
 
+/** Whom a mail goes to. */
+export interface Recipient {
+  readonly address: string;
+  /** Empty where none is known. */
+  readonly name: string;
+}
+
 /**
  * The configuration as the runtime uses it: parsed, checked and frozen at start. Keys are the camelCase of those in
  * `cms.config.json`; secrets come from the environment only.
@@ -65,7 +72,7 @@ export interface AppConfig {
   readonly mercure: MercureConfig | false;
   readonly orphanedResources: {
     readonly notify: {
-      readonly recipients: readonly string[];
+      readonly recipients: readonly Recipient[];
       readonly adminPagePath: string;
       readonly subject: string;
     };

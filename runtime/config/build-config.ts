@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { DEFAULT_FILESYSTEM } from '../kernel/contract/default-filesystem.js';
 import type { AppConfig, FilesystemConfig, UserConfig } from './app-config.js';
-import { readRecipients } from './check-config.js';
 import type { RawConfig, RawFilesystem, RawUser } from './raw-config.js';
 import type { Deployment } from './read-deployment.js';
+import { readRecipients } from './read-recipients.js';
 
 /** Puts a checked file and the environment together under the names the runtime uses. */
 export function buildConfig(parts: {
@@ -55,7 +55,7 @@ export function buildConfig(parts: {
     jwt: { tokenTtl: raw.jwt.token_ttl, ...jwt },
     orphanedResources: {
       notify: {
-        recipients: readRecipients(raw),
+        recipients: readRecipients(raw).recipients,
         adminPagePath: raw.orphaned_resources.notify.admin_page_path,
         subject: raw.orphaned_resources.notify.subject,
       },

@@ -1,9 +1,11 @@
+import { Cron } from 'croner';
 import { ExpressionError, type Expression } from '../kernel/expression/expression.js';
 import { parseExpression } from '../kernel/expression/parse-expression.js';
 import { isTimeZone } from '../kernel/util/is-time-zone.js';
 import type { ConfigProblem } from './config-error.js';
 import { isUsableOriginPattern, parseOrigin, parseOriginPattern } from './origins.js';
 import type { RawConfig } from './raw-config.js';
+import { readRecipients } from './read-recipients.js';
 
 /** The rules no schema can say: expressions, patterns, and keys that depend on one another (accounts.md 11.2). */
 export function checkConfig(raw: RawConfig): ConfigProblem[] {
@@ -13,7 +15,7 @@ export function checkConfig(raw: RawConfig): ConfigProblem[] {
     ...checkOrigins(raw),
     ...checkVerification(raw),
     ...checkFilesystems(raw),
-    ...checkRecipients(raw),
+    ...readRecipients(raw).problems,
     ...checkSchedule(raw),
     ...checkRest(raw),
   ];
@@ -132,32 +134,22 @@ function checkFilesystems(raw: RawConfig): ConfigProblem[] {
   });
 }
 
-function checkRecipients(raw: RawConfig): ConfigProblem[] {
-  // Names and several in one are read when a mail is sent.
-  return readRecipients(raw)
-    .filter((entry) => !/[<,]/.test(entry))
-    .map((entry) => entry.trim())
-    .filter((address) => !/^[^\s@<>"]+@[^\s@<>"]+$/.test(address))
-    .map((address) => ({
-      key: 'orphaned_resources.notify.recipients',
-      problem: `"${address}" is not an e-mail address`,
-      advice: 'write addresses like editor@example.com',
-    }));
-}
-
-/** A list, one address, or nothing. */
-export function readRecipients(raw: RawConfig): string[] {
-  const entries = [raw.orphaned_resources.notify.recipients ?? []].flat();
-  return entries.flatMap((entry) => (entry === null || entry.trim() === '' ? [] : [entry]));
+/** One that is due at some time, with five fields: what follows it knows more kinds. */
+function isCron(text: string): boolean {
+  if (!/^(?:[\d*/,\-A-Za-z]+\s+){4}[\d*/,\-A-Za-z]+$/.test(text)) return false;
+  try {
+    return new Cron(text, { paused: true }).nextRun() !== null;
+  } catch {
+    return false;
+  }
 }
 
 function checkSchedule(raw: RawConfig): ConfigProblem[] {
   const { enabled, cron, time_zone } = raw.schedule.scan_orphaned;
   if (enabled === false) return [];
   const key = 'schedule.scan_orphaned';
-  const isCron = /^(?:[\d*/,\-A-Za-z]+\s+){4}[\d*/,\-A-Za-z]+$/.test(cron.trim());
   return [
-    ...(isCron
+    ...(isCron(cron.trim())
       ? []
       : [
           {

@@ -5,7 +5,7 @@ import type { ApiRequest, HttpMethod } from '../../kernel/contract/http.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import { readAsked } from '../../kernel/util/read-asked.js';
 import type { Exchange } from './exchange.js';
-import { readJsonBody } from './json-body.js';
+import { readJsonBody, readJsonValue } from './json-body.js';
 import { parseQueryString } from './query-string.js';
 import { createState } from '../../kernel/util/state.js';
 
@@ -48,6 +48,7 @@ export function createApiRequest(
     },
     raw: request,
     json: () => (body ??= readJsonBody(request, { accepts, limit })),
+    jsonValue: () => readJsonValue(request, { accepts, limit }),
   };
 }
 

@@ -29,6 +29,22 @@ export async function readJsonBody(request: IncomingMessage, options: JsonBodyOp
   return parseJsonObject(await readBytes(request, options.limit));
 }
 
+/**
+ * Reads any JSON value from the request; undefined where there is no body, whatever its type is said to be.
+ * @throws AppError as `readJsonBody`, but for values that are no object.
+ */
+export async function readJsonValue(
+  request: IncomingMessage,
+  options: JsonBodyOptions,
+): Promise<JsonValue | undefined> {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
+  if (Number(length) === 0 && encoding === undefined) return undefined;
+  assertContentType(request.headers, options.accepts);
+  assertUncompressed(request.headers);
+  const bytes = await readBytes(request, options.limit);
+  return bytes.length === 0 ? undefined : parseJson(bytes);
+}
+
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const length = request.headers['content-length'];
   const announced = length === undefined ? undefined : Number(length);
@@ -67,6 +83,14 @@ const DECODER = new TextDecoder('utf-8', { fatal: true });
 
 /** @throws AppError 400 for anything but one well-formed JSON object of storable text and finite numbers. */
 export function parseJsonObject(bytes: Uint8Array): JsonObject {
+  const value = parseJson(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw badRequest('The request body must be a JSON object.');
+  }
+  return value as JsonObject; // no other kind of value is left
+}
+
+function parseJson(bytes: Uint8Array): JsonValue {
   let text: string;
   try {
     text = DECODER.decode(bytes);
@@ -74,18 +98,14 @@ export function parseJsonObject(bytes: Uint8Array): JsonObject {
     throw badRequest('The request body is not valid UTF-8.');
   }
   assertNesting(text);
-  let value: unknown;
+  let value: JsonValue;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text) as JsonValue; // it yields no others
   } catch {
     throw badRequest('Syntax error', 'REQUEST.MALFORMED_JSON');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw badRequest('The request body must be a JSON object.');
-  }
-  const object = value as JsonObject; // JSON.parse yields JSON values only
-  if (SUSPECT.test(text)) assertStorable(object, '');
-  return object;
+  if (SUSPECT.test(text)) assertStorable(value, '');
+  return value;
 }
 
 /** Cheap test on the text for everything that `assertStorable` refuses; escapes can hide any character. */

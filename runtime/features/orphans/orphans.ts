@@ -7,7 +7,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import { holdDerived } from '../../kernel/records/unique-locks.js';
 import type { Cascade } from '../placement/feature.js';
 import { deletedLists } from './resources/deleted-lists.js';
-import { rejectionOf, type Rejection } from './resources/rejections.js';
+import { type Asked, rejectionsOf, type Rejection } from './resources/rejections.js';
 import { type FoundOrphans, type OrphanLists, scanOrphans } from './resources/scan.js';
 import { createReportStore } from './report-store.js';
 
@@ -29,7 +29,7 @@ export interface Orphans {
   /** The latest report; undefined before the first scan. */
   report(): Promise<OrphanReport | undefined>;
   /**
-   * Deletes what a fresh scan of the same transaction finds: all of it, or what `iris` names of it. The report is refreshed.
+   * Deletes what a fresh scan of the same transaction finds: all of it, or what `wanted` names of it. The report is refreshed.
    */
   remove(
     wanted: 'all' | readonly string[],
@@ -44,7 +44,7 @@ export interface OrphansDeps {
 }
 
 export function createOrphans({ kernel, cascade }: OrphansDeps): Orphans {
-  const { iris, reader, database, clock } = kernel;
+  const { iris, database, clock } = kernel;
   const store = createReportStore(database);
 
   /** What is asked for and orphaned; drafts are judged by their published versions and never listed. */
@@ -54,14 +54,20 @@ export function createOrphans({ kernel, cascade }: OrphansDeps): Orphans {
     session: TransactionSession,
   ): Promise<{ readonly chosen: Set<string>; readonly rejected: readonly Rejection[] }> {
     const chosen = new Set<string>();
-    const rejected: Rejection[] = [];
+    const refused: Asked[] = [];
     for (const iri of new Set(wanted)) {
       const target = iris.parse(iri);
       const id = target?.kind === 'item' ? target.key.toLowerCase() : '';
       if (target?.kind === 'item' && found.types.get(id) === target.resource.name) chosen.add(id);
-      else rejected.push(await rejectionOf(iri, target, { reader, session }));
+      else refused.push({ iri, target });
     }
-    return { chosen, rejected };
+    return { chosen, rejected: await rejectionsOf(refused, { ...kernel, session }) };
+  }
+
+  /** In a transaction that holds what derivations hold. */
+  async function storeReport(session: TransactionSession): Promise<void> {
+    const content = contentOf((await scanOrphans(session, kernel)).lists);
+    await store.replace('resources', { generatedAt: clock.now(), content }, session);
   }
 
   return {
@@ -92,16 +98,9 @@ export function createOrphans({ kernel, cascade }: OrphansDeps): Orphans {
           key: id,
         }));
         await cascade.removeAll(references, scope, 'with drafts');
-        const deleted = deletedLists(changes.changes, kernel);
-        const gone = new Set(Object.values(deleted).flat());
-        const left = (list: readonly string[]): readonly string[] => list.filter((iri) => !gone.has(iri));
-        const content = {
-          componentGroups: left(found.lists.componentGroups),
-          componentPositions: left(found.lists.componentPositions),
-          components: left(found.lists.components),
-        };
-        await store.replace('resources', { generatedAt: clock.now(), content }, session);
-        return { deleted, rejected };
+        // Behind what this deletion derives: a draft that stays may stand nowhere once its published version is gone.
+        session.beforeEnd((whole) => Promise.resolve(whole.beforeEnd(storeReport)));
+        return { deleted: deletedLists(changes.changes, kernel), rejected };
       }),
   };
 }

@@ -27,6 +27,8 @@ export interface ApiRequest {
   readonly raw: IncomingMessage;
   /** Checks the content type against the endpoint's `accepts`, then parses: 415, 413, 400, or the object. */
   json(): Promise<JsonObject>;
+  /** In place of `json`, for endpoints that judge values that are no objects themselves; undefined where no body was sent. */
+  jsonValue(): Promise<JsonValue | undefined>;
 }
 
 export interface ApiResponse {

@@ -68,11 +68,13 @@ export async function modelOrphans(app: Pick<App, 'database' | 'registry' | 'iri
   const rows = await readRows(app);
   const publishedOf = (component: string): string => rows.components.get(component)?.published ?? component;
   const groups = new Set(rows.owners.filter(({ kind }) => kind !== 'component').map(({ group }) => group));
-  const components = new Set(rows.held.map(publishedOf));
+  // What holds a draft by itself holds no published version: that can go, and the draft stays (core.md section 14).
+  const components = new Set(rows.held.filter((component) => publishedOf(component) === component));
   for (let before = -1; before !== groups.size + components.size;) {
     before = groups.size + components.size;
     for (const { group, component } of rows.positions)
-      if (group !== null && component !== null && groups.has(group)) components.add(publishedOf(component));
+      if (group !== null && groups.has(group) && component !== null && publishedOf(component) === component)
+        components.add(component);
     for (const { kind, owner, group } of rows.owners)
       if (kind === 'component' && components.has(publishedOf(owner))) groups.add(group);
   }

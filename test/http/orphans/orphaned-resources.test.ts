@@ -4,6 +4,8 @@ import { startTestApp, type TestApp } from '../../support/test-app.js';
 
 const ADMIN = { as: 'admin' } as const;
 const PATH = '/_/orphaned_resources';
+const FORM = 'application/x-www-form-urlencoded';
+const MERGE_PATCH = 'application/merge-patch+json';
 let app: TestApp;
 beforeEach(async () => {
   app = await startTestApp({ config: { routable_security: null, route_security: [] } });
@@ -93,10 +95,44 @@ describe('orphaned resources', () => {
     { iris: [] },
     { iris: 'x' },
     { iris: ['', 1] },
-    { all: 'yes' },
-  ])('are not deleted by %j, which is 422', async (body) => {
+    { all: 'true' },
+    { all: null },
+    { iris: null },
+    { all: false, iris: ['/'] },
+    [],
+    'all',
+    null,
+  ])('are not deleted by %j, which is 422', async (given) => {
+    const body = typeof given === 'string' ? JSON.stringify(given) : given; // the client sends text as it is
     const { group } = await anOrphanedGroup();
     expect((await app.post(`${PATH}/delete`, body, ADMIN)).status).toBe(422);
+    expect((await app.get(group, ADMIN)).status).toBe(200);
+  });
+
+  test.each([
+    { name: 'no body', status: 422 },
+    { name: 'no body of a type', headers: { 'content-type': 'application/json' }, status: 422 },
+    {
+      name: 'an empty body in no chunk',
+      body: new ReadableStream({ start: (it) => it.close() }),
+      status: 422,
+    },
+    { name: 'a body that is no JSON', body: '{', status: 400 },
+    { name: 'a form', body: 'all=true', headers: { 'content-type': FORM }, status: 415 },
+    { name: 'a patch', body: '{"all":true}', headers: { 'content-type': MERGE_PATCH }, status: 415 },
+  ])('are not deleted by $name, which is $status', async ({ body, headers, status }) => {
+    const { group } = await anOrphanedGroup();
+    const answer = await fetch(`${app.origin}/_api${PATH}/delete`, {
+      method: 'POST',
+      duplex: 'half',
+      headers: {
+        authorization: `Bearer ${await app.token('admin')}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    } as RequestInit); // `duplex` is not in the types of browsers
+    expect(answer.status).toBe(status);
     expect((await app.get(group, ADMIN)).status).toBe(200);
   });
 

@@ -7,7 +7,6 @@ import { describeMailFailure } from '../../../kernel/util/mail-failure.js';
 import type { OrphanReport } from '../orphans.js';
 import type { ReportStore } from '../report-store.js';
 import type { OrphanLists } from '../resources/scan.js';
-import { readRecipients, type Recipient } from './recipients.js';
 
 /** What became of an alert; `off`: nobody is to be written to. */
 export type AlertOutcome = 'sent' | 'unchanged' | 'failed' | 'off';
@@ -28,10 +27,10 @@ const MOST_LISTED = 1000;
 const TEMPLATE = 'orphaned-resources-changed';
 
 export function createOrphanAlert({ config, store, mailer, templates, log }: AlertDeps): AlertOfOrphans {
-  const { recipients: entries, subject, adminPagePath } = config.orphanedResources.notify;
+  const { recipients, subject, adminPagePath } = config.orphanedResources.notify;
   const { defaultOrigin } = config.user.emailLinks;
 
-  async function send(report: OrphanLists, change: Change, recipients: readonly Recipient[]): Promise<void> {
+  async function send(report: OrphanLists, change: Change): Promise<void> {
     const variables = {
       website_name: config.websiteName,
       counts: {
@@ -43,42 +42,43 @@ export function createOrphanAlert({ config, store, mailer, templates, log }: Ale
       unlisted_count: Math.max(0, change.added.length - MOST_LISTED),
       resolved_count: change.resolved,
       // Never from a request: the mail goes to people who trust it.
-      admin_url: defaultOrigin === null ? null : new URL(adminPagePath, defaultOrigin).href,
+      admin_url: defaultOrigin === null ? null : urlOf(adminPagePath, defaultOrigin),
     };
     const bodies = await templates.render(TEMPLATE, variables);
     const line = await templates.renderLine(subject, variables);
     for (const { address, name } of recipients) {
       const headers = { 'X-Message-ID': `orc-${randomBytes(16).toString('hex')}` };
-      await mailer.send({
+      const mail = {
         to: address,
         ...(name === '' ? {} : { toName: name }),
         subject: line,
         ...bodies,
         headers,
+      };
+      await mailer.send(mail).catch((cause: unknown) => {
+        throw describeMailFailure(cause);
       });
     }
   }
 
   return async (report) => {
-    if (entries.every((entry) => entry.trim() === '')) return 'off';
+    if (recipients.length === 0) return 'off';
     const change = changeOf(report, await store.alerted('resources'));
     if (change === undefined) return 'unchanged';
     try {
-      const recipients = await readRecipients(entries);
-      if (recipients.length === 0) return 'off';
-      await send(report, change, recipients);
-    } catch (error) {
-      const isOurs = error instanceof Error && error.message.startsWith('orphaned_resources.');
-      log.error({
-        msg: 'the alert of orphaned resources was not sent',
-        err: isOurs ? error : describeMailFailure(error),
-      });
+      await send(report, change);
+    } catch (err) {
+      log.error({ msg: 'the alert of orphaned resources was not sent', err });
       return 'failed';
     }
     await store.setAlerted('resources', listsOf(report));
     return 'sent';
   };
 }
+
+/** Slashes at the beginning would name another host. */
+const urlOf = (path: string, origin: string): string =>
+  new URL(`/${path.replace(/^[/\\]+/, '')}`, origin).href;
 
 interface Change {
   readonly added: readonly string[];

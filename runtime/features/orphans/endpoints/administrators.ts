@@ -27,6 +27,6 @@ export const REFUSALS: JsonObject = {
 };
 
 export const WRONG_BODIES: JsonObject = {
-  '400': problem('The body is no JSON object.'),
+  '400': problem('The body is no JSON.'),
   '415': problem('The body has another media type.'),
 };

@@ -39,12 +39,14 @@ export function createFileEndpoints(
           '200': { description: 'What was deleted, and what was not.', ...documented('DeletedFiles') },
           ...REFUSALS,
           ...WRONG_BODIES,
-          '422': problem('Neither or both of `paths` and `all: true` were sent; nothing is deleted.'),
+          '422': problem(
+            'No body, or neither or both of `paths` and `all: true` were sent; nothing is deleted.',
+          ),
         },
       },
       async handle(request) {
         assertAdministrator(request.context);
-        const { deleted, rejected } = await files.remove(readWanted(await request.json(), 'paths'));
+        const { deleted, rejected } = await files.remove(readWanted(await request.jsonValue(), 'paths'));
         return {
           status: 200,
           body: { deleted: deleted.map(plain), rejected: rejected.map(plain) },

@@ -38,13 +38,15 @@ export function createOrphanEndpoints(
           '200': { description: 'What was deleted, and what was not.', ...documented('DeletedOrphans') },
           ...REFUSALS,
           ...WRONG_BODIES,
-          '422': problem('Neither or both of `iris` and `all: true` were sent; nothing is deleted.'),
+          '422': problem(
+            'No body, or neither or both of `iris` and `all: true` were sent; nothing is deleted.',
+          ),
         },
       },
       async handle(request) {
         const { context } = request;
         assertAdministrator(context);
-        const wanted = readWanted(await request.json(), 'iris');
+        const wanted = readWanted(await request.jsonValue(), 'iris');
         const { deleted, rejected } = await orphans.remove(wanted, service.operations.run, context);
         return {
           status: 200,

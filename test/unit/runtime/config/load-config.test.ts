@@ -148,6 +148,20 @@ describe('parseConfig', () => {
       {},
       ['orphaned_resources.notify.recipients'],
     ],
+    ...['often', '0 3 * * * *', '99 3 * * *', '0 3 30 2 *'].map(
+      (cron): [string, unknown, Record<string, string>, string[]] => [
+        `"${cron}" as a schedule`,
+        { ...MINIMAL, schedule: { scan_orphaned: { cron } } },
+        {},
+        ['schedule.scan_orphaned.cron'],
+      ],
+    ),
+    [
+      'a time zone that there is not',
+      { ...MINIMAL, schedule: { scan_orphaned: { time_zone: 'London' } } },
+      {},
+      ['schedule.scan_orphaned.time_zone'],
+    ],
     [
       'another protocol',
       { ...MINIMAL, mercure: { protocol_version: '0.x' } },
