@@ -57,7 +57,7 @@ export interface Uploads {
   /** Every column that holds paths. */
   readonly columns: readonly PathColumn[];
   readonly areThere: FilePresence;
-  readonly underWay: Pick<FilesUnderWay, 'has'>;
+  readonly underWay: Pick<FilesUnderWay, 'hasPath'>;
   readonly filtersOf: FieldFilters;
   readonly writeRule: WriteRule;
   readonly stateCheck: StateCheck;

@@ -183,7 +183,7 @@ describe('orphaned files', () => {
       public: { driver: 'local', root: join(root, 'within') },
       private: { driver: 'local', root },
     };
-    app = await startFilesApp('local', {}, { filesystems });
+    app = await startFilesApp('local', {}, { config: { filesystems } });
     const created = await app.create(BROCHURES, { documentFile: 'data:text/plain,first', ...PUBLISHED });
     const orphan = await app.place('public', 'inner-0a1b2c3d.png');
     // The record of the outer filesystem holds a file that is in the folder of the inner one.

@@ -57,7 +57,8 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
   function isOfInterest(adapter: string, { path, modifiedAt }: ListedFile, now: Date): boolean {
     const { minimumAge } = config.orphanedFiles;
     const isYoung = minimumAge > 0 && now.getTime() - modifiedAt.getTime() < minimumAge * 1000;
-    return !isYoung && !places.isSkipped(adapter, path) && !uploads.underWay.has({ adapter, path });
+    if (isYoung || places.isSkipped(adapter, path)) return false;
+    return !places.namesOf(adapter, path).some((name) => uploads.underWay.hasPath(name));
   }
 
   /** Sorts files that no row held a moment ago into the lists. */
