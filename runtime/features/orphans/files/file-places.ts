@@ -66,7 +66,8 @@ function wayInto(parent: FilesystemConfig, child: FilesystemConfig): string | un
     return way === '' || /^\.\.(?:\/|$)/.test(way) ? undefined : folder(way);
   }
   if (parent.driver !== 's3' || child.driver !== 's3') return undefined;
-  if (parent.bucket !== child.bucket || parent.endpoint !== child.endpoint) return undefined;
+  // Whatever the endpoints: one service has many addresses, and taking two for one only leaves files alone.
+  if (parent.bucket !== child.bucket) return undefined;
   const [outer, inner] = [parent, child].map(({ prefix }) => (folder(prefix) === '/' ? '' : folder(prefix)));
   if (outer === undefined || inner === undefined || inner === outer) return undefined;
   return inner.startsWith(outer) ? inner.slice(outer.length) : undefined;
