@@ -56,7 +56,7 @@ export interface Uploads {
   readonly files: StoredFiles;
   /** Every column that holds paths. */
   readonly columns: readonly PathColumn[];
-  readonly areThere: FilePresence;
+  readonly find: FilePresence;
   readonly underWay: Pick<FilesUnderWay, 'hasPath'>;
   readonly filtersOf: FieldFilters;
   readonly writeRule: WriteRule;
@@ -118,7 +118,7 @@ export async function createUploads({
     stores,
     files,
     columns: pathColumns(resources),
-    areThere: createFilePresence(stores),
+    find: createFilePresence(stores),
     underWay,
     filtersOf,
     writeRule: createUploadRules({ incoming, facts }),

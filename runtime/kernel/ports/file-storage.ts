@@ -4,6 +4,8 @@ export interface FileFacts {
   /** Bytes. */
   readonly size: number;
   readonly modifiedAt: Date;
+  /** The same for all paths that lead to one file, through links for example; undefined where each path has its own. */
+  readonly identity?: string;
 }
 
 export interface ListedFile extends FileFacts {

@@ -57,8 +57,8 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
   async function reasonFor(path: string, unknown: ReadonlySet<string>): Promise<RejectedPath['reason']> {
     if (unknown.has(path)) return 'unknown';
     if (Buffer.byteLength(path) > LONGEST_PATH) return 'not_found';
-    const areThere = await uploads.areThere(places.adapters.map((adapter) => ({ adapter, path })));
-    return areThere.includes(true) ? 'not_orphaned' : 'not_found';
+    const found = await uploads.find(places.adapters.map((adapter) => ({ adapter, path })));
+    return found.some((facts) => facts !== undefined) ? 'not_orphaned' : 'not_found';
   }
 
   async function rejections(paths: readonly string[], lists: FileLists): Promise<RejectedPath[]> {
