@@ -1,5 +1,6 @@
 import type { Database } from '../../../kernel/contract/database.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
+import { isStoragePath } from '../../../kernel/ports/file-storage.js';
 import { baseName, heldPaths, isServiceName, type StoredFile, type Uploads } from '../../uploads/feature.js';
 import { collectPaths } from './path-set.js';
 import { createStrangers, type Kept, type Stranger, type StrangersDeps } from './strangers.js';
@@ -73,7 +74,8 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
         if (identity !== undefined) identities.add(identity);
         continue;
       }
-      const isOurs = isServiceName(baseName(path)) || described.has(path);
+      // Another path was never written by this service, and cannot be removed by it.
+      const isOurs = isStoragePath(path) && (isServiceName(baseName(path)) || described.has(path));
       (isOurs ? lists.orphaned : lists.unknown).push({ adapter, path, ...(identity && { identity }) });
     }
   }
