@@ -104,7 +104,8 @@ async function* listFiles(root: string, folder: string, prefix: string): AsyncGe
   }
 }
 
-const MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+/** A link that leads round in a circle leads nowhere. */
+const MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']);
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ADMIN, type FilesApp, PATH, startFilesApp } from './files-support.js';
@@ -48,5 +48,23 @@ describe('files with odd names', () => {
     const answer = await app.post(`${PATH}/delete`, { paths: names }, ADMIN);
     expect(answer.body.deleted).toHaveLength(names.length);
     expect(await app.stored()).toEqual([]);
+  });
+
+  test('are not found by the names of folders and of links that lead round in a circle', async () => {
+    app = await startFilesApp('local');
+    await app.place('private', 'docs/plan-0a1b2c3d.pdf');
+    await symlink('round', join(app.folders.private, 'round'));
+    const paths = ['docs', 'docs/', 'round', 'round/plan-0a1b2c3d.pdf', 'docs/plan-0a1b2c3d.pdf/x'];
+    const answer = await app.post(`${PATH}/delete`, { paths }, ADMIN);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.rejected).toEqual(paths.map((path) => ({ path, reason: 'not_found' })));
+  });
+
+  test('are not asked for in a bucket whose keys would be longer than keys are', async () => {
+    app = await startFilesApp('s3');
+    const path = 'x'.repeat(1015);
+    const answer = await app.post(`${PATH}/delete`, { paths: [path] }, ADMIN);
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body).toEqual({ deleted: [], rejected: [{ path, reason: 'not_found' }] });
   });
 });

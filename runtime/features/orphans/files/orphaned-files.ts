@@ -39,8 +39,6 @@ export interface OrphanedFilesDeps extends FileScanDeps {
 /** Paths whose rows are looked for again right before they go, with one statement. */
 const BATCH = 100;
 const AT_ONCE = 8;
-/** Bytes; buckets know no longer ones and refuse to look for them. */
-const LONGEST_PATH = 1024;
 
 export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
   const { uploads, places, store, clock, log } = deps;
@@ -56,7 +54,6 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
 
   async function reasonFor(path: string, unknown: ReadonlySet<string>): Promise<RejectedPath['reason']> {
     if (unknown.has(path)) return 'unknown';
-    if (Buffer.byteLength(path) > LONGEST_PATH) return 'not_found';
     const found = await uploads.find(places.adapters.map((adapter) => ({ adapter, path })));
     return found.some((facts) => facts !== undefined) ? 'not_orphaned' : 'not_found';
   }
