@@ -1,6 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { runCommand } from '../../support/run-command.js';
 import { ADMIN, type FilesApp, PATH, startFilesApp } from './files-support.js';
 
 let app: FilesApp;
@@ -48,6 +49,18 @@ describe('files with odd names', () => {
     const answer = await app.post(`${PATH}/delete`, { paths: names }, ADMIN);
     expect(answer.body.deleted).toHaveLength(names.length);
     expect(await app.stored()).toEqual([]);
+  });
+
+  test('take one line each of what scan-orphaned-files prints, and move no cursor', async () => {
+    app = await startFilesApp('local');
+    await mkdir(app.folders.private, { recursive: true });
+    await writeFile(join(app.folders.private, 'a\nMissing files: 0\x1b[2J.txt'), 'x');
+    expect(await runCommand(app, 'scan-orphaned-files', ['--verbose'])).toEqual([
+      'Orphaned files: 0',
+      'Unknown files: 1',
+      '  private: a Missing files: 0 [2J.txt',
+      'Missing files: 0',
+    ]);
   });
 
   test('are not found by the names of folders and of links that lead round in a circle', async () => {
