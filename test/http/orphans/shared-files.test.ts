@@ -1,12 +1,14 @@
-import { link, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, rename, rm, symlink, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { FILE_INFO_TABLE } from '../../../runtime/model/upload-tables.js';
 import { startBucket } from '../uploads/bucket.js';
 import { dataUri, form, picture } from '../uploads/support.js';
 import { ADMIN, type FilesApp, PATH, startFilesApp } from './files-support.js';
 
 const BROCHURE = { documentFile: 'data:text/plain,first', publishedAt: '2020-01-01T00:00:00Z' };
+const HOUR_AGO = new Date(Date.now() - 3_601_000);
 
 let app: FilesApp;
 afterEach(() => app.close());
@@ -57,6 +59,41 @@ describe('files that two filesystems have', () => {
     app = await startFilesApp('local', {}, { config: { filesystems }, env: bucket.options.env ?? {} });
     await app.create('/component/brochures', BROCHURE);
     await expectNoOrphans();
+  });
+
+  test('are deleted with their variants on each', async () => {
+    app = await startFilesApp('local');
+    const paths = [
+      'sea-0a1b2c3d.png',
+      'media/cache/thumbnail/sea-0a1b2c3d.png',
+      'media/cache/square/sea-0a1b2c3d.png',
+    ];
+    for (const adapter of ['private', 'public'] as const)
+      for (const path of paths) await app.place(adapter, path);
+    const answer = await app.post(`${PATH}/delete`, { paths: ['sea-0a1b2c3d.png'] }, ADMIN);
+    expect(answer.body.deleted).toHaveLength(2);
+    expect(await app.stored()).toEqual([]);
+  });
+
+  test('keep their row of the file-info table when one of them is too young to be deleted', async () => {
+    app = await startFilesApp('local', { minimum_age: 3600 });
+    const path = 'imported by hand.txt';
+    const old = await app.place('public', path);
+    const young = await app.place('private', path);
+    const age = (file: typeof old, root: string) => utimes(join(root, file.path), HOUR_AGO, HOUR_AGO);
+    await age(old, app.folders.public);
+    const { database } = app.app;
+    await database.transaction((session) =>
+      session.run(
+        `insert into ${session.table(FILE_INFO_TABLE)} (id, path, mime_type, file_size) values (:id, :path, 'text/plain', 1)`,
+        { id: '3f0a4ad5-5a5c-4a52-9d5e-1c1d3c6f7a10', path },
+      ),
+    );
+    const deleteAll = async () => (await app.post(`${PATH}/delete`, { all: true }, ADMIN)).body;
+    expect(await deleteAll()).toEqual({ deleted: [old], rejected: [] });
+    await age(young, app.folders.private);
+    expect(await deleteAll()).toEqual({ deleted: [young], rejected: [] });
+    expect(await database.all(`select t.id from ${database.table(FILE_INFO_TABLE)} t`)).toEqual([]);
   });
 });
 
