@@ -2,7 +2,7 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import { uploadManifest } from '../uploads/support.js';
+import { form, picture, uploadManifest } from '../uploads/support.js';
 import { runCommand } from '../../support/run-command.js';
 import { ADMIN, type FilesApp, PATH, startFilesApp } from './files-support.js';
 
@@ -41,6 +41,20 @@ describe('a scan of files', () => {
       expect(answer.body).toEqual({ deleted: [], rejected });
     },
   );
+
+  test('skips variants where the configuration has them stored, and not where they were stored before', async () => {
+    app = await startFilesApp('local', {}, { config: { image_cache_prefix: '/thumbs/' } });
+    const created = await app.upload(
+      '/component/images/upload',
+      form({ file: [await picture(90, 60), 'sea.png'] }),
+    );
+    expect(created.status, created.text).toBe(201);
+    expect((await app.stored()).filter((file) => file.startsWith('public:thumbs/'))).toHaveLength(1);
+    const before = await app.place('public', `media/cache/thumbnail/${ORPHAN}`);
+    await app.place('public', `thumbs/square/${ORPHAN}`);
+    const other = await app.place('public', `thumbs-${ORPHAN}`);
+    expect(await app.scanned()).toMatchObject({ orphanedFiles: [before, other], unknownFiles: [] });
+  });
 
   test('finds nothing in folders that no upload has made yet', async () => {
     app = await startFilesApp('local');

@@ -56,7 +56,8 @@ describe('orphaned files', () => {
 
   test('have no report before the first scan, and afterwards the latest one, which no cache keeps', async () => {
     app = await startFilesApp('local');
-    expect((await app.get(PATH, ADMIN)).status).toBe(404);
+    const none = await app.get(PATH, ADMIN);
+    expect([none.status, none.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
     await app.scanned();
     const orphan = await app.place('private', ORPHAN);
     const strange = await app.place('public', 'from/elsewhere.txt');
