@@ -97,3 +97,19 @@ describe('a scan of files', () => {
     expect(await app.lost()).toEqual([]);
   });
 });
+
+test('an upload whose first file another process took for an orphan writes nothing', async () => {
+  app = await startFilesApp('local');
+  const storage = app.storage('private');
+  const write = storage.write.bind(storage);
+  storage.write = async (path, ...rest) => {
+    await write(path, ...rest);
+    // What the scan of another process does when the second file takes longer than the minimum age.
+    for (const first of await app.files('private')) if (first !== path) await storage.remove(first);
+  };
+  const files = { documentFile: ['first', 'first.txt'], cover: [await picture(9, 9), 'second.png'] } as const;
+  const answer = await app.upload('/component/brochures/upload', form(files));
+  expect(answer.status, answer.text).toBe(409);
+  expect((await app.get('/component/brochures', ADMIN)).body.totalItems).toBe(0);
+  expect(await app.stored()).toEqual([]);
+});
