@@ -1,4 +1,4 @@
-import { printable } from './printable.js';
+import { printable } from '../../kernel/util/printable.js';
 import type { ChannelMetrics, DeadLetter } from '../../kernel/contract/outbox.js';
 
 /** What is known of a channel to any process. */

@@ -78,7 +78,8 @@ async function flush(target: string): Promise<void> {
 async function factsOf(target: string): Promise<FileFacts | undefined> {
   try {
     const facts = await stat(target);
-    return facts.isFile() ? { size: facts.size, modifiedAt: facts.mtime } : undefined;
+    const identity = `${facts.dev}:${facts.ino}`;
+    return facts.isFile() ? { size: facts.size, modifiedAt: facts.mtime, identity } : undefined;
   } catch (error) {
     if (MISSING.has(codeOf(error))) return undefined;
     throw error;
@@ -103,7 +104,8 @@ async function* listFiles(root: string, folder: string, prefix: string): AsyncGe
   }
 }
 
-const MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+/** A link that leads round in a circle leads nowhere. */
+const MISSING: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP']);
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -17,6 +17,8 @@ interface S3Connection {
 }
 
 const PART_BYTES = 8 * 1024 * 1024;
+/** Bytes; buckets have no longer keys, and refuse to look for them. */
+const LONGEST_KEY = 1024;
 
 /** Files in a bucket of an S3-compatible service; the SDK is loaded only when such a filesystem is configured. */
 export async function createS3Storage(options: S3StorageOptions): Promise<FileStorage> {
@@ -125,8 +127,10 @@ async function statObject(
   { sdk, client, bucket, keyOf }: S3Connection,
   path: string,
 ): Promise<FileFacts | undefined> {
+  const key = keyOf(path);
+  if (Buffer.byteLength(key) > LONGEST_KEY) return undefined;
   try {
-    const head = await client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: keyOf(path) }));
+    const head = await client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }));
     return { size: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
   } catch (error) {
     if (isMissing(error)) return undefined;

@@ -1,4 +1,4 @@
-import { BadStoragePath } from '../../kernel/ports/file-storage.js';
+import { BadStoragePath, type FileFacts } from '../../kernel/ports/file-storage.js';
 import { createLimiter } from '../../kernel/util/limiter.js';
 import type { FileStores } from './file-stores.js';
 import type { StoredFile } from './stored-files.js';
@@ -6,20 +6,20 @@ import type { StoredFile } from './stored-files.js';
 /** A bucket answers each question by a request of its own. */
 const AT_ONCE = 16;
 
-/** Says of each file, in their order, whether it is there. */
-export type FilePresence = (files: readonly StoredFile[]) => Promise<readonly boolean[]>;
+/** Says of each file, in their order, what its filesystem says of it; undefined when it is not there. */
+export type FilePresence = (files: readonly StoredFile[]) => Promise<readonly (FileFacts | undefined)[]>;
 
 export function createFilePresence(stores: FileStores): FilePresence {
   const limited = createLimiter(AT_ONCE);
 
-  async function isThere({ adapter, path }: StoredFile): Promise<boolean> {
+  async function find({ adapter, path }: StoredFile): Promise<FileFacts | undefined> {
     try {
-      return (await stores.get(adapter).stat(path)) !== undefined;
+      return await stores.get(adapter).stat(path);
     } catch (error) {
-      if (error instanceof BadStoragePath) return false;
+      if (error instanceof BadStoragePath) return undefined;
       throw error;
     }
   }
 
-  return (files) => Promise.all(files.map((file) => limited(() => isThere(file))));
+  return (files) => Promise.all(files.map((file) => limited(() => find(file))));
 }

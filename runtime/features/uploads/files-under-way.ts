@@ -7,15 +7,21 @@ import type { StoredFile } from './stored-files.js';
 export interface FilesUnderWay {
   begin(file: StoredFile): void;
   end(file: StoredFile): void;
-  has(file: StoredFile): boolean;
+  /** Whether it is one on any filesystem: two of them may be one folder. */
+  hasPath(path: string): boolean;
 }
 
 export function createFilesUnderWay(): FilesUnderWay {
-  const files = new Set<string>();
-  const keyOf = ({ adapter, path }: StoredFile): string => `${adapter}:${path}`;
+  const adapters = new Map<string, Set<string>>();
   return {
-    begin: (file) => void files.add(keyOf(file)),
-    end: (file) => void files.delete(keyOf(file)),
-    has: (file) => files.has(keyOf(file)),
+    begin({ adapter, path }) {
+      adapters.set(path, (adapters.get(path) ?? new Set()).add(adapter));
+    },
+    end({ adapter, path }) {
+      const left = adapters.get(path);
+      left?.delete(adapter);
+      if (left?.size === 0) adapters.delete(path);
+    },
+    hasPath: (path) => adapters.has(path),
   };
 }

@@ -41,12 +41,12 @@ export function copiedPath(path: string): string {
   return `${folder}${plain}-${token()}${dot === -1 ? '' : name.slice(dot)}`;
 }
 
-/** Whether a base name has one of the shapes that only this service writes; the orphan scan asks. */
+/** Whether a base name shows that this service has written the file; one that ends without an extension may end in a date. */
 export function isServiceName(name: string): boolean {
   return SERVICE_NAME.test(name);
 }
 
-const SERVICE_NAME = new RegExp(`^(?:.*-[0-9a-f]{8}|${UUID})(?:\\.[a-z0-9]+)?$`);
+const SERVICE_NAME = new RegExp(`^(?:.+-[0-9a-f]{8}\\.[a-z0-9]+|${UUID}(?:\\.[a-z0-9]+)?)$`);
 
 const token = (): string => randomBytes(4).toString('hex');
 const withDot = (extension: string): string => (extension === '' ? '' : `.${extension}`);

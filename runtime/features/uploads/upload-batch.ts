@@ -1,10 +1,14 @@
+import type { AppConfig } from '../../config/app-config.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { ResourceDescriptor, UploadField } from '../../kernel/contract/resource.js';
+import { AppError } from '../../kernel/errors/app-error.js';
+import type { Clock } from '../../kernel/ports/clock.js';
 import { decodeUploadText } from './decode-text.js';
 import type { DraftFiles, DraftRequest } from './draft-files.js';
 import type { FileChanges } from './file-changes.js';
 import type { FileChecks } from './file-checks.js';
+import type { FilePresence } from './file-presence.js';
 import type { FilesUnderWay } from './files-under-way.js';
 import type { FileSource, IncomingFile, IncomingFiles } from './incoming-files.js';
 import type { StoredFile } from './stored-files.js';
@@ -25,6 +29,11 @@ export interface UploadBatch {
    * copies those of a draft that it will make.
    */
   prepareUpdate(update: UpcomingUpdate): Promise<void>;
+  /**
+   * Before a write whose files came slowly. @throws AppError 409 when one is gone: another process takes a file for nobody's that is
+   * old before its row is written (ADR 50).
+   */
+  assertThere(): Promise<void>;
   /** After the write, whatever became of it: files that no row refers to are removed. */
   close(): Promise<void>;
 }
@@ -41,7 +50,11 @@ export function createUploadBatch(deps: {
   readonly checks: FileChecks;
   readonly draftFiles: DraftFiles;
   readonly underWay: FilesUnderWay;
+  readonly find: FilePresence;
+  readonly clock: Clock;
+  readonly config: Pick<AppConfig, 'orphanedFiles'>;
 }): UploadBatch {
+  const openedAt = deps.clock.now().getTime();
   const received = new Map<string, IncomingFile>();
   const copies: StoredFile[] = [];
   const contexts: RequestContext[] = [];
@@ -78,6 +91,13 @@ export function createUploadBatch(deps: {
         copies.push(copy);
       });
     },
+    async assertThere() {
+      const { minimumAge } = deps.config.orphanedFiles;
+      // Half of it, as the clocks of storages and processes differ.
+      if (deps.clock.now().getTime() - openedAt < (minimumAge * 1000) / 2) return;
+      const found = await deps.find([...received.values()]);
+      if (found.includes(undefined)) throw removedMeanwhile();
+    },
     async close() {
       for (const token of received.keys()) deps.incoming.forget(token);
       for (const context of contexts) deps.draftFiles.forget(context);
@@ -86,4 +106,13 @@ export function createUploadBatch(deps: {
       for (const file of made) deps.underWay.end(file);
     },
   };
+}
+
+function removedMeanwhile(): AppError {
+  return new AppError({
+    code: 'UPLOAD.REMOVED',
+    status: 409,
+    publicMessage:
+      'The files came so slowly that one was removed meanwhile. Nothing was written; send the request again.',
+  });
 }

@@ -56,8 +56,8 @@ export interface Uploads {
   readonly files: StoredFiles;
   /** Every column that holds paths. */
   readonly columns: readonly PathColumn[];
-  readonly areThere: FilePresence;
-  readonly underWay: Pick<FilesUnderWay, 'has'>;
+  readonly find: FilePresence;
+  readonly underWay: Pick<FilesUnderWay, 'hasPath'>;
   readonly filtersOf: FieldFilters;
   readonly writeRule: WriteRule;
   readonly stateCheck: StateCheck;
@@ -76,7 +76,13 @@ export interface Uploads {
 export interface UploadsDeps {
   readonly config: Pick<
     AppConfig,
-    'filesystems' | 'imageFilters' | 'imageCachePrefix' | 'server' | 'apiPrefix' | 'extensions'
+    | 'filesystems'
+    | 'imageFilters'
+    | 'imageCachePrefix'
+    | 'orphanedFiles'
+    | 'server'
+    | 'apiPrefix'
+    | 'extensions'
   >;
   readonly registry: ResourceRegistry;
   readonly iris: IriConverter;
@@ -102,6 +108,7 @@ export async function createUploads({
   checkUploadFields(resources, config);
   if (usesImageFilters(resources, config.extensions)) assertSharpInstalled();
   const stores = await openFileStores(config.filesystems, open);
+  const find = createFilePresence(stores);
   const underWay = createFilesUnderWay();
   const incoming = createIncomingFiles({ stores, config, underWay });
   const files = createStoredFiles({ resources, stores, database, config, log });
@@ -118,7 +125,7 @@ export async function createUploads({
     stores,
     files,
     columns: pathColumns(resources),
-    areThere: createFilePresence(stores),
+    find,
     underWay,
     filtersOf,
     writeRule: createUploadRules({ incoming, facts }),
@@ -131,7 +138,8 @@ export async function createUploads({
       createStoredFilesCheck({ resources, stores, database }),
       createFileInfoCheck({ resources, stores, database, invalidation, config }),
     ],
-    openBatch: () => createUploadBatch({ incoming, changes, checks, draftFiles, underWay }),
+    openBatch: () =>
+      createUploadBatch({ incoming, changes, checks, draftFiles, underWay, find, clock, config }),
     whenIdle: background.whenIdle,
     async close() {
       await background.whenIdle();

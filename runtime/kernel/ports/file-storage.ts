@@ -4,6 +4,8 @@ export interface FileFacts {
   /** Bytes. */
   readonly size: number;
   readonly modifiedAt: Date;
+  /** The same for all paths that lead to one file, through links for example; undefined where each path has its own. */
+  readonly identity?: string;
 }
 
 export interface ListedFile extends FileFacts {
@@ -54,12 +56,17 @@ export class BadStoragePath extends Error {
   override readonly name = 'BadStoragePath';
 }
 
-/** @throws BadStoragePath for absolute paths, parent segments, empty segments and control characters. */
-export function assertStoragePath(path: string): void {
+/** False for absolute paths, parent segments, empty segments, backslashes and control characters. */
+export function isStoragePath(path: string): boolean {
   const isBad = path
     .split('/')
     .some((segment) => segment === '' || segment === '.' || segment === '..' || hasControlCharacter(segment));
-  if (isBad || path.includes('\\')) throw new BadStoragePath('Not a path inside a filesystem.');
+  return !isBad && !path.includes('\\');
+}
+
+/** @throws BadStoragePath for what is none. */
+export function assertStoragePath(path: string): void {
+  if (!isStoragePath(path)) throw new BadStoragePath('Not a path inside a filesystem.');
 }
 
 function hasControlCharacter(text: string): boolean {

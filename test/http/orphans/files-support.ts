@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
+import type { TestAppOptions } from '../../support/test-app.js';
 import { type StorageKind, startStoredApp, type StoredApp } from '../uploads/storages.js';
 
 export const ADMIN = { as: 'admin' } as const;
@@ -30,9 +31,10 @@ export interface FilesApp extends StoredApp {
 export async function startFilesApp(
   kind: StorageKind,
   options: JsonObject = {},
-  config: JsonObject = {},
+  { config, ...rest }: Pick<TestAppOptions, 'manifest' | 'config' | 'env'> = {},
 ): Promise<FilesApp> {
   const app = await startStoredApp(kind, {
+    ...rest,
     config: { ...config, orphaned_files: { minimum_age: 0, ...options } },
   });
   const read = async (): Promise<Report> => (await app.get(PATH, ADMIN)).body as Report;

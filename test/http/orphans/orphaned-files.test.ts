@@ -56,7 +56,8 @@ describe('orphaned files', () => {
 
   test('have no report before the first scan, and afterwards the latest one, which no cache keeps', async () => {
     app = await startFilesApp('local');
-    expect((await app.get(PATH, ADMIN)).status).toBe(404);
+    const none = await app.get(PATH, ADMIN);
+    expect([none.status, none.headers.get('cache-control')]).toEqual([404, 'private, no-store']);
     await app.scanned();
     const orphan = await app.place('private', ORPHAN);
     const strange = await app.place('public', 'from/elsewhere.txt');
@@ -183,7 +184,7 @@ describe('orphaned files', () => {
       public: { driver: 'local', root: join(root, 'within') },
       private: { driver: 'local', root },
     };
-    app = await startFilesApp('local', {}, { filesystems });
+    app = await startFilesApp('local', {}, { config: { filesystems } });
     const created = await app.create(BROCHURES, { documentFile: 'data:text/plain,first', ...PUBLISHED });
     const orphan = await app.place('public', 'inner-0a1b2c3d.png');
     // The record of the outer filesystem holds a file that is in the folder of the inner one.

@@ -29,11 +29,12 @@ export interface StoredApp extends UploadsApp {
 
 export async function startStoredApp(
   kind: StorageKind,
-  { manifest, config }: Pick<TestAppOptions, 'manifest' | 'config'> = {},
+  { manifest, config, env }: Pick<TestAppOptions, 'manifest' | 'config' | 'env'> = {},
 ): Promise<StoredApp> {
   const server = kind === 's3' ? await startBucket() : undefined;
   const app = await startUploadsApp({
     ...(manifest === undefined ? {} : { manifest }),
+    ...(env === undefined ? {} : { env }),
     ...server?.options,
     config: { ...config, ...server?.options.config },
   });

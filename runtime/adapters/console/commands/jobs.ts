@@ -1,7 +1,7 @@
 import { Flags } from '@oclif/core';
 import type { RequestedJob } from '../../../kernel/jobs/requested-jobs.js';
 import { textTable } from '../../../kernel/util/text-table.js';
-import { printable } from '../printable.js';
+import { printable } from '../../../kernel/util/printable.js';
 import { ServiceCommand } from '../service-command.js';
 
 /** More are waiting for something that is not there. */

@@ -1,4 +1,5 @@
 import type { FeatureCommand } from '../../../kernel/feature.js';
+import { printable } from '../../../kernel/util/printable.js';
 import type { OrphanedFiles } from './orphaned-files.js';
 
 /** `cms scan-orphaned-files` (accounts.md section 12.4): scans in this process, and deletes nothing. */
@@ -10,7 +11,7 @@ export function createFilesCommand(files: OrphanedFiles): FeatureCommand {
       const onProgress = (seen: number): void => progress(`${seen} files ...`);
       const report = await files.scan({ onProgress });
       const details = (lines: readonly string[]): void => {
-        if (args.includes('--verbose')) for (const line of lines) print(`  ${line}`);
+        if (args.includes('--verbose')) for (const line of lines) print(printable(`  ${line}`));
       };
       print(`Orphaned files: ${report.orphanedFiles.length}`);
       details(report.orphanedFiles.map(({ adapter, path }) => `${adapter}: ${path}`));

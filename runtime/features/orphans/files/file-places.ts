@@ -8,8 +8,10 @@ export interface FilePlaces {
   readonly adapters: readonly string[];
   /** What the paths of an adapter begin with, none within another; `['']` is all of it. */
   prefixesOf(adapter: string): readonly string[];
-  /** Whether nothing is said of a file: variants, what the configuration excludes, and what another filesystem within this one has. */
-  isSkipped(adapter: string, path: string): boolean;
+  /** Whether nothing is said of a file: variants, and what the configuration excludes. */
+  isSkipped(path: string): boolean;
+  /** Whether a file is looked at with those of another filesystem, which lies within this one. */
+  isElsewhere(adapter: string, path: string): boolean;
   /** All paths by which fields may hold the file: another one where its filesystem lies within a larger one. */
   namesOf(adapter: string, path: string): readonly string[];
 }
@@ -31,10 +33,9 @@ export function createFilePlaces(columns: readonly PathColumn[], config: PlacesC
   return {
     adapters: [...prefixes.keys()],
     prefixesOf: (adapter) => outermost(prefixes.get(adapter) ?? []),
-    isSkipped(adapter, path) {
-      const others = [...(within.get(adapter)?.values() ?? [])];
-      return [...skipped, ...others].some((prefix) => path.startsWith(prefix));
-    },
+    isSkipped: (path) => skipped.some((prefix) => path.startsWith(prefix)),
+    isElsewhere: (adapter, path) =>
+      [...(within.get(adapter)?.values() ?? [])].some((prefix) => path.startsWith(prefix)),
     namesOf: (adapter, path) => [path, ...(around.get(adapter) ?? []).map((prefix) => prefix + path)],
   };
 }
@@ -66,7 +67,8 @@ function wayInto(parent: FilesystemConfig, child: FilesystemConfig): string | un
     return way === '' || /^\.\.(?:\/|$)/.test(way) ? undefined : folder(way);
   }
   if (parent.driver !== 's3' || child.driver !== 's3') return undefined;
-  if (parent.bucket !== child.bucket || parent.endpoint !== child.endpoint) return undefined;
+  // Whatever the endpoints: one service has many addresses, and taking two for one only leaves files alone.
+  if (parent.bucket !== child.bucket) return undefined;
   const [outer, inner] = [parent, child].map(({ prefix }) => (folder(prefix) === '/' ? '' : folder(prefix)));
   if (outer === undefined || inner === undefined || inner === outer) return undefined;
   return inner.startsWith(outer) ? inner.slice(outer.length) : undefined;

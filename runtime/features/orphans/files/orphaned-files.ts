@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
-import { createLimiter } from '../../../kernel/util/limiter.js';
 import type { StoredFile } from '../../uploads/feature.js';
 import type { ReportStore } from '../report-store.js';
+import { createRemoval } from './removal.js';
 import { createFileScan, type FileLists, type FileScanDeps, type ScanOptions } from './scan.js';
 
 /** A report as it is stored and answered. */
@@ -36,17 +36,13 @@ export interface OrphanedFilesDeps extends FileScanDeps {
   readonly log: Logger;
 }
 
-/** Paths whose rows are looked for again right before they go, with one statement. */
+/** Paths that go together. */
 const BATCH = 100;
-const AT_ONCE = 8;
-/** Bytes; buckets know no longer ones and refuse to look for them. */
-const LONGEST_PATH = 1024;
 
 export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
-  const { uploads, places, store, clock, log } = deps;
-  const { files } = uploads;
+  const { uploads, places, store, clock } = deps;
   const scanFiles = createFileScan(deps);
-  const limited = createLimiter(AT_ONCE);
+  const removeBatch = createRemoval(deps);
 
   const scan = (options?: ScanOptions): Promise<FilesReport> =>
     store.refresh('files', async () => ({ ...(await scanFiles(options)), generatedAt: clock.now() }), {
@@ -56,9 +52,8 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
 
   async function reasonFor(path: string, unknown: ReadonlySet<string>): Promise<RejectedPath['reason']> {
     if (unknown.has(path)) return 'unknown';
-    if (Buffer.byteLength(path) > LONGEST_PATH) return 'not_found';
-    const areThere = await uploads.areThere(places.adapters.map((adapter) => ({ adapter, path })));
-    return areThere.includes(true) ? 'not_orphaned' : 'not_found';
+    const found = await uploads.find(places.adapters.map((adapter) => ({ adapter, path })));
+    return found.some((facts) => facts !== undefined) ? 'not_orphaned' : 'not_found';
   }
 
   async function rejections(paths: readonly string[], lists: FileLists): Promise<RejectedPath[]> {
@@ -66,47 +61,6 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
     const rejected: RejectedPath[] = [];
     for (const path of paths) rejected.push({ path, reason: await reasonFor(path, unknown) });
     return rejected;
-  }
-
-  /** One path on all its filesystems; those where it is gone now, and whether these are all. */
-  async function removePath(
-    path: string,
-    adapters: readonly string[],
-  ): Promise<{ readonly path: string; readonly gone: readonly StoredFile[]; readonly isAll: boolean }> {
-    const gone: StoredFile[] = [];
-    for (const adapter of adapters) {
-      try {
-        await files.removeFile({ adapter, path });
-        gone.push({ adapter, path });
-      } catch (err) {
-        log.error({ msg: 'an orphaned file could not be removed', adapter, path, err });
-      }
-    }
-    return { path, gone, isAll: gone.length === adapters.length };
-  }
-
-  /** The rows go when the file is gone everywhere: they may be all that shows of what is left who has written it. */
-  async function removeBatch(batch: readonly (readonly [string, readonly string[]])[]): Promise<{
-    readonly deleted: readonly StoredFile[];
-    readonly failed: readonly string[];
-    readonly held: readonly string[];
-  }> {
-    const namesOf = ([path, adapters]: (typeof batch)[number]): readonly string[] =>
-      adapters.flatMap((adapter) => places.namesOf(adapter, path));
-    const referenced = await files.referenced(batch.flatMap(namesOf));
-    const isHeld = (each: (typeof batch)[number]): boolean =>
-      namesOf(each).some((name) => referenced.has(name));
-    const removed = await Promise.all(
-      batch
-        .filter((each) => !isHeld(each))
-        .map(([path, adapters]) => limited(() => removePath(path, adapters))),
-    );
-    await files.removeInfo(removed.filter(({ isAll }) => isAll).map(({ path }) => path));
-    return {
-      deleted: removed.flatMap(({ gone }) => gone),
-      failed: removed.filter(({ isAll }) => !isAll).map(({ path }) => path),
-      held: batch.filter(isHeld).map(([path]) => path),
-    };
   }
 
   return {

@@ -1,11 +1,10 @@
-import type { AppConfig } from '../../../config/app-config.js';
 import type { Database } from '../../../kernel/contract/database.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
-import type { Clock } from '../../../kernel/ports/clock.js';
-import type { ListedFile } from '../../../kernel/ports/file-storage.js';
+import { isStoragePath } from '../../../kernel/ports/file-storage.js';
 import { baseName, heldPaths, isServiceName, type StoredFile, type Uploads } from '../../uploads/feature.js';
-import type { FilePlaces } from './file-places.js';
-import { collectPaths, type PathSet } from './path-set.js';
+import { collectPaths } from './path-set.js';
+import { createStrangers, type Kept, type Stranger, type StrangersDeps } from './strangers.js';
+import { createTextSet } from './text-set.js';
 
 /** A file that a row holds and that is not there. */
 export interface MissingFile extends StoredFile {
@@ -22,13 +21,10 @@ export interface FileLists {
   readonly missingFiles: readonly MissingFile[];
 }
 
-export interface FileScanDeps {
-  readonly uploads: Pick<Uploads, 'columns' | 'stores' | 'files' | 'areThere' | 'underWay'>;
-  readonly places: FilePlaces;
+export interface FileScanDeps extends StrangersDeps {
+  readonly uploads: Pick<Uploads, 'columns' | 'stores' | 'files' | 'find' | 'underWay'>;
   readonly database: Database;
   readonly iris: Pick<IriConverter, 'item'>;
-  readonly clock: Clock;
-  readonly config: Pick<AppConfig, 'orphanedFiles'>;
 }
 
 /** Ways to follow and to end a scan. */
@@ -41,96 +37,95 @@ export interface ScanOptions {
 /** Files that are asked about with one statement. */
 const BATCH = 500;
 
+/** A file that no row held a moment ago. */
+type Unheld = Stranger & StoredFile;
+
+interface UnheldLists {
+  readonly orphaned: Unheld[];
+  readonly unknown: Unheld[];
+}
+
 /**
  * Compares what filesystems have with what rows hold (accounts.md section 12.4). Memory grows with the files that rows hold by nine
- * bytes each, and with what the report lists; listings are read as they come, so not with what the filesystems have.
+ * bytes each, by eight with those that are kept in local folders, and with what the report lists; listings are read as they come.
  */
 export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => Promise<FileLists> {
-  const { uploads, places, database, iris, clock, config } = deps;
-  const { stores, files, columns } = uploads;
+  const { uploads, places, database, iris } = deps;
+  const { files, columns } = uploads;
+  const listStrangers = createStrangers(deps);
 
   async function* allHeld(): AsyncGenerator<string> {
     for (const column of columns)
       for await (const rows of heldPaths(database, column)) for (const { path } of rows) yield path;
   }
 
-  function isOfInterest(adapter: string, { path, modifiedAt }: ListedFile, now: Date): boolean {
-    const { minimumAge } = config.orphanedFiles;
-    const isYoung = minimumAge > 0 && now.getTime() - modifiedAt.getTime() < minimumAge * 1000;
-    return !isYoung && !places.isSkipped(adapter, path) && !uploads.underWay.has({ adapter, path });
-  }
-
-  /** Sorts files that no row held a moment ago into the lists. */
+  /** Sorts files into the lists that no row holds by now either. */
   async function judge(
     adapter: string,
-    paths: readonly string[],
-    lists: { readonly orphaned: StoredFile[]; readonly unknown: StoredFile[] },
+    strangers: readonly Stranger[],
+    { lists, identities }: { readonly lists: UnheldLists } & Pick<Kept, 'identities'>,
   ): Promise<void> {
-    const names = paths.flatMap((path) => places.namesOf(adapter, path));
+    const names = strangers.flatMap(({ path }) => places.namesOf(adapter, path));
     const held = await files.referenced(names);
-    const unnamed = paths.filter((path) => !isServiceName(baseName(path)));
+    const unnamed = strangers.map(({ path }) => path).filter((path) => !isServiceName(baseName(path)));
     const described = await files.described(unnamed);
-    for (const path of paths) {
-      if (places.namesOf(adapter, path).some((name) => held.has(name))) continue;
-      const isOurs = isServiceName(baseName(path)) || described.has(path);
-      (isOurs ? lists.orphaned : lists.unknown).push({ adapter, path });
-    }
-  }
-
-  async function* strangers(
-    adapter: string,
-    held: PathSet,
-    { signal, onFile }: { readonly signal: AbortSignal | undefined; onFile(): void },
-  ): AsyncGenerator<string> {
-    const now = clock.now();
-    for (const prefix of places.prefixesOf(adapter)) {
-      for await (const file of stores.get(adapter).list(prefix)) {
-        signal?.throwIfAborted();
-        onFile();
-        held.mark(file.path, adapter);
-        const isHeld = places.namesOf(adapter, file.path).some((name) => held.has(name));
-        if (!isHeld && isOfInterest(adapter, file, now)) yield file.path;
+    for (const { path, identity } of strangers) {
+      if (places.namesOf(adapter, path).some((name) => held.has(name))) {
+        if (identity !== undefined) identities.add(identity);
+        continue;
       }
+      // Another path was never written by this service, and cannot be removed by it.
+      const isOurs = isStoragePath(path) && (isServiceName(baseName(path)) || described.has(path));
+      (isOurs ? lists.orphaned : lists.unknown).push({ adapter, path, ...(identity && { identity }) });
     }
   }
 
-  /** What a row holds and no listing had is asked for by itself: it may be outside of what is listed, or new. */
-  async function missing(held: PathSet): Promise<MissingFile[]> {
+  /** What a row holds and no listing had is asked for by itself: it may be outside of what is listed, behind a link, or new. */
+  async function missing({ held, identities }: Kept): Promise<MissingFile[]> {
     const found: MissingFile[] = [];
     for (const column of columns) {
       const { adapter, resource } = column;
       for await (const rows of heldPaths(database, column)) {
         const unseen = rows.filter(({ path }) => !held.hasMark(path, adapter));
-        const areThere = await uploads.areThere(unseen.map(({ path }) => ({ adapter, path })));
-        for (const [index, { id, path }] of unseen.entries())
-          if (areThere[index] !== true) found.push({ resource: iris.item(resource, id), adapter, path });
+        const facts = await uploads.find(unseen.map(({ path }) => ({ adapter, path })));
+        for (const [index, { id, path }] of unseen.entries()) {
+          const identity = facts[index]?.identity;
+          if (identity !== undefined) identities.add(identity);
+          if (facts[index] === undefined) found.push({ resource: iris.item(resource, id), adapter, path });
+        }
       }
     }
     return found;
   }
 
   return async ({ signal, onProgress } = {}) => {
-    const held = await collectPaths(allHeld());
-    const lists = { orphaned: [] as StoredFile[], unknown: [] as StoredFile[] };
+    const kept = { held: await collectPaths(allHeld()), identities: createTextSet() };
+    const lists: UnheldLists = { orphaned: [], unknown: [] };
     let seen = 0;
     const onFile = (): void => {
       seen += 1;
       if (seen % BATCH === 0) onProgress?.(seen);
     };
     for (const adapter of places.adapters) {
-      let batch: string[] = [];
-      for await (const path of strangers(adapter, held, { signal, onFile })) {
-        if (batch.push(path) < BATCH) continue;
-        await judge(adapter, batch, lists);
+      let batch: Stranger[] = [];
+      for await (const stranger of listStrangers(adapter, kept, { signal, onFile })) {
+        if (batch.push(stranger) < BATCH) continue;
+        await judge(adapter, batch, { lists, ...kept });
         batch = [];
       }
-      if (batch.length > 0) await judge(adapter, batch, lists);
+      if (batch.length > 0) await judge(adapter, batch, { lists, ...kept });
     }
-    const missingFiles = await missing(held);
+    const missingFiles = await missing(kept);
     signal?.throwIfAborted();
+    /** By none of their paths: links and filesystems that are one folder have several. */
+    const withoutKept = (unheld: readonly Unheld[]): readonly StoredFile[] =>
+      unheld
+        .filter(({ identity }) => identity === undefined || !kept.identities.has(identity))
+        .map(({ adapter, path }) => ({ adapter, path }))
+        .sort(byPlace);
     return {
-      orphanedFiles: lists.orphaned.sort(byPlace),
-      unknownFiles: lists.unknown.sort(byPlace),
+      orphanedFiles: withoutKept(lists.orphaned),
+      unknownFiles: withoutKept(lists.unknown),
       missingFiles: missingFiles.sort(byPlace),
     };
   };

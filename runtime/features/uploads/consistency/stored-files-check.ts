@@ -18,14 +18,14 @@ export function createStoredFilesCheck({
   stores,
   database,
 }: StoredFilesCheckDeps): ConsistencyCheck {
-  const present = createFilePresence(stores);
+  const find = createFilePresence(stores);
 
   async function* missing(column: PathColumn): AsyncGenerator<readonly string[]> {
     const { resource, name, adapter } = column;
     for await (const rows of heldPaths(database, column)) {
-      const isThere = await present(rows.map((row) => ({ adapter, path: row.path })));
+      const found = await find(rows.map((row) => ({ adapter, path: row.path })));
       yield rows
-        .filter((_, index) => isThere[index] !== true)
+        .filter((_, index) => found[index] === undefined)
         .map((row) => `${resource.name} ${row.id}: filesystem "${adapter}" lacks "${row.path}" (${name})`);
     }
   }

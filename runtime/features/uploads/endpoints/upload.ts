@@ -74,6 +74,7 @@ async function withFiles(
   const batch = uploads.openBatch();
   try {
     const { body, unknown } = await receiveFiles(resource, request, { batch, limit: maxBytes });
+    await batch.assertThere();
     return { written: await write(body), unknown };
   } finally {
     await batch.close();

@@ -21,11 +21,16 @@ describe('stored names', () => {
   });
 
   test('both shapes are recognised, other names are not', () => {
-    for (const path of [namedPath('', 'a.txt'), namedPath('', ''), unnamedPath('', 'png')]) {
+    for (const path of [namedPath('', 'a.txt'), unnamedPath('', 'png'), unnamedPath('', '')]) {
       expect(isServiceName(path)).toBe(true);
     }
-    for (const name of ['photo.jpg', 'photo-123.jpg', 'notes-abcdefgh.txt'])
+    for (const name of ['photo.jpg', 'photo-123.jpg', 'notes-abcdefgh.txt', '-0a1b2c3d.pdf', '0a1b2c3d.pdf'])
       expect(isServiceName(name)).toBe(false);
+  });
+
+  test('a date at the end of a name without an extension is no token', () => {
+    expect(isServiceName('backup-20240101')).toBe(false);
+    expect(isServiceName(namedPath('', ''))).toBe(false);
   });
 });
 
