@@ -13,6 +13,7 @@ import { readAll, readContentBatch } from './content-batch.js';
 import type { ExportScope } from './export-scope.js';
 import { listLeftOut } from './left-out.js';
 import { camelCase, createNames, pascalCase, type Names } from './names.js';
+import { writeParameters } from './parameter-source.js';
 import { labelOf } from './record-members.js';
 import { describeLayout, writeChildren, writePage, writePageData } from './routable-source.js';
 import { openScaffoldFile, type ScaffoldFile } from './scaffold-file.js';
@@ -190,22 +191,4 @@ async function writeRedirects({ index, names, source, now, gap }: ExportScope): 
   for (let from = 0; from < statements.length; from += TOGETHER)
     await source.define(names.numbered('declareRedirects'), statements.slice(from, from + TOGETHER), true);
   for (const path of index.deadRoutes.values()) gap(`Route ${path}: it leads to no page`);
-}
-
-async function writeParameters(scope: ExportScope): Promise<void> {
-  const { session, reader, source, names } = scope;
-  const parameters = await reader.statements('SiteConfigParameter').where('1 = 1').all(session, {});
-  if (parameters.length === 0) return;
-  const statements = parameters.map(({ values: { key, value } }) => {
-    const made = printCall('resource', ['SiteConfigParameter'], {
-      members: [
-        ['key', key],
-        ['value', value],
-      ],
-      before: 15,
-      indent: '  ',
-    });
-    return `site.persist(${made});`;
-  });
-  await source.define(names.plain('declareParameters'), statements, true);
 }

@@ -1,12 +1,14 @@
+/** A symbol, so that no stored JSON can pass for code. */
+const CODE = Symbol('code');
+
 /** TypeScript that stands for itself inside printed values: a variable, a call. */
 export interface Code {
-  readonly kind: 'code';
-  readonly text: string;
+  readonly [CODE]: string;
 }
 
 /** Marks text as TypeScript. */
 export function code(text: string): Code {
-  return { kind: 'code', text };
+  return { [CODE]: text };
 }
 
 /** A member of an object literal. */
@@ -62,9 +64,7 @@ function isNested(value: unknown): value is object {
 }
 
 function isCode(value: unknown): value is Code {
-  return (
-    value !== null && typeof value === 'object' && 'kind' in value && value.kind === 'code' && 'text' in value
-  );
+  return value !== null && typeof value === 'object' && CODE in value;
 }
 
 /** A value as source on one line. */
@@ -72,7 +72,7 @@ export function printLine(value: unknown): string {
   if (typeof value === 'string') return printText(value);
   if (value instanceof Date) return `new Date(${printText(value.toISOString())})`;
   if (typeof value !== 'object' || value === null) return String(value);
-  if (isCode(value)) return value.text;
+  if (isCode(value)) return value[CODE];
   if (Array.isArray(value)) return `[${value.map(printLine).join(', ')}]`;
   const members = Object.entries(value).map(([name, member]) => `${printKey(name)}: ${printLine(member)}`);
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;

@@ -121,6 +121,14 @@ describe('what cannot be reproduced is listed', () => {
     );
   });
 
+  test('a parameter of the site with such a value', async () => {
+    const value = [{ kind: 'scaffold-resource', type: 'Widget', values: {} }];
+    await post('/_/site_config_parameters', { key: 'odd', value });
+    await expectListed(
+      'SiteConfigParameter /_api/_/site_config_parameters/odd: its value cannot be written as source',
+    );
+  });
+
   test('a stored file that cannot be read', async () => {
     const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
     const before = await site.files('public');

@@ -116,7 +116,11 @@ export async function makeSite(app: UploadsApp, { draw, now }: { draw: Draw; now
         level: oneOf(['low', 'high'], draw),
         tags: some(['a', 'b', 'c'], 3, draw),
         links: maybe() ? [{ url: text(), label: null }] : null,
-        settings: { nested: { list: [1, null, true, text()], "it's": {} } },
+        settings: {
+          kind: 'code',
+          text: 'process.exit()',
+          nested: { list: [1, null, true, text()], "it's": {} },
+        },
         secret: text(),
         adminNote: text(),
         home: oneOf(pages, draw)['@id'],

@@ -22,6 +22,12 @@ describe('printed values', () => {
     );
   });
 
+  test('are never code, whatever members they have', () => {
+    expect(printValue({ kind: 'code', text: 'process.exit()' })).toBe(
+      "{ kind: 'code', text: 'process.exit()' }",
+    );
+  });
+
   test.each([
     ["It's", `'It\\'s'`],
     ['say "so"', `'say "so"'`],
