@@ -1,8 +1,15 @@
+import type { Prompt } from '../../runtime/adapters/console/prompt.js';
 import type { Templates } from '../render/templates.js';
 import { assertTypeName, ScaffoldError, type MadeFiles } from '../scaffold/scaffold.js';
 import { GeneratorCommand } from './generator-command.js';
 
 type Maker = (templates: Templates) => MadeFiles;
+
+interface MissingArgument {
+  readonly name: string;
+  readonly question: string;
+  readonly prompt: Prompt | undefined;
+}
 
 /** A command that adds files to the project and says what to do with them. */
 export abstract class MakerCommand extends GeneratorCommand {
@@ -43,17 +50,22 @@ export abstract class MakerCommand extends GeneratorCommand {
     this.progress(['', ...guidance].join('\n'));
   }
 
-  /** A missing name is asked for on a terminal and refused elsewhere. */
+  /** The one to ask, on a terminal without `--no-interaction`; undefined: nobody is to be asked. */
+  protected async prompt(flags: { readonly 'no-interaction'?: boolean }): Promise<Prompt | undefined> {
+    if (flags['no-interaction'] === true) return undefined;
+    const { createPrompt, isInteractive } = await import('../../runtime/adapters/console/prompt.js');
+    return isInteractive() ? createPrompt() : undefined;
+  }
+
+  /** A missing name is asked for, and refused where nobody is to be asked. */
   protected async requireArgument(
     value: string | undefined,
-    name: string,
-    question: string,
+    { name, question, prompt }: MissingArgument,
   ): Promise<string> {
     if (value !== undefined) return value;
-    const { createPrompt, isInteractive } = await import('../../runtime/adapters/console/prompt.js');
-    if (!isInteractive())
+    if (prompt === undefined)
       this.fail(`Not enough arguments (missing: "${name}"). See: cms ${this.id ?? ''} --help`);
-    return createPrompt().ask(question, typeNameFault);
+    return prompt.ask(question, typeNameFault);
   }
 }
 

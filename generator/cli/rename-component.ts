@@ -12,18 +12,20 @@ import { assertNew } from '../scaffold/write-made-files.js';
 import { changeSchemas, type ProjectChanges } from './change-project.js';
 
 /** Options that say what a terminal would be asked for. */
-export interface RenameFlags {
+interface RenameFlags {
   readonly 'old-iri'?: string | undefined;
   readonly 'new-iri'?: string | undefined;
   readonly 'rename-schema'?: boolean;
-  readonly 'no-interaction'?: boolean;
+}
+
+export interface AskedRename {
+  readonly oldName: string;
+  readonly newName: string;
+  readonly flags: RenameFlags;
 }
 
 /** The options that were left out, as they would be given. */
-export function missingOptions(
-  root: string,
-  { oldName, newName, flags }: { oldName: string; newName: string; flags: RenameFlags },
-): readonly string[] {
+export function missingOptions(root: string, { oldName, newName, flags }: AskedRename): readonly string[] {
   const isMove = existsSync(join(root, schemaPath(oldName))) && flags['rename-schema'] !== true;
   return [
     ...(flags['old-iri'] === undefined ? [`--old-iri /component/${pluralName(oldName)}`] : []),

@@ -173,7 +173,8 @@ function renamed(
 ): JsonObject {
   const { $schema, 'x-renamed-from': earlier } = schema;
   const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => !REWRITTEN.has(key)));
-  const former = Array.isArray(earlier) ? earlier : [];
+  // Who gets an earlier name back is no longer one that was renamed from it.
+  const former = (Array.isArray(earlier) ? earlier : []).filter((name) => name !== newName);
   const plural = newIri.split('/').at(-1) ?? '';
   // A group such as `Old:published` belongs to the type, wherever the file spells it out.
   const body = replaceGroups(rest, oldName, newName);

@@ -124,9 +124,16 @@ function describeMisfit(misfit: Misfit): ConfigProblem {
       return {
         key: place || 'cms.config',
         problem: `is ${given(misfit.value)}`,
-        advice: `it ${misfit.rule}`,
+        advice: `it ${misfit.kind === 'type' ? `must be ${describeTypes(misfit.schema)}` : misfit.rule}`,
       };
   }
+}
+
+/** `object (cron, time_zone) or boolean` */
+function describeTypes({ type = [], properties = {} }: ConfigSchema): string {
+  const types = typeof type === 'string' ? [type] : type;
+  const keys = Object.keys(properties).join(', ');
+  return types.map((name) => (name === 'object' && keys !== '' ? `object (${keys})` : name)).join(' or ');
 }
 
 function given(value: unknown): string {

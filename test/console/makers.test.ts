@@ -122,6 +122,24 @@ describe('make:rename-component', () => {
     expect((await runCms(['migrate:revert'], { cwd })).code).toBe(0);
   });
 
+  test('takes its own renaming back, on what is stored too', async () => {
+    const cwd = await aProject();
+    const back = ['Heading', 'Title', '--old-iri', '/component/headings', '--new-iri', '/component/titles'];
+    const lines = [
+      ['migrate:run'],
+      ['scaffold:load'],
+      RENAME,
+      ['migrate:run'],
+      ['make:rename-component', ...back, '--rename-schema'],
+      ['migrate:run'],
+      ['scan-orphaned'],
+    ];
+    for (const args of lines) {
+      const { code, stderr } = await runCms(args, { cwd });
+      expect({ args, code, stderr }).toMatchObject({ code: 0 });
+    }
+  });
+
   test('prints the groups that allow the type, by location and reference', async () => {
     const cwd = await aProject();
     const scaffold = join(cwd, 'scaffold.ts');

@@ -55,4 +55,18 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
     expect(terminal.screen()).toContain('Stopped before anything was done.');
     expect(terminal.screen()).not.toContain('Unexpected');
   });
+
+  test.each([
+    [['make:api-component', '-n'], 1, 'Not enough arguments (missing: "name").'],
+    [['make:page-data', '--no-interaction'], 1, 'Not enough arguments (missing: "name").'],
+    [['make:rename-component', 'Title', '-n'], 1, 'Not enough arguments (missing: "new-name").'],
+    [['make:rename-component', 'Title', 'Heading', '-n'], 2, 'Where nobody is asked nothing is guessed.'],
+    [['make:cms-scaffold', 'BlogScaffold', '-n'], 0, 'scaffolds/BlogScaffold.ts'],
+  ])('are not asked by %j', async (args, code, line) => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    const terminal = onTerminal(args, cwd);
+    expect(await terminal.code).toBe(code);
+    expect(terminal.screen()).toContain(line);
+  });
 });

@@ -4,19 +4,31 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../console/run-cms.js';
+import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import { runCms, temporaryFolder } from '../console/run-cms.js';
 import { loadSampleSite } from '../support/sample-site.js';
 import { startTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 const run = promisify(execFile);
 
-/** The shell lines below a heading of the README. */
-async function shellOf(heading: string): Promise<string> {
-  const text = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const section = text.slice(text.indexOf(`## ${heading}\n`));
-  return /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
+const README = new URL('../../README.md', import.meta.url);
+const LEFT_OVER = 'Look after what is left over';
+
+/** What stands below the headings of the README that begin with these words. */
+async function sectionsOf(heading: string): Promise<string> {
+  const [, ...sections] = `\n${await readFile(README, 'utf8')}`.split('\n## ');
+  return sections.filter((section) => section.startsWith(heading)).join('\n');
 }
+
+/** The shell lines below a heading of the README, block by block. */
+async function shellOf(heading: string): Promise<readonly string[]> {
+  return [...(await sectionsOf(heading)).matchAll(/```sh\n([^]*?)```/g)].map(([, lines = '']) => lines);
+}
+
+/** Requests that fail end the script, and each answer is a line. */
+const checked = (lines: string): string =>
+  lines.replaceAll(/^curl |\n *curl /gm, (call) => `${call.trimEnd()} -sS --fail -w '\\n' `);
 
 describe('the first requests of the README', () => {
   let app: TestApp;
@@ -27,9 +39,11 @@ describe('the first requests of the README', () => {
   afterAll(() => app.close());
 
   test('do what they say, on the sample site', async () => {
-    const lines = (await shellOf('First requests')).replaceAll('http://localhost:8000', app.origin);
-    expect(lines).toContain('curl -c cookies.txt');
-    const script = lines.replaceAll(/^curl |\n *curl /gm, (call) => `${call.trimEnd()} -sS --fail -w '\\n' `);
+    const [requests = ''] = await shellOf('First requests');
+    const [, leftOver = ''] = await shellOf(LEFT_OVER);
+    expect(requests).toContain('curl -c cookies.txt');
+    expect(leftOver).toContain('/_/orphaned_resources/delete');
+    const script = checked(requests + leftOver).replaceAll('http://localhost:8000', app.origin);
     const { stdout } = await run('bash', ['-euc', script], { cwd: await temporaryFolder() });
     const answers = stdout.split('\n').filter((line) => line.startsWith('{'));
     expect(answers.map((answer) => (JSON.parse(answer) as Record<string, unknown>)['@type'])).toEqual([
@@ -38,15 +52,37 @@ describe('the first requests of the README', () => {
       undefined,
       'Title',
       'Title',
+      'OrphanedResources',
+      undefined,
     ]);
-    expect(JSON.parse(answers.at(-1) ?? '')).toMatchObject({ title: 'Hello' });
+    const [read, report, deletion] = answers.slice(-3).map((answer) => JSON.parse(answer) as JsonObject);
+    expect(read).toMatchObject({ title: 'Hello' });
+    expect(report).toMatchObject({ components: [read?.['@id']] });
+    expect(deletion).toMatchObject({ deleted: { components: [read?.['@id']] }, rejected: [] });
+  });
+});
+
+describe('the commands of the README to look after a site', () => {
+  test('are done, on a new project with content', async () => {
+    const cwd = await temporaryFolder();
+    const text = await sectionsOf('Look after ');
+    const named = [...text.matchAll(/(?:^npx |`)cms ([a-z:-]+(?: --?[a-z]+)*)(?:$|`)/gm)].map(
+      ([, words = '']) => words.split(' '),
+    );
+    expect(named).toEqual(
+      expect.arrayContaining([['scan-orphaned', '-v'], ['scan-orphaned-files', '-v'], ['jobs'], ['outbox']]),
+    );
+    for (const args of [['init', '.'], ['generate'], ['migrate:run'], ['scaffold:load'], ...named]) {
+      const { code, stderr } = await runCms(args, { cwd });
+      expect({ args, code, stderr }).toMatchObject({ code: 0 });
+    }
   });
 });
 
 describe('the keys of the README', () => {
   test('are a pair that the passphrase opens, long enough for sessions', async () => {
     const cwd = await temporaryFolder();
-    const script = `${await shellOf('Before a deployment')}printf %s "$JWT_PASSPHRASE" > passphrase`;
+    const script = `${(await shellOf('Before a deployment')).join('')}printf %s "$JWT_PASSPHRASE" > passphrase`;
     expect(script).toContain('openssl genpkey');
     await run('bash', ['-euc', script], { cwd });
     const [key, passphrase, publicPem] = await Promise.all(

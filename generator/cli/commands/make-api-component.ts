@@ -1,7 +1,9 @@
 import { Args, Flags } from '@oclif/core';
+import type { Prompt } from '../../../runtime/adapters/console/prompt.js';
 import { MakerCommand } from '../maker-command.js';
 
 const MARKERS = ['timestamped', 'publishable', 'uploadable'] as const;
+type Markers = Readonly<Record<(typeof MARKERS)[number], boolean>>;
 
 export class MakeApiComponent extends MakerCommand {
   static override summary = 'Add a component type.';
@@ -24,8 +26,10 @@ export class MakeApiComponent extends MakerCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(MakeApiComponent);
-    const name = await this.requireArgument(args.name, 'name', 'Name of the component, e.g. HeroImage:');
-    const markers = await this.markers(flags);
+    const prompt = await this.prompt(flags);
+    const question = 'Name of the component, e.g. HeroImage:';
+    const name = await this.requireArgument(args.name, { name: 'name', question, prompt });
+    const markers = await this.markers(flags, prompt);
     const { makeComponent } = await import('../../scaffold/make-component.js');
     const { defaultAdapter } = await import('../change-project.js');
     const adapter = await defaultAdapter(this.projectRoot);
@@ -34,13 +38,11 @@ export class MakeApiComponent extends MakerCommand {
 
   /** On a terminal each marker that was not given is a question, default no. */
   private async markers(
-    flags: Readonly<Record<(typeof MARKERS)[number] | 'no-interaction', boolean>>,
-  ): Promise<Record<(typeof MARKERS)[number], boolean>> {
-    const { timestamped, publishable, uploadable } = flags;
+    { timestamped, publishable, uploadable }: Markers,
+    prompt: Prompt | undefined,
+  ): Promise<Markers> {
     const markers = { timestamped, publishable, uploadable };
-    const { createPrompt, isInteractive } = await import('../../../runtime/adapters/console/prompt.js');
-    if (flags['no-interaction'] || !isInteractive()) return markers;
-    const prompt = createPrompt();
+    if (prompt === undefined) return markers;
     for (const marker of MARKERS) {
       markers[marker] ||= await prompt.confirm(`Should the component be ${marker}?`);
     }

@@ -24,10 +24,12 @@ export class MakeCmsScaffold extends MakerCommand {
 
   async run(): Promise<void> {
     const { args, flags, metadata } = await this.parse(MakeCmsScaffold);
-    const asked = async (flag: 'layout-ref' | 'layout-component', question: string): Promise<string> =>
-      metadata.flags[flag]?.setFromDefault === true && !flags['no-interaction']
-        ? this.askOrKeep(question, flags[flag])
-        : flags[flag];
+    const prompt = await this.prompt(flags);
+    const asked = async (flag: 'layout-ref' | 'layout-component', question: string): Promise<string> => {
+      if (prompt === undefined || metadata.flags[flag]?.setFromDefault !== true) return flags[flag];
+      const answer = await prompt.ask(`${question} (default ${flags[flag]}):`);
+      return answer === '' ? flags[flag] : answer;
+    };
     const layoutReference = await asked('layout-ref', 'Reference of the layout');
     const layoutComponent = await asked('layout-component', 'Front-end component of the layout');
     const file = args.name === DEFAULT_NAME ? DEFAULT_FILE : `scaffolds/${args.name}.ts`;
@@ -35,12 +37,5 @@ export class MakeCmsScaffold extends MakerCommand {
     await this.make((templates) =>
       makeCmsScaffold({ name: args.name, layoutReference, layoutComponent, file }, templates),
     );
-  }
-
-  private async askOrKeep(question: string, current: string): Promise<string> {
-    const { createPrompt, isInteractive } = await import('../../../runtime/adapters/console/prompt.js');
-    if (!isInteractive()) return current;
-    const answer = await createPrompt().ask(`${question} (default ${current}):`);
-    return answer === '' ? current : answer;
   }
 }

@@ -1,4 +1,5 @@
 import { Args, Flags } from '@oclif/core';
+import type { Prompt } from '../../../runtime/adapters/console/prompt.js';
 import { MakerCommand } from '../maker-command.js';
 
 export class MakePageData extends MakerCommand {
@@ -25,26 +26,21 @@ export class MakePageData extends MakerCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(MakePageData);
-    const name = await this.requireArgument(
-      args.name,
-      'name',
-      'Name of the page data type, e.g. ArticleData:',
-    );
-    const properties = flags.properties ?? (flags['no-interaction'] ? [] : await this.askProperties());
+    const prompt = await this.prompt(flags);
+    const question = 'Name of the page data type, e.g. ArticleData:';
+    const name = await this.requireArgument(args.name, { name: 'name', question, prompt });
+    const properties = flags.properties ?? (prompt === undefined ? [] : await askProperties(prompt));
     const { makePageData } = await import('../../scaffold/make-page-data.js');
     await this.makeType((templates) => makePageData({ name, properties }, templates));
   }
+}
 
-  private async askProperties(): Promise<readonly string[]> {
-    const { createPrompt, isInteractive } = await import('../../../runtime/adapters/console/prompt.js');
-    const properties: string[] = [];
-    if (!isInteractive()) return properties;
-    const prompt = createPrompt();
-    for (;;) {
-      const name = await prompt.ask('New property name (press <return> to stop adding properties):');
-      if (name === '') return properties;
-      const type = await prompt.ask(`Property type for "${name}" (default ?string):`);
-      properties.push(`${name}:${type === '' ? '?string' : type}`);
-    }
+async function askProperties(prompt: Prompt): Promise<readonly string[]> {
+  const properties: string[] = [];
+  for (;;) {
+    const name = await prompt.ask('New property name (press <return> to stop adding properties):');
+    if (name === '') return properties;
+    const type = await prompt.ask(`Property type for "${name}" (default ?string):`);
+    properties.push(`${name}:${type === '' ? '?string' : type}`);
   }
 }

@@ -1,11 +1,12 @@
 import { Args, Flags } from '@oclif/core';
+import type { Prompt } from '../../../runtime/adapters/console/prompt.js';
 import { MakerCommand } from '../maker-command.js';
-import type { RenameFlags } from '../rename-component.js';
+import type { AskedRename } from '../rename-component.js';
 
 export class MakeRenameComponent extends MakerCommand {
   static override summary = 'Rename a component type with everything stored of it.';
   static override description =
-    'Makes schemas/NEW.json tell the earlier name, names the new type in other schema files, and generates its code and the migration that renames what is stored. Rename schemas/OLD.json (and its "title") before, or let --rename-schema do it. Without a terminal nothing is guessed: both paths must be given. Prints the groups that the migration changes, when the database of the project can be asked.';
+    'Makes schemas/NEW.json tell the earlier name, names the new type in other schema files, and generates its code and the migration that renames what is stored. Rename schemas/OLD.json (and its "title") before, or let --rename-schema do it. Where nobody is asked (no terminal, or --no-interaction) nothing is guessed: both paths must be given. Prints the groups that the migration changes, when the database of the project can be asked.';
   static override hiddenAliases = ['cms:api-components:make:rename-component'];
   static override examples = [
     '<%= config.bin %> <%= command.id %> Teaser Promo',
@@ -29,14 +30,13 @@ export class MakeRenameComponent extends MakerCommand {
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(MakeRenameComponent);
-    const oldName = await this.requireArgument(
-      args['old-name'],
-      'old-name',
-      'Present name of the component:',
-    );
-    const newName = await this.requireArgument(args['new-name'], 'new-name', 'New name of the component:');
+    const prompt = await this.prompt(flags);
+    const name = (argument: 'old-name' | 'new-name', question: string): Promise<string> =>
+      this.requireArgument(args[argument], { name: argument, question, prompt });
+    const oldName = await name('old-name', 'Present name of the component:');
+    const newName = await name('new-name', 'New name of the component:');
     const { carryOutRename, planRename } = await import('../rename-component.js');
-    await this.requireOptions(oldName, newName, flags);
+    await this.requireOptions({ oldName, newName, flags }, prompt);
     const made = await planRename(this.projectRoot, {
       oldName,
       newName,
@@ -53,17 +53,17 @@ export class MakeRenameComponent extends MakerCommand {
   }
 
   /** What nobody asked for is asked on a terminal and refused elsewhere (accounts.md section 14.4). */
-  private async requireOptions(oldName: string, newName: string, flags: RenameFlags): Promise<void> {
+  private async requireOptions(asked: AskedRename, prompt: Prompt | undefined): Promise<void> {
+    const { oldName, newName } = asked;
     const { missingOptions } = await import('../rename-component.js');
-    const missing = missingOptions(this.projectRoot, { oldName, newName, flags });
-    const { createPrompt, isInteractive } = await import('../../../runtime/adapters/console/prompt.js');
-    if (flags['no-interaction'] !== true && isInteractive()) {
+    const missing = missingOptions(this.projectRoot, asked);
+    if (prompt !== undefined) {
       const question = `Rename schemas/${oldName}.json to schemas/${newName}.json?`;
-      if (!missing.includes('--rename-schema') || (await createPrompt().confirm(question))) return;
+      if (!missing.includes('--rename-schema') || (await prompt.confirm(question))) return;
       this.fail(`Rename schemas/${oldName}.json and its "title" to ${newName}, then run the command again.`);
     }
     if (missing.length === 0) return;
-    this.logToStderr(`Without a terminal nothing is guessed. Pass as well: ${missing.join(' ')}`);
+    this.logToStderr(`Where nobody is asked nothing is guessed. Pass as well: ${missing.join(' ')}`);
     this.exit(2);
   }
 }

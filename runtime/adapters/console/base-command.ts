@@ -18,6 +18,7 @@ const EXPECTED_NAMES: ReadonlySet<string> = new Set([
   'DatabaseUnavailableError',
   'JwtKeyError',
   'ScaffoldError',
+  'StorageUnavailable',
 ]);
 
 /**

@@ -3,7 +3,7 @@ import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
 import type { FilesystemConfig } from '../../config/app-config.js';
 import type { ByteRange, FileFacts, FileStorage, ListedFile } from '../../kernel/ports/file-storage.js';
-import { assertStoragePath, FileMissing } from '../../kernel/ports/file-storage.js';
+import { assertStoragePath, FileMissing, StorageUnavailable } from '../../kernel/ports/file-storage.js';
 import { joinUrl } from '../../kernel/util/public-url.js';
 import { contentDisposition } from '../../kernel/util/content-disposition.js';
 
@@ -144,11 +144,26 @@ async function* listObjects(
   prefix: string,
 ): AsyncGenerator<ListedFile> {
   const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folder + prefix });
-  for await (const { Contents = [] } of pages) {
-    for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents) {
-      if (!Key.endsWith('/')) yield { path: Key.slice(folder.length), size: Size, modifiedAt: LastModified };
+  try {
+    for await (const { Contents = [] } of pages) {
+      for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents) {
+        if (!Key.endsWith('/'))
+          yield { path: Key.slice(folder.length), size: Size, modifiedAt: LastModified };
+      }
     }
+  } catch (error) {
+    throw unlisted(bucket, error);
   }
+}
+
+function unlisted(bucket: string, cause: unknown): StorageUnavailable {
+  // A name with several addresses fails once for each, and the whole then says nothing itself.
+  const [first = cause] = cause instanceof AggregateError ? (cause.errors as readonly unknown[]) : [];
+  const reason = first instanceof Error ? first.message || first.name : String(first);
+  return new StorageUnavailable(
+    `The files of the bucket "${bucket}" cannot be listed: ${reason}\nCorrect its entry under filesystems in the configuration, or the credentials, unless its service is away for now.`,
+    { cause },
+  );
 }
 
 function isMissing(error: unknown): boolean {

@@ -22,15 +22,24 @@ export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   OrphansToDelete: {
     description: 'Exactly one of both.',
     type: 'object',
-    properties: { iris, all: { type: 'boolean', const: true } },
+    properties: { iris: { ...iris, minItems: 1 }, all: { type: 'boolean', const: true } },
+    oneOf: [{ required: ['iris'] }, { required: ['all'] }],
   },
   OrphanedFiles: {
     type: 'object',
     properties: {
       generatedAt: { type: 'string', format: 'date-time' },
-      orphanedFiles: files,
-      unknownFiles: files,
+      orphanedFiles: {
+        ...files,
+        description: 'No record holds them, and the service has written them. Only these can be deleted.',
+      },
+      unknownFiles: {
+        ...files,
+        description:
+          'No record holds them, and nothing shows that the service has written them. Never deleted.',
+      },
       missingFiles: {
+        description: 'A record holds the path, and there is no file.',
         type: 'array',
         items: {
           type: 'object',
@@ -43,9 +52,10 @@ export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     description: 'Exactly one of both.',
     type: 'object',
     properties: {
-      paths: { type: 'array', items: { type: 'string' } },
+      paths: { type: 'array', minItems: 1, items: { type: 'string' } },
       all: { type: 'boolean', const: true },
     },
+    oneOf: [{ required: ['paths'] }, { required: ['all'] }],
   },
   DeletedFiles: {
     type: 'object',

@@ -73,6 +73,18 @@ describe('orphaned files', () => {
     });
   });
 
+  test('show at once what scan-orphaned-files does, before the first file is looked at', async () => {
+    app = await startFilesApp('local');
+    const shown: string[] = [];
+    const command = app.app.featureCommands.find(({ name }) => name === 'scan-orphaned-files');
+    await command?.run(app.app, {
+      args: [],
+      print: () => undefined,
+      progress: (text) => void shown.push(text),
+    });
+    expect(shown).toEqual(['Looking at stored files ...']);
+  });
+
   test('are counted by scan-orphaned-files, which lists them when it is asked to, stores the report and deletes nothing', async () => {
     app = await startFilesApp('local');
     const counts = ['Orphaned files: 1', 'Unknown files: 1', 'Missing files: 1'];

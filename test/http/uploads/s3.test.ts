@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { FileStorage } from '../../../runtime/kernel/ports/file-storage.js';
+import { createS3Storage, type S3StorageOptions } from '../../../runtime/adapters/storage/s3.js';
+import { type FileStorage, StorageUnavailable } from '../../../runtime/kernel/ports/file-storage.js';
 import type { Bucket } from './bucket.js';
 import { startBucket } from './bucket.js';
 import type { UploadsApp } from './support.js';
@@ -116,5 +117,22 @@ describe('an S3-compatible filesystem', () => {
     await storage('public').remove('gone.png');
     await expect(storage('public').read('gone.png')).rejects.toThrow();
     await expect(storage('public').stat('../escape')).rejects.toThrow('Not a path');
+  });
+
+  test.each([
+    ['is not there', { bucket: 'nothing' }, 'bucket "nothing" cannot be listed: '],
+    ['is away', { endpoint: 'http://127.0.0.1:1' }, 'bucket "files" cannot be listed: connect ECONNREFUSED'],
+  ])('that %s is named, with what to do', async (_name, given, message) => {
+    const options = app.config.filesystems.public as S3StorageOptions; // it is one in these tests
+    const away = await createS3Storage({ ...options, ...given });
+    const error: unknown = await away
+      .list('')
+      [Symbol.asyncIterator]()
+      .next()
+      .catch((thrown: unknown) => thrown);
+    await away.close();
+    expect(error).toBeInstanceOf(StorageUnavailable);
+    expect(String(error)).toContain(message);
+    expect(String(error)).toContain('under filesystems in the configuration');
   });
 });

@@ -16,6 +16,12 @@ export const documented = (schema: string): JsonObject => ({
   content: { 'application/ld+json': { schema: { $ref: `#/components/schemas/${schema}` } } },
 });
 
+/** Documentation of a body of one of the schemas, which can be sent as it stands. */
+export const documentedBody = (schema: string, example: JsonObject): JsonObject => ({
+  required: true,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
+});
+
 export const problem = (description: string): JsonObject => ({
   description,
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },

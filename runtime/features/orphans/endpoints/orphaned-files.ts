@@ -2,7 +2,15 @@ import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Service } from '../../../kernel/feature.js';
 import type { FilesReport, OrphanedFiles } from '../files/orphaned-files.js';
-import { assertAdministrator, documented, problem, REFUSALS, TAGS, WRONG_BODIES } from './administrators.js';
+import {
+  assertAdministrator,
+  documented,
+  documentedBody,
+  problem,
+  REFUSALS,
+  TAGS,
+  WRONG_BODIES,
+} from './administrators.js';
 import { createReportEndpoints } from './report.js';
 import { readWanted } from './wanted.js';
 
@@ -32,9 +40,7 @@ export function createFileEndpoints(
       documentation: {
         ...TAGS,
         summary: 'Delete the files that a fresh scan finds orphaned: all of them, or some paths.',
-        requestBody: {
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/FilesToDelete' } } },
-        },
+        requestBody: documentedBody('FilesToDelete', { paths: ['prices-0a1b2c3d.pdf'] }),
         responses: {
           '200': { description: 'What was deleted, and what was not.', ...documented('DeletedFiles') },
           ...REFUSALS,

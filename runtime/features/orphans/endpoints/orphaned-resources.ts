@@ -1,7 +1,15 @@
 import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { Service } from '../../../kernel/feature.js';
 import type { OrphanReport, Orphans } from '../orphans.js';
-import { assertAdministrator, documented, problem, REFUSALS, TAGS, WRONG_BODIES } from './administrators.js';
+import {
+  assertAdministrator,
+  documented,
+  documentedBody,
+  problem,
+  REFUSALS,
+  TAGS,
+  WRONG_BODIES,
+} from './administrators.js';
 import { createReportEndpoints } from './report.js';
 import { readWanted } from './wanted.js';
 
@@ -31,9 +39,9 @@ export function createOrphanEndpoints(
       documentation: {
         ...TAGS,
         summary: 'Delete what a fresh scan finds orphaned: all of it, or what is named.',
-        requestBody: {
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/OrphansToDelete' } } },
-        },
+        requestBody: documentedBody('OrphansToDelete', {
+          iris: [`${service.iris.prefix}/_/component_groups/0a1b2c3d-4e5f-4a6b-8c7d-0123456789ab`],
+        }),
         responses: {
           '200': { description: 'What was deleted, and what was not.', ...documented('DeletedOrphans') },
           ...REFUSALS,

@@ -8,6 +8,8 @@ export function createFilesCommand(files: OrphanedFiles): FeatureCommand {
     name: 'scan-orphaned-files',
     summary: 'Report files that no record holds, and files that are missing.',
     async run(_service, { args, print, progress }) {
+      // Before the first file there are the paths of all records.
+      progress('Looking at stored files ...');
       const onProgress = (seen: number): void => progress(`${seen} files ...`);
       const report = await files.scan({ onProgress });
       const details = (lines: readonly string[]): void => {

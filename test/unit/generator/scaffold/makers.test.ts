@@ -127,6 +127,13 @@ describe('make:cms-scaffold', () => {
 });
 
 describe('make:rename-component', () => {
+  test('a type that gets an earlier name back was renamed from the others only', () => {
+    const text = '{"title": "A", "x-renamed-from": ["B", "C"], "x-resource": "component"}';
+    const schemas = new Map([['schemas/A.json', text]]);
+    const { files } = makeRenameComponent({ oldName: 'A', newName: 'B', schemas });
+    expect(JSON.parse(files[0]?.content ?? '')).toMatchObject({ title: 'B', 'x-renamed-from': ['A', 'C'] });
+  });
+
   test.each([
     [{ newIri: 'component/x' }, '--new-iri must be a collection IRI path starting with "/"'],
     [{ oldIri: '/.well-known/genid/1' }, '--old-iri names a resource without an address'],

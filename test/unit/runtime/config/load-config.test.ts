@@ -288,6 +288,14 @@ describe('parseConfig', () => {
     await expect(given).rejects.toThrow('pagnation: is not a known key; did you mean "pagination"?');
   });
 
+  test('a value of another kind is told which ones there are, and the keys of objects', async () => {
+    const schedule = { scan_orphaned: 'every day' };
+    const given = parseConfig({ ...MINIMAL, schedule }, { projectRoot: root, env: {} });
+    await expect(given).rejects.toThrow(
+      'schedule.scan_orphaned: is "every day"; it must be object (enabled, cron, time_zone) or boolean',
+    );
+  });
+
   test('localhost is an origin of front ends and of mailed links where nothing is configured, in development', async () => {
     const { cors, user } = await parseConfig(MINIMAL, { projectRoot: root, env: {} });
     expect(user.emailLinks.allowedOrigins).toEqual(cors.allowOrigin);
