@@ -1,3 +1,4 @@
+import type { Asked } from '../kernel/contract/asked.js';
 import type { Database, SqlValue } from '../kernel/contract/database.js';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import type { StoredRecord } from '../kernel/contract/record.js';
@@ -15,6 +16,7 @@ import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { SCAFFOLD_ACTOR } from './scaffold-actor.js';
 import { createStoreLocalFiles } from './store-local-files.js';
 import { createUserFactory } from './user-factory.js';
+import { hasJsonObjects, wholeChange } from './whole-json.js';
 import { generateRoute } from './generate-route.js';
 import { ScaffoldError } from './scaffold-error.js';
 import { unaskedContext } from '../kernel/util/unasked-context.js';
@@ -94,7 +96,10 @@ export function createOperationsStore(deps: OperationsStoreDeps): ScaffoldStore 
       const target = iris.parse(iri);
       const key = target?.kind === 'item' ? target.key : '';
       const update = async (sent: JsonObject): Promise<readonly StoredRecord[]> => {
-        const write = { kind: 'update' as const, resource, key, body: () => sent };
+        const change = hasJsonObjects(resource, sent)
+          ? wholeChange(resource, await valuesOf(deps, iri, version), sent)
+          : { kind: 'update' as const, body: () => sent };
+        const write = { ...change, resource, key };
         const context = unaskedContext(SCAFFOLD_ACTOR, deps);
         const asked = { ...context.asked, version };
         return [(await operations.update(write, { ...context, asked })).record];
@@ -155,6 +160,20 @@ async function storedValue(
   const target = typeof value === 'string' ? iris.parse(value) : undefined;
   if (target?.kind !== 'item') return undefined;
   return (await reader.resolve(database, target.resource, target.key))?.id;
+}
+
+/** Members of the row that a change goes to. */
+async function valuesOf(
+  deps: OperationsStoreDeps,
+  iri: string,
+  version: Asked['version'],
+): Promise<JsonObject> {
+  const { registry, reader, database, iris } = deps;
+  const record = await readRecord(deps, iri);
+  const resource = registry.require(record.type);
+  const draft = resource.publishable && record.values[resource.publishable.draftAssociation];
+  const newest = version === 'newest' && isReference(draft) && (await reader.find(database, draft));
+  return toScaffoldRecord(newest || record, resource, iris).values;
 }
 
 async function readRecord(

@@ -34,8 +34,8 @@ export interface ScaffoldStore {
   /** Several of one type, in their order: all of them or none. @throws AppError that one of several was refused with */
   createAll(type: string, bodies: readonly JsonObject[]): Promise<readonly ScaffoldRecord[]>;
   /**
-   * A merge patch; on a published record of a publishable type it makes or changes the draft, unless the published version is
-   * meant.
+   * A merge patch, but objects of JSON members are not merged; on a published record of a publishable type it makes or changes
+   * the draft, unless the published version is meant.
    */
   patch(record: ScaffoldRecord, body: JsonObject, version?: Asked['version']): Promise<ScaffoldRecord>;
   /** A route whose path comes from the title, below the parent's route (core.md 6.5). */

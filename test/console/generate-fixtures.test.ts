@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCms, temporaryFolder, type CommandResult } from './run-cms.js';
 
@@ -57,6 +58,16 @@ describe('generate-fixtures', () => {
     const text = await readFile(join(cwd, 'fixtures/site/en/all/Blog.ts'), 'utf8');
     expect(text).toContain('export const Blog = defineScaffold(');
     expect(text).toContain('export default Blog;');
+  });
+
+  test('writes what the compiler settings of the project take in, as make:cms-scaffold does', async () => {
+    const cwd = await aSite();
+    await run(cwd);
+    expect(await runCms(['make:cms-scaffold', 'BlogScaffold'], { cwd })).toMatchObject({ code: 0 });
+    const { config } = ts.readConfigFile(join(cwd, 'tsconfig.json'), ts.sys.readFile);
+    const { fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, cwd);
+    expect(fileNames).toContain(join(cwd, 'src/fixtures/GeneratedScaffold.ts'));
+    expect(fileNames).toContain(join(cwd, 'scaffolds/BlogScaffold.ts'));
   });
 
   test('may be named after what the file imports', async () => {
