@@ -62,7 +62,9 @@ describe('help', () => {
 
   test('the usage of generate names flags that exclude each other once', async () => {
     const { stdout } = await runCms(['generate', '--help'], { cwd: await temporaryFolder() });
-    expect(stdout).toContain('$ cms generate [-v] [--check | --watch | --allow-destructive]\n');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      '$ cms generate [-v] [-q] [-n] [--check | --watch | --allow-destructive] ',
+    );
   });
 });
 
@@ -113,6 +115,27 @@ test.each([
   [['--json'], '{\n  "queue": "inline",\n  "jobs": []\n}\n'],
 ])('cms jobs %j where nothing was asked for', async (args, stdout) => {
   expect(await runCms(['jobs', ...args], { cwd: migrated })).toMatchObject({ code: 0, stdout });
+});
+
+test.each([
+  ['jobs', '-q'],
+  ['scan-orphaned', '--quiet', '--no-interaction'],
+  ['scan-orphaned-files', '-qn'],
+  ['generate-fixtures', '-nq'],
+  ['user:create', 'quiet', 'quiet@example.com', 'a-long-password', '-q'],
+  ['refresh-tokens:expire', '-q'],
+  ['make:api-component', 'Quiet', '-nq'],
+])('cms %s %s does its work and prints nothing, as it is told to', async (...command) => {
+  expect(await runCms(command, { cwd: await aMigratedProject() })).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  });
+});
+
+test('a quiet command that fails says why', async () => {
+  const answer = await runCms(['refresh-tokens:expire', 'nobody', '-q'], { cwd: migrated });
+  expect(answer).toMatchObject({ code: 1, stdout: '', stderr: 'User with username "nobody" not found.\n' });
 });
 
 describe('cms outbox', () => {

@@ -7,7 +7,7 @@ export class Generate extends GeneratorCommand {
   static override description =
     'Generates the code of every type and the migration that the change needs. Nothing is written unless every schema file is right.';
   /** What oclif makes of flags that exclude each other is hard to read. */
-  static override usage = '<%= command.id %> [-v] [--check | --watch | --allow-destructive]';
+  static override usage = '<%= command.id %> [-v] [-q] [-n] [--check | --watch | --allow-destructive]';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --check',

@@ -21,7 +21,6 @@ export class MakeApiComponent extends MakerCommand {
     timestamped: Flags.boolean({ summary: 'Records carry createdAt and modifiedAt.' }),
     publishable: Flags.boolean({ summary: 'Records have drafts.' }),
     uploadable: Flags.boolean({ summary: 'Records carry a file.' }),
-    'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.' }),
   };
 
   async run(): Promise<void> {

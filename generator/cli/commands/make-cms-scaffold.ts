@@ -19,7 +19,6 @@ export class MakeCmsScaffold extends MakerCommand {
   static override flags = {
     'layout-ref': Flags.string({ summary: 'Reference of the layout.', default: 'main' }),
     'layout-component': Flags.string({ summary: 'Front-end component of the layout.', default: 'Primary' }),
-    'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.' }),
   };
 
   async run(): Promise<void> {

@@ -21,7 +21,6 @@ export class MakePageData extends MakerCommand {
       multipleNonGreedy: true,
       delimiter: ',',
     }),
-    'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.' }),
   };
 
   async run(): Promise<void> {

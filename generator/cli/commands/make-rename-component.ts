@@ -25,7 +25,6 @@ export class MakeRenameComponent extends MakerCommand {
       summary: 'Rename schemas/OLD.json to schemas/NEW.json, with its title and validation groups.',
     }),
     namespace: Flags.string({ summary: 'Accepted and ignored: a project has one folder of migrations.' }),
-    'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.' }),
   };
 
   async run(): Promise<void> {

@@ -1,3 +1,4 @@
+import { ownWords } from '../../../runtime/adapters/console/global-flags.js';
 import { ServiceCommand } from '../../../runtime/adapters/console/service-command.js';
 import { describeUnknown } from '../describe-unknown.js';
 import { projectCommands } from '../project-commands.js';
@@ -19,11 +20,4 @@ export class RunFeatureCommand extends ServiceCommand {
       return 0;
     });
   }
-}
-
-/** `-v` is every command's; behind `--` all words are the command's own. */
-function ownWords(words: readonly string[]): readonly string[] {
-  const end = words.includes('--') ? words.indexOf('--') : words.length;
-  const before = words.slice(0, end).filter((word) => word !== '-v' && word !== '--verbose');
-  return [...before, ...words.slice(end + 1)];
 }

@@ -1,8 +1,10 @@
-import { Command, Flags } from '@oclif/core';
+import { Command } from '@oclif/core';
 import { AppError } from '../../kernel/errors/app-error.js';
 import { ProjectError } from '../../project/project-error.js';
 import { projectPlace } from '../../project/project-place.js';
 import { describeFileFailure } from './describe-file-failure.js';
+import { GLOBAL_FLAGS, isGiven } from './global-flags.js';
+import { createProgressLine, type ProgressLine, type ProgressOutput } from './progress-line.js';
 
 /** Names of further errors that people are shown without a stack: their messages say what to do next. */
 const EXPECTED_NAMES: ReadonlySet<string> = new Set([
@@ -21,14 +23,14 @@ const EXPECTED_NAMES: ReadonlySet<string> = new Set([
   'StorageUnavailable',
 ]);
 
+const NOWHERE: ProgressOutput = { write: () => true };
+
 /**
- * What all commands share: results on stdout, everything else on stderr, `-v`, and the one place where errors become
- * text and exit codes (0 success, 1 failure, 2 usage).
+ * What all commands share: results on stdout, everything else on stderr, `-v`, `-q`, `-n`, and the one place where errors
+ * become text and exit codes (0 success, 1 failure, 2 usage).
  */
 export abstract class BaseCommand extends Command {
-  static override baseFlags = {
-    verbose: Flags.boolean({ char: 'v', summary: 'Print details.', helpGroup: 'GLOBAL' }),
-  };
+  static override baseFlags = GLOBAL_FLAGS;
 
   /** Commands work on the project in the current directory. */
   protected get projectRoot(): string {
@@ -36,18 +38,30 @@ export abstract class BaseCommand extends Command {
   }
 
   protected get isVerbose(): boolean {
-    const end = this.argv.indexOf('--');
-    const given = end === -1 ? this.argv : this.argv.slice(0, end);
-    return given.some((argument) => argument === '-v' || argument === '--verbose');
+    return isGiven('verbose', this.argv);
+  }
+
+  protected get isQuiet(): boolean {
+    return isGiven('quiet', this.argv);
+  }
+
+  /** Prints a result. */
+  override log(message = '', ...values: unknown[]): void {
+    if (!this.isQuiet) super.log(message, ...values);
   }
 
   /** Reports what is going on; never part of the result. */
   protected progress(message: string): void {
-    this.logToStderr(message);
+    if (!this.isQuiet) this.logToStderr(message);
+  }
+
+  /** Where long work shows how far it is. */
+  protected progressLine(): ProgressLine {
+    return createProgressLine(this.isQuiet ? NOWHERE : process.stderr);
   }
 
   protected detail(message: string): void {
-    if (this.isVerbose) this.logToStderr(message);
+    if (this.isVerbose) this.progress(message);
   }
 
   /** Ends the command as failed, with a message that says what to do. */

@@ -1,12 +1,15 @@
 import type { ConsoleIo } from './accounts/console-io.js';
+import type { GlobalFlag } from './global-flags.js';
 import { createPrompt, isInteractive } from './prompt.js';
 
 /** The terminal as console commands see it. */
-export function createConsoleIo(options: { readonly noInteraction: boolean }): ConsoleIo {
+export function createConsoleIo(flags: Readonly<Record<GlobalFlag, boolean>>): ConsoleIo {
   return {
-    interactive: !options.noInteraction && isInteractive(),
+    interactive: !flags['no-interaction'] && isInteractive(),
     prompt: createPrompt(),
-    print: (line) => void process.stdout.write(`${line}\n`),
+    print(line) {
+      if (!flags.quiet) process.stdout.write(`${line}\n`);
+    },
     printError: (line) => void process.stderr.write(`${line}\n`),
   };
 }

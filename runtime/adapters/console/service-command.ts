@@ -45,8 +45,7 @@ export abstract class ServiceCommand extends BaseCommand {
 
   /** Runs a command of a feature: what it prints is the result, and its progress is not. */
   protected async runIn(app: App, command: FeatureCommand, args: readonly string[]): Promise<void> {
-    const { createProgressLine } = await import('./progress-line.js');
-    const line = createProgressLine(process.stderr);
+    const line = this.progressLine();
     try {
       await command.run(app, {
         args,

@@ -1,6 +1,6 @@
 /** The reason without the addresses that replies of mail servers repeat: logs hold no account facts. */
 export function describeMailFailure(cause: unknown): Error {
-  if (!(cause instanceof Error)) return new Error('The mail transport failed.');
+  if (!(cause instanceof Error)) return failure();
   // nodemailer adds these to the errors it throws.
   const { code, command, responseCode } = cause as {
     code?: unknown;
@@ -8,5 +8,8 @@ export function describeMailFailure(cause: unknown): Error {
     responseCode?: unknown;
   };
   const facts = [code, command, responseCode].filter((fact) => fact !== undefined).map(String);
-  return new Error(`The mail transport failed (${facts.join(', ') || cause.name}).`);
+  return failure(facts.join(', ') || cause.name);
 }
+
+const failure = (facts = 'no reason was given'): Error =>
+  new Error(`The mail transport that MAILER_DSN names failed (${facts}).`);

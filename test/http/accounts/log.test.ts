@@ -27,7 +27,7 @@ describe('log', () => {
     });
     site.mail.refusal = null;
     const text = inspect(site.log, { depth: 10 });
-    expect(text).toContain('The mail transport failed (EMESSAGE');
+    expect(text).toContain('The mail transport that MAILER_DSN names failed (EMESSAGE');
     for (const secret of [
       'secretive',
       PASSWORD,

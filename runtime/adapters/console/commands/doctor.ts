@@ -21,9 +21,8 @@ export class Doctor extends ServiceCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(Doctor);
     const { describeDiagnosis } = await import('../../../kernel/derived/describe-diagnosis.js');
-    const { createProgressLine } = await import('../progress-line.js');
     const { repair, limit, json } = flags;
-    const progress = createProgressLine(process.stderr);
+    const progress = this.progressLine();
     const onExamine = (name: string): void => progress.show(() => `${name} ...`);
     await this.withApp(
       async ({ doctor }) => {

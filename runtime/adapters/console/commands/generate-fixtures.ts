@@ -31,9 +31,8 @@ export class GenerateFixtures extends ServiceCommand {
     const { fixtureTarget } = await import('../../../scaffold/export/fixture-target.js');
     const target = fixtureTarget({ root: this.projectRoot, ...flags });
     const { writeFixtures } = await import('../write-fixtures.js');
-    const { createProgressLine } = await import('../progress-line.js');
     await this.withApp(async (app) => {
-      const progress = createProgressLine(process.stderr);
+      const progress = this.progressLine();
       const written = writeFixtures(app, target, { onProgress: progress.report });
       const { assets, gaps } = await written.finally(() => progress.end());
       this.log(`Fixture class written to ${this.shown(target.path)}`);

@@ -25,7 +25,7 @@ export class RefreshTokensExpire extends ServiceCommand {
     const { args, flags } = await this.parse(RefreshTokensExpire);
     const { refreshTokensExpire } = await import('../accounts/refresh-tokens-expire.js');
     const { createConsoleIo } = await import('../console-io.js');
-    const io = createConsoleIo({ noInteraction: true });
+    const io = createConsoleIo(flags);
     await this.withApp(({ accounts }) =>
       refreshTokensExpire({ user: args.user, field: flags.field }, accounts.sessionExpiry, io),
     );

@@ -18,13 +18,12 @@ export class ScaffoldLoad extends BaseCommand {
     const { loadScaffoldFile } = await import('../../../project/load-scaffold-file.js');
     const { openProject } = await import('../open-project.js');
     const { openApplication } = await import('../open-application.js');
-    const { createProgressLine } = await import('../progress-line.js');
     const { assertMigrated } = await import('../serve-project.js');
     const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose });
     const scaffold = await loadScaffoldFile(this.projectRoot, args.file);
     await assertMigrated(opened);
     const application = await openApplication(opened);
-    const progress = createProgressLine(process.stderr);
+    const progress = this.progressLine();
     try {
       const { report } = await application.loadScaffold(scaffold, progress.report);
       progress.end();

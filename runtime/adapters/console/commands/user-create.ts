@@ -21,7 +21,6 @@ export class UserCreate extends ServiceCommand {
     'super-admin': Flags.boolean({ summary: 'Store ROLE_SUPER_ADMIN.' }),
     inactive: Flags.boolean({ summary: 'Make a disabled account.' }),
     overwrite: Flags.boolean({ summary: 'Rewrite the account with that username, if there is one.' }),
-    'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.' }),
   };
 
   async run(): Promise<void> {
@@ -29,7 +28,7 @@ export class UserCreate extends ServiceCommand {
     const { userCreate } = await import('../accounts/user-create.js');
     const { createConsoleIo } = await import('../console-io.js');
     const { admin, inactive, overwrite } = flags;
-    const io = createConsoleIo({ noInteraction: flags['no-interaction'] });
+    const io = createConsoleIo(flags);
     const input = { ...args, admin, inactive, overwrite, superAdmin: flags['super-admin'] };
     await this.withApp(({ accounts }) => userCreate(input, accounts.createAccount, io));
   }

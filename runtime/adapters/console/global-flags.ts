@@ -1,0 +1,33 @@
+import { Flags } from '@oclif/core';
+
+/** What every command takes (accounts.md section 12). */
+export const GLOBAL_FLAGS = {
+  verbose: Flags.boolean({ char: 'v', summary: 'Print details.', helpGroup: 'GLOBAL' }),
+  quiet: Flags.boolean({ char: 'q', summary: 'Print nothing but errors.', helpGroup: 'GLOBAL' }),
+  'no-interaction': Flags.boolean({ char: 'n', summary: 'Ask nothing.', helpGroup: 'GLOBAL' }),
+};
+
+export type GlobalFlag = keyof typeof GLOBAL_FLAGS;
+
+/** One of them, or several as in `-nv`. */
+const SHORT = /^-[vqn]+$/;
+const LONG: ReadonlySet<string> = new Set(Object.keys(GLOBAL_FLAGS).map((name) => `--${name}`));
+const isGlobal = (word: string): boolean => SHORT.test(word) || LONG.has(word);
+
+/** Whether the words of a command line hold the flag, also those that do not fit the command. */
+export function isGiven(flag: GlobalFlag, words: readonly string[]): boolean {
+  const { char } = GLOBAL_FLAGS[flag];
+  const [before] = splitAtEnd(words);
+  return before.some((word) => word === `--${flag}` || (SHORT.test(word) && word.includes(char ?? flag)));
+}
+
+/** The words that are the command's own: behind `--` all of them. */
+export function ownWords(words: readonly string[]): readonly string[] {
+  const [before, behind] = splitAtEnd(words);
+  return [...before.filter((word) => !isGlobal(word)), ...behind];
+}
+
+function splitAtEnd(words: readonly string[]): readonly [readonly string[], readonly string[]] {
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  return [words.slice(0, end), words.slice(end + 1)];
+}
