@@ -3,14 +3,14 @@ import type { Kernel } from '../../kernel/kernel.js';
 import type { Cascade } from '../placement/feature.js';
 import type { Uploads } from '../uploads/feature.js';
 import { type AlertDeps, createOrphanAlert } from './alert/orphan-alert.js';
-import { createOrphanCommands } from './commands.js';
 import { createFilePlaces } from './files/file-places.js';
 import { createFilesCommand } from './files/command.js';
 import { createOrphanedFiles } from './files/orphaned-files.js';
 import { createReportStore } from './report-store.js';
-import { createFileEndpoints, SCAN_FILES } from './endpoints/orphaned-files.js';
-import { createOrphanEndpoints, SCAN } from './endpoints/orphaned-resources.js';
-import { createOrphans } from './orphans.js';
+import { createFilesEndpoints, SCAN_FILES } from './endpoints/orphaned-files.js';
+import { createResourcesEndpoints, SCAN } from './endpoints/orphaned-resources.js';
+import { createResourcesCommand } from './resources/command.js';
+import { createOrphanedResources } from './resources/orphaned-resources.js';
 import { createSchedule, type Schedule } from './schedule.js';
 import { ORPHAN_SCHEMAS } from './schemas.js';
 
@@ -24,8 +24,8 @@ export interface OrphansUses extends Pick<AlertDeps, 'mailer' | 'templates'> {
 
 /** What of a site leads nowhere, records and files: reports of it, and its deletion (core.md sections 14.1 and 14.2). */
 export function createOrphansFeature(kernel: Kernel, uses: OrphansUses): Feature {
-  const orphans = createOrphans({ kernel, cascade: uses.cascade });
   const store = createReportStore(kernel.database);
+  const resources = createOrphanedResources({ kernel, cascade: uses.cascade, store });
   const places = createFilePlaces(uses.uploads.columns, kernel.config);
   const files = createOrphanedFiles({ ...kernel, uploads: uses.uploads, places, store });
   const alert = createOrphanAlert({ ...kernel, ...uses, store });
@@ -39,12 +39,12 @@ export function createOrphansFeature(kernel: Kernel, uses: OrphansUses): Feature
           createSchedule({ ...kernel, times, store, run: (session) => jobs.request(SCAN_AND_TELL, session) }),
         );
       return [
-        { name: SCAN, run: async (signal) => void (await orphans.scan(signal)) },
+        { name: SCAN, run: async (signal) => void (await resources.scan(signal)) },
         {
           name: SCAN_AND_TELL,
           // One scan at a time, whoever asks for it.
           concurrencyKey: SCAN,
-          run: async (signal) => void (await alert(await orphans.scan(signal))),
+          run: async (signal) => void (await alert(await resources.scan(signal))),
         },
         { name: SCAN_FILES, run: async (signal) => void (await files.scan({ signal })) },
       ];
@@ -57,13 +57,13 @@ export function createOrphansFeature(kernel: Kernel, uses: OrphansUses): Feature
       return Promise.resolve();
     },
     endpoints: (service) => [
-      ...createOrphanEndpoints(orphans, service),
-      ...createFileEndpoints(files, service),
+      ...createResourcesEndpoints(resources, service),
+      ...createFilesEndpoints(files, service),
     ],
     schemas: () => ORPHAN_SCHEMAS,
-    commands: [...createOrphanCommands(orphans, alert), createFilesCommand(files)],
+    commands: [createResourcesCommand(resources, alert), createFilesCommand(files)],
   };
 }
 
 export type { OrphanLists } from './resources/scan.js';
-export type { OrphanReport, Orphans } from './orphans.js';
+export type { OrphanReport, OrphanedResources } from './resources/orphaned-resources.js';

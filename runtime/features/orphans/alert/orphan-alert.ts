@@ -4,7 +4,7 @@ import type { Logger } from '../../../kernel/ports/logger.js';
 import type { Mailer } from '../../../kernel/ports/mailer.js';
 import type { MailTemplates } from '../../../kernel/ports/mail-templates.js';
 import { describeMailFailure } from '../../../kernel/util/mail-failure.js';
-import type { OrphanReport } from '../orphans.js';
+import type { OrphanReport } from '../resources/orphaned-resources.js';
 import type { ReportStore } from '../report-store.js';
 import type { OrphanLists } from '../resources/scan.js';
 

@@ -20,7 +20,7 @@ const PATH = '/_/orphaned_files';
 export const SCAN_FILES = 'scan-orphaned-files';
 
 /** `/_/orphaned_files`: the report of files that no record holds, its scan and its deletion; for administrators. */
-export function createFileEndpoints(
+export function createFilesEndpoints(
   files: OrphanedFiles,
   service: Pick<Service, 'jobs' | 'iris'>,
 ): readonly Endpoint[] {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../../kernel/contract/http.js';
 import type { Service } from '../../../kernel/feature.js';
-import type { OrphanReport, Orphans } from '../orphans.js';
+import type { OrphanReport, OrphanedResources } from '../resources/orphaned-resources.js';
 import {
   assertAdministrator,
   documented,
@@ -19,8 +19,8 @@ const PATH = '/_/orphaned_resources';
 export const SCAN = 'scan-orphaned-resources';
 
 /** `/_/orphaned_resources`: the report of what leads nowhere, its scan and its deletion; for administrators. */
-export function createOrphanEndpoints(
-  orphans: Orphans,
+export function createResourcesEndpoints(
+  resources: OrphanedResources,
   service: Pick<Service, 'operations' | 'jobs' | 'iris'>,
 ): readonly Endpoint[] {
   return [
@@ -28,7 +28,7 @@ export function createOrphanEndpoints(
       {
         ...{ path: PATH, type: 'OrphanedResources', job: SCAN },
         subject: 'components, groups and positions that lead nowhere',
-        read: async () => split(await orphans.report()),
+        read: async () => split(await resources.report()),
       },
       service,
     ),
@@ -55,7 +55,7 @@ export function createOrphanEndpoints(
         const { context } = request;
         assertAdministrator(context);
         const wanted = readWanted(await request.jsonValue(), 'iris');
-        const { deleted, rejected } = await orphans.remove(wanted, service.operations.run, context);
+        const { deleted, rejected } = await resources.remove(wanted, service.operations.run, context);
         return {
           status: 200,
           body: { deleted: { ...deleted }, rejected: rejected.map((each) => ({ ...each })) },

@@ -1,15 +1,15 @@
-import type { RequestContext } from '../../kernel/contract/context.js';
-import type { TransactionSession } from '../../kernel/contract/database.js';
-import type { JsonObject } from '../../kernel/contract/json.js';
-import type { RunCommand } from '../../kernel/contract/operations.js';
-import type { Reference } from '../../kernel/contract/record.js';
-import type { Kernel } from '../../kernel/kernel.js';
-import { holdDerived } from '../../kernel/records/unique-locks.js';
-import type { Cascade } from '../placement/feature.js';
-import { deletedLists } from './resources/deleted-lists.js';
-import { type Asked, rejectionsOf, type Rejection } from './resources/rejections.js';
-import { type FoundOrphans, type OrphanLists, scanOrphans } from './resources/scan.js';
-import { createReportStore } from './report-store.js';
+import type { RequestContext } from '../../../kernel/contract/context.js';
+import type { TransactionSession } from '../../../kernel/contract/database.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import type { RunCommand } from '../../../kernel/contract/operations.js';
+import type { Reference } from '../../../kernel/contract/record.js';
+import type { Kernel } from '../../../kernel/kernel.js';
+import { holdDerived } from '../../../kernel/records/unique-locks.js';
+import type { Cascade } from '../../placement/feature.js';
+import { deletedLists } from './deleted-lists.js';
+import { type Asked, rejectionsOf, type Rejection } from './rejections.js';
+import { type FoundOrphans, type OrphanLists, scanOrphans } from './scan.js';
+import type { ReportStore } from '../report-store.js';
 
 /** A report as it is stored and answered. */
 export interface OrphanReport extends OrphanLists {
@@ -23,7 +23,7 @@ export interface DeletedOrphans {
 }
 
 /** What of the site leads nowhere: the report of it, and its deletion. */
-export interface Orphans {
+export interface OrphanedResources {
   /** Scans, and stores the report in the place of the one before. */
   scan(signal?: AbortSignal): Promise<OrphanReport>;
   /** The latest report; undefined before the first scan. */
@@ -38,14 +38,18 @@ export interface Orphans {
   ): Promise<DeletedOrphans>;
 }
 
-export interface OrphansDeps {
+export interface OrphanedResourcesDeps {
   readonly kernel: Pick<Kernel, 'registry' | 'iris' | 'reader' | 'database' | 'clock'>;
   readonly cascade: Cascade;
+  readonly store: Pick<ReportStore, 'read' | 'replace' | 'refresh'>;
 }
 
-export function createOrphans({ kernel, cascade }: OrphansDeps): Orphans {
+export function createOrphanedResources({
+  kernel,
+  cascade,
+  store,
+}: OrphanedResourcesDeps): OrphanedResources {
   const { iris, database, clock } = kernel;
-  const store = createReportStore(database);
 
   /** What is asked for and orphaned; drafts are judged by their published versions and never listed. */
   async function choose(

@@ -1,0 +1,48 @@
+import type { FeatureCommand } from '../../../kernel/feature.js';
+import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
+import { textTable } from '../../../kernel/util/text-table.js';
+import type { AlertOfOrphans, AlertOutcome } from '../alert/orphan-alert.js';
+import type { OrphanedResources } from './orphaned-resources.js';
+
+const LINES: Readonly<Record<AlertOutcome, string | undefined>> = {
+  sent: 'The report has changed: a notification was sent.',
+  unchanged: 'The report has not changed: no notification was sent.',
+  failed: 'The report has changed, but the notification could not be sent. The error has been logged.',
+  off: undefined,
+};
+
+/** `cms scan-orphaned` (accounts.md section 12.3): scans in this process, and deletes nothing. */
+export function createResourcesCommand(resources: OrphanedResources, alert: AlertOfOrphans): FeatureCommand {
+  return {
+    name: 'scan-orphaned',
+    summary: 'Report components, groups and positions that lead nowhere.',
+    async run({ iris }, { args, print, progress }) {
+      progress('Looking for what leads nowhere ...');
+      const report = await resources.scan();
+      const kinds = [
+        ['Component groups', report.componentGroups],
+        ['Component positions', report.componentPositions],
+        ['Components', report.components],
+      ] as const;
+      for (const [kind, listed] of kinds) {
+        print(`${kind}: ${listed.length}`);
+        if (args.includes('--verbose')) for (const iri of listed) print(`  ${iri}`);
+      }
+      const line = args.includes('--no-notify') ? undefined : LINES[await alert(report)];
+      if (line !== undefined) print(line);
+      for (const total of describeTotals(report.components, iris)) print(total);
+    },
+  };
+}
+
+/** How many components of each type there are, below an empty line; the most first. */
+function describeTotals(components: readonly string[], iris: Pick<IriConverter, 'parse'>): readonly string[] {
+  if (components.length === 0) return [];
+  const totals = new Map<string, number>();
+  for (const iri of components) {
+    const type = iris.parse(iri)?.resource.name ?? '';
+    totals.set(type, (totals.get(type) ?? 0) + 1);
+  }
+  const rows = [...totals].sort(([one, many], [other, more]) => more - many || one.localeCompare(other));
+  return ['', ...textTable([['Type', 'Components'], ...rows])];
+}
