@@ -1,7 +1,7 @@
-import { Cron } from 'croner';
 import { ExpressionError, type Expression } from '../kernel/expression/expression.js';
 import { parseExpression } from '../kernel/expression/parse-expression.js';
-import { isTimeZone } from '../kernel/util/is-time-zone.js';
+import { isStoragePath } from '../kernel/ports/file-storage.js';
+import { checkSchedule } from './check-schedule.js';
 import type { ConfigProblem } from './config-error.js';
 import { isUsableOriginPattern, parseOrigin, parseOriginPattern } from './origins.js';
 import type { RawConfig } from './raw-config.js';
@@ -15,6 +15,7 @@ export function checkConfig(raw: RawConfig): ConfigProblem[] {
     ...checkOrigins(raw),
     ...checkVerification(raw),
     ...checkFilesystems(raw),
+    ...checkPrefixes(raw),
     ...readRecipients(raw).problems,
     ...checkSchedule(raw),
     ...checkRest(raw),
@@ -134,39 +135,25 @@ function checkFilesystems(raw: RawConfig): ConfigProblem[] {
   });
 }
 
-/** One that is due at some time, with five fields: what follows it knows more kinds. */
-function isCron(text: string): boolean {
-  if (!/^(?:[\d*/,\-A-Za-z]+\s+){4}[\d*/,\-A-Za-z]+$/.test(text)) return false;
-  try {
-    return new Cron(text, { paused: true }).nextRun() !== null;
-  } catch {
-    return false;
-  }
-}
-
-function checkSchedule(raw: RawConfig): ConfigProblem[] {
-  const { enabled, cron, time_zone } = raw.schedule.scan_orphaned;
-  if (enabled === false) return [];
-  const key = 'schedule.scan_orphaned';
+/** Beginnings of stored paths; one of slashes alone would stand for everything. */
+function checkPrefixes({ image_cache_prefix, orphaned_files }: RawConfig): ConfigProblem[] {
+  const trimmed = (path: string): string => path.replace(/^\/+|\/+$/g, '');
+  const excluded = orphaned_files.excluded_paths.filter((path) => trimmed(path) === '');
   return [
-    ...(isCron(cron.trim())
+    ...(isStoragePath(trimmed(image_cache_prefix))
       ? []
       : [
           {
-            key: `${key}.cron`,
-            problem: `"${cron}" is not a cron expression`,
-            advice: 'write five fields like 0 3 * * *',
+            key: 'image_cache_prefix',
+            problem: `"${image_cache_prefix}" is not a folder inside a filesystem`,
+            advice: 'write one like media/cache',
           },
         ]),
-    ...(isTimeZone(time_zone)
-      ? []
-      : [
-          {
-            key: `${key}.time_zone`,
-            problem: `"${time_zone}" is not a time zone`,
-            advice: 'write one like Europe/London',
-          },
-        ]),
+    ...excluded.map((path) => ({
+      key: 'orphaned_files.excluded_paths',
+      problem: `"${path}" would exclude every file`,
+      advice: 'write beginnings of paths like legacy/',
+    })),
   ];
 }
 

@@ -156,6 +156,18 @@ describe('parseConfig', () => {
         ['schedule.scan_orphaned.cron'],
       ],
     ),
+    ...['/', '../cache', 'a//b'].map((prefix): [string, unknown, Record<string, string>, string[]] => [
+      `"${prefix}" as the folder of variants`,
+      { ...MINIMAL, image_cache_prefix: prefix },
+      {},
+      ['image_cache_prefix'],
+    ]),
+    [
+      'an exclusion of every file',
+      { ...MINIMAL, orphaned_files: { excluded_paths: ['legacy', '/'] } },
+      {},
+      ['orphaned_files.excluded_paths'],
+    ],
     [
       'a time zone that there is not',
       { ...MINIMAL, schedule: { scan_orphaned: { time_zone: 'London' } } },
