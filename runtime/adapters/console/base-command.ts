@@ -20,7 +20,6 @@ const EXPECTED_NAMES: ReadonlySet<string> = new Set([
   'DatabaseUnavailableError',
   'JwtKeyError',
   'ScaffoldError',
-  'StorageUnavailable',
 ]);
 
 const NOWHERE: ProgressOutput = { write: () => true };

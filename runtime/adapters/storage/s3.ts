@@ -3,7 +3,8 @@ import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
 import type { FilesystemConfig } from '../../config/app-config.js';
 import type { ByteRange, FileFacts, FileStorage, ListedFile } from '../../kernel/ports/file-storage.js';
-import { assertStoragePath, FileMissing, StorageUnavailable } from '../../kernel/ports/file-storage.js';
+import { StorageUnavailable } from '../../kernel/errors/storage-unavailable.js';
+import { assertStoragePath, FileMissing } from '../../kernel/ports/file-storage.js';
 import { joinUrl } from '../../kernel/util/public-url.js';
 import { contentDisposition } from '../../kernel/util/content-disposition.js';
 
@@ -24,6 +25,7 @@ const LONGEST_KEY = 1024;
 export async function createS3Storage(options: S3StorageOptions): Promise<FileStorage> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client(clientOptions(options));
+  tellOutages(client, options.bucket);
   const folder = options.prefix === '' ? '' : `${options.prefix.replace(/^\/+|\/+$/g, '')}/`;
   const keyOf = (path: string): string => {
     assertStoragePath(path);
@@ -144,25 +146,34 @@ async function* listObjects(
   prefix: string,
 ): AsyncGenerator<ListedFile> {
   const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: folder + prefix });
-  try {
-    for await (const { Contents = [] } of pages) {
-      for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents) {
-        if (!Key.endsWith('/'))
-          yield { path: Key.slice(folder.length), size: Size, modifiedAt: LastModified };
-      }
+  for await (const { Contents = [] } of pages) {
+    for (const { Key = '', Size = 0, LastModified = new Date(0) } of Contents) {
+      if (!Key.endsWith('/')) yield { path: Key.slice(folder.length), size: Size, modifiedAt: LastModified };
     }
-  } catch (error) {
-    throw unlisted(bucket, error);
   }
 }
 
-function unlisted(bucket: string, cause: unknown): StorageUnavailable {
+/** Whatever is sent: what a bucket does not answer is no mistake of whoever asked for a file of it. */
+function tellOutages(client: S3Client, bucket: string): void {
+  client.middlewareStack.add(
+    (next) => async (input) => {
+      try {
+        return await next(input);
+      } catch (error) {
+        throw isMissing(error) ? error : unavailable(bucket, error);
+      }
+    },
+    { step: 'initialize', priority: 'high', name: 'tellOutages' },
+  );
+}
+
+function unavailable(bucket: string, cause: unknown): StorageUnavailable {
   // A name with several addresses fails once for each, and the whole then says nothing itself.
   const [first = cause] = cause instanceof AggregateError ? (cause.errors as readonly unknown[]) : [];
   const reason = first instanceof Error ? first.message || first.name : String(first);
   return new StorageUnavailable(
-    `The files of the bucket "${bucket}" cannot be listed: ${reason}\nCorrect its entry under filesystems in the configuration, or the credentials, unless its service is away for now.`,
-    { cause },
+    `The bucket "${bucket}" does not answer: ${reason}\nCorrect its entry under filesystems in the configuration, or the credentials, unless its service is away for now.`,
+    cause,
   );
 }
 

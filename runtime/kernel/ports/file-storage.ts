@@ -32,7 +32,7 @@ export interface FileStorage {
   stat(path: string): Promise<FileFacts | undefined>;
   /** A file that is not there is no error. */
   remove(path: string): Promise<void>;
-  /** Every file whose path starts with `prefix`. @throws StorageUnavailable when a service that has them does not answer. */
+  /** Every file whose path starts with `prefix`. */
   list(prefix: string): AsyncIterable<ListedFile>;
   /** Address for anybody, absolute or from the root of this server; undefined when files have none. */
   publicUrl(path: string): string | undefined;
@@ -49,11 +49,6 @@ export class FileExists extends Error {
 /** There is no such file, or no longer. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing';
-}
-
-/** The service that has the files is away, or refuses this account; the message says which one and what to do. */
-export class StorageUnavailable extends Error {
-  override readonly name = 'StorageUnavailable';
 }
 
 /** A path that is no path inside a filesystem; always a bug or an attack, never a client's mistake. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createS3Storage, type S3StorageOptions } from '../../../runtime/adapters/storage/s3.js';
-import { type FileStorage, StorageUnavailable } from '../../../runtime/kernel/ports/file-storage.js';
+import { StorageUnavailable } from '../../../runtime/kernel/errors/storage-unavailable.js';
+import type { FileStorage } from '../../../runtime/kernel/ports/file-storage.js';
 import type { Bucket } from './bucket.js';
 import { startBucket } from './bucket.js';
 import type { UploadsApp } from './support.js';
@@ -120,8 +121,8 @@ describe('an S3-compatible filesystem', () => {
   });
 
   test.each([
-    ['is not there', { bucket: 'nothing' }, 'bucket "nothing" cannot be listed: '],
-    ['is away', { endpoint: 'http://127.0.0.1:1' }, 'bucket "files" cannot be listed: connect ECONNREFUSED'],
+    ['is not there', { bucket: 'nothing' }, 'bucket "nothing" does not answer: '],
+    ['is away', { endpoint: 'http://127.0.0.1:1' }, 'bucket "files" does not answer: connect ECONNREFUSED'],
   ])('that %s is named, with what to do', async (_name, given, message) => {
     const options = app.config.filesystems.public as S3StorageOptions; // it is one in these tests
     const away = await createS3Storage({ ...options, ...given });
