@@ -63,7 +63,6 @@ export class MakeRenameComponent extends MakerCommand {
       this.fail(`Rename schemas/${oldName}.json and its "title" to ${newName}, then run the command again.`);
     }
     if (missing.length === 0) return;
-    this.logToStderr(`Without a terminal nothing is guessed. Pass as well: ${missing.join(' ')}`);
-    this.exit(2);
+    this.fail(`Without a terminal nothing is guessed. Pass as well: ${missing.join(' ')}`);
   }
 }
