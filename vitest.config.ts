@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -22,8 +23,8 @@ const sharingModules = { ...shared.test, isolate: false };
 /** Projects: `http` runs on the database that TEST_DATABASE names (sqlite by default). */
 export default defineConfig({
   test: {
-    // Files share no data, and much of a test is waiting for a database: no core needs to be spared.
-    maxWorkers: '100%',
+    // Files share no data, and much of a test is waiting for a database: two cores are busy with four of them.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         ...shared,

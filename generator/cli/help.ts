@@ -15,7 +15,9 @@ export class CmsHelp extends Help {
     if (found.length === 0) return super.showHelp(argv);
     const [only, ...others] = found;
     if (only !== undefined && only.name === subject && others.length === 0)
-      this.log(`${only.summary}\n\n${this.section('USAGE', `$ cms ${only.name} [WORD...] [-v] [-q] [-n]`)}\n`);
+      this.log(
+        `${only.summary}\n\n${this.section('USAGE', `$ cms ${only.name} [WORD...] [-v] [-q] [-n]`)}\n`,
+      );
     else this.log(`${this.list('COMMANDS', found)}\n`);
   }
 

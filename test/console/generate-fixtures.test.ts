@@ -1,9 +1,10 @@
+import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCms, temporaryFolder, type CommandResult } from './run-cms.js';
+import { CMS, resultOf, runCms, temporaryFolder, type CommandResult } from './run-cms.js';
 
 /** The project that `cms init` makes, migrated and filled, to copy. */
 let filled = '';
@@ -124,4 +125,30 @@ describe('generate-fixtures', () => {
     expect((await run(cwd)).code).toBe(0);
     expect(await readFile(file, 'utf8')).toContain('defineScaffold');
   });
+
+  test('says so where the disk takes no more, and leaves no part of the file', async () => {
+    const cwd = await aSite();
+    await writeFile(join(cwd, 'long.ts'), LONG);
+    expect(await runCms(['scaffold:load', 'long.ts'], { cwd })).toMatchObject({ code: 0 });
+    const { code, stdout, stderr } = await runLimited(cwd, ['generate-fixtures', '-o', 'full/Site.ts']);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(
+      /^\S+\/full\/Site\.ts cannot be used: it would be larger than this account may write\./,
+    );
+    expect(await readdir(join(cwd, 'full'))).toEqual([]);
+  });
 });
+
+/** Far more text than the limit below. */
+const LONG = `import { defineScaffold, resource } from 'cms-api-components';
+export default defineScaffold((site) => {
+  site.persist(resource('SiteConfigParameter', { key: 'long', value: 'x'.repeat(2_000_000) }));
+});
+`;
+
+/** Runs the command where no file may grow beyond 1 MiB. */
+async function runLimited(cwd: string, args: readonly string[]): Promise<CommandResult> {
+  const quoted = [process.execPath, CMS, ...args].map((part) => `'${part}'`).join(' ');
+  const child = spawn('bash', ['-c', `ulimit -f 1024; exec ${quoted}`], { cwd });
+  return resultOf(child);
+}

@@ -80,11 +80,11 @@ describe('make:rename-component', () => {
     [['--old-iri', '/component/titles', '--rename-schema'], 'Pass as well: --new-iri /component/headings\n'],
     [IRIS, 'Pass as well: --rename-schema\n'],
     [['--no-interaction', ...IRIS], 'Pass as well: --rename-schema\n'],
-  ])('without a terminal %j is not enough: exit 2, nothing is written', async (options, message) => {
+  ])('without a terminal %j is not enough: exit 1, nothing is written', async (options, message) => {
     const cwd = untouched;
     const before = await textsOf(cwd);
     const run = await runCms(['make:rename-component', 'Title', 'Heading', ...options], { cwd });
-    expect([run.code, run.stdout]).toEqual([2, '']);
+    expect([run.code, run.stdout]).toEqual([1, '']);
     expect(run.stderr).toContain(message);
     expect(await textsOf(cwd)).toEqual(before);
   });

@@ -60,7 +60,7 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
     [['make:api-component', '-n'], 1, 'Not enough arguments (missing: "name").'],
     [['make:page-data', '--no-interaction'], 1, 'Not enough arguments (missing: "name").'],
     [['make:rename-component', 'Title', '-n'], 1, 'Not enough arguments (missing: "new-name").'],
-    [['make:rename-component', 'Title', 'Heading', '-n'], 2, 'Where nobody is asked nothing is guessed.'],
+    [['make:rename-component', 'Title', 'Heading', '-n'], 1, 'Where nobody is asked nothing is guessed.'],
     [['make:cms-scaffold', 'BlogScaffold', '-n'], 0, 'scaffolds/BlogScaffold.ts'],
   ])('are not asked by %j', async (args, code, line) => {
     const cwd = await temporaryFolder();

@@ -27,7 +27,11 @@ export function startCms(args: readonly string[], { cwd, env = {} }: RunOptions)
 
 /** Runs the command to its end. */
 export function runCms(args: readonly string[], options: RunOptions): Promise<CommandResult> {
-  const child = startCms(args, options);
+  return resultOf(startCms(args, options));
+}
+
+/** What a command that was started comes to. */
+export function resultOf(child: ChildProcess): Promise<CommandResult> {
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

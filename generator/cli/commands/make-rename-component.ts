@@ -62,7 +62,6 @@ export class MakeRenameComponent extends MakerCommand {
       this.fail(`Rename schemas/${oldName}.json and its "title" to ${newName}, then run the command again.`);
     }
     if (missing.length === 0) return;
-    this.logToStderr(`Where nobody is asked nothing is guessed. Pass as well: ${missing.join(' ')}`);
-    this.exit(2);
+    this.fail(`Where nobody is asked nothing is guessed. Pass as well: ${missing.join(' ')}`);
   }
 }

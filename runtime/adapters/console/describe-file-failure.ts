@@ -5,6 +5,10 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EROFS', 'it is on a file system that can only be read. Work in a copy that can be written.'],
   ['ENOSPC', 'the disk is full. Make room, then run the command again.'],
   ['EDQUOT', 'the disk quota is used up. Make room, then run the command again.'],
+  [
+    'EFBIG',
+    'it would be larger than this account may write. Raise the limit (ulimit -f), then run the command again.',
+  ],
   ['EMFILE', 'too many files are open. Raise the limit (ulimit -n), then run the command again.'],
   ['ENOTDIR', 'a folder is needed where a file is. Move the file away, then run the command again.'],
   ['EEXIST', 'a folder is needed where a file is. Move the file away, then run the command again.'],

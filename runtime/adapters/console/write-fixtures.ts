@@ -6,13 +6,14 @@ import type { ScaffoldPlace } from './open-application.js';
 
 export interface FixtureOptions extends ScaffoldPlace {
   readonly onProgress?: OnProgress;
+  readonly signal?: AbortSignal;
 }
 
 /** Writes the site of a running service as a scaffold; `localFile()` starts at the folder of the project. */
 export async function writeFixtures(
   { config, registry, iris, database, operations, uploads, log }: App,
   target: FixtureTarget,
-  { projectRoot = config.projectRoot, onProgress, ...at }: FixtureOptions = {},
+  { projectRoot = config.projectRoot, onProgress, signal, ...at }: FixtureOptions = {},
 ): Promise<SiteExport> {
   const { exportSite } = await import('../../scaffold/export/export-site.js');
   const { SCAFFOLD_ACTOR } = await import('../../scaffold/scaffold-actor.js');
@@ -33,5 +34,6 @@ export async function writeFixtures(
     clock,
     log,
     onProgress,
+    signal,
   });
 }

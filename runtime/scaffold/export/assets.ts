@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { UploadField } from '../../kernel/contract/resource.js';
 import type { Uploads } from '../../features/uploads/feature.js';
@@ -54,21 +53,11 @@ export function createAssets(stores: Uploads['stores'], places: AssetPlaces): As
     { stored, known }: { readonly stored: string; readonly known: Asset | undefined },
   ): Promise<Asset | undefined> {
     const from = join(places.temporary, `file-${saved.size}`);
-    const hash = createHash('sha256');
-    const counting = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    try {
-      await pipeline(await stores.get(adapter).read(stored), counting, createWriteStream(from));
-    } catch {
-      // Whatever keeps it from being read: the caller lists it.
+    const digest = await copyTo(from, () => stores.get(adapter).read(stored));
+    if (digest === undefined) {
       await rm(from, { force: true });
       return undefined;
     }
-    const digest = hash.digest('hex');
     if (digest === known?.hash) {
       await rm(from);
       return known;
@@ -98,6 +87,28 @@ export function createAssets(stores: Uploads['stores'], places: AssetPlaces): As
 /** `picture-1f2e3d4c.png` is written for an upload of `picture.png`. */
 export function nameWithoutToken(name: string): string {
   return name.replace(/-[0-9a-f]{8}(?=(?:\.[^.]*)?$)/, '');
+}
+
+/** The hash of what was copied; undefined for what cannot be read, whatever keeps it from that: the caller lists it. */
+async function copyTo(
+  path: string,
+  read: () => Promise<AsyncIterable<unknown>>,
+): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  let isRead = true;
+  async function* content(): AsyncGenerator<Buffer> {
+    try {
+      for await (const chunk of await read()) {
+        const bytes = chunk as Buffer; // the stream of a file
+        hash.update(bytes);
+        yield bytes;
+      }
+    } catch {
+      isRead = false;
+    }
+  }
+  await pipeline(content, createWriteStream(path));
+  return isRead ? hash.digest('hex') : undefined;
 }
 
 /** Undefined when nothing is there. */

@@ -32,6 +32,8 @@ export interface SiteExportDeps {
   readonly log: Logger;
   /** Counts pages and page data. */
   readonly onProgress?: OnProgress | undefined;
+  /** Ends the work with nothing written. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What an export has written. */
@@ -52,12 +54,22 @@ const TOGETHER = 100;
  * and written as it is read; the file is there once it is whole. It is the site of one moment, whoever writes meanwhile.
  */
 export async function exportSite(target: FixtureTarget, deps: SiteExportDeps): Promise<SiteExport> {
-  const file = await openScaffoldFile(target.path);
+  const file = await openScaffoldFile(target.path, deps.signal);
   try {
-    return await deps.database.snapshot((session) => writeSite(file, target, { ...deps, session }));
+    const written = await deps.database.snapshot((session) => writeSite(file, target, { ...deps, session }));
+    await file.place();
+    return written;
+  } catch (error) {
+    throw withPath(error, target.path);
   } finally {
     await file.discard();
   }
+}
+
+/** What fails on an open file does not say which; temporary ones mean the scaffold. */
+function withPath(error: unknown, path: string): unknown {
+  const isUnnamed = error instanceof Error && 'syscall' in error && !('path' in error);
+  return isUnnamed ? Object.assign(error, { path }) : error;
 }
 
 async function writeSite(
@@ -103,8 +115,8 @@ async function writeSite(
   await writeParameters(scope);
   await writeDrafts(scope);
   await listLeftOut(scope);
-  const files = await assets.finish();
   await scope.source.finish(variable, target.name);
+  const files = await assets.finish();
   return { assets: { folder, files }, gaps };
 }
 

@@ -17,7 +17,11 @@ export function describeGroups(
   batch: ContentBatch,
   scope: ExportScope,
 ): readonly string[] {
-  return referencesOf(owner.record.values['componentGroups']).flatMap(({ id }) => {
+  const ids = referencesOf(owner.record.values['componentGroups']).map(({ id }) => id);
+  const isWritten = (id: string): boolean => scope.groups.has(id);
+  // As a load makes them: those of earlier owners are there by then.
+  const inOrder = [...ids.filter(isWritten), ...ids.filter((id) => !isWritten(id))];
+  return inOrder.flatMap((id) => {
     const group = batch.groups.get(id);
     // One of an earlier batch was read with its first owner.
     if (group === undefined) return describeSharedAgain(owner, id, scope);

@@ -26,7 +26,7 @@ export interface RedirectEntry {
 
 /** What of a site is held while it is written: names, no content. */
 export interface SiteIndex {
-  /** In the order in which they were made. */
+  /** Parents before what is below them, others in the order in which they were made. */
   readonly entries: readonly RoutableEntry[];
   /** Those below what is made from them, which are written without their parent. */
   readonly circular: readonly RoutableEntry[];
@@ -46,13 +46,29 @@ export async function readSiteIndex(session: SqlSession): Promise<SiteIndex> {
   entries.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   const all = new Map(entries.map((entry) => [entry.id, entry]));
   const children = grouped(entries, ({ parent }) => parent);
+  const childrenOf = (id: string): readonly RoutableEntry[] => children.get(id) ?? [];
+  const roots = entries.filter(({ parent }) => parent === null || !all.has(parent));
   return {
-    entries,
+    entries: inTreeOrder(roots, childrenOf),
     circular: entries.filter(({ id }) => circular.has(id)),
-    childrenOf: (id) => children.get(id) ?? [],
+    childrenOf,
     all,
     ...orderRedirects(await readUnpagedRoutes(session)),
   };
+}
+
+/** Each with all that is below it, as people read them, and as a load of the export makes them again. */
+function inTreeOrder(
+  roots: readonly RoutableEntry[],
+  childrenOf: SiteIndex['childrenOf'],
+): readonly RoutableEntry[] {
+  const ordered: RoutableEntry[] = [];
+  const waiting = roots.toReversed();
+  for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
+    ordered.push(entry);
+    waiting.push(...childrenOf(entry.id).toReversed());
+  }
+  return ordered;
 }
 
 interface RoutableRow {

@@ -53,9 +53,14 @@ export function printMembers(members: readonly Member[], indent: string): string
   return `{\n${lines.join('')}${indent}}`;
 }
 
-/** A string literal in single quotes. */
+/** A string literal in single quotes; what editors take for the end of a line is escaped, though JSON leaves it. */
 export function printText(text: string): string {
-  const escaped = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  const escaped = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll("'", "\\'")
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
   return `'${escaped}'`;
 }
 

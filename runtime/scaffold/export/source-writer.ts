@@ -11,7 +11,7 @@ export interface SourceWriter {
   main(statement: string): Promise<void>;
   /** A statement for when the routes are there. */
   late(statement: string): Promise<void>;
-  /** Puts everything into its place, exported under `name`. */
+  /** Puts everything together, exported under `name`. */
   finish(variable: string, name: string): Promise<void>;
 }
 

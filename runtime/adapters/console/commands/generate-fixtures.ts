@@ -3,6 +3,7 @@ import { Flags } from '@oclif/core';
 import { ServiceCommand } from '../service-command.js';
 
 const NAME = 'generate-fixtures';
+const STOPPED = new Error('Stopped. Nothing was written.');
 
 export class GenerateFixtures extends ServiceCommand {
   static override summary = 'Write a scaffold that makes the present site again.';
@@ -31,9 +32,10 @@ export class GenerateFixtures extends ServiceCommand {
     const { fixtureTarget } = await import('../../../scaffold/export/fixture-target.js');
     const target = fixtureTarget({ root: this.projectRoot, ...flags });
     const { writeFixtures } = await import('../write-fixtures.js');
+    const signal = stopSignal();
     await this.withApp(async (app) => {
       const progress = this.progressLine();
-      const written = writeFixtures(app, target, { onProgress: progress.report });
+      const written = writeFixtures(app, target, { onProgress: progress.report, signal });
       const { assets, gaps } = await written.finally(() => progress.end());
       this.log(`Fixture class written to ${this.shown(target.path)}`);
       if (assets.files > 0)
@@ -44,8 +46,19 @@ export class GenerateFixtures extends ServiceCommand {
     });
   }
 
+  protected override describeError(error: unknown): string {
+    return error === STOPPED ? STOPPED.message : super.describeError(error);
+  }
+
   private shown(path: string): string {
     const inside = relative(this.projectRoot, path);
     return inside.startsWith('..') ? path : inside;
   }
+}
+
+/** Aborted when the process is asked to end, once: nobody is kept waiting who asks again. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort(STOPPED));
+  return controller.signal;
 }

@@ -34,6 +34,7 @@ describe('printed values', () => {
     ['\\"', `'\\\\"'`],
     ['a\nb\u0000', `'a\\nb\\u0000'`],
     ['`${x}`', "'`${x}`'"],
+    ['a\u2028b\u2029', "'a\\u2028b\\u2029'"],
   ])('%j is %s', (text, source) => {
     expect(printText(text)).toBe(source);
     expect(evaluate(source)).toBe(text);
