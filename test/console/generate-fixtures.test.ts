@@ -120,6 +120,9 @@ describe('generate-fixtures', () => {
     await mkdir(join(cwd, 'taken/GeneratedScaffold.ts'), { recursive: true });
     const failed = await run(cwd, '-o', 'taken/GeneratedScaffold.ts');
     expect(failed.code).toBe(1);
+    expect(failed.stderr).toMatch(
+      /\/taken\/GeneratedScaffold\.ts is a folder\. Name a file with --output\.\n$/,
+    );
     expect(await readdir(join(cwd, 'taken'), { recursive: true })).toEqual(['GeneratedScaffold.ts']);
     expect(await readFile(file, 'utf8')).toBe('earlier');
     expect((await run(cwd)).code).toBe(0);

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { ScaffoldError } from '../scaffold-error.js';
 import { openTextFile, type TextFile } from './text-file.js';
 
 /** Parts of the file, in their order. */
@@ -23,8 +24,14 @@ export interface ScaffoldFile {
   discard(): Promise<void>;
 }
 
-/** Opens the parts in a temporary folder beside `path`, so that the whole is moved within one filesystem. */
+/**
+ * Opens the parts in a temporary folder beside `path`, so that the whole is moved within one filesystem.
+ * @throws ScaffoldError when a folder is in its place, before anything is written
+ */
 export async function openScaffoldFile(path: string, signal?: AbortSignal): Promise<ScaffoldFile> {
+  const present = await stat(path).catch(() => undefined);
+  if (present?.isDirectory() === true)
+    throw new ScaffoldError(`${path} is a folder. Name a file with --output.`);
   await mkdir(dirname(path), { recursive: true });
   const folder = await mkdtemp(join(dirname(path), `.${basename(path)}-`));
   const files = new Map<string, TextFile>();
