@@ -8,9 +8,16 @@ export interface Holder {
   readonly type: string;
   readonly id: string;
   readonly column: IncomingColumn;
+  /** Id of the record that it names. */
+  readonly target: string;
 }
 
-type HolderRow = { readonly place: number; readonly id: string; readonly dtype: string | null };
+type HolderRow = {
+  readonly place: number;
+  readonly id: string;
+  readonly dtype: string | null;
+  readonly target: string;
+};
 
 /** So many selects are joined in one statement. */
 const MAXIMUM_SELECTS = 30;
@@ -49,16 +56,21 @@ async function readColumns(
     const sql = some
       .map((column, index) => select(session, { column, index }, narrowed))
       .join('\nunion all\n');
-    for (const { place, id, dtype } of await allForIds<HolderRow>(session, sql, { ids: targets })) {
+    for (const { place, id, dtype, target } of await allForIds<HolderRow>(session, sql, { ids: targets })) {
       const column = some[Number(place)];
       const type = column?.type ?? dtype;
-      if (column !== undefined && type !== null) holders.push({ type, id, column });
+      if (column !== undefined && type !== null) holders.push({ type, id, column, target });
     }
   }
   return holders;
 }
 
-type IndexedRow = { readonly id: string; readonly dtype: string; readonly member: string };
+type IndexedRow = {
+  readonly id: string;
+  readonly dtype: string;
+  readonly member: string;
+  readonly target: string;
+};
 
 async function readIndex(
   session: SqlSession,
@@ -66,15 +78,15 @@ async function readIndex(
   { columns, targets }: Question,
 ): Promise<Holder[]> {
   const { table, dialect } = session;
-  const { owner, member, target } = index;
-  const sql = `select s.${owner} as id, d.dtype as dtype, s.${member} as member from ${table(index.table)} s
-join ${table(index.ownerBase)} d on d.id = s.${owner} where ${dialect.anyOf(`s.${target}`, 'ids', 'uuid')}`;
+  const { owner, member } = index;
+  const sql = `select s.${owner} as id, d.dtype as dtype, s.${member} as member, s.${index.target} as target from ${table(index.table)} s
+join ${table(index.ownerBase)} d on d.id = s.${owner} where ${dialect.anyOf(`s.${index.target}`, 'ids', 'uuid')}`;
   const key = (type: string | null, name: string): string => `${type} ${name}`;
   const known = new Map(columns.map((column) => [key(column.type, column.indexed?.member ?? ''), column]));
   const rows = await allForIds<IndexedRow>(session, sql, { ids: targets });
-  return rows.flatMap(({ id, dtype: type, member: name }) => {
+  return rows.flatMap(({ id, dtype: type, member: name, target }) => {
     const column = known.get(key(type, name));
-    return column?.indexed?.index === index ? { type, id, column } : [];
+    return column?.indexed?.index === index ? { type, id, column, target } : [];
   });
 }
 
@@ -85,8 +97,9 @@ function select(
 ): string {
   const { dialect } = session;
   const dtype = column.type === null ? 't.dtype' : 'null';
-  const test = dialect.anyOf(`t.${dialect.quote(column.column)}`, 'ids', 'uuid');
+  const target = `t.${dialect.quote(column.column)}`;
+  const test = dialect.anyOf(target, 'ids', 'uuid');
   const condition = narrowed(column);
   const and = condition === undefined ? '' : ` and ${condition}`;
-  return `select ${index} as place, t.id as id, ${dtype} as dtype from ${session.table(column.table)} t where ${test}${and}`;
+  return `select ${index} as place, t.id as id, ${dtype} as dtype, ${target} as target from ${session.table(column.table)} t where ${test}${and}`;
 }

@@ -135,7 +135,7 @@ async function findRivals(
   const pairOf = ({ id, values }: StoredRecord): string => referenceOf(values[published])?.id ?? id;
   const pairs = new Set((await deps.locks.load(session, holders)).map(pairOf));
   const strangers = (await deps.locks.load(session, rivals)).filter((rival) => !pairs.has(pairOf(rival)));
-  return strangers.map(({ type, id }) => ({ type, id, column }));
+  return strangers.map(({ type, id }) => ({ type, id, column, target: to.id }));
 }
 
 async function repointLink(

@@ -2,8 +2,10 @@ import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { TransactionSession } from '../../../kernel/contract/database.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { RunCommand } from '../../../kernel/contract/operations.js';
-import type { Reference } from '../../../kernel/contract/record.js';
+import type { Change } from '../../../kernel/contract/change-set.js';
+import type { StoredRecord } from '../../../kernel/contract/record.js';
 import type { Kernel } from '../../../kernel/kernel.js';
+import { referenceOf } from '../../../kernel/records/references.js';
 import { holdDerived } from '../../../kernel/records/unique-locks.js';
 import type { Cascade } from '../../placement/feature.js';
 import { deletedLists } from './deleted-lists.js';
@@ -49,23 +51,30 @@ export function createOrphanedResources({
   cascade,
   store,
 }: OrphanedResourcesDeps): OrphanedResources {
-  const { iris, database, clock } = kernel;
+  const { registry, iris, database, clock } = kernel;
 
-  /** What is asked for and orphaned; drafts are judged by their published versions and never listed. */
+  /** What is asked for and orphaned, by id, with how it was named; drafts are judged by their published versions and never listed. */
   async function choose(
     wanted: readonly string[],
     found: FoundOrphans,
     session: TransactionSession,
-  ): Promise<{ readonly chosen: Set<string>; readonly rejected: readonly Rejection[] }> {
-    const chosen = new Set<string>();
+  ): Promise<{ readonly chosen: ReadonlyMap<string, string>; readonly rejected: readonly Rejection[] }> {
+    const chosen = new Map<string, string>();
     const refused: Asked[] = [];
     for (const iri of new Set(wanted)) {
       const target = iris.parse(iri);
       const id = target?.kind === 'item' ? target.key.toLowerCase() : '';
-      if (target?.kind === 'item' && found.types.get(id) === target.resource.name) chosen.add(id);
+      if (target?.kind === 'item' && found.types.get(id) === target.resource.name) chosen.set(id, iri);
       else refused.push({ iri, target });
     }
     return { chosen, rejected: await rejectionsOf(refused, { ...kernel, session }) };
+  }
+
+  /** A draft goes as its published version does. */
+  function isOrphan({ type, id, values }: StoredRecord, { types }: FoundOrphans): boolean {
+    const { publishable } = registry.require(type);
+    const published = publishable && referenceOf(values[publishable.publishedAssociation]);
+    return types.has(id) || (published != null && types.has(published.id));
   }
 
   /** In a transaction that holds what derivations hold. */
@@ -93,20 +102,24 @@ export function createOrphanedResources({
         await holdDerived(session);
         const found = await scanOrphans(session, kernel);
         const { chosen, rejected } =
-          wanted === 'all'
-            ? { chosen: new Set(found.types.keys()), rejected: [] }
-            : await choose(wanted, found, session);
-        const references: Reference[] = [...chosen].map((id) => ({
-          type: found.types.get(id) ?? '',
-          id,
-          key: id,
-        }));
-        await cascade.removeAll(references, scope, 'with drafts');
+          wanted === 'all' ? { chosen: found.types, rejected: [] } : await choose(wanted, found, session);
+        const references = [...chosen.keys()].map((id) => ({ type: found.types.get(id) ?? '', id }));
+        await cascade.removeOrphans(references, scope, (record) => isOrphan(record, found));
         // Behind what this deletion derives: a draft that stays may stand nowhere once its published version is gone.
         session.beforeEnd((whole) => Promise.resolve(whole.beforeEnd(storeReport)));
-        return { deleted: deletedLists(changes.changes, kernel), rejected };
+        const deleted = deletedLists(changes.changes, kernel);
+        return {
+          deleted,
+          rejected: wanted === 'all' ? [] : [...rejected, ...needed(chosen, changes.changes)],
+        };
       }),
   };
+}
+
+/** What was chosen and stays, because records that stay cannot be without it. */
+function needed(chosen: ReadonlyMap<string, string>, changes: readonly Change[]): readonly Rejection[] {
+  const gone = new Set(changes.flatMap((change) => (change.kind === 'deleted' ? [change.before.id] : [])));
+  return [...chosen].flatMap(([id, iri]) => (gone.has(id) ? [] : [{ iri, reason: 'not_orphaned' as const }]));
 }
 
 function contentOf({ componentGroups, componentPositions, components }: OrphanLists): JsonObject {

@@ -10,9 +10,10 @@ import type { RowWriter } from '../../../kernel/records/row-writer.js';
 import type { RepointRelations } from '../../../kernel/records/repoint-relations.js';
 import { createHandOver } from './hand-over.js';
 import { createFindNextLevel } from './next-level.js';
-import { createReleaseHolders } from './release-holders.js';
+import { createFindNeeded, createReleaseHolders } from './release-holders.js';
 import type { RemovalSet } from './removal-set.js';
 import { createRemovalSet } from './removal-set.js';
+import { withoutLinked } from './without-linked.js';
 import { createFindUnused } from './unused-components.js';
 import { draftOf, isPublishable } from '../../../kernel/metadata/publication-state.js';
 
@@ -32,11 +33,16 @@ export interface Cascade {
    * one does, so circles end. The draft of a removed published row takes its places over.
    * @throws AppError 422, with nothing written, when something that may not be left behind still needs one of them.
    */
-  removeAll(
+  removeAll(records: readonly Pick<Reference, 'type' | 'id'>[], scope: WriteScope): Promise<void>;
+  /**
+   * Removes records that nothing leads to and what goes with them; a removed published row takes its draft along unless that has
+   * a place itself. What a staying record cannot be without stays, with all that hangs together with it, and so does what
+   * would take a record along that `mayGo` does not name.
+   */
+  removeOrphans(
     records: readonly Pick<Reference, 'type' | 'id'>[],
     scope: WriteScope,
-    /** A removed published row takes its draft along unless that has a place itself, as where another removal takes it. */
-    drafts?: 'with drafts',
+    mayGo: (record: StoredRecord) => boolean,
   ): Promise<void>;
 }
 
@@ -48,6 +54,7 @@ export function createCascade(deps: CascadeDeps): Cascade {
   const findNextLevel = createFindNextLevel({ registry, columns, locks, findUnused });
   const pointHolders = createPointHolders({ registry, locks, writer: deps.writer });
   const releaseHolders = createReleaseHolders({ registry, columns, pointHolders });
+  const findNeeded = createFindNeeded({ registry, columns });
   const handOver = createHandOver(deps);
 
   /** A published row leaves everything to its draft; what is left of it takes no group and no draft along. */
@@ -73,18 +80,27 @@ export function createCascade(deps: CascadeDeps): Cascade {
     return removal;
   }
 
+  async function remove(removal: RemovalSet, scope: WriteScope): Promise<void> {
+    await deps.writer.announceRemoval(scope, removal.records);
+    await releaseHolders(removal, scope);
+    await deps.writer.remove(scope, removal.records);
+  }
+
   return {
-    async removeAll(records, scope, drafts) {
+    async removeAll(records, scope) {
       // Read once more: what named a record while the lock was waited for belongs to it.
       const locked = await locks.lockAndLoad(scope.session, records);
       if (locked.length === 0) return;
       const roots: StoredRecord[] = [];
-      for (const record of locked)
-        roots.push(drafts === undefined ? await standAlone(record, scope) : record);
-      const removal = await findAll(roots, scope);
-      await deps.writer.announceRemoval(scope, removal.records);
-      await releaseHolders(removal, scope);
-      await deps.writer.remove(scope, removal.records);
+      for (const record of locked) roots.push(await standAlone(record, scope));
+      await remove(await findAll(roots, scope), scope);
+    },
+    async removeOrphans(records, scope, mayGo) {
+      const found = await findAll(await locks.lockAndLoad(scope.session, records), scope);
+      const needed = await findNeeded(found, scope.session);
+      const strangers = found.records.filter((record) => !mayGo(record)).map(({ id }) => id);
+      const removal = withoutLinked(found, [...needed, ...strangers], registry);
+      if (removal.records.length > 0) await remove(removal, scope);
     },
   };
 }

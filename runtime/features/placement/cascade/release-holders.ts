@@ -17,9 +17,15 @@ import type { RemovalSet } from './removal-set.js';
  */
 export type ReleaseHolders = (removal: RemovalSet, scope: WriteScope) => Promise<void>;
 
-interface ReleaseDeps {
+/** Which removed records staying ones cannot be without, by their ids. */
+export type FindNeeded = (removal: RemovalSet, session: SqlSession) => Promise<readonly string[]>;
+
+interface StayingDeps {
   readonly registry: ResourceRegistry;
   readonly columns: IncomingColumns;
+}
+
+interface ReleaseDeps extends StayingDeps {
   readonly pointHolders: PointHolders;
 }
 
@@ -32,10 +38,18 @@ export function createReleaseHolders(deps: ReleaseDeps): ReleaseHolders {
   };
 }
 
+export function createFindNeeded(deps: StayingDeps): FindNeeded {
+  return async (removal, session) =>
+    (await findStaying(removal, session, deps)).filter(isNeeding).map(({ target }) => target);
+}
+
+/** Members that may not be emptied. */
+const isNeeding = ({ column }: Holder): boolean => column.onDelete === 'restrict' || !column.nullable;
+
 async function findStaying(
   removal: RemovalSet,
   session: SqlSession,
-  { registry, columns }: ReleaseDeps,
+  { registry, columns }: StayingDeps,
 ): Promise<Holder[]> {
   const families = byType(
     removal.records.map(({ type, id }) => ({ type: familyOf(registry.require(type)), id })),
@@ -66,7 +80,7 @@ const USES: readonly { table: string; column: string; message: (count: number) =
 ];
 
 function assertReleasable(holders: readonly Holder[]): void {
-  const needed = holders.find(({ column }) => column.onDelete === 'restrict' || !column.nullable);
+  const needed = holders.find(isNeeding);
   if (needed === undefined) return;
   const { type, column } = needed;
   const use = USES.find((each) => each.table === column.table && each.column === column.column);
