@@ -1,13 +1,13 @@
 import type { JsonObject } from '../kernel/contract/json.js';
 import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import type { ItemUpdate } from '../kernel/resource-operations.js';
+import { isJsonObject } from '../kernel/util/json-object.js';
 
 /** Whether a body has objects for JSON members, which a merge patch would merge with those that are stored. */
 export function hasJsonObjects({ fields }: ResourceDescriptor, body: JsonObject): boolean {
   return fields.some((field) => {
-    const value = body[field.name];
     const isJson = field.kind === 'scalar' && field.type === 'json';
-    return isJson && typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isJson && isJsonObject(body[field.name]);
   });
 }
 

@@ -10,6 +10,7 @@ import {
   RequestAborted,
   BROKEN_OFF,
 } from '../../kernel/endpoints/request-body.js';
+import { isJsonObject } from '../../kernel/util/json-object.js';
 
 export interface JsonBodyOptions {
   readonly accepts: readonly string[];
@@ -24,9 +25,7 @@ const MAX_NESTING = 64;
  * @throws AppError 415, 413, or 400 with a detail that says what is wrong.
  */
 export async function readJsonBody(request: IncomingMessage, options: JsonBodyOptions): Promise<JsonObject> {
-  assertContentType(request.headers, options.accepts);
-  assertUncompressed(request.headers);
-  return parseJsonObject(await readBytes(request, options.limit));
+  return parseJsonObject(await readContent(request, options));
 }
 
 /**
@@ -39,10 +38,14 @@ export async function readJsonValue(
 ): Promise<JsonValue | undefined> {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers;
   if (Number(length) === 0 && encoding === undefined) return undefined;
-  assertContentType(request.headers, options.accepts);
-  assertUncompressed(request.headers);
-  const bytes = await readBytes(request, options.limit);
+  const bytes = await readContent(request, options);
   return bytes.length === 0 ? undefined : parseJson(bytes);
+}
+
+async function readContent(request: IncomingMessage, { accepts, limit }: JsonBodyOptions): Promise<Buffer> {
+  assertContentType(request.headers, accepts);
+  assertUncompressed(request.headers);
+  return readBytes(request, limit);
 }
 
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -84,10 +87,8 @@ const DECODER = new TextDecoder('utf-8', { fatal: true });
 /** @throws AppError 400 for anything but one well-formed JSON object of storable text and finite numbers. */
 export function parseJsonObject(bytes: Uint8Array): JsonObject {
   const value = parseJson(bytes);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw badRequest('The request body must be a JSON object.');
-  }
-  return value as JsonObject; // no other kind of value is left
+  if (!isJsonObject(value)) throw badRequest('The request body must be a JSON object.');
+  return value;
 }
 
 function parseJson(bytes: Uint8Array): JsonValue {

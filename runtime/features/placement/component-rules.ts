@@ -9,6 +9,7 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import { referenceTo } from '../../kernel/records/references.js';
 import type { LockGroups } from './lock-groups.js';
+import { isJsonObject } from '../../kernel/util/json-object.js';
 
 interface ComponentRuleDeps {
   readonly registry: ResourceRegistry;
@@ -61,10 +62,6 @@ function checkEntries({ body, violations }: PendingWrite): void {
     const message = 'This value should be of type string|object.';
     violations.add({ propertyPath: `${MEMBER}[${index}]`, message, code: VIOLATION_CODES.type });
   }
-}
-
-function isJsonObject(value: JsonValue): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 async function place(

@@ -3,6 +3,7 @@ import type { UploadField } from '../../kernel/contract/resource.js';
 import type { ViolationList } from '../../kernel/contract/validation.js';
 import type { FileOptions, FileValue, ImageOptions } from '../../kernel/validation/constraints/files.js';
 import { file, image } from '../../kernel/validation/constraints/files.js';
+import { objectOf } from '../../kernel/util/json-object.js';
 
 /** Runs the `File` and `Image` constraints of an upload field that are in one of the groups. */
 export type FileRules = (violations: ViolationList, value: FileValue, groups: ReadonlySet<string>) => void;
@@ -31,7 +32,7 @@ export function fileRuleGroups(field: UploadField): ReadonlySet<string> {
 
 function constraintsOf({ constraints }: UploadField): readonly (readonly [name: string, JsonObject])[] {
   return constraints.flatMap((entry) =>
-    Object.entries(asObject(entry)).map(([name, options]) => [name, asObject(options)] as const),
+    Object.entries(objectOf(entry)).map(([name, options]) => [name, objectOf(options)] as const),
   );
 }
 
@@ -54,9 +55,4 @@ function compileRule(path: string, constraint: string, options: JsonObject): rea
 function groupsOf(groups: JsonValue | undefined): readonly string[] {
   if (typeof groups === 'string') return [groups];
   return Array.isArray(groups) ? groups.map(String) : ['Default'];
-}
-
-function asObject(value: JsonValue | undefined): JsonObject {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as JsonObject) : {}; // lists were ruled out, which the narrowing of readonly ones loses
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../contract/http.js';
 import type { JsonObject, JsonValue } from '../contract/json.js';
+import { objectOf } from '../util/json-object.js';
 
 /** What a feature answers over HTTP. */
 export interface FeatureEndpoints {
@@ -62,9 +63,4 @@ function pathParameter(name: string, isRest: boolean): JsonObject {
     ...(isRest ? { description: 'The rest of the path, slashes included.' } : {}),
     schema: { type: 'string' },
   };
-}
-
-function objectOf(value: JsonValue | undefined): JsonObject {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? (value as JsonObject) : {}; // neither null nor an array
 }

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
+import { isJsonObject } from '../util/json-object.js';
 
 /** RFC 7396: objects merge member by member, null removes, everything else replaces. */
 export function mergePatch(target: JsonValue | undefined, patch: JsonValue): JsonValue {
@@ -13,8 +14,4 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
 
 function presentEntries(object: JsonObject): [string, JsonValue][] {
   return Object.entries(object).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined);
-}
-
-function isJsonObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

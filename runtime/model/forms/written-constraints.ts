@@ -2,6 +2,7 @@ import { constraintOptions } from '../../kernel/contract/constraints.js';
 import type { FormConstraint, FormDefinition, FormFieldDefinition } from '../../kernel/contract/forms.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import { readGroups } from '../../kernel/validation/constraint-notation.js';
+import { objectOf } from '../../kernel/util/json-object.js';
 
 type Keys = readonly (string | number)[];
 
@@ -112,8 +113,4 @@ function listed(list: JsonValue | undefined, keys: Keys): readonly InnerConstrai
     constraint: objectOf(entry) as FormConstraint,
     keys: [...keys, index],
   }));
-}
-
-function objectOf(value: JsonValue | undefined): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }

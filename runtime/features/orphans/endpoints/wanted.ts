@@ -1,11 +1,11 @@
-import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type { JsonValue } from '../../../kernel/contract/json.js';
 import { validationFailed } from '../../../kernel/errors/catalog.js';
+import { objectOf } from '../../../kernel/util/json-object.js';
 
 /** What of the orphans is to be deleted: what the list `member` names, or all. @throws AppError 422 where it is not clear what is meant. */
 export function readWanted(body: JsonValue | undefined, member: 'iris' | 'paths'): 'all' | readonly string[] {
   // Without a body, and in one that is no object, nothing is named.
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  const { [member]: list, all } = isObject ? (body as JsonObject) : {}; // no other kind of value is left
+  const { [member]: list, all } = objectOf(body);
   const what = member === 'iris' ? 'IRI' : 'path';
   const problem = (propertyPath: string, message: string) =>
     validationFailed([{ propertyPath, message, code: null }]);

@@ -58,9 +58,7 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
 
   async function rejections(paths: readonly string[], lists: FileLists): Promise<RejectedPath[]> {
     const unknown = new Set(lists.unknownFiles.map(({ path }) => path));
-    const rejected: RejectedPath[] = [];
-    for (const path of paths) rejected.push({ path, reason: await reasonFor(path, unknown) });
-    return rejected;
+    return Promise.all(paths.map(async (path) => ({ path, reason: await reasonFor(path, unknown) })));
   }
 
   return {

@@ -11,6 +11,7 @@ import type { ItemSerializer } from '../../../kernel/serializer/item-serializer.
 import { stateOf, topicsOf } from '../../../kernel/unit-of-work/record-state.js';
 import { unaskedContext } from '../../../kernel/util/unasked-context.js';
 import type { Publication } from './publication.js';
+import { isJsonObject } from '../../../kernel/util/json-object.js';
 
 /** What the readers of one topic are sent. */
 export type Rendered = Omit<Publication, 'id' | 'data'> & { readonly document: JsonObject };
@@ -112,14 +113,11 @@ function alikeIn(one: JsonObject, other: JsonObject): JsonObject {
   const members = Object.entries(one).flatMap(([name, value]): [string, JsonValue][] => {
     const twin = other[name];
     if (value === undefined || twin === undefined) return [];
-    if (isObject(value) && isObject(twin)) return [[name, alikeIn(value, twin)]];
+    if (isJsonObject(value) && isJsonObject(twin)) return [[name, alikeIn(value, twin)]];
     return JSON.stringify(value) === JSON.stringify(twin) ? [[name, value]] : [];
   });
   return Object.fromEntries(members);
 }
-
-const isObject = (value: JsonValue): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `x-mercure.normalizationGroups`: of what the readers may see only the members of these groups. */
 function withGroups(

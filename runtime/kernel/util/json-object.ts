@@ -1,0 +1,11 @@
+import type { JsonObject, JsonValue } from '../contract/json.js';
+
+/** Whether the value is an object: no scalar, not null, no list. */
+export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value, or an empty object in place of anything else. */
+export function objectOf(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
