@@ -16,12 +16,6 @@ export const documented = (schema: string): JsonObject => ({
   content: { 'application/ld+json': { schema: { $ref: `#/components/schemas/${schema}` } } },
 });
 
-/** Documentation of a body of one of the schemas, which can be sent as it stands. */
-export const documentedBody = (schema: string, example: JsonObject): JsonObject => ({
-  required: true,
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
-});
-
 export const problem = (description: string): JsonObject => ({
   description,
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Error' } } },
@@ -30,9 +24,4 @@ export const problem = (description: string): JsonObject => ({
 export const REFUSALS: JsonObject = {
   '401': { $ref: '#/components/responses/Unauthorized' },
   '403': { $ref: '#/components/responses/Forbidden' },
-};
-
-export const WRONG_BODIES: JsonObject = {
-  '400': problem('The body is no JSON.'),
-  '415': problem('The body has another media type.'),
 };

@@ -1,18 +1,8 @@
 import type { Endpoint } from '../../../kernel/contract/http.js';
-import type { JsonObject } from '../../../kernel/contract/json.js';
 import type { Service } from '../../../kernel/feature.js';
 import type { FilesReport, OrphanedFiles } from '../files/orphaned-files.js';
-import {
-  assertAdministrator,
-  documented,
-  documentedBody,
-  problem,
-  REFUSALS,
-  TAGS,
-  WRONG_BODIES,
-} from './administrators.js';
+import { createDeletionEndpoint, plain } from './deletion.js';
 import { createReportEndpoints } from './report.js';
-import { readWanted } from './wanted.js';
 
 const PATH = '/_/orphaned_files';
 
@@ -33,37 +23,18 @@ export function createFilesEndpoints(
       },
       service,
     ),
-    {
-      method: 'POST',
-      pattern: `${PATH}/delete`,
-      accepts: ['application/json', 'application/ld+json'],
-      documentation: {
-        ...TAGS,
-        summary: 'Delete the files that a fresh scan finds orphaned: all of them, or some paths.',
-        requestBody: documentedBody('FilesToDelete', { paths: ['prices-0a1b2c3d.pdf'] }),
-        responses: {
-          '200': { description: 'What was deleted, and what was not.', ...documented('DeletedFiles') },
-          ...REFUSALS,
-          ...WRONG_BODIES,
-          '422': problem(
-            'No body, or neither or both of `paths` and `all: true` were sent; nothing is deleted.',
-          ),
-        },
+    createDeletionEndpoint({
+      ...{ path: PATH, member: 'paths' },
+      summary: 'Delete the files that a fresh scan finds orphaned: all of them, or some paths.',
+      schemas: { body: 'FilesToDelete', answer: 'DeletedFiles' },
+      example: { paths: ['prices-0a1b2c3d.pdf'] },
+      async remove(wanted) {
+        const { deleted, rejected } = await files.remove(wanted);
+        return { deleted: deleted.map(plain), rejected };
       },
-      async handle(request) {
-        assertAdministrator(request.context);
-        const { deleted, rejected } = await files.remove(readWanted(await request.jsonValue(), 'paths'));
-        return {
-          status: 200,
-          body: { deleted: deleted.map(plain), rejected: rejected.map(plain) },
-          cache: 'private',
-        };
-      },
-    },
+    }),
   ];
 }
-
-const plain = (each: object): JsonObject => ({ ...each });
 
 function split(report: FilesReport | undefined) {
   if (report === undefined) return undefined;
