@@ -2,7 +2,8 @@
  * Compiles the package into `dist/`, unless it was compiled from the very same files: the compiler takes seconds to find
  * out that nothing changed, and `npm start` is typed often. Plain JavaScript, because it runs before anything is compiled.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -21,12 +22,14 @@ const STEPS = [
   ['dist/runtime/features/documentation/docs-page/copy-assets.js'],
 ];
 const RECORD = 'dist/.compiled-from';
+/** Nobody waits longer than five seconds without a word. */
+const SIGN_OF_LIFE_MS = 4000;
 
 assertNodeVersion();
 if (!existsSync(join(root, COMPILER)))
   fail('The packages that this repository needs are not there yet. Run `npm install` first.');
 const wanted = sourceHash();
-if (readRecord() !== wanted) compile(wanted);
+if (readRecord() !== wanted) await compile(wanted);
 
 function assertNodeVersion() {
   const needed = engines.node.replace('>=', '');
@@ -66,7 +69,7 @@ function listSources(folder) {
     .sort();
 }
 
-function compile(hash) {
+async function compile(hash) {
   const isFirst = !existsSync(join(root, 'dist'));
   process.stderr.write(
     isFirst
@@ -75,14 +78,20 @@ function compile(hash) {
   );
   const started = Date.now();
   rmSync(join(root, RECORD), { force: true });
-  const options = { cwd: root, stdio: 'inherit' };
+  const secondsSoFar = () => Math.round((Date.now() - started) / 1000);
+  // The compiler itself is silent, and a silent terminal looks stuck.
+  const signs = setInterval(
+    () => process.stderr.write(`Still compiling (${secondsSoFar()} s) ...\n`),
+    SIGN_OF_LIFE_MS,
+  );
   for (const step of STEPS) {
-    const { status } = spawnSync(process.execPath, step, options);
+    const [status] = await once(spawn(process.execPath, step, { cwd: root, stdio: 'inherit' }), 'exit');
     if (status !== 0) process.exit(status ?? 1);
   }
+  clearInterval(signs);
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(join(root, RECORD), hash);
-  process.stderr.write(`Compiled in ${Math.round((Date.now() - started) / 1000)} s.\n`);
+  process.stderr.write(`Compiled in ${secondsSoFar()} s.\n`);
 }
 
 function fail(message) {

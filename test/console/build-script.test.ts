@@ -46,11 +46,11 @@ const NOTHING = { status: 0, stdout: '', stderr: '' };
 describe('npm run build', () => {
   test('says what it does, and does nothing when nothing changed', async () => {
     const root = await aCheckout();
-    expect(build(root).stderr).toMatch(/^Compiling for the first time, .*\nCompiled in \d+ s\.\n$/);
+    expect(build(root).stderr).toMatch(/^Compiling for the first time, .*\n(?:Still compiling .*\n)*Compiled in \d+ s\.\n$/);
     expect(build(root)).toEqual(NOTHING);
 
     await write(root, 'runtime/index.ts', 'export const two = 2;\n');
-    expect(build(root).stderr).toMatch(/^Compiling what changed \.\.\.\nCompiled in/);
+    expect(build(root).stderr).toMatch(/^Compiling what changed \.\.\.\n(?:Still compiling .*\n)*Compiled in/);
     expect(await readFile(join(root, 'dist/runtime/index.js'), 'utf8')).toContain('two = 2');
     expect(build(root)).toEqual(NOTHING);
   });
@@ -69,6 +69,15 @@ describe('npm run build', () => {
     await rm(join(root, 'dist'), { recursive: true });
     expect(build(root).stderr).toContain('Compiled');
     expect(await readFile(join(root, 'dist/generator/cli/bin.js'), 'utf8')).toContain('one = 1');
+  });
+
+  test('says every few seconds that it is still at work', async () => {
+    const root = await aCheckout();
+    await rm(join(root, 'node_modules'));
+    await write(root, 'node_modules/typescript/bin/tsc', 'setTimeout(() => process.exit(1), 9000);\n');
+    const { status, stderr } = build(root);
+    expect(status).toBe(1);
+    expect(stderr.match(/Still compiling \(\d+ s\) \.\.\./g)?.length).toBeGreaterThanOrEqual(2);
   });
 
   test('asks for `npm install` in a checkout without packages', async () => {
