@@ -1,6 +1,11 @@
-import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
+/** What is served beside the API, below a path. */
 export interface Mount {
   readonly path: string;
-  readonly handler: RequestHandler;
+  /**
+   * Answers, or calls `next`. Named in Node's own types, which every HTTP framework extends: whoever compiles against the
+   * published types needs those of no framework.
+   */
+  handler(request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): unknown;
 }
