@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { PACKAGE_NAME, packageRoot, packageVersion } from '../../runtime/project/package-root.js';
+import { packageDocument, packageRoot } from '../../runtime/project/package-root.js';
 import { ProjectError } from '../../runtime/project/project-error.js';
+import { packageSpecifier } from './package-specifier.js';
 
 /**
  * Package archives leave out files of these names, so the templates carry others. `.env` stays on the machine; the example
@@ -25,10 +26,14 @@ export async function initProject(directory: string): Promise<readonly string[]>
   const root = resolve(directory);
   await assertEmpty(root, directory);
   const templates = join(packageRoot(), 'templates/init');
+  const { devDependencies } = packageDocument();
   const values: Readonly<Record<string, string>> = {
     name: packageNameOf(basename(root)),
     title: titleOf(basename(root)),
-    dependency: await dependencySpecifier(root),
+    dependency: await packageSpecifier(root),
+    // A project is checked by the compiler that this package is checked by.
+    typescript: devDependencies['typescript'] ?? '',
+    typesOfNode: devDependencies['@types/node'] ?? '',
   };
   const written: string[] = [];
   for (const template of await listFiles(templates)) {
@@ -61,44 +66,6 @@ async function listFiles(folder: string): Promise<readonly string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
-
-/** A released package is named by version; a checkout or a local archive by its path, so that `npm install` finds it. */
-async function dependencySpecifier(root: string): Promise<string> {
-  const running = packageRoot();
-  const marker = `${sep}node_modules${sep}`;
-  const position = running.lastIndexOf(marker);
-  if (position === -1) return `file:${posixPath(relative(root, running))}`;
-  const host = running.slice(0, position);
-  const archive = await localArchive(host);
-  return archive === undefined ? packageVersion() : `file:${posixPath(relative(root, archive))}`;
-}
-
-/** Path of the archive that the running package was installed from, when it came from one. */
-async function localArchive(host: string): Promise<string | undefined> {
-  try {
-    const lock: unknown = JSON.parse(await readFile(join(host, 'node_modules/.package-lock.json'), 'utf8'));
-    const resolved = resolvedOf(lock);
-    if (resolved === undefined || !resolved.startsWith('file:')) return undefined;
-    const archive = resolve(host, resolved.slice('file:'.length));
-    return existsSync(archive) ? archive : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function resolvedOf(lock: unknown): string | undefined {
-  const packages = member(lock, 'packages');
-  const resolved = member(member(packages, `node_modules/${PACKAGE_NAME}`), 'resolved');
-  return typeof resolved === 'string' ? resolved : undefined;
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && name in value
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined;
-}
-
-const posixPath = (path: string): string => path.split(sep).join('/');
 
 function packageNameOf(folder: string): string {
   const name = folder

@@ -15,13 +15,18 @@ export function packageRoot(): string {
   return folder;
 }
 
-/** Version of the running package. */
-export function packageVersion(): string {
-  const document: unknown = JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8'));
-  const version =
-    typeof document === 'object' && document !== null && 'version' in document && document.version;
-  return typeof version === 'string' ? version : '0.0.0';
+interface PackageDocument {
+  readonly version: string;
+  /** What it is itself compiled and tested with. */
+  readonly devDependencies: Readonly<Record<string, string>>;
 }
+
+/** The `package.json` of the running package; its members are what this repository wrote. */
+export const packageDocument = (): PackageDocument =>
+  JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as PackageDocument;
+
+/** Version of the running package. */
+export const packageVersion = (): string => packageDocument().version;
 
 /** The one instance of the runtime: what projects import must be what runs them. */
 export function runtimeEntryUrl(): string {

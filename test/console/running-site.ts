@@ -1,5 +1,5 @@
-import { mkdir, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/free-port.js';
 import { startCms } from './run-cms.js';
@@ -64,6 +64,20 @@ export async function startSite(
 export async function installPackage(project: string): Promise<void> {
   await mkdir(join(project, 'node_modules'));
   await symlink(PACKAGE, join(project, 'node_modules/cms-api-components'));
+}
+
+/** Gives a project a package of this repository, its commands included. */
+export async function linkPackage(project: string, name: string): Promise<void> {
+  const place = join(project, 'node_modules', name);
+  await mkdir(dirname(place), { recursive: true });
+  await symlink(join(PACKAGE, 'node_modules', name), place);
+  const commands = join(project, 'node_modules/.bin');
+  await mkdir(commands, { recursive: true });
+  const { bin = {} } = JSON.parse(await readFile(join(place, 'package.json'), 'utf8')) as {
+    readonly bin?: Readonly<Record<string, string>>;
+  };
+  for (const [command, path] of Object.entries(bin))
+    await symlink(join(place, path), join(commands, command));
 }
 
 /** Signs in the administrator of a development site and answers the cookie header. @throws when that is refused. */

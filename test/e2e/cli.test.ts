@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runCms, temporaryFolder } from '../console/run-cms.js';
-import { installPackage, signIn, START_MS, startSite } from '../console/running-site.js';
+import { runCms, temporaryFolder, type CommandResult } from '../console/run-cms.js';
+import { packageVersion } from '../../runtime/project/package-root.js';
+import { installPackage, linkPackage, signIn, START_MS, startSite } from '../console/running-site.js';
 import type { RunningSite } from '../console/running-site.js';
 
 async function newProject(): Promise<string> {
@@ -63,6 +65,41 @@ export default defineScaffold((site) => {
 });
 
 describe('a new project', () => {
+  test('is checked by the compiler that it names, scaffolds included', async () => {
+    const project = await newProject();
+    const { scripts, devDependencies } = JSON.parse(
+      await readFile(join(project, 'package.json'), 'utf8'),
+    ) as Record<'scripts' | 'devDependencies', Readonly<Record<string, string>>>;
+    for (const name of Object.keys(devDependencies)) await linkPackage(project, name);
+    const typecheck = (): CommandResult => {
+      const run = spawnSync('npm', ['run', 'typecheck'], { cwd: project, encoding: 'utf8' });
+      return { code: run.status, stdout: run.stdout, stderr: run.stderr };
+    };
+    expect(scripts).toHaveProperty('typecheck');
+    expect((await runCms(['generate'], { cwd: project })).code).toBe(0);
+    expect((await runCms(['make:cms-scaffold', 'Extra'], { cwd: project })).code).toBe(0);
+    expect(typecheck()).toMatchObject({ code: 0 });
+
+    const scaffold = join(project, 'scaffold.ts');
+    await writeFile(scaffold, (await readFile(scaffold, 'utf8')).replace('site.layout(', 'site.lay0ut('));
+    expect(typecheck()).toMatchObject({ code: 2, stdout: expect.stringContaining('lay0ut') });
+  });
+
+  test('is told when the command is of another version than the package that it has', async () => {
+    const project = await newProject();
+    const own = await runCms(['migrate:status'], { cwd: project });
+    expect(own.stderr).not.toContain('This command is');
+
+    const installed = join(project, 'node_modules/cms-api-components');
+    await rm(installed);
+    await mkdir(installed);
+    await writeFile(join(installed, 'package.json'), JSON.stringify({ version: '9.9.9' }));
+    const other = await runCms(['--version'], { cwd: project });
+    expect(other.stderr).toBe(
+      `This command is cms-api-components ${packageVersion()}, but the project has 9.9.9. Run the project's own with \`npx cms\`.\n`,
+    );
+  });
+
   test('a made component type is served, written and read', async () => {
     const project = await newProject();
     const made = await runCms(['make:api-component', 'Teaser', '--timestamped'], { cwd: project });

@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { packageSpecifier } from '../../../generator/cli/package-specifier.js';
+import { packageVersion } from '../../../runtime/project/package-root.js';
+
+const NAME = 'cms-api-components';
+
+/** A folder `host` that has the package installed, with `archive.tgz` beside it. */
+async function aHost(specifier: (root: string) => string, kind = 'dependencies') {
+  const root = await mkdtemp(join(tmpdir(), 'cms-specifier-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  await writeFile(join(root, 'archive.tgz'), '');
+  await mkdir(join(root, 'host'));
+  await writeFile(join(root, 'host/package.json'), JSON.stringify({ [kind]: { [NAME]: specifier(root) } }));
+  const installed = async (path: string): Promise<string> => {
+    await mkdir(join(root, 'host', path), { recursive: true });
+    await writeFile(join(root, 'host', dirname(path), '.keep'), '');
+    return packageSpecifier(join(root, 'host/site'), join(root, 'host', path));
+  };
+  return { installed };
+}
+
+describe('packageSpecifier', () => {
+  test.each([
+    ['npm', `node_modules/${NAME}`, () => 'file:../archive.tgz'],
+    [
+      'pnpm',
+      `node_modules/.pnpm/${NAME}@file+..+archive.tgz/node_modules/${NAME}`,
+      (root: string) => `file:${join(root, 'archive.tgz')}`,
+    ],
+    ['yarn 1, a relative path', `node_modules/${NAME}`, () => '../archive.tgz'],
+    ['yarn 1, an absolute path', `node_modules/${NAME}`, (root: string) => join(root, 'archive.tgz')],
+    ['yarn with linked modules', `node_modules/${NAME}`, () => 'file:../archive.tgz'],
+  ])('names the archive that %s installed from', async (_manager, path, specifier) => {
+    const { installed } = await aHost(specifier);
+    expect(await installed(path)).toBe('file:../../archive.tgz');
+  });
+
+  test('names it for a development dependency too', async () => {
+    const { installed } = await aHost(() => 'file:../archive.tgz', 'devDependencies');
+    expect(await installed(`node_modules/${NAME}`)).toBe('file:../../archive.tgz');
+  });
+
+  test.each([
+    ['was released', () => '^0.1.0'],
+    ['came from an archive that is gone', () => 'file:../gone.tgz'],
+    ['came by a tag', () => 'latest'],
+  ])('names the version of a package that %s', async (_case, specifier) => {
+    const { installed } = await aHost(specifier);
+    expect(await installed(`node_modules/${NAME}`)).toBe(packageVersion());
+  });
+
+  test('names a checkout by its path', async () => {
+    expect(await packageSpecifier('/sources/sites/one', '/sources/checkout')).toBe('file:../../checkout');
+  });
+});
