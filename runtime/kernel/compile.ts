@@ -48,7 +48,7 @@ export function compileOperations({ kernel, features, remove }: CompileDeps): Re
   });
   const alone = parts.extensions.filter(({ inNested = true }) => !inNested);
   const prepared = prepareResources({ ...parts, extensions: [...nested, embedded, ...alone] }, kernel);
-  const reads = { prepared, askPaths, declaredTo };
+  const reads = { prepared, iris, askPaths, declaredTo };
   const readCollection = createReadCollection({
     ...reads,
     sizeParameter: config.pagination.itemsPerPageParameterName,

@@ -164,6 +164,8 @@ export interface CollectionResult {
   readonly page: PageRequest;
   /** Next moment at which the list changes by itself, members apart. */
   readonly expiresAt: Date | undefined;
+  /** Types of the records beside the listed ones that decide what is listed, and in which order. */
+  readonly dependsOn: readonly OperationResource[];
 }
 
 /**

@@ -19,7 +19,7 @@ export function createCollectionPrinter(deps: {
 }): CollectionPrinter {
   const { serializer, iris, hydraPrefix } = deps;
   return (
-    { resource, declared, members, totalItems, page, expiresAt: changesAt },
+    { resource, declared, members, totalItems, page, expiresAt: changesAt, dependsOn },
     { context, queryString },
     viewIri,
   ) => {
@@ -48,6 +48,7 @@ export function createCollectionPrinter(deps: {
       body,
       tags: [
         iri,
+        ...dependsOn.map((type) => iris.collection(type)),
         ...documents.map((document) => String(document['@id'])),
         ...members.flatMap(({ tags }) => [...tags]),
       ],

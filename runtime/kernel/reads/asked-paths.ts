@@ -17,7 +17,7 @@ export interface AskedPaths {
   parameters(): SqlParameters;
   /** Selects of the next moments at which they change by themselves. */
   moments(): readonly string[];
-  /** Types of the records that they lead to. */
+  /** Types of the records on their way: with every other state of one of these they may read something else. */
   targets(): readonly RegisteredResource[];
 }
 
@@ -42,8 +42,11 @@ export function createAskPaths({ registry, reader, filtersOf }: AskPathsDeps): A
     const targets = new Map<string, RegisteredResource>();
 
     function conditionsOf(target: RegisteredResource, purpose: Purpose): readonly SqlCondition[] {
-      targets.set(target.name, target);
-      return visibilityConditions({ resource: target, filters: filtersOf(target) }, purpose, context);
+      const resource = { resource: target, filters: filtersOf(target) };
+      const conditions = visibilityConditions(resource, purpose, context);
+      // Of a record that is only named nothing is read; which one it is stands in the record that names it.
+      if (purpose === 'embedded' || conditions.length > 0) targets.set(target.name, target);
+      return conditions;
     }
 
     /** The record of the type with that id fulfils the conditions, which speak of `t` and `b`. */

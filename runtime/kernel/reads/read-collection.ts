@@ -40,7 +40,12 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
     const { records, counted } = await readRows(question, scope);
     const within = { ...scope, readCollection };
     const members = await represent(records, extensions, { purpose: 'collection', scope: within });
-    return { resource, declared, members, totalItems: counted.total, page, expiresAt: counted.next };
+    return {
+      ...{ resource, declared, members, page },
+      totalItems: counted.total,
+      expiresAt: counted.next,
+      dependsOn: [...question.narrowing.targets(), ...question.ordering.targets()],
+    };
   };
   return readCollection;
 }

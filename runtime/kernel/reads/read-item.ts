@@ -6,15 +6,17 @@ import type {
   Purpose,
   ReadCollection,
   Representation,
+  SqlCondition,
 } from '../contract/operations.js';
 import type { RequestContext } from '../contract/context.js';
 import type { StoredRecord } from '../contract/record.js';
 import { notFound } from '../errors/catalog.js';
 import { InternalError } from '../errors/internal-error.js';
+import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { isInTransaction } from '../util/is-in-transaction.js';
 import { isUuid } from '../util/is-uuid.js';
-import type { AskPaths } from './asked-paths.js';
+import type { AskedPaths, AskPaths } from './asked-paths.js';
 import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 import type { DeclaredTo } from './declared-parameters.js';
 import { represent } from './representations.js';
@@ -22,6 +24,7 @@ import { searchCondition } from './search.js';
 
 export interface ReadItemDeps {
   readonly prepared: Prepared;
+  readonly iris: IriConverter;
   readonly askPaths: AskPaths;
   readonly declaredTo: DeclaredTo;
   readonly readCollection: ReadCollection;
@@ -66,6 +69,7 @@ export function createItemReader(deps: ReadItemDeps): ItemReader {
         scope: within,
       });
       if (shown === undefined) throw new InternalError('A record has no representation');
+      if (purpose === 'item') tagSearched(shown, scope, deps);
       return shown;
     },
   };
@@ -128,16 +132,36 @@ async function findAddressed(
 async function matchesSearch(
   { id, type }: StoredRecord,
   scope: ReadScope,
-  { prepared, askPaths, declaredTo }: ReadItemDeps,
+  deps: ReadItemDeps,
 ): Promise<boolean> {
+  const { condition, paths } = searchIn(type, scope, deps);
+  if (condition === undefined) return true;
+  const { statements } = deps.prepared({ name: type });
+  const parameters = { id, ...condition.parameters, ...paths.parameters() };
+  return (await statements.where('t.id = :id', condition.sql).all(scope.session, parameters)).length > 0;
+}
+
+/** A record is found only as long as what its dotted paths lead to holds the text. */
+function tagSearched({ record, tags }: Representation, scope: ReadScope, deps: ReadItemDeps): void {
+  const { condition, paths } = searchIn(record.type, scope, deps);
+  if (condition !== undefined) for (const type of paths.targets()) tags.add(deps.iris.collection(type));
+}
+
+interface ItemSearch {
+  readonly condition: SqlCondition | undefined;
+  readonly paths: AskedPaths;
+}
+
+function searchIn(
+  type: string,
+  scope: ReadScope,
+  { prepared, askPaths, declaredTo }: ReadItemDeps,
+): ItemSearch {
   const { context, session } = scope;
-  const { resource, statements } = prepared({ name: type });
+  const { resource } = prepared({ name: type });
   const paths = askPaths(resource, scope);
   const asked = { list: context.asked.list, dialect: session.dialect };
-  const searched = searchCondition(declaredTo(resource, context.actor), paths, asked);
-  if (searched === undefined) return true;
-  const parameters = { id, ...searched.parameters, ...paths.parameters() };
-  return (await statements.where('t.id = :id', searched.sql).all(session, parameters)).length > 0;
+  return { condition: searchCondition(declaredTo(resource, context.actor), paths, asked), paths };
 }
 
 interface Choice {
