@@ -1,18 +1,18 @@
 import type { JsonObject } from '../kernel/contract/json.js';
 import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 import { ScaffoldError } from './scaffold-error.js';
-import { numbered } from '../features/pages/feature.js';
+import { numbered, numberedPath } from '../features/pages/feature.js';
 
 /** Makes a route whose path comes from a title, below the parent's route; a name that is taken never changes it. */
 export async function generateRoute(store: ScaffoldStore, body: JsonObject): Promise<ScaffoldRecord> {
   const target = body['page'] ?? body['pageData'];
   if (typeof target !== 'string') throw new ScaffoldError('A generated route needs a page or page data.');
-  const { values } = await store.read(target);
-  const name = store.slug(typeof values['title'] === 'string' ? values['title'] : '');
+  const { type, values } = await store.read(target);
+  const name = store.slug(typeof values['title'] === 'string' ? values['title'] : '', type);
   const path = `${await parentPath(store, values)}/${name}`;
-  const ofPath = await firstFree(store, (number) => ({ path: numbered(path, number) }));
+  const ofPath = await firstFree(store, (number) => ({ path: numberedPath(path, number) }));
   const ofName = await firstFree(store, (number) => ({ name: numbered(name, number) }), ofPath);
-  return store.create('Route', { ...body, path: numbered(path, ofPath), name: numbered(name, ofName) });
+  return store.create('Route', { ...body, path: numberedPath(path, ofPath), name: numbered(name, ofName) });
 }
 
 /** The first number whose route does not exist yet; beyond 1000 the write itself reports the clash. */

@@ -20,7 +20,7 @@ import { hasJsonObjects, wholeChange } from './whole-json.js';
 import { generateRoute } from './generate-route.js';
 import { ScaffoldError } from './scaffold-error.js';
 import { unaskedContext } from '../kernel/util/unasked-context.js';
-import { slug } from '../features/pages/feature.js';
+import { segmentOf } from '../features/pages/feature.js';
 import type { Uploads } from '../features/uploads/feature.js';
 import type { CreateAccount } from '../features/accounts/feature.js';
 
@@ -69,7 +69,7 @@ export function createOperationsStore(deps: OperationsStoreDeps): ScaffoldStore 
   };
   const store: ScaffoldStore = {
     users: createUserFactory(deps.createAccount),
-    slug,
+    slug: segmentOf,
     createAll,
     create: async (type, body) => only(await createAll(type, [body])),
     generateRoute: (body) => generateRoute(store, body),

@@ -40,7 +40,7 @@ export interface ScaffoldStore {
   patch(record: ScaffoldRecord, body: JsonObject, version?: Asked['version']): Promise<ScaffoldRecord>;
   /** A route whose path comes from the title, below the parent's route (core.md 6.5). */
   generateRoute(body: JsonObject): Promise<ScaffoldRecord>;
-  /** Last path segment that `generateRoute` makes of a title. */
-  slug(title: string): string;
+  /** Last path segment that `generateRoute` makes of the title of a record. */
+  slug(title: string, type: string): string;
   readonly users: UserFactory;
 }

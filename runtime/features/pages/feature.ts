@@ -142,5 +142,5 @@ async function readsByType(
   return typeSecurity.passes({ resource, operation: 'read', actor: context.actor, object: record.values });
 }
 
-export { numbered } from './routes/free-names.js';
-export { slug } from './routes/route-generator.js';
+export { numbered, numberedPath } from './routes/free-names.js';
+export { segmentOf } from './routes/route-generator.js';

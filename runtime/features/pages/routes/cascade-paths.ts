@@ -5,6 +5,7 @@ import { validationFailed } from '../../../kernel/errors/catalog.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import type { Descendant } from './descendants.js';
 import { loadDescendants } from './descendants.js';
+import { LONGEST_PATH } from './free-names.js';
 import type { Move } from './name-moves.js';
 import { nameMoves } from './name-moves.js';
 import type { RouteWrites } from './route-writes.js';
@@ -24,7 +25,7 @@ export const PATH_TAKEN = {
 
 /**
  * Rewrites the paths below a route and leaves a redirect at every old one (core.md section 6.5).
- * @throws AppError 422 when a new path is in use; nothing has changed then.
+ * @throws AppError 422 when a new path is in use or too long; nothing has changed then.
  */
 export async function cascadePaths(
   root: CascadeRoot,
@@ -35,6 +36,7 @@ export async function cascadePaths(
   const moves = planMoves(tree, root.from, root.to);
   if (moves.length === 0) return;
   assertDistinct(moves, root.from);
+  assertFitting(moves);
   await releasePaths(moves, writes, scope);
   const ids = moves.map(({ id }) => id);
   const records = new Map(
@@ -114,6 +116,14 @@ function assertDistinct(moves: readonly Move[], from: readonly string[]): void {
   const old = new Set([...from, ...moves.map((move) => move.from)]);
   const wanted = new Set(moves.map(({ to }) => to));
   if (wanted.size < moves.length || moves.some(({ to }) => old.has(to))) throw validationFailed([PATH_TAKEN]);
+}
+
+/** A path below that was stored is not cut: others lead to it. */
+function assertFitting(moves: readonly Move[]): void {
+  const tooLong = moves.find(({ to }) => [...to].length > LONGEST_PATH);
+  if (tooLong === undefined) return;
+  const message = `The path of "${tooLong.from}" would be too long. A path has ${LONGEST_PATH} characters or less.`;
+  throw validationFailed([{ propertyPath: 'path', message, code: VIOLATION_CODES.tooLong }]);
 }
 
 async function releasePaths(moves: readonly Move[], writes: RouteWrites, scope: WriteScope): Promise<void> {

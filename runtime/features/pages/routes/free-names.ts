@@ -1,4 +1,7 @@
 import type { SqlSession } from '../../../kernel/contract/database.js';
+import { VIOLATION_CODES } from '../../../kernel/contract/violation-codes.js';
+import { validationFailed } from '../../../kernel/errors/catalog.js';
+import { cutText } from './cut-text.js';
 
 /** `base`, or `base-1`, `base-2`, ...: the first that no route has as a path or a name. */
 export async function freeRouteName(
@@ -23,9 +26,9 @@ export async function freePathAndName(
   session: SqlSession,
 ): Promise<{ readonly path: string; readonly name: string }> {
   const { paths, names } = await routesBeginningWith([wanted.path, wanted.name], session);
-  const number = firstFree((candidate) => !paths.has(numbered(wanted.path, candidate)));
+  const number = firstFree((candidate) => !paths.has(numberedPath(wanted.path, candidate)));
   const ofName = firstFree((candidate) => !names.has(numbered(wanted.name, candidate)), number);
-  return { path: numbered(wanted.path, number), name: numbered(wanted.name, ofName) };
+  return { path: numberedPath(wanted.path, number), name: numbered(wanted.name, ofName) };
 }
 
 /** The first number, from `start` on, that passes. */
@@ -35,9 +38,46 @@ function firstFree(isFree: (number: number) => boolean, start = 0): number {
   return number;
 }
 
-/** `base`, `base-1`, `base-2`, ... */
+/** Characters of the columns of paths and names. */
+export const LONGEST_PATH = 255;
+/** Room that is looked through for suffixes: more numbers than there are routes. */
+const LONGEST_SUFFIX = 8;
+
+/** `base`, `base-1`, `base-2`, ..., each cut so that it fits its column. */
 export function numbered(base: string, number: number): string {
-  return number === 0 ? base : `${base}-${number}`;
+  const suffix = number === 0 ? '' : `-${number}`;
+  return beginningOf(base, LONGEST_PATH - suffix.length) + suffix;
+}
+
+/**
+ * The same of a path, of which the last segment is cut.
+ * @throws AppError 422 when nothing of that segment would be left.
+ */
+export function numberedPath(base: string, number: number): string {
+  const path = numbered(base, number);
+  const kept = base.slice(0, base.lastIndexOf('/') + 1);
+  const isCut = path.length < base.length;
+  if (isCut && !(path.startsWith(kept) && /^[^-]/.test(path.slice(kept.length))))
+    throw validationFailed([NO_ROOM]);
+  return path;
+}
+
+/** The first `length` characters of a text, without a hyphen that stands at the end only because of the cut. */
+function beginningOf(text: string, length: number): string {
+  const cut = cutText(text, length);
+  return cut === text ? text : cut.replace(/-+$/, '');
+}
+
+const NO_ROOM = {
+  propertyPath: 'path',
+  message: `The path of the parent leaves no room for another segment. Shorten it: a path has ${LONGEST_PATH} characters or less.`,
+  code: VIOLATION_CODES.tooLong,
+};
+
+/** What `base` with any number begins with. */
+function stemOf(base: string): string {
+  const stem = beginningOf(base, LONGEST_PATH - LONGEST_SUFFIX);
+  return stem === base ? `${base}-` : stem;
 }
 
 async function usedBeginningWith(
@@ -62,8 +102,8 @@ async function routesBeginningWith(
   );
   const parameters = Object.fromEntries(
     bases.flatMap((text, index) => [
-      [`base${index}`, text],
-      [`numbered${index}`, dialect.wildcardPattern([{ text: `${text}-` }, 'any'])],
+      [`base${index}`, numbered(text, 0)],
+      [`numbered${index}`, dialect.wildcardPattern([{ text: stemOf(text) }, 'any'])],
     ]),
   );
   const rows = await session.all<{ path: string; name: string }>(

@@ -11,7 +11,7 @@ import { AppError } from '../../../kernel/errors/app-error.js';
 import { notFound, validationFailed } from '../../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
-import { freePathAndName } from './free-names.js';
+import { freePathAndName, numberedPath } from './free-names.js';
 import { PATH_TAKEN } from './cascade-paths.js';
 import { readPathRequest } from './path-request.js';
 import type { PublishedOfPair } from './published-of-pair.js';
@@ -65,7 +65,7 @@ async function generate(body: JsonObject, scope: WriteScope, deps: GenerateDeps)
     path: deps.generator.previewPath(request),
     name: deps.generator.routeName(request),
   };
-  await lockPath(wanted.path, scope);
+  await lockPath(numberedPath(wanted.path, 0), scope);
   const free = await freePathAndName(wanted, scope.session);
   const target = { [record.type === 'Page' ? 'page' : 'pageData']: deps.iris.of(referenceTo(record)) };
   const liveAt = body.liveAt === undefined ? {} : { liveAt: body.liveAt };

@@ -1,21 +1,18 @@
-import slugify from '@sindresorhus/slugify';
 import type { RouteGenerator } from '../../../kernel/contract/extensions.js';
+import { slug } from './slug.js';
 
 /** Slug of the title below the parent's path (core.md section 6.5). */
 export const slugRouteGenerator: RouteGenerator = {
-  previewPath: ({ title, parentPath }) => joinPath(parentPath ?? '', slug(title)),
-  routeName: ({ title }) => slug(title),
+  previewPath: ({ title, parentPath, record }) => joinPath(parentPath ?? '', segmentOf(title, record.type)),
+  routeName: ({ title, record }) => segmentOf(title, record.type),
 };
 
-const SYMBOLS = /[^\p{Letter}\p{Mark}\p{Number}]+/gu;
+/** Slug of the title, or of the type's name where a title has neither letter nor digit (contract decision 84). */
+export const segmentOf = (title: string, type: string): string => slug(title) || slug(spaced(type));
 
-/**
- * Lower-cased ASCII; every run of characters that are neither letters nor digits is one hyphen. The library has words
- * for some symbols (`&`, `♥`, `€`) and leaves out others, so it sees letters and digits only (contract decision 62).
- */
-export function slug(title: string): string {
-  return slugify(title.normalize('NFC').replace(SYMBOLS, ' '), { decamelize: false });
-}
+/** `HTMLBlogData` is `HTML Blog Data`. */
+const spaced = (name: string): string =>
+  name.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ');
 
 /** A parent at `/` adds nothing. */
 function joinPath(parent: string, segment: string): string {
