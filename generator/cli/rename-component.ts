@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { pluralName } from '../model/naming.js';
 import { readSchemas } from '../schema/load-schemas.js';
 import {
   makeRenameComponent,
-  schemaPath,
   type MadeRename,
   type RenameRequest,
 } from '../scaffold/make-rename-component.js';
@@ -15,7 +12,6 @@ import { changeSchemas, type ProjectChanges } from './change-project.js';
 interface RenameFlags {
   readonly 'old-iri'?: string | undefined;
   readonly 'new-iri'?: string | undefined;
-  readonly 'rename-schema'?: boolean;
 }
 
 export interface AskedRename {
@@ -25,12 +21,10 @@ export interface AskedRename {
 }
 
 /** The options that were left out, as they would be given. */
-export function missingOptions(root: string, { oldName, newName, flags }: AskedRename): readonly string[] {
-  const isMove = existsSync(join(root, schemaPath(oldName))) && flags['rename-schema'] !== true;
+export function missingOptions({ oldName, newName, flags }: AskedRename): readonly string[] {
   return [
     ...(flags['old-iri'] === undefined ? [`--old-iri /component/${pluralName(oldName)}`] : []),
     ...(flags['new-iri'] === undefined ? [`--new-iri /component/${pluralName(newName)}`] : []),
-    ...(isMove ? ['--rename-schema'] : []),
   ];
 }
 

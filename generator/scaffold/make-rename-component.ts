@@ -10,6 +10,8 @@ export interface RenameRequest {
   /** Collection paths; default: the one the schema file gives, and the one the new name gives. */
   readonly oldIri?: string;
   readonly newIri?: string;
+  /** The schema file is renamed by hand: one that still has the old name is refused. */
+  readonly keepsSchema?: boolean;
   /** Texts of all schema files, by their path in the project. */
   readonly schemas: ReadonlyMap<string, string>;
 }
@@ -38,6 +40,11 @@ export function makeRenameComponent(request: RenameRequest): MadeRename {
   if (oldName === newName) throw new ScaffoldError('The new name is the old one. Choose another.');
   const oldPath = schemaPath(oldName);
   const path = schemaPath(newName);
+  if (request.keepsSchema === true && schemas.has(oldPath)) {
+    throw new ScaffoldError(
+      `${oldPath} stays as it is with --keep-schema, and the rest follows from it. Rename the file to ${path} and its "title" to ${newName}, then run the command again.`,
+    );
+  }
   const { newIri, oldIri, text, isMoved } =
     !schemas.has(oldPath) && schemas.has(path) ? followRename(request) : moveSchema(request);
   const changed = [...schemas]
@@ -61,7 +68,7 @@ export function makeRenameComponent(request: RenameRequest): MadeRename {
 }
 
 /** Path of a type's schema file in the project. */
-export function schemaPath(name: string): string {
+function schemaPath(name: string): string {
   return `schemas/${name}.json`;
 }
 

@@ -46,11 +46,15 @@ const NOTHING = { status: 0, stdout: '', stderr: '' };
 describe('npm run build', () => {
   test('says what it does, and does nothing when nothing changed', async () => {
     const root = await aCheckout();
-    expect(build(root).stderr).toMatch(/^Compiling for the first time, .*\n(?:Still compiling .*\n)*Compiled in \d+ s\.\n$/);
+    expect(build(root).stderr).toMatch(
+      /^Compiling for the first time, .*\n(?:Still compiling .*\n)*Compiled in \d+ s\.\n$/,
+    );
     expect(build(root)).toEqual(NOTHING);
 
     await write(root, 'runtime/index.ts', 'export const two = 2;\n');
-    expect(build(root).stderr).toMatch(/^Compiling what changed \.\.\.\n(?:Still compiling .*\n)*Compiled in/);
+    expect(build(root).stderr).toMatch(
+      /^Compiling what changed \.\.\.\n(?:Still compiling .*\n)*Compiled in/,
+    );
     expect(await readFile(join(root, 'dist/runtime/index.js'), 'utf8')).toContain('two = 2');
     expect(build(root)).toEqual(NOTHING);
   });

@@ -379,7 +379,7 @@ describe('makers', () => {
     expect(stderr).toContain(message);
   });
 
-  test('make:rename-component moves the schema file on request and remembers the old name', async () => {
+  test('make:rename-component moves the schema file, accepts the option that once asked for it, and remembers the old name', async () => {
     const cwd = await temporaryFolder();
     await runCms(['init', '.'], { cwd });
     const { code, stdout, stderr } = await runCms(

@@ -71,15 +71,15 @@ describe('makers', () => {
 });
 
 const IRIS = ['--old-iri', '/component/titles', '--new-iri', '/component/headings'];
-const RENAME = ['make:rename-component', 'Title', 'Heading', ...IRIS, '--rename-schema'];
+const RENAME = ['make:rename-component', 'Title', 'Heading', ...IRIS];
 
 describe('make:rename-component', () => {
   test.each([
-    [[], '--old-iri /component/titles --new-iri /component/headings --rename-schema'],
-    [['--rename-schema'], 'Pass as well: --old-iri /component/titles --new-iri /component/headings\n'],
-    [['--old-iri', '/component/titles', '--rename-schema'], 'Pass as well: --new-iri /component/headings\n'],
-    [IRIS, 'Pass as well: --rename-schema\n'],
-    [['--no-interaction', ...IRIS], 'Pass as well: --rename-schema\n'],
+    [[], 'Pass as well: --old-iri /component/titles --new-iri /component/headings\n'],
+    [['--no-interaction'], 'Pass as well: --old-iri /component/titles --new-iri /component/headings\n'],
+    [['--old-iri', '/component/titles'], 'Pass as well: --new-iri /component/headings\n'],
+    [['--new-iri', '/component/headings', '--keep-schema'], 'Pass as well: --old-iri /component/titles\n'],
+    [[...IRIS, '--keep-schema'], 'Rename the file to schemas/Heading.json and its "title" to Heading'],
   ])('without a terminal %j is not enough: exit 1, nothing is written', async (options, message) => {
     const cwd = untouched;
     const before = await textsOf(cwd);
@@ -97,9 +97,7 @@ describe('make:rename-component', () => {
       text.replace('"title": "Title"', '"title": "Heading"').replaceAll('"Title:', '"Heading:'),
     );
     await rm(join(cwd, 'schemas/Title.json'));
-    const { code, stdout, stderr } = await runCms(['make:rename-component', 'Title', 'Heading', ...IRIS], {
-      cwd,
-    });
+    const { code, stdout, stderr } = await runCms([...RENAME, '--keep-schema'], { cwd });
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stdout).toMatch(/^schemas\/Heading\.json\nschemas\/ArticleData\.json\n/);
     expect(stdout).not.toContain('deleted');
@@ -130,7 +128,7 @@ describe('make:rename-component', () => {
       ['scaffold:load'],
       RENAME,
       ['migrate:run'],
-      ['make:rename-component', ...back, '--rename-schema'],
+      ['make:rename-component', ...back],
       ['migrate:run'],
       ['scan-orphaned'],
     ];
@@ -163,12 +161,9 @@ describe('make:rename-component', () => {
 
   test.each([
     [['Nothing', 'Heading', ...IRIS], 'There is no schemas/Nothing.json.'],
-    [['Title', 'Page', ...IRIS, '--rename-schema'], '"Page" is the name of a built-in type.'],
-    [['Title', 'ArticleData', ...IRIS, '--rename-schema'], 'schemas/ArticleData.json exists already'],
-    [
-      ['Title', 'Heading', ...IRIS.slice(0, 2), '--new-iri', 'headings', '--rename-schema'],
-      'starting with "/"',
-    ],
+    [['Title', 'Page', ...IRIS], '"Page" is the name of a built-in type.'],
+    [['Title', 'ArticleData', ...IRIS], 'schemas/ArticleData.json exists already'],
+    [['Title', 'Heading', ...IRIS.slice(0, 2), '--new-iri', 'headings'], 'starting with "/"'],
     [['Title'], 'Not enough arguments (missing: "new-name").'],
   ])('refuses %j and writes nothing', async (args, message) => {
     const cwd = untouched;

@@ -56,6 +56,22 @@ describe.skipIf(!existsSync(SCRIPT))('questions on a terminal', () => {
     expect(terminal.screen()).not.toContain('Unexpected');
   });
 
+  test('ask for a yes to the paths that were not given, and for nothing when both were', async () => {
+    const cwd = await temporaryFolder();
+    await runCms(['init', '.'], { cwd });
+    const rename = ['make:rename-component', 'Title', 'Heading'];
+    const declined = onTerminal(rename, cwd);
+    await expect.poll(declined.screen).toContain('--new-iri /component/headings)? (y/N)');
+    declined.type('n\r');
+    expect(await declined.code).toBe(1);
+    expect(existsSync(join(cwd, 'schemas/Title.json'))).toBe(true);
+
+    const iris = ['--old-iri', '/component/titles', '--new-iri', '/component/headings'];
+    const given = onTerminal([...rename, ...iris], cwd);
+    expect(await given.code).toBe(0);
+    expect(given.screen()).toContain('deleted schemas/Title.json');
+  });
+
   test.each([
     [['make:api-component', '-n'], 1, 'Not enough arguments (missing: "name").'],
     [['make:page-data', '--no-interaction'], 1, 'Not enough arguments (missing: "name").'],

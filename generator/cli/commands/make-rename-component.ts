@@ -6,11 +6,11 @@ import type { AskedRename } from '../rename-component.js';
 export class MakeRenameComponent extends MakerCommand {
   static override summary = 'Rename a component type with everything stored of it.';
   static override description =
-    'Makes schemas/NEW.json tell the earlier name, names the new type in other schema files, and generates its code and the migration that renames what is stored. Rename schemas/OLD.json (and its "title") before, or let --rename-schema do it. Where nobody is asked (no terminal, or --no-interaction) nothing is guessed: both paths must be given. Prints the groups that the migration changes, when the database of the project can be asked.';
+    'Renames the schema file, which tells the earlier name, names the new type in other schema files, and generates its code and the migration that renames what is stored. With both paths nothing is asked; where nobody can be asked (no terminal, or --no-interaction) they must be given. Prints the groups that the migration changes, when the database of the project can be asked.';
   static override hiddenAliases = ['cms:api-components:make:rename-component'];
   static override examples = [
     '<%= config.bin %> <%= command.id %> Teaser Promo',
-    '<%= config.bin %> <%= command.id %> Teaser Promo --rename-schema --old-iri /component/teasers --new-iri /component/promos',
+    '<%= config.bin %> <%= command.id %> Teaser Promo --old-iri /component/teasers --new-iri /component/promos',
   ];
   static override args = {
     'old-name': Args.string({ name: 'OLD', description: 'Present name of the type.' }),
@@ -21,9 +21,10 @@ export class MakeRenameComponent extends MakerCommand {
       summary: 'Present collection path (default on a terminal: from the schema file or the name).',
     }),
     'new-iri': Flags.string({ summary: 'New collection path (default on a terminal: from the new name).' }),
-    'rename-schema': Flags.boolean({
-      summary: 'Rename schemas/OLD.json to schemas/NEW.json, with its title and validation groups.',
+    'keep-schema': Flags.boolean({
+      summary: 'Leave schemas/OLD.json alone; it was renamed by hand, its title included.',
     }),
+    'rename-schema': Flags.boolean({ hidden: true, summary: 'Accepted and ignored: it is what happens.' }),
     namespace: Flags.string({ summary: 'Accepted and ignored: a project has one folder of migrations.' }),
   };
 
@@ -39,6 +40,7 @@ export class MakeRenameComponent extends MakerCommand {
     const made = await planRename(this.projectRoot, {
       oldName,
       newName,
+      keepsSchema: flags['keep-schema'],
       ...(flags['old-iri'] === undefined ? {} : { oldIri: flags['old-iri'] }),
       ...(flags['new-iri'] === undefined ? {} : { newIri: flags['new-iri'] }),
     });
@@ -51,17 +53,15 @@ export class MakeRenameComponent extends MakerCommand {
     this.progress(['', ...describeStored(stored, oldName), '', ...made.guidance].join('\n'));
   }
 
-  /** What nobody asked for is asked on a terminal and refused elsewhere (accounts.md section 14.4). */
+  /** Paths that were left out are shown on a terminal, for a yes, and refused elsewhere (accounts.md section 14.4). */
   private async requireOptions(asked: AskedRename, prompt: Prompt | undefined): Promise<void> {
-    const { oldName, newName } = asked;
     const { missingOptions } = await import('../rename-component.js');
-    const missing = missingOptions(this.projectRoot, asked);
-    if (prompt !== undefined) {
-      const question = `Rename schemas/${oldName}.json to schemas/${newName}.json?`;
-      if (!missing.includes('--rename-schema') || (await prompt.confirm(question))) return;
-      this.fail(`Rename schemas/${oldName}.json and its "title" to ${newName}, then run the command again.`);
-    }
+    const missing = missingOptions(asked);
     if (missing.length === 0) return;
-    this.fail(`Where nobody is asked nothing is guessed. Pass as well: ${missing.join(' ')}`);
+    if (prompt === undefined)
+      this.fail(`Where nobody is asked nothing is guessed. Pass as well: ${missing.join(' ')}`);
+    const { oldName, newName } = asked;
+    const question = `Rename ${oldName} to ${newName} with the paths of their schema files or names (${missing.join(' ')})?`;
+    if (!(await prompt.confirm(question))) this.fail('Nothing was renamed.');
   }
 }
