@@ -21,6 +21,7 @@ import { writeFiles, type WriteResult } from './output/write-files.js';
 import { storedTypes } from './project-tables.js';
 import { checkSyntax } from './render/check-syntax.js';
 import { findTemplatesDir, loadTemplates, type Templates } from './render/templates.js';
+import { compareText } from './model/canonicalize.js';
 import { readSchemas, type SchemaText } from './schema/load-schemas.js';
 import { describeSecurityChanges, securityOf } from './security-changes.js';
 import { isUpToDate } from './up-to-date.js';
@@ -39,8 +40,17 @@ export interface GenerateOptions extends Partial<GeneratorOptions> {
   readonly withoutMigration?: boolean;
   /** The present moment, which a migration is named after. */
   readonly now?: () => Date;
+  /** Schema files that are about to change: generated from first, written when all of it came out right. */
+  readonly schemaChanges?: SchemaChanges;
   /** Build and render everything anew; default: inside the package's own folder, where the generator itself changes. */
   readonly fresh?: boolean;
+}
+
+export interface SchemaChanges {
+  /** Texts by path in the project; null: the file goes. */
+  readonly texts: ReadonlyMap<string, string | null>;
+  /** Writes them. */
+  write(): Promise<void>;
 }
 
 export interface GenerateResult {
@@ -68,6 +78,7 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
   const { outputDir, previous, templates, isFresh } = project;
   const withoutMigration = given.withoutMigration ?? false;
   if (!isFresh && (await stopwatch.time('compare', () => isUpToDate({ ...project, withoutMigration })))) {
+    await given.schemaChanges?.write();
     return unchanged(previous, stopwatch);
   }
   const { texts, options, knownTypes } = project;
@@ -85,6 +96,7 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
       : await stopwatch.time('plan', () => planNext(given, project, wanted));
     await stopwatch.time('syntax', () => checkSyntax([...changed, ...migration.files]));
     const input = { outputDir, files, previous, origin, migration };
+    await given.schemaChanges?.write();
     return { ...(await stopwatch.time('write', () => writeFiles(input))), migration };
   };
   const result = withoutMigration ? await write() : await asOnlyWriter(outputDir, write);
@@ -141,7 +153,7 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
   const outputDir = join(plain.projectRoot, plain.outputFolder);
   return stopwatch.time('load', async () => {
     const [texts, templates, previous] = await Promise.all([
-      readSchemas(plain),
+      readSchemas(plain).then((present) => changedTexts(present, given.schemaChanges, plain.schemasFolder)),
       loadTemplates(given.templatesDir ?? findTemplatesDir()),
       readOwnedFiles(outputDir),
     ]);
@@ -153,6 +165,20 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
     const isFresh = given.fresh ?? isInPackage(options.projectRoot);
     return { options, outputDir, texts, templates, previous, origin, isFresh, knownTypes };
   });
+}
+
+/** The schema files as they will be. */
+function changedTexts(
+  present: readonly SchemaText[],
+  changes: SchemaChanges | undefined,
+  folder: string,
+): readonly SchemaText[] {
+  if (changes === undefined) return present;
+  const kept = present.filter(({ file }) => file === undefined || !changes.texts.has(file));
+  const written = [...changes.texts].flatMap(([file, text]): SchemaText[] =>
+    text === null ? [] : [{ path: file.slice(folder.length + 1), file, text }],
+  );
+  return [...kept, ...written].sort((one, other) => compareText(one.path, other.path));
 }
 
 async function configuredNames({

@@ -11,8 +11,8 @@ import { generatorOptions, type MigrationMode } from './generator-options.js';
 export type ProjectChanges = ReadonlyMap<string, string | null>;
 
 /**
- * Changes schema files and generates. When the schemas are wrong afterwards, or ask for a loss of data, every file is
- * put back as it was.
+ * Changes schema files and generates. Nothing is written before all of it came out right, and what cannot be written to
+ * its end is put back as it was.
  * @throws ScaffoldError with all that is wrong.
  */
 export async function changeSchemas(
@@ -22,19 +22,19 @@ export async function changeSchemas(
 ): Promise<GenerateResult> {
   const { generate } = await import('../generate.js');
   const before = new Map<string, string | null>();
-  for (const path of changes.keys()) before.set(path, (await readIfPresent(join(projectRoot, path))) ?? null);
-  try {
+  const write = async (): Promise<void> => {
+    for (const path of changes.keys())
+      before.set(path, (await readIfPresent(join(projectRoot, path))) ?? null);
     await applyChanges(projectRoot, changes);
-    return await generate(await generatorOptions(projectRoot, mode));
+  };
+  const options = await generatorOptions(projectRoot, mode);
+  try {
+    return await generate({ ...options, schemaChanges: { texts: changes, write } });
   } catch (error) {
     await applyChanges(projectRoot, before);
     if (!(error instanceof SchemaErrors || error instanceof DestructiveMigrationError)) throw error;
-    throw new ScaffoldError(
-      `${error.message}\n\nNothing was written. Correct this, then run the command again.`,
-      {
-        cause: error,
-      },
-    );
+    const message = `${error.message}\n\nNothing was written. Correct this, then run the command again.`;
+    throw new ScaffoldError(message, { cause: error });
   }
 }
 

@@ -1,7 +1,8 @@
+import { watch } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runCms, temporaryFolder } from './run-cms.js';
 
 /** A generated project: for commands that write nothing, which each test makes sure of, and to copy. */
@@ -58,11 +59,18 @@ describe('makers', () => {
     },
   );
 
-  test('a page data type with a slot for a type that is not there is not written', async () => {
-    const cwd = untouched;
+  test('a page data type with a slot for a type that is not there is not written, not for a moment', async () => {
+    const cwd = await aProject();
     const before = await textsOf(cwd);
+    const touched: (string | null)[] = [];
+    const watcher = watch(join(cwd, 'schemas'), (_event, name) => void touched.push(name));
+    onTestFinished(() => watcher.close());
     const args = ['make:page-data', 'NewsData', '--properties', 'hero:Banner'];
     const { code, stderr } = await runCms(args, { cwd });
+    await writeFile(join(cwd, 'schemas/_last'), '');
+    await expect.poll(() => touched).toContain('_last');
+    expect(new Set(touched)).toEqual(new Set(['_last']));
+    await rm(join(cwd, 'schemas/_last'));
     expect(code).toBe(1);
     expect(stderr).toContain('The component type "Banner" does not exist.');
     expect(stderr).toContain('Nothing was written.');
