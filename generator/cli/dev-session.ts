@@ -13,6 +13,8 @@ export interface DevSessionOptions {
   readonly verbose: boolean;
   /** The state that the session starts with may lose stored data. */
   readonly allowDestructive: boolean;
+  /** Everything in the database goes before the first start. */
+  readonly startsOver: boolean;
   print(line: string): void;
   /** Reports an error that the session survives. */
   complain(error: unknown): void;
@@ -37,7 +39,7 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
   let server: HttpServer | undefined;
   let current: Application | undefined;
   let address = '';
-  let { allowDestructive } = options;
+  let { allowDestructive, startsOver } = options;
   let reported = '';
   let served = '';
   let work = Promise.resolve();
@@ -46,9 +48,13 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
 
   const restart = async (): Promise<void> => {
     const state = await generatedState(options.root);
-    const { opened, application } = await startApplication({ ...options, allowDestructive }, scaffold);
+    const { opened, application } = await startApplication(
+      { ...options, allowDestructive, startsOver },
+      scaffold,
+    );
     // What was allowed is what the command found; later losses are asked for anew.
     allowDestructive = false;
+    startsOver = false;
     const notices = opened.config.notices.join('\n');
     if (notices !== reported) logNotices(opened);
     reported = notices;
@@ -149,6 +155,7 @@ async function startApplication(
   const { schemaStates } = await import('../migrate/schema-states.js');
   const opened = await openProject(options);
   const migrator = await openMigrator(opened, schemaStates);
+  if (options.startsOver) await migrator.empty();
   await migrator.follow({ allowDestructive: options.allowDestructive });
   const application = await openForVisitors(opened);
   await scaffold.fill(application);

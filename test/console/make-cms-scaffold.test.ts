@@ -22,7 +22,7 @@ async function aProject(): Promise<string> {
 
 const make = (cwd: string, ...args: readonly string[]): Promise<CommandResult> =>
   runCms(['make:cms-scaffold', ...args], { cwd });
-const LOADED = 'CWA scaffold: created 1 layout, 1 page, 2 groups, 1 route; kept nothing; skipped nothing\n';
+const LOADED = 'Scaffold: created 1 layout, 1 page, 2 groups, 1 route; kept nothing; skipped nothing\n';
 
 describe('make:cms-scaffold', () => {
   test('writes scaffold.ts with the layout "main" of "Primary" and a home page, which loads', async () => {

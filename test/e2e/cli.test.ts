@@ -59,7 +59,7 @@ export default defineScaffold((site) => {
     await expect
       .poll(async () => (await fetch(`${site.url}/_/routes//first`)).status, { timeout: START_MS })
       .toBe(200);
-    expect(site.output()).toMatch(/CWA scaffold: created 1 layout, 2 pages/);
+    expect(site.output()).toMatch(/Scaffold: created 1 layout, 2 pages/);
     expect(await site.stop()).toBe(0);
   });
 });
@@ -214,6 +214,29 @@ describe('a new project', () => {
     expect(await served.stop()).toBe(0);
   });
 
+  test('dev --fresh starts over with the scaffold as it is, which a load only says it skipped', async () => {
+    const project = await newProject();
+    const first = await start('dev', project);
+    expect(await first.stop()).toBe(0);
+    const scaffold = join(project, 'scaffold.ts');
+    const text = await readFile(scaffold, 'utf8');
+    await writeFile(scaffold, text.replace(/Welcome to [^']*/, 'Edited'));
+    const again = await runCms(['scaffold:load'], { cwd: project });
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.stdout).toContain(
+      'Skipped: 1 position of the group "primary" of the page "home", which is stored already with what stands in it.\n',
+    );
+    const advice = /`cms (dev --fresh)` starts over/.exec(again.stdout)?.[1] ?? '';
+
+    const site = await start('dev', project, advice.split(' ').slice(1));
+    const titles = await json(await fetch(`${site.url}/component/titles`));
+    expect(titles.member).toEqual(expect.arrayContaining([expect.objectContaining({ title: 'Edited' })]));
+    expect(JSON.stringify(titles)).not.toContain('Welcome to');
+    const home = await json(await fetch(`${site.url}/_/routes//`));
+    expect(home).toMatchObject({ path: '/' });
+    expect(await site.stop()).toBe(0);
+  });
+
   test('serve asks for the migrations, then serves what the scaffold loads beside it', async () => {
     const project = await newProject();
     expect((await runCms(['generate'], { cwd: project })).code).toBe(0);
@@ -228,12 +251,10 @@ describe('a new project', () => {
     const site = await start('serve', project);
     expect((await fetch(`${site.url}/_/routes//`)).status).toBe(404);
     const loaded = await runCms(['scaffold:load'], { cwd: project });
-    expect(loaded.stdout).toMatch(/^CWA scaffold: created 1 user, 1 layout, 2 pages/);
+    expect(loaded.stdout).toMatch(/^Scaffold: created 1 user, 1 layout, 2 pages/);
     expect((await fetch(`${site.url}/_/routes//`)).status).toBe(200);
     const again = await runCms(['scaffold:load'], { cwd: project });
-    expect(again.stdout).toMatch(
-      /^CWA scaffold: created nothing; kept 1 user, 1 layout, 2 pages, 1 page data/,
-    );
+    expect(again.stdout).toMatch(/^Scaffold: created nothing; kept 1 user, 1 layout, 2 pages, 1 page data/);
     expect(await site.stop()).toBe(0);
   });
 

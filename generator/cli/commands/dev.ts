@@ -11,11 +11,15 @@ export class Dev extends GeneratorCommand {
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --port 3000',
     '<%= config.bin %> <%= command.id %> --allow-destructive',
+    '<%= config.bin %> <%= command.id %> --fresh',
   ];
   static override flags = {
     ...serverFlags(),
     'allow-destructive': Flags.boolean({
       summary: 'Let the schemas as they are at the start take stored data away.',
+    }),
+    fresh: Flags.boolean({
+      summary: 'Start over: delete everything in the database, then load the scaffold. Stored files stay.',
     }),
   };
 
@@ -23,6 +27,7 @@ export class Dev extends GeneratorCommand {
     const { flags } = await this.parse(Dev);
     if (process.env['NODE_ENV'] === 'production')
       this.fail('`cms dev` is not for production. Run `cms migrate:run`, then `cms serve`.');
+    if (flags.fresh) await this.confirmFresh();
     const { createDevSession } = await import('../dev-session.js');
     const { untilStopped } = await import('../../../runtime/adapters/console/serve-project.js');
     const stopped = untilStopped();
@@ -32,6 +37,7 @@ export class Dev extends GeneratorCommand {
       overrides: serverOverrides(flags),
       verbose: this.isVerbose,
       allowDestructive: flags['allow-destructive'],
+      startsOver: flags.fresh,
       print: (line) => this.log(line),
       complain: (error) => this.progress(this.describeError(error)),
     });
@@ -40,5 +46,12 @@ export class Dev extends GeneratorCommand {
     await session.close();
     if (failure instanceof Error) throw failure;
     this.exit(0);
+  }
+  /** Whoever sits at a terminal is asked; a script has said it by the flag. */
+  private async confirmFresh(): Promise<void> {
+    const { createPrompt, isInteractive } = await import('../../../runtime/adapters/console/prompt.js');
+    if (!isInteractive()) return;
+    const question = 'Delete everything in the database of this project and start over?';
+    if (!(await createPrompt().confirm(question))) this.fail('Nothing was deleted.');
   }
 }

@@ -84,6 +84,13 @@ function* behindTemplates({ declarations }: FlushDeps): Generator<RoutableDeclar
 function leaveOut({ counter }: FlushDeps, routable: RoutableDeclaration): void {
   routable.outcome = { kind: 'skipped' };
   counter.count('skipped', routable.kind === 'page' ? 'page' : 'page data');
+  counter.explain(`${describeRoutable(routable)}, because what it is nested in was skipped.`);
+}
+
+function describeRoutable(routable: RoutableDeclaration): string {
+  return routable.kind === 'page'
+    ? `the page "${routable.reference}"`
+    : `the ${routable.resource.type} "${titleOf(routable)}"`;
 }
 
 async function writePages(deps: FlushDeps, pages: readonly PageDeclaration[]): Promise<void> {
@@ -159,7 +166,7 @@ async function pageDataOutcome(deps: FlushDeps, pageData: PageDataDeclaration): 
  * title and template. An explicit path that something else holds leaves the record out.
  */
 async function findPageData(
-  { store, routes, declarations }: FlushDeps,
+  { store, routes, declarations, counter }: FlushDeps,
   pageData: PageDataDeclaration,
   template: ScaffoldRecord,
 ): Promise<Outcome | undefined> {
@@ -171,7 +178,10 @@ async function findPageData(
   if (route !== null && !isOwn) {
     const routed = route.values['pageData'];
     if (typeof routed === 'string') return { kind: 'kept', record: await store.read(routed) };
-    if (pageData.path !== null) return { kind: 'skipped' };
+    if (pageData.path !== null) {
+      counter.explain(`${describeRoutable(pageData)}, because ${pageData.path} leads to something else.`);
+      return { kind: 'skipped' };
+    }
   }
   if (path !== null && route === null) return undefined;
   const twin = await store.find(pageData.resource.type, { title: titleOf(pageData), page: template.iri });

@@ -10,7 +10,7 @@ import { findInterruption, resume, takeBack } from './interruption.js';
 import { assertAllowed, findPlanObstacles, type Permission } from './judge.js';
 import { createJournal, type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf, type Ledger } from './ledger.js';
-import { type Plan, planAtOnce, planFollow, planRevert, planRun, type Target } from './plan.js';
+import { type Plan, planAtOnce, planEmpty, planFollow, planRevert, planRun, type Target } from './plan.js';
 import { createRenderer } from './renderer.js';
 import { tableSet } from './replay.js';
 import { misfitsOf, type MigrationStatus, statusOf } from './status.js';
@@ -46,6 +46,8 @@ export interface Migrator {
    * anything changed. @throws DestructiveRunError, MigrationFailedError
    */
   follow(options?: RunOptions): Promise<boolean>;
+  /** Drops every table with all its rows (`cms dev --fresh`); what was under way is finished first. */
+  empty(): Promise<void>;
   /** Undoes the newest migrations, one by default, and answers their ids. @throws DestructiveRunError */
   revert(options?: RunOptions & { readonly steps?: number }): Promise<readonly string[]>;
   /** Compares files and database without changing either. */
@@ -77,6 +79,10 @@ export function createMigrator(options: MigratorOptions): Migrator {
     follow: ({ allowDestructive = false } = {}) =>
       underLock(options, { allowDestructive, command: COMMANDS.follow }, (work) =>
         follow(work, history(), options),
+      ),
+    empty: () =>
+      underLock(options, { allowDestructive: true, command: COMMANDS.follow }, (work) =>
+        empty(work, history(), options.states),
       ),
     revert: ({ steps = 1, allowDestructive = false } = {}) =>
       underLock(options, { allowDestructive, command: COMMANDS.revert }, (work) =>
@@ -132,6 +138,16 @@ async function follow(
   const plan = planFollow(await read(), { history, states, current });
   await execute(plan);
   return plan.changes.length > 0;
+}
+
+async function empty(
+  { session, read, execute }: Work,
+  history: History,
+  states: SchemaStates | undefined,
+): Promise<void> {
+  if (states === undefined) throw new InternalError('A migrator that empties a database needs states.');
+  await resume(session, history);
+  await execute(planEmpty(await read(), states));
 }
 
 async function revert(

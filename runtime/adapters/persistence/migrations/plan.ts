@@ -1,6 +1,6 @@
 import type { Migration, MigrationStatement } from '../../../kernel/contract/migration.js';
 import { migrationHash } from '../../../kernel/contract/migration.js';
-import type { SchemaState } from '../../../kernel/contract/schema-state.js';
+import { NO_STATE, type SchemaState } from '../../../kernel/contract/schema-state.js';
 import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
 import { MigrationBranchesError, MigrationChangedError, MigrationMissingError } from './errors.js';
 import type { History } from './history.js';
@@ -77,6 +77,15 @@ export function planFollow(ledger: Ledger, target: Required<Target>): Plan {
     return { changes, skippedSql: [] };
   const change = stateChange(reached, { statements, records, forgets, state: current });
   return { changes: [...changes, change], skippedSql: sqlOf(records) };
+}
+
+/** Drops every table, and forgets the migrations that made them. */
+export function planEmpty(ledger: Ledger, states: SchemaStates): Plan {
+  const forgets = ledger.rows.map(({ id }) => id);
+  if (isSameState(ledger.state, NO_STATE) && forgets.length === 0) return { changes: [], skippedSql: [] };
+  const statements = states.difference(ledger.state, NO_STATE);
+  const change = stateChange(ledger, { statements, records: [], forgets, state: NO_STATE });
+  return { changes: [change], skippedSql: [] };
 }
 
 /** Undoes the newest migrations in the form in which they were applied. */
