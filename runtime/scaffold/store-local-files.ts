@@ -38,6 +38,7 @@ export function createStoreLocalFiles(deps: {
   }
 
   return async (resource, bodies, write) => {
+    for (const body of bodies) assertNoPaths(resource, body);
     if (!bodies.some((body) => Object.values(body).some(isLocalFile))) return write(bodies);
     const batch = deps.uploads.openBatch();
     try {
@@ -57,4 +58,15 @@ function requireField(
 ): UploadField {
   if (field !== undefined) return field;
   throw new ScaffoldError(`"${member}" of ${name} is no upload field; localFile() belongs into one.`);
+}
+
+/** A path is neither a data URI nor base64, and whoever writes one means the file. */
+function assertNoPaths(resource: ResourceDescriptor, body: JsonObject): void {
+  for (const { name } of uploadFieldsOf(resource)) {
+    const value = body[name];
+    if (typeof value !== 'string' || /^data:/i.test(value) || !value.includes('.')) continue;
+    throw new ScaffoldError(
+      `"${name}" of ${resource.name} holds a path. Write localFile('${value}') (import { localFile } from 'cms-api-components'); a text is a data URI or base64.`,
+    );
+  }
 }

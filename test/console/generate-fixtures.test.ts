@@ -89,14 +89,13 @@ describe('generate-fixtures', () => {
   test.each([
     ['my-site.ts', 'my-site'],
     ['fixtures/1st.ts', '1st'],
-    ['class.ts', 'class'],
     ['Blog.php', 'Blog.php'],
   ])('refuses the output %s and writes nothing', async (output, name) => {
     const before = await readdir(filled, { recursive: true });
     const { code, stdout, stderr } = await run(filled, '--output', output);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe(
-      `The output file name "${name}" is not a valid class name, so the class could not be named after it.\n`,
+      `The output file name "${name}" is not a valid name, and the scaffold is named after it. Use letters, digits and "_", for example MySite.ts.\n`,
     );
     expect(await readdir(filled, { recursive: true })).toEqual(before);
   });
@@ -111,6 +110,14 @@ describe('generate-fixtures', () => {
       expect(await readdir(filled, { recursive: true })).toEqual(before);
     },
   );
+
+  test('names what is written after a word of the language too, and it loads', async () => {
+    const { code, stdout } = await run(filled, '--output', 'fixtures/export.ts');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'Fixture class written to fixtures/export.ts\n' });
+    const loaded = await runCms(['scaffold:load', 'fixtures/export.ts'], { cwd: filled });
+    expect(loaded).toMatchObject({ code: 0, stdout: expect.stringContaining('created nothing') });
+    await rm(join(filled, 'fixtures/export.ts'));
+  });
 
   test('writes over an earlier file, and leaves it as it is when writing fails', async () => {
     const cwd = await aSite();

@@ -91,10 +91,15 @@ export abstract class BaseCommand extends Command {
     const declared = 'declared' in error && error.declared instanceof Error ? error.declared : undefined;
     const declaredAt = declared && projectPlace(declared, process.cwd());
     const message = declaredAt === undefined ? error.message : `${declaredAt}: ${error.message}`;
-    if (this.isExpected(error)) return this.isVerbose ? `${message}\n\n${details}` : message;
+    if (this.isExpected(error)) return this.isVerbose ? withCause(message, error) : message;
     const place = projectPlace(error, process.cwd());
     if (place !== undefined) return this.isVerbose ? `${place}: ${details}` : `${place}: ${error.message}`;
     const advice = this.isVerbose ? details : 'Run the command again with -v for the details.';
     return `Unexpected failure: ${error.message}\n${advice}`;
   }
+}
+
+/** What was expected to go wrong needs no stack; what a library threw behind it may tell more. */
+function withCause(message: string, { cause }: Error): string {
+  return cause instanceof Error ? `${message}\n\n${cause.stack ?? cause.message}` : message;
 }

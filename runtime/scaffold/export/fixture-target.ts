@@ -5,7 +5,7 @@ import { ScaffoldError } from '../scaffold-error.js';
 export interface FixtureTarget {
   /** Absolute path of the file. */
   readonly path: string;
-  /** Of the exported scaffold: that of the file. */
+  /** Of the exported scaffold: that of the file, which may be a word that names nothing by itself. */
   readonly name: string;
 }
 
@@ -28,18 +28,21 @@ export function fixtureTarget({
 }): FixtureTarget {
   const file = output.endsWith('.ts') ? output : `${output}.ts`;
   const name = basename(file, '.ts');
-  if (!isIdentifier(name))
+  if (!hasShapeOfIdentifier(name))
     throw new ScaffoldError(
-      `The output file name "${name}" is not a valid class name, so the class could not be named after it.`,
+      `The output file name "${name}" is not a valid name, and the scaffold is named after it. Use letters, digits and "_", for example MySite.ts.`,
     );
   const parts = namespace === DEFAULT_NAMESPACE ? [] : namespace.split(/[./\\]/);
   if (!parts.every(isIdentifier)) throw new ScaffoldError(`"${namespace}" is not a valid namespace.`);
-  return { path: resolve(root, join(dirname(file), ...parts, basename(file))), name };
+  return {
+    path: resolve(root, join(dirname(file), ...parts, basename(file))),
+    name: RESERVED_WORDS.has(name) ? `${name}Scaffold` : name,
+  };
 }
 
-function isIdentifier(name: string): boolean {
-  return /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name) && !RESERVED_WORDS.has(name);
-}
+const isIdentifier = (name: string): boolean => hasShapeOfIdentifier(name) && !RESERVED_WORDS.has(name);
+
+const hasShapeOfIdentifier = (name: string): boolean => /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(name);
 
 /** Words that name nothing in a module. */
 const RESERVED_WORDS: ReadonlySet<string> = new Set(

@@ -57,6 +57,14 @@ describe('a local file in a scaffold', () => {
     expect(await app.files('public')).toEqual([]);
   });
 
+  test('is asked for where an upload field holds a path', async () => {
+    const path = resource('Image', { file: 'pictures/hero.png' });
+    const loading = load((site) => pageWith(site, 'path', path));
+    await expect(loading).rejects.toThrow(
+      `"file" of Image holds a path. Write localFile('pictures/hero.png')`,
+    );
+  });
+
   test.each<[string, string, unknown]>([
     ['plain', '"title" of Title is no upload field', localFile('notes.txt')],
     ['listed', 'belongs into an upload field', [localFile('notes.txt')]],

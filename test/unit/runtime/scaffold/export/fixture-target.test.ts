@@ -12,13 +12,15 @@ describe('where fixtures go', () => {
     ['Blog.ts', 'a.b', { path: '/site/a/b/Blog.ts', name: 'Blog' }],
     ['x/Blog.ts', 'a/b', { path: '/site/x/a/b/Blog.ts', name: 'Blog' }],
     ['Blog.ts', 'Other\\Fixtures', { path: '/site/Other/Fixtures/Blog.ts', name: 'Blog' }],
+    ['export.ts', undefined, { path: '/site/export.ts', name: 'exportScaffold' }],
+    ['await', undefined, { path: '/site/await.ts', name: 'awaitScaffold' }],
     ['Überblick.ts', 'né', { path: '/site/né/Überblick.ts', name: 'Überblick' }],
   ])('%s in %s', (output, namespace, wanted) => {
     expect(target(output, namespace)).toEqual(wanted);
   });
 
-  test.each([['a-b.ts'], ['1.ts'], ['.ts'], ['await.ts'], ['Blog.js']])('%s names no class', (output) => {
-    expect(() => target(output)).toThrow('is not a valid class name');
+  test.each([['a-b.ts'], ['1.ts'], ['.ts'], ['Blog.js']])('%s names no scaffold', (output) => {
+    expect(() => target(output)).toThrow('is not a valid name');
   });
 
   test.each([[''], ['a-b'], ['a//b'], ['..'], ['a.new']])('"%s" is no namespace', (namespace) => {
