@@ -36,8 +36,9 @@ export function diffSnapshots(
     ...dropped.later.map((key): MigrationStatement => ({ kind: 'dropForeignKey', ...key })),
     ...changes.flatMap((change) => change.dropIndexes),
     ...created.tables.map((table) => markTable({ kind: 'createTable', table }, carried)),
-    ...changes.flatMap((change) => change.addColumns).map((statement) => markColumn(statement, carried)),
+    // First, because MariaDB limits the bytes of a row: long texts that leave it make room for what is added.
     ...changes.flatMap((change) => change.alterColumns),
+    ...changes.flatMap((change) => change.addColumns).map((statement) => markColumn(statement, carried)),
     ...carried.flatMap(carryStatements),
     ...changes.flatMap((change) => change.addIndexes),
     ...created.later.map((key): MigrationStatement => ({ kind: 'addForeignKey', ...key })),

@@ -85,7 +85,8 @@ describe('a populated database through a chain of schema edits', () => {
     await insert('post', { id: ID[0], title: "It's", author_id: ID[0] });
     await insert('post', { id: ID[1], title: null, author_id: ID[1] });
 
-    expect(await migratorOf(migrations).run()).toEqual(['0002_step', '0003_step']);
+    expect(await migratorOf(migrations.slice(0, 2)).run()).toEqual(['0002_step']);
+    expect(await migratorOf(migrations).run()).toEqual(['0003_step']);
 
     expect(await introspect(site.connection, PREFIX)).toEqual(await introspectFresh(SITE[2] ?? []));
     expect(await rowsOf('author', ['id', 'full_name'])).toEqual([

@@ -2,7 +2,7 @@ import type { MigrationStatement } from '../../../kernel/contract/migration.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { MigrationConnection } from './connection.js';
 import { MigrationFailedError } from './errors.js';
-import type { Change, Journal } from './journal.js';
+import { type Change, type Journal, STATE_ROW } from './journal.js';
 import { replayStatement, type TableSet } from './replay.js';
 import { runStatement } from './run-statement.js';
 import type { MigrationRenderer } from './sql-text.js';
@@ -73,6 +73,23 @@ export async function attempt(
     await runStatement(statement, { ...session, ...at });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationFailedError(id, `${statement.kind}: ${reason}`, { cause: error });
+    const what = id === STATE_ROW ? 'Changing the tables' : `Migration ${id}`;
+    throw new MigrationFailedError(`${what}: ${placeOf(statement)}: ${reason}`, { cause: error });
   }
+}
+
+/** `addColumn titles.text`: which part of the schemas the database refuses, which its own words may not say. */
+function placeOf(statement: MigrationStatement): string {
+  if (!('table' in statement)) return statement.kind;
+  const { kind, table } = statement;
+  const name = typeof table === 'string' ? table : table.name;
+  return `${kind} ${[name, ...partOf(statement)].join('.')}`;
+}
+
+function partOf(statement: MigrationStatement): readonly string[] {
+  if ('column' in statement)
+    return [typeof statement.column === 'string' ? statement.column : statement.column.name];
+  if ('index' in statement) return [statement.index.name];
+  if ('foreignKey' in statement) return [statement.foreignKey.name];
+  return statement.kind === 'alterColumn' ? [statement.to.name] : [];
 }

@@ -92,10 +92,14 @@ export class MigrationObstacleError extends Error {
   }
 }
 
-/** A statement that can't be carried out on the rows that are there. */
+/** A statement that the database refuses. */
 export class MigrationFailedError extends Error {
-  constructor(migrationId: string, message: string, options: ErrorOptions = {}) {
-    super(`Migration ${migrationId}: ${message}`, options);
+  constructor(message: string, options: ErrorOptions = {}) {
+    super(
+      `${message}\nCorrect the schemas, then run \`cms generate\` and \`cms migrate:run\`: what a ` +
+        'further migration takes back is not tried again. Delete no migration that a database may have.',
+      options,
+    );
     this.name = 'MigrationFailedError';
   }
 }

@@ -1,4 +1,8 @@
-import { invertStatements, migrationHash } from '../../../kernel/contract/migration.js';
+import {
+  invertStatements,
+  migrationHash,
+  type MigrationStatement,
+} from '../../../kernel/contract/migration.js';
 import { attempt, complete, type MigrationSession, type Progress } from './carry-out.js';
 import type { History } from './history.js';
 import { type Change, type JournalRow, type PendingChange, STATE_POSITION, STATE_ROW } from './journal.js';
@@ -23,8 +27,9 @@ export async function findInterruption(
 
 /**
  * Ends what was left unfinished: goes on with it, or gives it up where its migration is gone or different by now, or
- * where what `cms dev` began cannot be done. Answers the ids of migrations that were ended by it.
- * @throws MigrationFailedError
+ * where it cannot be done: what the database refused once must not be in the way of a later migration that corrects it.
+ * Answers the ids of migrations that were ended by it.
+ * @throws MigrationFailedError where hand-written SQL is left of it, which nothing else would run
  */
 export async function resume(session: MigrationSession, history: History): Promise<readonly string[]> {
   const ledger = ledgerOf(await session.journal.read(), history.migrations);
@@ -35,7 +40,9 @@ export async function resume(session: MigrationSession, history: History): Promi
   const migration = history.find(row.id);
   const isWanted =
     isState || pending.then === null || (migration && migrationHash(migration)) === pending.then.hash;
-  if (isWanted && (await goOn(session, found, isState))) return isState ? [] : [row.id];
+  const mayFail = pending.then !== null || isState ? !pending.statements.some(isSql) : false;
+  if (isWanted && (await goOn(session, found, mayFail)))
+    return isState ? (pending.records ?? []).map(({ id }) => id) : [row.id];
   await giveUp(session, found);
   return [];
 }
@@ -55,6 +62,10 @@ export async function takeBack(
   const state = spelledOut(ledger);
   const change = { id: STATE_ROW, position: STATE_POSITION, pending: { statements, then: null, state } };
   return { id: row.id, change };
+}
+
+function isSql({ kind }: MigrationStatement): boolean {
+  return kind === 'sql';
 }
 
 /** True when it came to its end; a failure is an answer where `mayFail`. */

@@ -10,7 +10,7 @@ import { findInterruption, resume, takeBack } from './interruption.js';
 import { assertAllowed, findPlanObstacles, type Permission } from './judge.js';
 import { createJournal, type JournalRow, STATE_ROW } from './journal.js';
 import { ledgerOf, type Ledger } from './ledger.js';
-import { type Plan, planAtOnce, planEmpty, planFollow, planRevert, planRun, type Target } from './plan.js';
+import { type Plan, planEmpty, planFollow, planRevert, planRun, type Target } from './plan.js';
 import { createRenderer } from './renderer.js';
 import { tableSet } from './replay.js';
 import { misfitsOf, type MigrationStatus, statusOf } from './status.js';
@@ -116,15 +116,15 @@ async function run(
   return [...resumed, ...changed];
 }
 
-/**
- * One migration after the other, unless the rows keep one of them from it: then all at once, where a later one took back
- * what does not work.
- */
+/** Hand-written SQL counts, unless the rows keep the plan with it from being carried out. */
 async function possiblePlan(session: MigrationSession, ledger: Ledger, target: Target): Promise<Plan> {
   const plan = planRun(ledger, target);
   if (plan.changes.length < 2) return plan;
-  if ((await findPlanObstacles(session, { ledger, plan })).length === 0) return plan;
-  return planAtOnce(ledger, target) ?? plan;
+  const isPossible = async (each: Plan): Promise<boolean> =>
+    (await findPlanObstacles(session, { ledger, plan: each })).length === 0;
+  if (await isPossible(plan)) return plan;
+  const other = planRun(ledger, { ...target, skipsSql: true });
+  return (await isPossible(other)) ? other : plan;
 }
 
 async function follow(

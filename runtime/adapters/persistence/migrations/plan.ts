@@ -23,6 +23,7 @@ import {
   sumOf,
 } from './ledger.js';
 import { replayOn } from './replay.js';
+import { type Stop, stretchesOf } from './stretches.js';
 
 /** Where a database is to be brought. */
 export interface Target {
@@ -31,6 +32,8 @@ export interface Target {
   readonly states?: SchemaStates;
   /** What the generated code asks for: nothing of it is dropped on the way. */
   readonly current?: SchemaState;
+  /** Hand-written SQL is not run: the rows keep some migration from being carried out as it is written. */
+  readonly skipsSql?: boolean;
 }
 
 /** What is to be done, in order; nothing when the database is where it shall be. */
@@ -45,8 +48,8 @@ interface Outcome extends Plan {
 }
 
 /**
- * Applies what is missing. A database that stands where its migrations left it takes them one by one; one that went
- * ahead of them is brought to the state after all of them at once, and keeps what the schema files ask for.
+ * Applies what is missing, by where it starts and ends. A database that `cms dev` took ahead of its migrations is brought to
+ * the state after all of them, and keeps what the schema files ask for.
  * @throws MigrationBranchesError, MigrationChangedError, MigrationMissingError
  */
 export function planRun(ledger: Ledger, target: Target): Plan {
@@ -64,19 +67,26 @@ export function planRun(ledger: Ledger, target: Target): Plan {
  * Brings the database to what the schema files say, by way of the migrations it lacks. Rows whose files are gone or
  * different are forgotten: what they did is part of the state.
  */
-export function planFollow(ledger: Ledger, target: Required<Target>): Plan {
+export function planFollow(
+  ledger: Ledger,
+  target: Target & Required<Pick<Target, 'states' | 'current'>>,
+): Plan {
   const { history, states, current } = target;
   const edited = editedOf(ledger, history);
   const pending = pendingOf(ledger.rows, edited, history);
-  const hasGoneAhead = isAhead(ledger, edited);
-  const { changes, reached } = hasGoneAhead ? nothing(ledger) : planSteps(ledger, pending, target);
-  const records = hasGoneAhead ? recordsOf(pending, ledger.rows) : [];
+  const wanted = states.remember(current, history.end());
+  if (!isAhead(ledger, edited)) {
+    const stops = stopsOf(ledger, pending, target);
+    const reached = stops.at(-1)?.state ?? ledger.state;
+    const last: Stop = { statements: states.difference(reached, wanted), state: current };
+    return alongStretches(ledger, isSameState(reached, current) ? stops : [...stops, last], target);
+  }
+  const records = recordsOf(pending, ledger.rows);
   const forgets = edited.map(({ id }) => id);
-  const statements = states.difference(reached.state, states.remember(current, history.end()));
-  if (isSameState(reached.state, current) && records.length + forgets.length === 0)
-    return { changes, skippedSql: [] };
-  const change = stateChange(reached, { statements, records, forgets, state: current });
-  return { changes: [...changes, change], skippedSql: sqlOf(records) };
+  const statements = states.difference(ledger.state, wanted);
+  if (isSameState(ledger.state, current) && records.length + forgets.length === 0) return nothing(ledger);
+  const change = stateChange(ledger, { statements, records, forgets, state: current });
+  return { changes: [change], skippedSql: sqlOf(records) };
 }
 
 /** Drops every table, and forgets the migrations that made them. */
@@ -114,12 +124,6 @@ function planFiles(ledger: Ledger, edited: readonly AppliedRow[], target: Target
   return planSum(ledger, edited, { ...target, states });
 }
 
-/** All pending migrations at once: what one of them does and a later one takes back is not done at all. */
-export function planAtOnce(ledger: Ledger, target: Target): Plan | undefined {
-  const { states } = target;
-  return states && planSum(ledger, editedOf(ledger, target.history), { ...target, states });
-}
-
 function planSum(
   ledger: Ledger,
   edited: readonly AppliedRow[],
@@ -136,23 +140,51 @@ function planSum(
 }
 
 function planSteps(ledger: Ledger, pending: readonly Migration[], target: Target): Outcome {
-  const { history, states, current } = target;
-  const changes: Change[] = [];
-  let reached = ledger;
+  return alongStretches(ledger, stopsOf(ledger, pending, target), target);
+}
+
+/** Where each of the migrations leads to from the database as it is. */
+function stopsOf(
+  ledger: Ledger,
+  pending: readonly Migration[],
+  { history, states, current }: Target,
+): readonly Stop[] {
+  const stops: Stop[] = [];
   for (const migration of pending) {
-    const outcome = stepTo(reached.state, {
+    const outcome = stepTo(stops.at(-1)?.state ?? ledger.state, {
       base: history.before(migration),
       theirs: history.after(migration),
       written: migration,
       ...(states && { states }),
       ...(current && { current }),
     });
-    const row = { id: migration.id, position: nextPosition(reached.rows) };
-    const change = rowChange(reached, row, { ...outcome, then: formOf(migration) });
-    changes.push(change);
-    reached = after(reached, change, outcome.state);
+    stops.push({ ...outcome, migration });
   }
-  return { changes, skippedSql: [], reached };
+  return stops;
+}
+
+/** A change for each stretch: a migration that is one by itself is carried out as it is written. */
+function alongStretches(ledger: Ledger, stops: readonly Stop[], { states, skipsSql }: Target): Outcome {
+  const stretches =
+    states === undefined
+      ? stops.map((stop) => ({ ...stop, stops: [stop] }))
+      : stretchesOf(ledger.state, stops, { states, ...(skipsSql && { skipsSql }) });
+  const changes: Change[] = [];
+  const skippedSql: string[] = [];
+  let reached = ledger;
+  for (const { statements, state, stops: passed } of stretches) {
+    const migrations = passed.flatMap(({ migration }) => migration ?? []);
+    const records = recordsOf(migrations, reached.rows);
+    const [only] = passed.length === 1 ? records : [];
+    const change =
+      only === undefined
+        ? stateChange(reached, { statements, records, forgets: [], state })
+        : rowChange(reached, only, { statements, state, then: only.applied });
+    if (only === undefined) skippedSql.push(...sqlOf(records));
+    changes.push(change);
+    reached = after(reached, change, state);
+  }
+  return { changes, skippedSql, reached };
 }
 
 interface Step {

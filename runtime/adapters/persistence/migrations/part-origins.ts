@@ -1,0 +1,134 @@
+import type { MigrationStatement } from '../../../kernel/contract/migration.js';
+import type { SchemaState } from '../../../kernel/contract/schema-state.js';
+import type { TableDefinition } from '../../../kernel/contract/table.js';
+
+/** Which table, column or type of the start each of the end is, after statements were carried out. */
+export interface PartOrigins {
+  /** `table` or `table.column`, and what it was at the start; parts that are new have no entry. */
+  readonly parts: ReadonlyMap<string, string>;
+  /** Titles that rows are stored under, and those at the start; what has no entry is as it was. */
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+/** Everything is what it was. */
+export function originsOf(tables: readonly TableDefinition[]): PartOrigins {
+  const keys = tables.flatMap(({ name, columns }) => [
+    name,
+    ...columns.map((each) => `${name}.${each.name}`),
+  ]);
+  return { parts: new Map(keys.map((key) => [key, key])), titles: new Map() };
+}
+
+/** The origins after further statements. Pure. */
+export function followOrigins(origins: PartOrigins, statements: readonly MigrationStatement[]): PartOrigins {
+  const parts = new Map(origins.parts);
+  const titles = new Map(origins.titles);
+  for (const statement of statements) {
+    followParts(parts, statement);
+    if (statement.kind !== 'replaceValue' || statement.column !== DISCRIMINATOR) continue;
+    const origin = titles.get(statement.from) ?? statement.from;
+    // Rows of more than one table keep the title, each with a statement of its own.
+    if (titles.get(statement.to) !== origin) titles.set(statement.to, origin);
+    titles.set(statement.from, GONE);
+  }
+  return { parts, titles };
+}
+
+const DISCRIMINATOR = 'dtype';
+/** No rows have the title any more; no title is empty. */
+const GONE = '';
+
+/**
+ * Whether whatever `wanted` knows the origin of comes from there by `found` too. What is new by one way may be kept by the
+ * other: a column that is dropped and comes back under its name.
+ */
+export function haveSameOrigins(wanted: PartOrigins, found: PartOrigins): boolean {
+  const titles = [...wanted.titles.keys(), ...found.titles.keys()];
+  return (
+    [...wanted.parts].every(([part, origin]) => found.parts.get(part) === origin) &&
+    titles.every((title) => {
+      const origin = wanted.titles.get(title) ?? title;
+      return origin === GONE || origin === (found.titles.get(title) ?? title);
+    })
+  );
+}
+
+/** The state with the names that its parts and types had at the start as their former ones. */
+export function withOrigins({ tables, types }: SchemaState, { parts, titles }: PartOrigins): SchemaState {
+  return {
+    tables: tables.map((table) => ({
+      ...named(table, parts.get(table.name)),
+      columns: table.columns.map((column) =>
+        named(column, parts.get(`${table.name}.${column.name}`)?.split('.')[1]),
+      ),
+    })),
+    types: types.map((type) => ({ ...type, ...named(type, titles.get(type.name)) })),
+  };
+}
+
+interface Named {
+  readonly name: string;
+  readonly renamedFrom?: readonly string[];
+}
+
+function named<Part extends Named>(
+  part: Part,
+  origin: string | undefined,
+): Part & { renamedFrom: readonly string[] } {
+  const { name, renamedFrom = [] } = part;
+  const former = origin === undefined || origin === name || origin === GONE ? [] : [origin];
+  return { ...part, renamedFrom: [...new Set([...former, ...renamedFrom])] };
+}
+
+function followParts(parts: Map<string, string>, statement: MigrationStatement): void {
+  switch (statement.kind) {
+    case 'createTable':
+    case 'dropTable':
+      return forget(parts, statement.table.name);
+    case 'renameTable':
+      return renameTable(parts, statement.from, statement.to);
+    case 'renameColumn':
+      return move(parts, `${statement.table}.${statement.from}`, `${statement.table}.${statement.to}`);
+    case 'addColumn':
+    case 'dropColumn':
+      parts.delete(`${statement.table}.${statement.column.name}`);
+      return;
+    case 'columnToLinks':
+      return copy(parts, `${statement.table}.${statement.column}`, statement.links.table);
+    case 'linksToColumn':
+      return copy(parts, statement.links.table, `${statement.table}.${statement.column}`);
+    case 'alterColumn':
+    case 'addIndex':
+    case 'dropIndex':
+    case 'addForeignKey':
+    case 'dropForeignKey':
+    case 'limitValues':
+    case 'setPublishing':
+    case 'replaceValue':
+    case 'replaceListItem':
+    case 'replaceClass':
+    case 'replaceIri':
+    case 'sql':
+      return;
+  }
+}
+
+function renameTable(parts: Map<string, string>, from: string, to: string): void {
+  const columns = [...parts.keys()].filter((key) => key.startsWith(`${from}.`));
+  for (const key of [from, ...columns]) move(parts, key, to + key.slice(from.length));
+}
+
+function forget(parts: Map<string, string>, table: string): void {
+  for (const key of [...parts.keys()]) if (key === table || key.startsWith(`${table}.`)) parts.delete(key);
+}
+
+function move(parts: Map<string, string>, from: string, to: string): void {
+  copy(parts, from, to);
+  parts.delete(from);
+}
+
+function copy(parts: Map<string, string>, from: string, to: string): void {
+  const origin = parts.get(from);
+  if (origin === undefined) parts.delete(to);
+  else parts.set(to, origin);
+}
