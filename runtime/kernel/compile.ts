@@ -37,7 +37,7 @@ export function compileOperations({ kernel, features, remove }: CompileDeps): Re
   const parts = collect(features);
   const filtersOf = partsByType(registry, parts.filters);
   const readsPath = createReadsPath({ registry, gate });
-  const askPaths = createAskPaths({ registry, reader, filtersOf });
+  const askPaths = createAskPaths({ registry, iris, reader, filtersOf });
   const declaredTo = createDeclaredTo(readsPath);
   const coalesced = createCoalescedMembers({ registry, iris, askPaths, readsPath });
   const nested = [...parts.extensions.filter(({ inNested = true }) => inNested), coalesced];

@@ -82,10 +82,7 @@ function toObject(branch: Branch): AskedParameters {
 
 function toValue(value: string | Branch): AskedValue {
   if (typeof value === 'string') return value;
-  let position = 0;
-  for (const name of value.keys()) {
-    if (name !== String(position)) return toObject(value);
-    position += 1;
-  }
+  // A client that leaves out an entry numbers the others as they were.
+  for (const name of value.keys()) if (!/^\d+$/.test(name)) return toObject(value);
   return [...value.values()].map(toValue);
 }

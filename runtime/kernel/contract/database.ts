@@ -87,6 +87,8 @@ export interface Dialect {
   anyOf(expression: string, parameter: string, type?: 'uuid' | 'string'): string;
   /** The text `expression` is, letter by letter, one of the strings in list parameter `:parameter`. */
   sameText(expression: string, parameter: string): string;
+  /** `:parameter` as it is compared with a column of `type`, so that it keeps all its digits. */
+  typed(parameter: string, type: ColumnType): string;
   /** Test of the whole text `expression` against `:parameter`, a value that `wildcardPattern` made for the same letters. */
   wildcard(expression: string, parameter: string, letters?: LetterCase): string;
   /** User text is literal: `%`, `_` and what else means something in a pattern are escaped. */

@@ -164,6 +164,8 @@ export interface CollectionResult {
   readonly page: PageRequest;
   /** Next moment at which the list changes by itself, members apart. */
   readonly expiresAt: Date | undefined;
+  /** Parameters whose values no member can have; they match nothing (contract decision 85). */
+  readonly useless: readonly string[];
   /** Types of the records beside the listed ones that decide what is listed, and in which order. */
   readonly dependsOn: readonly OperationResource[];
 }

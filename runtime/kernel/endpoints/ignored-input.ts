@@ -21,9 +21,15 @@ export interface IgnoredInputDeps {
  * say nothing about it.
  */
 export interface IgnoredInput {
-  inList(resource: RegisteredResource, request: ApiRequest, response: ApiResponse): ApiResponse;
+  inList(resource: RegisteredResource, sent: ReadList, response: ApiResponse): ApiResponse;
   inRead(resource: RegisteredResource, request: ApiRequest, response: ApiResponse): ApiResponse;
   inWrite(write: ReadWrite, response: ApiResponse): ApiResponse;
+}
+
+/** A list that was read, and the parameters whose values no member can have. */
+export interface ReadList {
+  readonly request: ApiRequest;
+  readonly useless: readonly string[];
 }
 
 /** A write that was done, with the record as it is now. */
@@ -38,7 +44,7 @@ export function createIgnoredInput({ config, declaredTo, gate, report }: Ignored
   const parametersOf = ({ readsAnyParameters }: RegisteredResource): Pick<LookedAt, 'parameters'> =>
     readsAnyParameters === true ? { parameters: 'any' } : {};
   return {
-    inList(resource, request, response) {
+    inList(resource, { request, useless }, response) {
       if (Object.keys(request.query).length === 0) return response;
       const { filters, orderFields, searchFields } = declaredTo(resource, request.context.actor);
       const parameters = new Set<string>([
@@ -47,7 +53,7 @@ export function createIgnoredInput({ config, declaredTo, gate, report }: Ignored
         ...(searchFields.length > 0 ? ['search'] : []),
         ...orderFields.map((field) => `order[${field}]`),
       ]);
-      return report(request, { parameters }, response);
+      return report(request, { unknown: useless.map((name) => `?${name}`), parameters }, response);
     },
     inRead: (resource, request, response) => report(request, parametersOf(resource), response),
     inWrite(write, response) {

@@ -143,5 +143,6 @@ async function readCollection(
 ): Promise<ApiResponse> {
   const { context } = request;
   const result = await operations.readCollection(resource, { session: operations.session, context });
-  return ignored.inList(resource, request, { status: 200, ...printCollection(result, request) });
+  const sent = { request, useless: result.useless };
+  return ignored.inList(resource, sent, { status: 200, ...printCollection(result, request) });
 }

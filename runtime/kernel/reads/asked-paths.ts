@@ -3,16 +3,22 @@ import type { RequestContext } from '../contract/context.js';
 import type { SqlParameters, SqlSession } from '../contract/database.js';
 import type { QueryExtension, SqlCondition } from '../contract/operations.js';
 import type { ColumnType } from '../contract/resource.js';
+import type { IriConverter, IriTarget } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { allOf } from '../records/all-of.js';
 import type { RecordReader } from '../records/record-reader.js';
 import type { RelationGuard } from '../records/record-select.js';
+import { isStorableText } from '../util/storable-text.js';
+import { isUuid } from '../util/is-uuid.js';
 import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 
 /** Paths of a type's members in one statement: each reads null where the caller could not read a record on its way. */
 export interface AskedPaths {
   expression(path: string): string;
   columnType(path: string): ColumnType;
+  member(path: string): AskedMember;
+  /** What the id of a record is compared with that an IRI names; undefined where a relation to the target leads to none of it. */
+  idNamed(iri: string, target: string, parameter: string): NamedValue | undefined;
   /** What the expressions asked for so far need. */
   parameters(): SqlParameters;
   /** Selects of the next moments at which they change by themselves. */
@@ -21,13 +27,31 @@ export interface AskedPaths {
   targets(): readonly RegisteredResource[];
 }
 
+/** What a path leads to. */
+export interface AskedMember {
+  readonly type: ColumnType;
+  /** Type of the records that a relation, or an id, names. */
+  readonly target?: string;
+  /** Digits of a decimal, and those behind its point. */
+  readonly precision?: number;
+  readonly scale?: number;
+}
+
+export interface NamedValue {
+  readonly parameter: string;
+  /** What stands for the parameter where it is no value of the column. */
+  readonly sql?: string;
+  readonly parameters: SqlParameters;
+}
+
 export type AskPaths = (
   resource: RegisteredResource,
-  scope: { readonly context: RequestContext; readonly session: Pick<SqlSession, 'table'> },
+  scope: { readonly context: RequestContext; readonly session: Pick<SqlSession, 'table' | 'dialect'> },
 ) => AskedPaths;
 
 export interface AskPathsDeps {
   readonly registry: ResourceRegistry;
+  readonly iris: Pick<IriConverter, 'parse'>;
   readonly reader: Pick<RecordReader, 'select'>;
   readonly filtersOf: PartsOf<QueryExtension>;
 }
@@ -35,7 +59,7 @@ export interface AskPathsDeps {
 type Purpose = Parameters<RelationGuard>[2];
 
 /** Asking is reading (contract decision 65): what cannot be read by itself is not there for searches, orders and filters. */
-export function createAskPaths({ registry, reader, filtersOf }: AskPathsDeps): AskPaths {
+export function createAskPaths({ registry, iris, reader, filtersOf }: AskPathsDeps): AskPaths {
   return (resource, { context, session }) => {
     const select = reader.select(resource.name);
     const used: SqlCondition[] = [];
@@ -87,9 +111,38 @@ export function createAskPaths({ registry, reader, filtersOf }: AskPathsDeps): A
     return {
       expression: (path) => select.expression(path, guard),
       columnType: (path) => select.columnType(path),
+      member: (path) => memberOf(path, resource, registry),
+      idNamed(iri, target, parameter) {
+        const named = iris.parse(iri);
+        if (named?.kind !== 'item' || !registry.accepts(target, named.resource.name)) return undefined;
+        return namedValue(named, parameter, session);
+      },
       parameters: () => parametersOf(used),
       moments: () => [...new Set(used.flatMap(({ nextChange }) => nextChange ?? []))],
       targets: () => [...targets.values()],
     };
   };
+}
+
+function memberOf(path: string, resource: RegisteredResource, registry: ResourceRegistry): AskedMember {
+  const [name = '', ...rest] = path.split('.');
+  const field = resource.field(name);
+  if (field?.kind === 'scalar') return field;
+  if (field?.kind !== 'to-one') return { type: 'uuid', target: resource.name };
+  if (rest.length === 0) return { type: 'uuid', target: field.target };
+  return memberOf(rest.join('.'), registry.require(field.target), registry);
+}
+
+/** IRIs of some types have a member as their key. */
+function namedValue(
+  { resource, key }: Extract<IriTarget, { kind: 'item' }>,
+  parameter: string,
+  session: Pick<SqlSession, 'table' | 'dialect'>,
+): NamedValue | undefined {
+  if (isUuid(key)) return { parameter, parameters: { [parameter]: key.toLowerCase() } };
+  const field = resource.identifier === undefined ? undefined : resource.field(resource.identifier);
+  if (field?.kind !== 'scalar' || !isStorableText(key)) return undefined;
+  const column = session.dialect.quote(field.column);
+  const sql = `(select named.id from ${session.table(resource.table)} named where named.${column} = :${parameter})`;
+  return { parameter, sql, parameters: { [parameter]: key } };
 }

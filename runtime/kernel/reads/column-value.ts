@@ -1,5 +1,7 @@
 import type { Dialect, SqlValue } from '../contract/database.js';
-import type { ColumnType } from '../contract/resource.js';
+import type { AskedMember } from './asked-paths.js';
+
+import { isStorableText } from '../util/storable-text.js';
 import { isCalendarDay, parseDateTime } from '../serializer/date-time.js';
 import { isUuid } from '../util/is-uuid.js';
 
@@ -11,50 +13,77 @@ export const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
+type ColumnFacts = Pick<AskedMember, 'type' | 'precision' | 'scale'>;
+
 const LARGEST_INTEGER = 2_147_483_647;
 
 /** What a caller names as a column's type, or undefined when it cannot be one. `now` is the moment of the request. */
 export function columnValue(
   text: string,
-  type: ColumnType,
+  member: ColumnFacts,
   { dialect, now }: { readonly dialect: Dialect; readonly now: Date },
 ): SqlValue | undefined {
-  switch (type) {
+  switch (member.type) {
     case 'integer':
       return /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= LARGEST_INTEGER
         ? Number(text)
         : undefined;
     case 'float':
-    case 'decimal':
-      return decimalValue(text);
+      return floatValue(text);
+    case 'decimal': {
+      const digits = decimalDigits(text, member);
+      return digits && dialect.encode('decimal', digits);
+    }
     case 'boolean':
       return BOOLEANS.has(text) ? dialect.encode('boolean', BOOLEANS.get(text)) : undefined;
     case 'datetime': {
-      const parsed = parseDateTime(text, now);
+      const parsed = parseDateTime(withPlus(text), now);
       return parsed && dialect.encode('datetime', parsed);
     }
     case 'date':
-      return isCalendarDay(text) ? text : parseDateTime(text, now)?.toISOString().slice(0, 10);
+      return isCalendarDay(text) ? text : parseDateTime(withPlus(text), now)?.toISOString().slice(0, 10);
     case 'time':
       return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) ? text.padEnd(8, ':00') : undefined;
     case 'uuid':
-      return iriId(text);
+      return isUuid(text) ? text.toLowerCase() : undefined;
     case 'string':
     case 'text':
-      return text;
+      return isStorableText(text) ? text : undefined;
     case 'json':
       return undefined;
   }
 }
 
+const NUMBER = /^([+-]?)(\d+\.?\d*|\.\d+)(?:e([+-]?\d{1,3}))?$/i;
+
 /** Decimal notation only: `Number` alone would read a blank as 0 and `0x10` as 16. */
-function decimalValue(text: string): number | undefined {
-  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : NaN;
+function floatValue(text: string): number | undefined {
+  const value = NUMBER.test(text) ? Number(text) : NaN;
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** Relations are filtered by IRI or by id. */
-function iriId(text: string): string | undefined {
-  const id = text.slice(text.lastIndexOf('/') + 1).toLowerCase();
-  return isUuid(id) ? id : undefined;
+/** Digits of SQL's `decimal`, where a type does not say, and the most behind the point on every database. */
+const DEFAULT_PRECISION = 10;
+const MOST_BEHIND_POINT = 30;
+
+/** A number with all its digits, written without exponent; undefined where it is larger than the column. */
+function decimalDigits(
+  text: string,
+  { precision = DEFAULT_PRECISION, scale = 0 }: ColumnFacts,
+): string | undefined {
+  const match = NUMBER.exec(text);
+  if (match === null) return undefined;
+  const [, sign = '', number = '', exponent = '0'] = match;
+  const [before = '', behind = ''] = number.split('.');
+  const all = before + behind;
+  const point = before.length + Number(exponent);
+  const digits = point < 0 ? '0'.repeat(-point) + all : all.padEnd(point, '0');
+  const whole = digits.slice(0, Math.max(0, point)).replace(/^0+/, '');
+  const fraction = digits.slice(Math.max(0, point)).replace(/0+$/, '');
+  if (whole.length > precision - scale || fraction.length > MOST_BEHIND_POINT) return undefined;
+  const isZero = whole === '' && fraction === '';
+  return `${sign === '-' && !isZero ? '-' : ''}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`;
 }
+
+/** In an address `+` is a blank, also before an offset: `2026-01-05T00:00:00 02:00` (contract decision 85). */
+const withPlus = (text: string): string => text.replace(/(:\d{2}(?:\.\d+)?) (\d{2}:?\d{2})$/, '$1+$2');

@@ -44,6 +44,7 @@ export function createReadCollection(deps: ReadCollectionDeps): ReadCollection {
       ...{ resource, declared, members, page },
       totalItems: counted.total,
       expiresAt: counted.next,
+      useless: question.useless,
       dependsOn: [...question.narrowing.targets(), ...question.ordering.targets()],
     };
   };
@@ -60,6 +61,7 @@ interface Question {
   /** Members that narrow the list, and those that order it. */
   readonly narrowing: AskedPaths;
   readonly ordering: AskedPaths;
+  readonly useless: readonly string[];
 }
 
 function readQuestion(
@@ -76,12 +78,14 @@ function readQuestion(
   const [narrowing, ordering] = [askPaths(resource, scope), askPaths(resource, scope)];
   const order = orderTerms(resource, { declared, paths: ordering }, list);
   const search = searchCondition(declared, narrowing, { list, dialect });
+  const filters = filterConditions(declared, narrowing, { list, dialect, now: context.now });
   const conditions = [
     ...visibilityConditions(own, 'collection', context),
     ...(search === undefined ? [] : [search]),
-    ...filterConditions(declared, narrowing, { list, dialect, now: context.now }),
+    ...filters.conditions,
   ];
-  return { statements: own.statements, declared, page, conditions, order, narrowing, ordering };
+  const { useless } = filters;
+  return { statements: own.statements, declared, page, conditions, order, narrowing, ordering, useless };
 }
 
 async function readRows(

@@ -1,6 +1,7 @@
 import type { Dialect } from '../contract/database.js';
 import type { SqlCondition } from '../contract/operations.js';
 import type { AskedParameters } from '../contract/asked.js';
+import { isStorableText } from '../util/storable-text.js';
 import type { AskedPaths } from './asked-paths.js';
 import type { DeclaredParameters } from '../contract/operations.js';
 import { scalarParameter } from './asked-parameter.js';
@@ -19,7 +20,7 @@ export function searchCondition(
 ): SqlCondition | undefined {
   const text = scalarParameter(list, 'search');
   if (text === undefined || text === '' || searchFields.length === 0) return undefined;
-  if (text.length > LONGEST_SEARCH) return { sql: '1 = 0', parameters: {} };
+  if (text.length > LONGEST_SEARCH || !isStorableText(text)) return { sql: '1 = 0', parameters: {} };
   const tests = searchFields.map((path) => dialect.wildcard(paths.expression(path), 'search', 'any case'));
   const pattern = dialect.wildcardPattern(['any', { text }, 'any'], 'any case');
   return { sql: `(${tests.join(' or ')})`, parameters: { search: pattern } };

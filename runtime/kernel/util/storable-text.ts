@@ -9,7 +9,9 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * @throws AppError 422
  */
 export function storableText(text: string): string {
-  if (text.includes('\0') || LONE_SURROGATE.test(text))
+  if (!isStorableText(text))
     throw unprocessable('Text must not hold U+0000 or half of a surrogate pair.', 'TEXT.NOT_STORABLE');
   return text;
 }
+
+export const isStorableText = (text: string): boolean => !text.includes('\0') && !LONE_SURROGATE.test(text);

@@ -133,11 +133,13 @@ describe('a filter on text', () => {
     expect(await find(`${parameter}=${encodeURIComponent(value)}`)).toEqual(want);
   });
 
-  test('takes a list as alternatives where it is exact, and ignores one elsewhere', async () => {
+  test('takes a list as alternatives, however it is numbered', async () => {
     expect(await find('is[]=a_b&is[]=axb')).toEqual(['other', 'underscore']);
     expect(await find('isAnyCase[]=A_B&isAnyCase[]=AXB')).toEqual(['other', 'underscore']);
-    expect(await find('has[]=ppl&has[]=_')).toEqual(ALL);
-    expect(await find('is[a][b]=c')).toEqual(ALL);
+    expect(await find('has[]=ppl&has[]=_')).toEqual(['accent', 'blank', 'plain', 'small', 'underscore']);
+    expect(await find('is[0]=a_b&is[2]=axb')).toEqual(['other', 'underscore']);
+    expect(await find('has[7]=a_b&has[3]=axb')).toEqual(['other', 'underscore']);
+    expect(await find('is[a][b]=c')).toEqual([]);
   });
 
   test('narrows what others leave, and unknown parameters narrow nothing', async () => {
@@ -163,6 +165,16 @@ describe('a filter on other values', () => {
     ['size[lt]=1', ['plain']],
     ['ratio[lte]=.0', ['plain']],
     ['cost[lt]=1e0', ['plain']],
+    ['cost[lte]=2.5e-1', ['plain']],
+    ['cost[lt]=0.2500001', ['plain']],
+    ['cost[lt]=.25', []],
+    ['size[between]=1..2', ['capital', 'small']],
+    ['cost[between]=0..0.25', ['plain']],
+    ['active[]=true&active[]=false', ALL],
+    ['at[after]=2020-01-01T12:00:00+02:00', ['plain']],
+    ['at[strictly_after]=2020-01-01T12:00:00+0200', []],
+    ['at[before]=2020-01-01+10:00', ['plain']],
+    ['exactDay[0]=2020-02-29&exactDay[5]=x', ['plain']],
     ['befriended=1', ['plain']],
     ['befriended=0', ALL.filter((name) => name !== 'plain')],
   ])('%s finds %j', async (query, want) => {
@@ -194,7 +206,23 @@ describe('a filter on other values', () => {
     'size[gt]=1.5',
     'size[gt]=99999999999999999999',
     'size[gt]=%20',
-    'size[between]=1..2',
+    'size[between]=1',
+    'size[between]=1..2..3',
+    'size[between]=..',
+    'size[between]=1..x',
+    'size[between]=1..99999999999',
+    'size[gt]=1&size[lt]=x',
+    'size=1',
+    'size[]=1',
+    'at[between]=2020-01-01..2020-01-02',
+    'cost[lt]=99999999999.00',
+    'cost[lt]=NaN',
+    'cost[lt]=',
+    'exactDay=',
+    'exactDay[a]=2020-02-29',
+    'is[a]=a_b',
+    'has[a]=ppl',
+    'has[][a]=ppl',
     'ratio[gt]=%20',
     'ratio[gt]=0x10',
     'ratio[gt]=NaN',
@@ -205,10 +233,42 @@ describe('a filter on other values', () => {
     'befriended[]=1',
     'friend=x',
     'friend=/component/widgets/1',
-    'has=',
-    'starts[]=',
-  ])('%s makes no sense and is ignored', async (query) => {
+    'friend=/component/guarded/00000000-0000-4000-8000-000000000000',
+  ])('%s is no value of the member: it finds nothing, and the answer says so', async (query) => {
+    expect(await find(query)).toEqual([]);
+    const { headers } = await app.get(`/component/specimens?${query}`);
+    expect(headers.get('x-ignored')).toContain(`?${query.slice(0, query.search(/[[=]/))}`);
+  });
+
+  test('names what it is, and only that', async () => {
+    const ignored = async (query: string): Promise<string | null> =>
+      (await app.get(`/component/specimens?${query}`)).headers.get('x-ignored');
+    expect(await ignored('size[gt]=1&size[lt]=x&cost[lt]=1&active=no')).toBe('?active, ?size[lt]');
+    expect(await ignored('active[]=1&active[]=x')).toBe('?active');
+    expect(await ignored('size[gt]=1&at[after]=2020-01-01+10:00&is=a')).toBeNull();
+  });
+
+  test.each(['has=', 'starts[]=', 'endsAnyCase='])('%s asks for nothing', async (query) => {
     expect(await find(query)).toEqual(ALL);
+  });
+
+  test('takes no IRI of another type, nor one of nothing', async () => {
+    const id = widget.slice(widget.lastIndexOf('/') + 1);
+    for (const iri of [`/component/specimens/${id}`, `/_/pages/${id}`, `/nowhere/${id}`, `x/${id}`])
+      expect([iri, await find(`friend=${encodeURIComponent(iri)}`)]).toEqual([iri, []]);
+    expect(await find(`friend=${encodeURIComponent(`/component/widgets/${id}`)}`)).toEqual(['plain']);
+    expect(await find(`friend[]=/_/pages/${id}&friend[]=${id}`)).toEqual(['plain']);
+  });
+
+  test('is as strict where a Collection component asks', async () => {
+    for (const [parameter, value] of Object.entries({ friend: 'x', 'size[gt]': 'x' })) {
+      const { '@id': iri } = await app.create('/component/collections', {
+        resourceIri: '/component/specimens',
+        defaultQueryParameters: { [parameter]: value },
+      });
+      const { status, body } = await app.get(iri);
+      expect([parameter, status, body.collection?.totalItems]).toEqual([parameter, 200, 0]);
+    }
   });
 
   test.each(['is=%00', 'has=%ED%A0%80', 'is=%E9', 'is[a=1&size[gt]=%'])('%s is 400', async (query) => {

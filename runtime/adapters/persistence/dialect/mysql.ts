@@ -17,6 +17,9 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     // first test is the one that an index answers.
     sameText: (expression, parameter) =>
       `(${expression} in (:${parameter}) and cast(${expression} as binary) in (:${parameter}))`,
+    // A text beside a decimal would make both of them doubles.
+    typed: (parameter, type) =>
+      type === 'decimal' ? `cast(:${parameter} as decimal(65, 30))` : `:${parameter}`,
     // The binary collation keeps accents apart as the other databases do; `lower` has folded the case before.
     wildcard(expression, parameter, letters) {
       const text = letters === 'any case' ? `lower(${expression})` : expression;

@@ -17,6 +17,7 @@ export const POSTGRES_DIALECT: Dialect = {
     return `${expression} = any(:${parameter}${type === undefined ? '' : '::text[]'})`;
   },
   sameText: (expression, parameter) => `${expression} = any(:${parameter}::text[])`,
+  typed: (parameter) => `:${parameter}`,
   wildcard(expression, parameter, letters) {
     const text = letters === 'any case' ? `lower(${expression})` : expression;
     return `${text} like :${parameter} escape '${LIKE_ESCAPE}'`;

@@ -8,6 +8,7 @@ export const SQLITE_DIALECT: Dialect = {
   quote: (identifier) => `"${identifier.replaceAll('"', '""')}"`,
   anyOf: (expression, parameter) => `${expression} in (select value from json_each(:${parameter}))`,
   sameText: (expression, parameter) => `${expression} in (select value from json_each(:${parameter}))`,
+  typed: (parameter) => `:${parameter}`,
   // `like` ignores the case of ASCII letters and of no others; `glob` tells all apart, so the pattern names both cases.
   wildcard: (expression, parameter) => `${expression} glob :${parameter}`,
   wildcardPattern: globPattern,

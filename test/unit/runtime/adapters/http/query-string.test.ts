@@ -16,7 +16,7 @@ describe('parseQueryString', () => {
     ['order%5BcreatedAt%5D=desc', { order: { createdAt: 'desc' } }],
     ['a[]=1&a[]=2', { a: ['1', '2'] }],
     ['a[0]=1&a[1]=2', { a: ['1', '2'] }],
-    ['a[1]=x', { a: { 1: 'x' } }],
+    ['a[1]=x', { a: ['x'] }],
     ['a[b][]=1&a[b][]=2', { a: { b: ['1', '2'] } }],
     ['a=1&a[b]=2', { a: { b: '2' } }],
     ['a[b=1', { 'a[b': '1' }],

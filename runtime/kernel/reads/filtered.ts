@@ -1,0 +1,39 @@
+import type { AskedValue } from '../contract/asked.js';
+import type { Dialect } from '../contract/database.js';
+import type { SqlCondition } from '../contract/operations.js';
+import type { FilterDescriptor } from '../contract/resource.js';
+import type { AskedMember, AskedPaths } from './asked-paths.js';
+
+/** What a filter is told: the member, and what the request says about it. */
+export interface FilterScope {
+  readonly filter: FilterDescriptor;
+  readonly asked: AskedValue;
+  readonly dialect: Dialect;
+  /** The moment that `now` stands for. */
+  readonly now: Date;
+  readonly expression: string;
+  readonly member: AskedMember;
+  readonly paths: Pick<AskedPaths, 'idNamed'>;
+  /** Prefix of this filter's SQL parameters. */
+  readonly name: string;
+}
+
+/** What one filter makes of a request. */
+export interface Filtered {
+  /** Undefined where nothing is asked for. */
+  readonly condition: SqlCondition | undefined;
+  /** What it says that the member cannot hold, as parameters are named in a URL. */
+  readonly useless: readonly string[];
+}
+
+/** Whoever asks for something that no member can be is shown nothing, never everything (contract decision 85). */
+const NOTHING: SqlCondition = { sql: '1 = 0', parameters: {} };
+
+export const nothingFor = (...useless: readonly string[]): Filtered => ({ condition: NOTHING, useless });
+
+/** The texts that a parameter was sent with, once or as a list; undefined for anything else. */
+export function textsIn(asked: AskedValue): readonly string[] | undefined {
+  if (typeof asked === 'string') return [asked];
+  if (!Array.isArray(asked)) return undefined;
+  return asked.every((entry) => typeof entry === 'string') ? asked : undefined;
+}
