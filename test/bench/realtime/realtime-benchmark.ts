@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { Build } from '../builds/build.js';
+import { residentMegabytes } from '../report/resident-megabytes.js';
 import { median, type Row } from '../report/row.js';
-import { startChildServer, type ChildServer } from '../servers/child-server.js';
+import { startChildServer } from '../servers/child-server.js';
 import { createBenchProject, type BenchProject, type BenchProjectOptions } from '../site/bench-project.js';
 import { signIn } from '../site/bench-site.js';
+import { type HostedSite, measureHostileCrowd } from './hostile-crowd.js';
 import { openCrowd } from './subscriber-crowd.js';
 
 const ROUNDS = 7;
@@ -15,11 +16,8 @@ const SUBSCRIBERS = 10_000;
 /** Until a process has sent what it was told, and is quiet again. */
 const REST_MS = 400;
 
-interface Site {
+interface Site extends HostedSite {
   readonly project: BenchProject;
-  readonly server: ChildServer;
-  /** Writes another value each time. */
-  write(value: string): Promise<void>;
 }
 
 /** What publishing adds to a write, and what subscribers of the embedded hub cost. */
@@ -36,6 +34,7 @@ export async function measureRealtime(build: Build, profile: readonly string[]):
     return [
       ...(await measurePublishing({ sending, telling, silent: await open({}) })),
       ...(await measureCrowd(sending)),
+      ...(await measureHostileCrowd(sending)),
     ];
   } finally {
     for (const { server, project } of opened) {
@@ -144,9 +143,4 @@ async function measureCrowd({ server, write }: Site): Promise<readonly Row[]> {
   } finally {
     crowd.close();
   }
-}
-
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }

@@ -2,6 +2,8 @@ import { connect, type Socket } from 'node:net';
 
 /** Many browsers that listen, as bare sockets, so that the load costs little. */
 export interface SubscriberCrowd {
+  /** How many the hub took; the others were refused for want of room. */
+  readonly size: number;
   /** Resolves when each of them has got something that holds `text`. */
   haveAllGot(text: string): Promise<void>;
   close(): void;
@@ -10,13 +12,22 @@ export interface SubscriberCrowd {
 /** How many connect at a time; a server has a queue of that length. */
 const AT_ONCE = 200;
 
-export async function openCrowd(port: number, size: number): Promise<SubscriberCrowd> {
+const EVERYTHING = (): string => 'match=*';
+
+export async function openCrowd(
+  port: number,
+  size: number,
+  queryOf: (index: number) => string = EVERYTHING,
+): Promise<SubscriberCrowd> {
   const sockets: Socket[] = [];
   for (let from = 0; from < size; from += AT_ONCE) {
-    const opening = Array.from({ length: Math.min(AT_ONCE, size - from) }, () => subscribe(port));
-    sockets.push(...(await Promise.all(opening)));
+    const opening = Array.from({ length: Math.min(AT_ONCE, size - from) }, (_, index) =>
+      subscribe(port, queryOf(from + index)),
+    );
+    sockets.push(...(await Promise.all(opening)).filter((socket) => socket !== undefined));
   }
   return {
+    size: sockets.length,
     async haveAllGot(text) {
       await Promise.all(sockets.map((socket) => got(socket, text)));
     },
@@ -26,22 +37,25 @@ export async function openCrowd(port: number, size: number): Promise<SubscriberC
   };
 }
 
-async function subscribe(port: number): Promise<Socket> {
+/** Undefined where the hub refuses. */
+async function subscribe(port: number, query: string): Promise<Socket | undefined> {
   const socket = connect(port, '127.0.0.1');
-  const isOpen = got(socket, '\n:\n');
-  socket.write('GET /.well-known/mercure?match=* HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await isOpen;
-  return socket;
+  const answered = got(socket, '\r\n\r\n');
+  socket.write(`GET /.well-known/mercure?${query} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  if ((await answered).startsWith('HTTP/1.1 200 ')) return socket;
+  socket.destroy();
+  return undefined;
 }
 
-function got(socket: Socket, text: string): Promise<void> {
+/** All that came up to and with `text`. */
+function got(socket: Socket, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let seen = '';
     const onData = (chunk: Buffer): void => {
       seen += chunk.toString('latin1');
       if (!seen.includes(text)) return;
       socket.off('data', onData);
-      resolve();
+      resolve(seen);
     };
     socket.on('data', onData).once('error', reject);
   });

@@ -281,7 +281,7 @@ describe('around the hub', () => {
   test.skipIf(IS_REFERENCE)(
     IS_REFERENCE ? `${limits} (skipped: no such limits are set there)` : limits,
     async () => {
-      const small = await startHub({ limits: { queueBytes: 1024 * 1024, subscribers: 1 } });
+      const small = await startHub({ limits: { historyBytes: 2 * 1024 * 1024, subscribers: 1 } });
       const slow = await small.subscribe('match=*');
       expect((await small.fetch('/.well-known/mercure?match=a')).status).toBe(429);
       let status = 429;

@@ -1,17 +1,23 @@
 import type { HubLimits } from './options.js';
 import type { Update } from './read-update.js';
 
-export interface Replay {
-  readonly updates: readonly Update[];
-  /** The id before the first of them, or `earliest`. */
-  readonly from: string;
-}
+/** A place in the sequence of all updates: that of the last one that somebody has seen. */
+export type Place = number;
 
 export interface History {
+  /** Place of the newest update. */
+  readonly newest: Place;
   add(update: Update): void;
-  /** What came after `cursor`; nothing for an id that is unknown or was discarded (realtime.md section 1.7). */
-  after(cursor: string): Replay;
+  /** The place that a cursor names, and what is answered of it (realtime.md section 1.7). */
+  placeOf(cursor: string): { readonly place: Place; readonly from: string };
+  /** What came next; undefined where nothing did. */
+  next(place: Place): Update | undefined;
+  /** What came next was discarded. */
+  isLost(place: Place): boolean;
 }
+
+/** What an update takes beside its texts. */
+const ENTRY_BYTES = 500;
 
 /** The newest updates, bounded in number and in bytes. */
 export function createHistory({
@@ -20,17 +26,31 @@ export function createHistory({
 }: Pick<HubLimits, 'historyEntries' | 'historyBytes'>): History {
   const kept: Update[] = [];
   let bytes = 0;
+  let newest = 0;
+  const oldest = (): Place => newest - kept.length;
   return {
+    get newest() {
+      return newest;
+    },
     add(update) {
       kept.push(update);
-      bytes += update.frame.length;
-      while (kept.length > historyEntries || bytes > historyBytes)
-        bytes -= kept.shift()?.frame.length ?? bytes;
+      newest += 1;
+      bytes += sizeOf(update);
+      while (kept.length > historyEntries || bytes > historyBytes) {
+        const discarded = kept.shift();
+        bytes -= discarded === undefined ? bytes : sizeOf(discarded);
+      }
     },
-    after(cursor) {
-      if (cursor === 'earliest') return { updates: [...kept], from: 'earliest' };
+    placeOf(cursor) {
+      if (cursor === 'earliest') return { place: oldest(), from: 'earliest' };
       const index = kept.findIndex(({ id }) => id === cursor);
-      return index < 0 ? { updates: [], from: 'earliest' } : { updates: kept.slice(index + 1), from: cursor };
+      return index < 0 ? { place: newest, from: 'earliest' } : { place: oldest() + index + 1, from: cursor };
     },
+    next: (place) => kept[place - oldest()],
+    isLost: (place) => place < oldest(),
   };
+}
+
+function sizeOf({ frame, topics }: Update): number {
+  return topics.reduce((sum, { text }) => sum + 2 * text.length, frame.length + ENTRY_BYTES);
 }

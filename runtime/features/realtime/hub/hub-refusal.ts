@@ -15,3 +15,8 @@ export class HubRefusal extends Error {
 export function invalidToken(): HubRefusal {
   return new HubRefusal(401, 'The access token is not valid.', 'invalid_token');
 }
+
+/** @throws HubRefusal 401, always. */
+export function refuseUnknown(): never {
+  throw new HubRefusal(401, 'An access token is needed.');
+}

@@ -1,4 +1,6 @@
 import { URLPattern } from 'urlpattern-polyfill/urlpattern';
+import { compileLinearPattern, countPieces, type LinearPattern } from './patterns/linear-pattern.js';
+import type { Topic } from './patterns/topic.js';
 
 export const MATCH_TYPES = ['exact', 'urlpattern'] as const;
 export type MatchType = (typeof MATCH_TYPES)[number];
@@ -9,38 +11,98 @@ export interface Matcher {
 }
 
 /** Says whether one of the topics is meant. */
-export type TopicTest = (topics: readonly string[]) => boolean;
+export type TopicTest = (topics: readonly Topic[]) => boolean;
+
+/** What a subscriber asked for. */
+export interface Asked {
+  readonly asked: TopicTest;
+  /** Bytes that it takes, roughly; the time of a test follows from them. */
+  readonly weight: number;
+}
 
 export interface MatcherCompiler {
-  /** Equal matchers share one compiled test. @throws TypeError on a pattern that cannot be read. */
-  compile(matchers: readonly Matcher[]): TopicTest;
+  /**
+   * What somebody who may be a stranger asks for, a pattern a step, tested in linear time (contract decision 97).
+   * @throws TypeError on a pattern that cannot be read, on a regular expression, and on more than the limits.
+   */
+  compileAsked(matchers: readonly Matcher[]): Generator<void, Asked>;
+  /** What a signed token grants; equal grants share one test. @throws TypeError on a pattern that cannot be read. */
+  compileGranted(matchers: readonly Matcher[]): TopicTest;
 }
 
 const PATTERN_LIMIT = 4096;
-const CACHE_LIMIT = 10_000;
+/** Wildcards, groups, names and alternatives in all patterns of one subscriber. */
+const PIECES_LIMIT = 500;
+/** Different grants that are remembered: a service signs a handful. */
+const GRANTS_LIMIT = 1000;
+const EXACT_WEIGHT = 100;
 
 /** Patterns and topics that are relative resolve against the URL of the hub (realtime.md section 1.4). */
 export function createMatcherCompiler(hubUrl: string): MatcherCompiler {
-  const patterns = new Map<string, (topic: string) => boolean>();
-  const patternTest = (pattern: string): ((topic: string) => boolean) => {
-    const known = patterns.get(pattern);
-    if (known !== undefined) return known;
-    if (pattern.length > PATTERN_LIMIT) throw new TypeError('The pattern is too long.');
-    const compiled = new URLPattern(pattern, hubUrl);
-    const test = (topic: string): boolean => compiled.test(topic, hubUrl);
-    // Patterns come from strangers, so what is remembered of them has an end.
-    if (patterns.size >= CACHE_LIMIT) patterns.clear();
-    patterns.set(pattern, test);
-    return test;
-  };
+  const granted = new Map<string, TopicTest>();
   return {
-    compile(matchers) {
-      if (matchers.some(({ match }) => match === '*')) return () => true;
-      const exact = new Set(matchers.filter(({ type }) => type === 'exact').map(({ match }) => match));
-      const tests = matchers
-        .filter(({ type }) => type === 'urlpattern')
-        .map(({ match }) => patternTest(match));
-      return (topics) => topics.some((topic) => exact.has(topic) || tests.some((test) => test(topic)));
+    *compileAsked(matchers) {
+      if (isEverything(matchers)) return { asked: EVERYTHING, weight: 0 };
+      const exact = exactOf(matchers);
+      const patterns: LinearPattern[] = [];
+      for (const match of patternsOf(matchers)) {
+        yield;
+        patterns.push(compileLinearPattern(match, hubUrl));
+      }
+      const texts = [...exact].reduce((sum, text) => sum + 2 * text.length + EXACT_WEIGHT, 0);
+      return {
+        asked: (topics) =>
+          topics.some(({ text, url }) => {
+            if (exact.has(text)) return true;
+            return url !== undefined && patterns.some((pattern) => pattern.matches(url));
+          }),
+        weight: patterns.reduce((sum, { weight }) => sum + weight, texts),
+      };
+    },
+    compileGranted(matchers) {
+      if (isEverything(matchers)) return EVERYTHING;
+      const key = JSON.stringify(matchers);
+      const known = granted.get(key);
+      if (known !== undefined) return known;
+      const exact = exactOf(matchers);
+      const patterns = patternsOf(matchers).map((match) => new URLPattern(match, hubUrl));
+      const test: TopicTest = (topics) =>
+        topics.some(({ text }) => exact.has(text) || patterns.some((pattern) => pattern.test(text, hubUrl)));
+      if (granted.size >= GRANTS_LIMIT) granted.clear();
+      granted.set(key, test);
+      return test;
     },
   };
+}
+
+const EVERYTHING: TopicTest = () => true;
+
+/** Whether all topics are meant, whatever else is. */
+export function isEverything(matchers: readonly Matcher[]): boolean {
+  return matchers.some(({ match }) => match === '*');
+}
+
+/** Whether there is something to be read before anybody is matched. */
+export function hasPatterns(matchers: readonly Matcher[]): boolean {
+  return !isEverything(matchers) && matchers.some(({ type }) => type === 'urlpattern');
+}
+
+/** @throws TypeError where patterns are longer, or of more pieces, than a subscriber may send. */
+export function assertWithinLimits(matchers: readonly Matcher[]): void {
+  const patterns = patternsOf(matchers);
+  if (patterns.reduce((sum, pattern) => sum + countPieces(pattern), 0) > PIECES_LIMIT) {
+    throw new TypeError(`The patterns have more than ${PIECES_LIMIT} wildcards, groups and names.`);
+  }
+}
+
+function exactOf(matchers: readonly Matcher[]): ReadonlySet<string> {
+  return new Set(matchers.filter(({ type }) => type === 'exact').map(({ match }) => match));
+}
+
+function patternsOf(matchers: readonly Matcher[]): readonly string[] {
+  const patterns = matchers.filter(({ type }) => type === 'urlpattern').map(({ match }) => match);
+  if (patterns.some((pattern) => pattern.length > PATTERN_LIMIT)) {
+    throw new TypeError(`A pattern has more than ${PATTERN_LIMIT} characters.`);
+  }
+  return patterns;
 }

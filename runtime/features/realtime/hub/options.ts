@@ -26,19 +26,22 @@ export interface HubLimits {
   readonly historyBytes: number;
   /** Time between two comments on a quiet stream, in milliseconds. */
   readonly heartbeatMs: number;
-  /** Bytes that may wait for one subscriber before it is dropped. */
-  readonly queueBytes: number;
   /** Bytes of the body of one publication. */
   readonly bodyBytes: number;
   /** Streams that are open at the same time. */
   readonly subscribers: number;
+  /** Subscriptions whose patterns are being read at the same time. */
+  readonly opening: number;
+  /** Bytes of all different topics and patterns that are asked for; `*` takes none. */
+  readonly askedBytes: number;
 }
 
 export const DEFAULT_LIMITS: HubLimits = {
   historyEntries: 1000,
   historyBytes: 16 * 1024 * 1024,
   heartbeatMs: 40_000,
-  queueBytes: 4 * 1024 * 1024,
   bodyBytes: 1024 * 1024,
   subscribers: 20_000,
+  opening: 1000,
+  askedBytes: 32 * 1024 * 1024,
 };

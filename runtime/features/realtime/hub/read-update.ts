@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { HubRefusal } from './hub-refusal.js';
+import { createTopic, type Topic } from './patterns/topic.js';
 import { assertPrintable, assertTopics, isReservedTopic } from './topics.js';
 
 /** What was published; `frame` is sent to every subscriber as it is. */
 export interface Update {
   readonly id: string;
-  readonly topics: readonly string[];
+  readonly topics: readonly Topic[];
   readonly isPrivate: boolean;
   readonly frame: Buffer;
 }
@@ -43,15 +44,16 @@ export async function readForm(request: IncomingMessage, limit: number): Promise
 export function readUpdate(
   form: URLSearchParams,
   hubUrl: string,
-  assertGranted: (topics: readonly string[]) => void,
+  assertGranted: (topics: readonly Topic[]) => void,
 ): Update {
-  const topics = form.getAll('topic');
-  assertTopics(topics);
+  const texts = form.getAll('topic');
+  assertTopics(texts);
   const [data, id, type, retry] = ['data', 'id', 'type', 'retry'].map((name) => readOnce(form, name));
   if (retry && !/^[0-9]+$/.test(retry)) throw new HubRefusal(400, '"retry" is not a number of milliseconds.');
+  const topics = texts.map((text) => createTopic(text, hubUrl));
   assertGranted(topics);
-  if (topics.includes('*')) throw new HubRefusal(400, 'The topic "*" is reserved.');
-  if (topics.some((topic) => isReservedTopic(topic, hubUrl))) {
+  if (texts.includes('*')) throw new HubRefusal(400, 'The topic "*" is reserved.');
+  if (texts.some((text) => isReservedTopic(text, hubUrl))) {
     throw new HubRefusal(400, 'Topics of the hub itself are reserved.');
   }
   if (id) assertId(id);

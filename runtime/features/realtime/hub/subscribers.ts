@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { HubLimits } from './options.js';
-import type { TopicTest } from './matchers.js';
+import type { History, Place } from './history.js';
+import type { Asked, TopicTest } from './matchers.js';
 import type { Update } from './read-update.js';
+import { createTurns, type Turns } from './turns.js';
 
 /** Whether one who asked and was granted so gets an update: private ones need both (realtime.md section 1.4). */
-export interface Audience {
-  readonly asked: TopicTest;
+export interface Audience extends Asked {
   readonly granted: TopicTest;
 }
 
@@ -14,73 +14,192 @@ export interface NewSubscriber {
   /** Equal for all who asked for the same with the same grants, so that they are matched once. */
   readonly key: string;
   readonly audience: Audience;
+  /** The last update that it has seen. */
+  readonly place: Place;
   /** Milliseconds until the token ends; undefined without a token. */
   readonly lifetimeMs: number | undefined;
 }
 
 export interface Subscribers {
   readonly size: number;
+  /** Bytes that all different audiences take together, roughly. */
+  readonly weight: number;
+  /** The audience of those who asked for the same before, and listen still. */
+  audienceOf(key: string): Audience | undefined;
   add(subscriber: NewSubscriber): void;
-  send(update: Update): void;
+  /** Sends the newest update of the history; resolves when everybody was written to who keeps up. */
+  sendNewest(update: Update): Promise<void>;
   endStreams(): void;
   close(): void;
+}
+
+export interface SubscribersDeps {
+  readonly history: History;
+  /** For what streams ask for one by one. */
+  readonly turns: Turns;
+  readonly heartbeatMs: number;
+}
+
+/** An open stream. While it keeps up it is written to by its group; otherwise it reads the history at its own pace. */
+interface Stream {
+  readonly response: ServerResponse;
+  readonly group: Group;
+  /** The last update that it was shown, or that was not for it. */
+  place: Place;
+}
+
+interface Group {
+  readonly audience: Audience;
+  /** Those that keep up. */
+  readonly live: Set<Stream>;
+  size: number;
 }
 
 const HEARTBEAT = Buffer.from(':\n\n');
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export function reaches({ asked, granted }: Audience, { topics, isPrivate }: Update): boolean {
-  return asked(topics) && (!isPrivate || granted(topics));
-}
+/** To everybody at once, in the order of updates, with other requests in between. */
+const SENDING = { sliceMs: 10, restMs: 0, isFair: false };
 
-/** The open streams, grouped by what they get; one heartbeat for all of them. */
-export function createSubscribers({
-  heartbeatMs,
-  queueBytes,
-}: Pick<HubLimits, 'heartbeatMs' | 'queueBytes'>): Subscribers {
-  const groups = new Map<string, { readonly audience: Audience; readonly streams: Set<ServerResponse> }>();
+/**
+ * The open streams, grouped by what they get; one heartbeat for all of them. Nothing is queued for one who does not read: it
+ * is shown the history as it reads, and dropped when what it has not seen was discarded.
+ */
+export function createSubscribers({ history, turns, heartbeatMs }: SubscribersDeps): Subscribers {
+  const groups = new Map<string, Group>();
+  /** Streams that do not keep up. */
+  const behind = new Set<Stream>();
+  const sending = createTurns(SENDING);
   let size = 0;
-  const write = (stream: ServerResponse, chunk: Buffer): void => {
-    // One who does not read would otherwise fill the memory; it comes back with its cursor.
-    if (stream.writableLength > queueBytes) stream.destroy();
-    else stream.write(chunk);
+  let weight = 0;
+
+  function* send(update: Update, place: Place): Generator<void, void> {
+    const verdicts = new Map<TopicTest, boolean>();
+    for (const { audience, live } of groups.values()) {
+      if (reaches(audience, update, verdicts)) {
+        for (const stream of live) {
+          if (stream.place < place) show(stream, update, place);
+          yield;
+        }
+      }
+      yield;
+    }
+    for (const stream of behind) if (history.isLost(stream.place)) stream.response.destroy();
+  }
+
+  function show(stream: Stream, { frame }: Update, place: Place): void {
+    if (stream.response.writableEnded || stream.response.write(frame)) return;
+    stream.place = place;
+    stream.group.live.delete(stream);
+    behind.add(stream);
+    goOnWhenRead(stream);
+  }
+
+  function goOnWhenRead(stream: Stream): void {
+    stream.response.once('drain', () => void turns.run(catchUp(stream)));
+  }
+
+  /** One update a step, until there are no more or the connection is full. */
+  function* catchUp(stream: Stream): Generator<void, void> {
+    const { response, group } = stream;
+    for (;;) {
+      if (response.destroyed || response.writableEnded) return;
+      if (history.isLost(stream.place)) {
+        // It comes back with its cursor, and is told that something is missing.
+        response.destroy();
+        return;
+      }
+      const update = history.next(stream.place);
+      if (update === undefined) break;
+      stream.place += 1;
+      if (reaches(group.audience, update) && !response.write(update.frame)) {
+        goOnWhenRead(stream);
+        return;
+      }
+      yield;
+    }
+    behind.delete(stream);
+    group.live.add(stream);
+  }
+
+  const streams = function* (): Generator<Stream, void> {
+    for (const { live } of groups.values()) yield* live;
+    yield* behind;
   };
   const heartbeat = setInterval(() => {
-    for (const { streams } of groups.values()) for (const stream of streams) write(stream, HEARTBEAT);
+    for (const { response } of streams())
+      if (!response.writableNeedDrain && !response.writableEnded) response.write(HEARTBEAT);
   }, heartbeatMs);
   heartbeat.unref();
   const endStreams = (): void => {
-    for (const { streams } of groups.values()) for (const stream of streams) stream.end();
+    for (const { response } of [...streams()]) response.end();
   };
+
+  function groupOf(key: string, audience: Audience): Group {
+    const known = groups.get(key);
+    if (known !== undefined) return known;
+    const group = { audience, live: new Set<Stream>(), size: 0 };
+    groups.set(key, group);
+    weight += audience.weight;
+    return group;
+  }
+
+  function remove(key: string, stream: Stream): void {
+    const { group } = stream;
+    size -= 1;
+    group.size -= 1;
+    group.live.delete(stream);
+    behind.delete(stream);
+    if (group.size > 0) return;
+    groups.delete(key);
+    weight -= group.audience.weight;
+  }
+
   return {
     get size() {
       return size;
     },
-    add({ response, key, audience, lifetimeMs }) {
-      const group = groups.get(key) ?? { audience, streams: new Set() };
-      groups.set(key, group);
-      group.streams.add(response);
+    get weight() {
+      return weight;
+    },
+    audienceOf: (key) => groups.get(key)?.audience,
+    add({ response, key, audience, place, lifetimeMs }) {
+      const stream = { response, group: groupOf(key, audience), place };
       size += 1;
+      stream.group.size += 1;
       const end =
         lifetimeMs === undefined
           ? undefined
           : setTimeout(() => response.end(), Math.min(lifetimeMs, LONGEST_TIMER_MS)).unref();
       response.once('close', () => {
         clearTimeout(end);
-        size -= 1;
-        group.streams.delete(response);
-        if (group.streams.size === 0 && groups.get(key) === group) groups.delete(key);
+        remove(key, stream);
       });
-    },
-    send(update) {
-      for (const { audience, streams } of groups.values()) {
-        if (reaches(audience, update)) for (const stream of streams) write(stream, update.frame);
+      if (place === history.newest) {
+        stream.group.live.add(stream);
+        return;
       }
+      behind.add(stream);
+      void turns.run(catchUp(stream));
     },
+    sendNewest: (update) => sending.run(send(update, history.newest)),
     endStreams,
     close() {
       clearInterval(heartbeat);
       endStreams();
     },
   };
+}
+
+/** Equal grants are asked once for each update. */
+function reaches(
+  { asked, granted }: Audience,
+  { topics, isPrivate }: Update,
+  verdicts = new Map<TopicTest, boolean>(),
+): boolean {
+  if (!asked(topics)) return false;
+  if (!isPrivate) return true;
+  const verdict = verdicts.get(granted) ?? granted(topics);
+  verdicts.set(granted, verdict);
+  return verdict;
 }

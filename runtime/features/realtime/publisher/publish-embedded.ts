@@ -2,15 +2,15 @@ import { HubRefusal } from '../hub/index.js';
 import { outcomeOf, type Publish } from './hub-client.js';
 import { formOf } from './publication.js';
 
-/** Publishes in this process. */
-export function publishEmbedded(publish: (form: URLSearchParams) => void): Publish {
-  return (update) => {
+/** Publishes in this process; the next update waits until this one was sent to all. */
+export function publishEmbedded(publish: (form: URLSearchParams) => Promise<void>): Publish {
+  return async (update) => {
     try {
-      publish(formOf(update));
-      return Promise.resolve(outcomeOf(200));
+      await publish(formOf(update));
+      return outcomeOf(200);
     } catch (error) {
-      if (error instanceof HubRefusal) return Promise.resolve(outcomeOf(error.status));
-      return Promise.reject(error as Error);
+      if (error instanceof HubRefusal) return outcomeOf(error.status);
+      throw error;
     }
   };
 }

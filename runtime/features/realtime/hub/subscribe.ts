@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readCredentials } from './credentials.js';
+import type { History } from './history.js';
+import { HubRefusal, invalidToken, refuseUnknown } from './hub-refusal.js';
+import type { Grants } from './hub-token.js';
+import { assertWithinLimits, hasPatterns, isEverything } from './matchers.js';
+import type { Asked, Matcher, MatcherCompiler, TopicTest } from './matchers.js';
+import type { EmbeddedHubOptions, HubLimits } from './options.js';
+import { readSubscription } from './read-subscription.js';
+import type { Subscribers } from './subscribers.js';
+import type { Turns } from './turns.js';
+
+export interface SubscribeDeps {
+  readonly options: EmbeddedHubOptions;
+  readonly limits: HubLimits;
+  readonly history: History;
+  readonly turns: Turns;
+  readonly subscribers: Subscribers;
+  readonly compiler: MatcherCompiler;
+}
+
+/** Opens the stream that a request asks for. @throws HubRefusal as the request is to be answered. */
+export type Subscribe = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams,
+) => Promise<void>;
+
+export function createSubscribe(deps: SubscribeDeps): Subscribe {
+  const { options, limits, history, subscribers, compiler } = deps;
+  const read = createAskedReader(deps);
+  return async (request, response, query) => {
+    const grants = readCredentials(request, options);
+    if (grants === undefined && !options.anonymous) refuseUnknown();
+    const { matchers, cursor } = readSubscription(query, request);
+    const granted = grantedTest(compiler, grants?.subscribe ?? []);
+    const key = keyOf(matchers, grants);
+    const audience = subscribers.audienceOf(key) ?? { granted, ...(await read(matchers, response)) };
+    if (response.destroyed) return;
+    assertRoom(subscribers, limits, subscribers.audienceOf(key) === undefined ? audience.weight : 0);
+    const replay = cursor === undefined ? undefined : history.placeOf(cursor);
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'private, no-cache, no-store, must-revalidate, max-age=0',
+      'X-Accel-Buffering': 'no',
+      ...(replay === undefined ? {} : { 'Mercure-Last-Event-ID': latin1(replay.from) }),
+    });
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    // At once, so that the browser's stream is open before anything happens.
+    response.write(':\n\n');
+    const lifetimeMs = lifetimeOf(grants, options);
+    subscribers.add({ response, key, audience, lifetimeMs, place: replay?.place ?? history.newest });
+  };
+}
+
+/** What a token grants. @throws HubRefusal 401 where one of its patterns cannot be read. */
+export function grantedTest(compiler: MatcherCompiler, matchers: readonly Matcher[]): TopicTest {
+  try {
+    return compiler.compileGranted(matchers);
+  } catch {
+    throw invalidToken();
+  }
+}
+
+/** Reads what strangers ask for, a pattern a turn, and not for more of them at a time than the limit. */
+function createAskedReader({ limits, subscribers, compiler, turns }: SubscribeDeps) {
+  let opening = 0;
+  return async (matchers: readonly Matcher[], response: ServerResponse): Promise<Asked> => {
+    assertRoom(subscribers, limits, 0);
+    if (!hasPatterns(matchers)) return readAll(compiler.compileAsked(matchers));
+    if (opening >= limits.opening) throw new HubRefusal(429, 'Too many subscriptions are being opened.');
+    opening += 1;
+    try {
+      assertWithinLimits(matchers);
+      return await turns.run(whileThere(compiler.compileAsked(matchers), response));
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      throw new HubRefusal(400, `A pattern cannot be read. ${error.message}`);
+    } finally {
+      opening -= 1;
+    }
+  };
+}
+
+/** Those who ask for no pattern wait for nobody's. */
+function readAll(work: Generator<void, Asked>): Asked {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done === true) return value;
+  }
+}
+
+/** Nothing more is read for one who left. */
+function* whileThere(work: Generator<void, Asked>, response: ServerResponse): Generator<void, Asked> {
+  for (;;) {
+    if (response.destroyed) return { asked: () => false, weight: 0 };
+    const { done, value } = work.next();
+    if (done === true) return value;
+    yield;
+  }
+}
+
+/** @throws HubRefusal 429 where there is none. */
+function assertRoom(
+  { size, weight }: Subscribers,
+  { subscribers, askedBytes }: HubLimits,
+  more: number,
+): void {
+  if (size >= subscribers) throw new HubRefusal(429, 'There are too many subscribers.');
+  if (more > 0 && weight + more > askedBytes) {
+    throw new HubRefusal(
+      429,
+      'Too many different topics and patterns are asked for; "match=*" always has room.',
+    );
+  }
+}
+
+/** Of one length whatever was asked for. */
+function keyOf(matchers: readonly Matcher[], grants: Grants | undefined): string {
+  const asked = isEverything(matchers) ? '*' : matchers;
+  return createHash('sha256')
+    .update(JSON.stringify([asked, grants?.subscribe ?? []]))
+    .digest('base64');
+}
+
+function lifetimeOf(grants: Grants | undefined, { clock }: EmbeddedHubOptions): number | undefined {
+  return grants === undefined ? undefined : Math.max(0, grants.expires * 1000 - clock.now().getTime());
+}
+
+/** Headers carry bytes: the UTF-8 of an id. */
+function latin1(id: string): string {
+  return Buffer.from(id, 'utf8').toString('latin1');
+}
