@@ -103,6 +103,8 @@ export interface App extends Service {
   /** What the features keep beside what they are told to store. */
   readonly derived: readonly DerivedData[];
   readonly doctor: Doctor;
+  /** The OpenAPI document of the service, as text. */
+  openApi(): Promise<string>;
   /** What all features add to the command line. */
   readonly featureCommands: readonly FeatureCommand[];
   readonly uploads: Uploads;
@@ -231,7 +233,7 @@ async function composeApp(options: Composition): Promise<App> {
     run,
   });
   const others = createAccountEndpoints(kernel, { accounts, answers, service });
-  const describe = createDocumentation(kernel, {
+  const documentation = createDocumentation(kernel, {
     openApi: options.openApi,
     coreResources: withFormTypes(projectResources([], manifest.user), formTypes),
     release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
@@ -240,12 +242,13 @@ async function composeApp(options: Composition): Promise<App> {
     ...{ ...service, config, uploads, accounts, invalidation },
     derived: kept.derived,
     doctor: createDoctor(kept, { database, invalidation }),
+    openApi: () => documentation.openApi(),
     featureCommands: features.flatMap(({ commands }) => commands ?? []),
     express: createHttpApp({
       ...{ config, log, clock, origins },
       ...(realtime === undefined ? {} : { hubLink: realtime.link }),
       ...(statements === undefined ? {} : { statements }),
-      endpoints: compileEndpoints({ features, service, answers, describe, others }),
+      endpoints: compileEndpoints({ features, service, answers, describe: documentation.describe, others }),
       authenticator: accounts.authenticator,
       // What a larger transaction reads is not committed yet.
       kept:

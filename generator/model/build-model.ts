@@ -116,6 +116,8 @@ function buildResource(file: ResourceFile, declarations: Declarations): Resource
     fields,
     constraints,
     shapes,
+    // The meta-schema lets the root have objects only.
+    ...(definition.examples === undefined ? {} : { examples: definition.examples as JsonObject[] }),
     clientSchemas: buildClientSchemas({
       names,
       descriptor,

@@ -11,6 +11,7 @@ const KEPT = [
   'enum',
   'const',
   'default',
+  'examples',
   'deprecated',
   'readOnly',
   'writeOnly',

@@ -43,6 +43,8 @@ export interface ResourceModel extends SourceModel {
   /** Shapes that `reference` values name: the file's `$defs` and the embedded types it uses, ordered by name. */
   readonly shapes: readonly ShapeModel[];
   readonly clientSchemas: ClientSchemas;
+  /** Bodies of new records, as the schema file states them. */
+  readonly examples?: readonly JsonObject[];
 }
 
 export interface EmbeddedModel extends SourceModel {

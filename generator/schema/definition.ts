@@ -97,6 +97,7 @@ export interface JsonSchemaNode {
   readonly enum?: readonly JsonValue[];
   readonly const?: JsonValue;
   readonly default?: JsonValue;
+  readonly examples?: readonly JsonValue[];
   readonly deprecated?: boolean;
   readonly readOnly?: boolean;
   readonly writeOnly?: boolean;

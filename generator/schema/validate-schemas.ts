@@ -4,6 +4,7 @@ import { checkAsking } from './checks/check-asking.js';
 import { checkConstraints } from './checks/check-constraints.js';
 import { checkContradictions } from './checks/check-contradictions.js';
 import { checkDefaults } from './checks/check-defaults.js';
+import { checkExamples } from './checks/check-examples.js';
 import { checkExpressions } from './checks/check-expressions.js';
 import { checkFields } from './checks/check-fields.js';
 import { checkForms } from './checks/check-forms.js';
@@ -48,6 +49,7 @@ const CHECKS_OF_EACH: readonly Check[] = [
   checkAsking,
   checkReadRules,
   checkDefaults,
+  checkExamples,
   checkConstraints,
   checkExpressions,
   checkForms,

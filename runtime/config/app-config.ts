@@ -24,6 +24,7 @@ export interface AppConfig {
   readonly conveniences: boolean;
   readonly websiteName: string;
   readonly apiVersion: string;
+  readonly documentation: DocumentationConfig;
   /** Starts with `/`, no trailing slash; empty string when mounted at the root. */
   readonly apiPrefix: string;
   readonly classNamespace: string | null;
@@ -186,4 +187,11 @@ export interface MercureConfig {
   readonly cookieName: string;
   readonly cookieSameSite: 'lax' | 'strict' | 'none';
   readonly secureSubscriptions: boolean;
+}
+
+/** What the OpenAPI document says of the API as a whole; made of the name of the site where it is left out. */
+export interface DocumentationConfig {
+  readonly title: string | null;
+  readonly contact: { readonly name?: string; readonly url?: string; readonly email?: string } | null;
+  readonly license: { readonly name: string; readonly url?: string; readonly identifier?: string } | null;
 }

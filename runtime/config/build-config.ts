@@ -22,6 +22,7 @@ export function buildConfig(parts: {
     notices,
     websiteName: raw.website_name,
     apiVersion: raw.api_version,
+    documentation: raw.documentation,
     apiPrefix: prefix === '' ? '' : `/${prefix}`,
     classNamespace: raw.class_namespace?.replace(/^\\+|\\+$/g, '') || null,
     tablePrefix: raw.table_prefix ?? '',

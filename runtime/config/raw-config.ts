@@ -1,4 +1,4 @@
-import type { ImageFilterConfig } from './app-config.js';
+import type { DocumentationConfig, ImageFilterConfig } from './app-config.js';
 
 interface RawEmail {
   redirect_path_query: string | null;
@@ -61,6 +61,7 @@ export interface RawUser {
 export interface RawConfig {
   website_name: string;
   api_version: string;
+  documentation: DocumentationConfig;
   api_prefix: string;
   class_namespace: string | null;
   table_prefix: string | null;

@@ -9,6 +9,7 @@ export const collection: ResourceDescriptor = {
   name: 'Collection',
   kind: 'component',
   classIdentifier: 'Collection',
+  description: 'A list of records that is placed like a component.',
   path: '/component/collections',
   table: 'collection',
   operations: [...CORE_DEFAULTS.operations, 'usage'],

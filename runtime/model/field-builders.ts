@@ -42,6 +42,7 @@ export const UI_CLASS_NAMES = scalarField('uiClassNames', {
   column: 'ui_class_names',
   type: 'json',
   accepts: ['string', 'array'],
+  items: 'string',
   nullable: true,
 });
 

@@ -8,6 +8,7 @@ export const form: ResourceDescriptor = {
   name: 'Form',
   kind: 'component',
   classIdentifier: 'Form',
+  description: 'The place of a form on a page.',
   path: '/component/forms',
   table: 'form',
   operations: [...CORE_DEFAULTS.operations, 'usage'],

@@ -17,6 +17,7 @@ export const page: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'Page',
   classIdentifier: 'Page',
+  description: 'A page of the site, or a template that page data fill.',
   path: '/_/pages',
   table: 'page',
   broadcast: {},

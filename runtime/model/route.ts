@@ -18,6 +18,7 @@ export const route: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'Route',
   classIdentifier: 'Route',
+  description: 'An address of the site: it leads to a page, to page data, or to another route.',
   path: '/_/routes',
   table: 'route',
   identifier: 'path',

@@ -8,6 +8,7 @@ export const siteConfigParameter: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'SiteConfigParameter',
   classIdentifier: 'SiteConfigParameter',
+  description: 'A setting of the site that front ends read, by its key.',
   path: '/_/site_config_parameters',
   table: 'site_config_parameter',
   identifier: 'key',

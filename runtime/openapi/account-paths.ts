@@ -1,16 +1,22 @@
-import type {
-  ParameterObject,
-  PathsObject,
-  ResponseObject,
-  ResponsesObject,
-  SchemaObject,
-} from 'openapi3-ts/oas31';
-import { document, EMPTY, jsonBody, operation, pathParameter, problems, schemaRef } from './parts.js';
+import type { PathsObject, ResponseObject, ResponsesObject, SchemaObject } from 'openapi3-ts/oas31';
+import {
+  document,
+  EMPTY,
+  jsonBody,
+  operation,
+  type OperationInput,
+  pathParameter,
+  problems,
+  schemaRef,
+} from './parts.js';
 
 const TAG = 'Account';
 const TEXT: SchemaObject = { type: 'string' };
 /** Who follows a link of a mail gets no more than the status. */
 const NOT_FOUND: ResponseObject = { description: 'The user or the token is unknown; no body.' };
+const LINK = 'The link in the mail leads to the front end, with a token that is good for a limited time.';
+const AGAIN = 'Not more often than the configuration lets one account ask.';
+const FOLLOWED = 'For the page that the link in the mail leads to; the token is good once.';
 const username = pathParameter('username', 'Name of the user.');
 const token = pathParameter('token', 'Token of the mail.');
 
@@ -57,6 +63,7 @@ export const ACCOUNT_PATHS: PathsObject = {
       id: 'me',
       tag: TAG,
       summary: 'Retrieves the signed-in user.',
+      description: 'With the members that the user may see of the own account.',
       responses: { 200: document('The user.', schemaRef('User.jsonld')), ...problems(401) },
     }),
   },
@@ -66,6 +73,7 @@ export const ACCOUNT_PATHS: PathsObject = {
       id: 'requestPasswordReset',
       tag: TAG,
       summary: 'Sends a mail that lets the user choose a new password.',
+      description: LINK,
       body: jsonBody(
         textObject('username'),
         ['application/json', 'application/ld+json'],
@@ -80,6 +88,7 @@ export const ACCOUNT_PATHS: PathsObject = {
       id: 'updatePassword',
       tag: TAG,
       summary: 'Sets a new password with the token of the mail.',
+      description: 'The token is good for one password; sessions of the account end.',
       body: jsonBody(
         textObject('username', 'token', 'password'),
         ['application/json', 'application/ld+json'],
@@ -94,6 +103,7 @@ export const ACCOUNT_PATHS: PathsObject = {
       {
         id: 'requestPasswordResetByLink',
         summary: 'Sends a mail that lets the user choose a new password.',
+        description: LINK,
         parameters: [username],
       },
       { sendsMail: true, notFound: { 404: NOT_FOUND } },
@@ -101,7 +111,12 @@ export const ACCOUNT_PATHS: PathsObject = {
   },
   '/resend-verify-email/{username}': {
     get: mailFlow(
-      { id: 'resendVerifyEmail', summary: 'Sends the verification mail again.', parameters: [username] },
+      {
+        id: 'resendVerifyEmail',
+        summary: 'Sends the verification mail again.',
+        description: AGAIN,
+        parameters: [username],
+      },
       {
         sendsMail: true,
         notFound: problems(404),
@@ -113,6 +128,7 @@ export const ACCOUNT_PATHS: PathsObject = {
       {
         id: 'resendVerifyNewEmail',
         summary: 'Sends the mail that confirms a new address again.',
+        description: AGAIN,
         parameters: [username],
       },
       {
@@ -126,6 +142,7 @@ export const ACCOUNT_PATHS: PathsObject = {
       {
         id: 'verifyEmail',
         summary: 'Verifies the address with the token of the mail.',
+        description: FOLLOWED,
         parameters: [username, token],
       },
       {
@@ -139,6 +156,7 @@ export const ACCOUNT_PATHS: PathsObject = {
       {
         id: 'confirmEmail',
         summary: 'Confirms a new address with the token of the mail.',
+        description: FOLLOWED,
         parameters: [username, pathParameter('emailAddress', 'The new address.'), token],
       },
       { sendsMail: false, notFound: { 404: NOT_FOUND } },
@@ -151,6 +169,7 @@ function logout(id: string) {
     id,
     tag: TAG,
     summary: 'Ends the sessions of the user and clears the cookies.',
+    description: 'Without a session there is nothing to end, and the answer is the same.',
     responses: { 200: { description: 'Signed out.' }, ...problems(403) },
     open: true,
   });
@@ -161,6 +180,7 @@ function refresh(id: string) {
     id,
     tag: TAG,
     summary: 'Renews the cookie of a live session.',
+    description: 'A session that has ended stays ended, and the caller signs in again.',
     responses: { 204: EMPTY, ...problems(401, 403) },
     open: true,
   });
@@ -175,14 +195,16 @@ function mailFlow(
   {
     id,
     summary,
+    description,
     parameters,
-  }: { readonly id: string; readonly summary: string; readonly parameters: readonly ParameterObject[] },
+  }: Required<Pick<OperationInput, 'id' | 'summary' | 'description' | 'parameters'>>,
   { sendsMail, notFound }: MailFlow,
 ) {
   return operation({
     id,
     tag: TAG,
     summary,
+    description,
     parameters,
     responses: {
       200: { description: 'Done; no body.' },

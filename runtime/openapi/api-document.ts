@@ -1,5 +1,6 @@
 import type { OpenAPIObject, PathsObject } from 'openapi3-ts/oas31';
 import type { ApiPart } from './api-part.js';
+import type { DocumentationConfig } from '../config/app-config.js';
 import { joinParts } from './join-parts.js';
 
 export interface DeploymentFacts {
@@ -7,6 +8,8 @@ export interface DeploymentFacts {
   readonly publicUrl: string;
   readonly websiteName: string;
   readonly version: string;
+  /** Who answers for the API, and under which terms it may be used. */
+  readonly documentation: DocumentationConfig;
   /** Collection paths of built-in types that the configuration switches off. */
   readonly disabledPaths?: readonly string[];
 }
@@ -18,15 +21,41 @@ export interface DeploymentFacts {
 export function buildApiDocument(parts: readonly ApiPart[], facts: DeploymentFacts): OpenAPIObject {
   const { websiteName, version, publicUrl } = facts;
   const { tags, paths, components } = joinParts(parts);
+  const { title, contact, license } = facts.documentation;
+  const example = `${facts.apiPrefix}${EXAMPLE_IRI}`;
   return {
     openapi: '3.1.0',
-    info: { title: websiteName, description: `API for ${websiteName}`, version },
+    info: {
+      title: title ?? websiteName,
+      description: `API for ${websiteName}`,
+      version,
+      contact: contact ?? { name: websiteName, url: publicUrl },
+      license: license ?? { name: 'All rights reserved', url: publicUrl },
+    },
     servers: [{ url: publicUrl }],
     security: [{ authorization: [] }, { authToken: [] }, { cookie: [] }, {}],
     tags: [...tags, ...SERVICE_TAGS],
-    paths: prefixPaths(paths, facts),
-    components: { ...components, securitySchemes: SECURITY_SCHEMES },
+    paths: withIriExamples(prefixPaths(paths, facts), example),
+    components: { ...withIriExamples(components, example), securitySchemes: SECURITY_SCHEMES },
   };
+}
+
+const EXAMPLE_IRI = '/_/pages/3f2b8c1e-6d4a-4a57-9a0e-5b1c7d2e9f10';
+const VALUES: ReadonlySet<string> = new Set(['default', 'enum', 'const', 'example', 'examples', 'required']);
+
+/** The same with an address in place of the nonsense that tools make up for one. */
+function withIriExamples<Value>(value: Value, example: string): Value {
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit);
+    if (typeof node !== 'object' || node === null) return node;
+    const members = Object.entries(node).map(([name, member]: [string, unknown]) => [
+      name,
+      VALUES.has(name) ? member : visit(member),
+    ]);
+    const isIri = 'format' in node && node.format === 'iri-reference' && !('examples' in node);
+    return { ...(Object.fromEntries(members) as object), ...(isIri ? { examples: [example] } : {}) };
+  };
+  return visit(value) as Value; // of the same shape
 }
 
 /** Groups of operations that belong to no type; they come last. */

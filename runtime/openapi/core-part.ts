@@ -1,25 +1,37 @@
 import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import { ACCOUNT_PATHS } from './account-paths.js';
 import type { ApiPart } from './api-part.js';
-import { documentDescriptor } from './documented-resource.js';
+import { documentDescriptor, type DocumentedExtras } from './documented-resource.js';
 import { joinParts } from './join-parts.js';
 import { describeResource, resourceTag } from './resource-part.js';
 import { sharePaths } from './share.js';
 import { SHARED_COMPONENTS } from './shared-components.js';
 import { SYSTEM_PATHS } from './system-paths.js';
 
-/** Built-in types whose records are named by something else than an id. */
-const IDENTIFIERS: Readonly<Record<string, string>> = { SiteConfigParameter: 'key' };
+/** What the descriptors of built-in types do not say. */
+const EXTRAS: Readonly<Record<string, DocumentedExtras>> = {
+  SiteConfigParameter: { identifier: 'key' },
+  // Their write rules look at the registry, so no rule of the descriptor asks for these.
+  Collection: { required: ['resourceIri'], example: { resourceIri: '/_/pages', perPage: 10 } },
+  Form: { required: ['formType'] },
+  // Every site has a home page.
+  Route: { example: { path: '/an-old-address', name: 'an-old-address', redirect: '/_/routes//' } },
+};
 
 /** What the package itself brings along: the built-in types, the account endpoints, and what all parts refer to. */
 export function describeCore(resources: readonly ResourceDescriptor[]): ApiPart {
   const types = resources.map((descriptor) =>
-    describeResource(documentDescriptor(descriptor, IDENTIFIERS[descriptor.name])),
+    describeResource(documentDescriptor(descriptor, EXTRAS[descriptor.name])),
   );
   const endpoints: ApiPart = {
-    tags: [...resources, { name: 'PageDataMetadata' }].map(resourceTag),
+    tags: [...resources, PAGE_DATA_METADATA].map(resourceTag),
     paths: sharePaths({ ...ACCOUNT_PATHS, ...SYSTEM_PATHS }, {}),
     components: SHARED_COMPONENTS,
   };
   return joinParts([...types, endpoints]);
 }
+
+const PAGE_DATA_METADATA = {
+  name: 'PageDataMetadata',
+  description: 'Which members of page data hold components, by type.',
+};

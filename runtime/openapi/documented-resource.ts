@@ -1,6 +1,14 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
-import type { FieldDescriptor, JsonTypeName, ResourceDescriptor } from '../kernel/contract/resource.js';
+import type { JsonObject } from '../kernel/contract/json.js';
+import type {
+  FieldDescriptor,
+  JsonTypeName,
+  ResourceDescriptor,
+  ScalarField,
+} from '../kernel/contract/resource.js';
 import { COMPONENT_BASE_FIELDS } from '../model/base-fields.js';
+import { exampleInput } from './example-input.js';
+import { requiredMembers } from './required-members.js';
 
 /** What the documentation tells of a type beside its members. */
 export type DocumentedDescriptor = Omit<ResourceDescriptor, 'attributes' | 'validate' | 'fields'>;
@@ -12,12 +20,29 @@ export interface DocumentedResource {
   readonly itemPath: string;
   readonly identifier: string;
   readonly uploadFields: readonly string[];
+  /**
+   * Bodies that create a record as they stand; none where a body must name another record, which has an address of its own
+   * on every site.
+   */
+  readonly examples: readonly JsonObject[];
   /** By component name: `Title.jsonld`, `Title.jsonld-input`, and the shapes of the type. */
   readonly schemas: Readonly<Record<string, SchemaObject>>;
 }
 
+/** What a descriptor does not say of its type. */
+export interface DocumentedExtras {
+  /** What names a record in its address; `id` unless said otherwise. */
+  readonly identifier?: string;
+  /** Members that a new record must have and that the rules of the descriptor do not ask for. */
+  readonly required?: readonly string[];
+  readonly example?: JsonObject;
+}
+
 /** Documentation of a built-in type, from its descriptor. */
-export function documentDescriptor(descriptor: ResourceDescriptor, identifier = 'id'): DocumentedResource {
+export function documentDescriptor(
+  descriptor: ResourceDescriptor,
+  { identifier = 'id', required = [], example }: DocumentedExtras = {},
+): DocumentedResource {
   const fields = [...(descriptor.kind === 'component' ? COMPONENT_BASE_FIELDS : []), ...descriptor.fields];
   const properties = (accept: (field: FieldDescriptor) => boolean) =>
     Object.fromEntries(fields.filter(accept).map((field) => [field.name, memberSchema(field)]));
@@ -27,21 +52,28 @@ export function documentDescriptor(descriptor: ResourceDescriptor, identifier = 
     stamps === undefined
       ? {}
       : { [stamps.createdAtField]: stampSchema, [stamps.modifiedAtField]: stampSchema };
+  const note = descriptor.description === undefined ? {} : { description: descriptor.description };
+  const input: SchemaObject = {
+    type: 'object',
+    ...note,
+    properties: properties((field) => field.writable),
+    required: [...requiredMembers(descriptor), ...required],
+  };
+  const body = example ?? exampleInput(input);
   return {
     descriptor,
+    examples: body === undefined ? [] : [body],
     itemPath: `${descriptor.path}/{${identifier}}`,
     identifier,
     uploadFields: [],
     schemas: {
       [`${descriptor.name}.jsonld`]: {
         type: 'object',
+        ...note,
         properties: { ...ENVELOPE, ...properties((field) => field.readable), ...timestamps },
         required: ['@id', '@type'],
       },
-      [`${descriptor.name}.jsonld-input`]: {
-        type: 'object',
-        properties: properties((field) => field.writable),
-      },
+      [`${descriptor.name}.jsonld-input`]: input,
     },
   };
 }
@@ -92,6 +124,7 @@ function memberSchema(field: FieldDescriptor): SchemaObject {
       return {
         type: field.nullable ? [...types, 'null'] : types,
         ...(format === undefined ? {} : { format }),
+        ...(field.accepts.includes('array') ? { items: entrySchema(field) } : {}),
         ...(field.enum === undefined ? {} : { enum: [...field.enum] }),
         ...(field.default === undefined ? {} : { default: field.default }),
         ...(field.length === undefined ? {} : { maxLength: field.length }),
@@ -100,3 +133,6 @@ function memberSchema(field: FieldDescriptor): SchemaObject {
     }
   }
 }
+
+const entrySchema = ({ items }: ScalarField): SchemaObject =>
+  items === undefined ? {} : { type: JSON_TYPES[items] };

@@ -1,75 +1,62 @@
-import type { SchemaObject } from 'openapi3-ts/oas31';
+import type { ReferenceObject, SchemaObject } from 'openapi3-ts/oas31';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
+import { exampleValues, typeOf } from './example-values.js';
 
 /** Members that every component takes and few people set by hand. */
 const OF_THE_BASE: ReadonlySet<string> = new Set(['uiComponent', 'uiClassNames', 'publishedAt']);
 
+/** What decides whether a body could be stored, beside its schema. */
+export interface ExampleRules {
+  /** Options of the rules of a member, out of which values are made. */
+  optionsOf(member: string): readonly JsonValue[];
+  /** Whether the rules of a member accept a value; undefined where code of the project decides. */
+  accepts(member: string, value: JsonValue): boolean | undefined;
+  acceptsBody(body: JsonObject): boolean;
+}
+
+const NO_RULES: ExampleRules = { optionsOf: () => [], accepts: () => true, acceptsBody: () => true };
+
 /**
- * A body that somebody may send to try a type out: what is required, and the plain values of its own members. Relations
- * are left out where nothing asks for them, and named in words where something does. `without`: members of which no text
- * can stand for a value (files).
+ * A body that creates a record as it stands: what is required, and the plain values of its own members. Undefined where
+ * none can be made: where it must name another record, hold a file (`without`), or pass a rule that no known value passes.
  */
-export function exampleInput(schema: SchemaObject, without: readonly string[] = []): JsonObject {
+export function exampleInput(
+  schema: SchemaObject,
+  {
+    rules = NO_RULES,
+    without = [],
+  }: { readonly rules?: ExampleRules; readonly without?: readonly string[] } = {},
+): JsonObject | undefined {
   const required = new Set(schema.required ?? []);
-  const members = Object.entries(schema.properties ?? {}).flatMap(([name, member]): [string, JsonValue][] => {
-    if ('$ref' in member || without.includes(name)) return [];
-    // A schema object of the document that is no reference.
-    const value = exampleValue(name, member as SchemaObject);
-    const isWanted = required.has(name) || (!OF_THE_BASE.has(name) && isPlain(member as SchemaObject));
-    return value === undefined || !isWanted ? [] : [[name, value]];
-  });
-  return Object.fromEntries(members);
-}
-
-function isPlain(schema: SchemaObject): boolean {
-  return (
-    ['string', 'integer', 'number', 'boolean'].includes(typeOf(schema)) && schema.format !== 'iri-reference'
-  );
-}
-
-function exampleValue(name: string, schema: SchemaObject): JsonValue | undefined {
-  if (schema.default !== undefined) return schema.default as JsonValue; // defaults come from JSON files
-  if (schema.enum !== undefined) return schema.enum[0] as JsonValue; // so do enums
-  switch (typeOf(schema)) {
-    case 'string':
-      return exampleText(name, schema);
-    case 'integer':
-    case 'number':
-      return schema.minimum ?? (schema.maximum === undefined || schema.maximum >= 1 ? 1 : schema.maximum);
-    case 'boolean':
-      return false;
-    case 'array':
-      return [];
-    case 'object':
-      return exampleInput(schema);
-    default:
-      return undefined;
+  const body: Record<string, JsonValue> = {};
+  for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    const isWanted = required.has(name) || (!OF_THE_BASE.has(name) && isPlain(member as SchemaObject)); // or a reference, which has no type
+    const value = isWanted && !without.includes(name) ? exampleValue(name, member, rules) : undefined;
+    if (value !== undefined) body[name] = value;
+    else if (required.has(name)) return undefined;
   }
+  return rules.acceptsBody(body) ? body : undefined;
 }
 
-const TEXT_OF_FORMAT: Readonly<Record<string, string>> = {
-  'date-time': '2030-01-31T12:00:00+00:00',
-  date: '2030-01-31',
-  time: '12:00:00',
-  email: 'someone@example.com',
-  uri: 'https://example.com/',
-  url: 'https://example.com/',
-  uuid: '3f2b8c1e-6d4a-4a57-9a0e-5b1c7d2e9f10',
-  password: 'a long password',
-};
+const PLAIN: ReadonlySet<string> = new Set(['string', 'integer', 'number', 'boolean']);
 
-/** Nothing where a pattern decides: whatever stood there would be refused. */
-function exampleText(name: string, schema: SchemaObject): string | undefined {
-  if (schema.pattern !== undefined) return undefined;
-  if (schema.format === 'iri-reference') return `IRI of the ${name}`;
-  const text = TEXT_OF_FORMAT[schema.format ?? ''] ?? `Some ${name}`;
-  return text
-    .padEnd(schema.minLength ?? 0, '.')
-    .slice(0, schema.maxLength ?? text.length + (schema.minLength ?? 0));
-}
+const isPlain = (schema: SchemaObject): boolean =>
+  PLAIN.has(typeOf(schema)) && schema.format !== 'iri-reference';
 
-/** The type that is not null. */
-function typeOf({ type }: SchemaObject): string {
-  const types = Array.isArray(type) ? type : [type];
-  return types.find((one) => one !== 'null') ?? '';
+function exampleValue(
+  name: string,
+  shape: SchemaObject | ReferenceObject,
+  rules: ExampleRules,
+): JsonValue | undefined {
+  if ('$ref' in shape) return undefined;
+  const isObject = typeOf(shape) === 'object' && shape.examples === undefined && shape.default === undefined;
+  const inner = isObject ? exampleInput(shape) : undefined;
+  const values = isObject
+    ? inner === undefined
+      ? []
+      : [inner]
+    : exampleValues(name, shape, rules.optionsOf(name));
+  // What the author states is taken where nobody else can judge it.
+  const stated = [...(shape.examples ?? []), shape.default] as JsonValue[]; // both come from JSON files
+  return values.find((value) => rules.accepts(name, value) ?? stated.includes(value));
 }

@@ -1,4 +1,5 @@
 import type {
+  MediaTypeObject,
   OperationObject,
   ParameterObject,
   ReferenceObject,
@@ -7,6 +8,7 @@ import type {
   ResponsesObject,
   SchemaObject,
 } from 'openapi3-ts/oas31';
+import type { JsonObject } from '../kernel/contract/json.js';
 import { JSON_LD } from '../kernel/contract/media-types.js';
 
 /** Reference to a schema of the document. */
@@ -58,17 +60,33 @@ export function jsonBody(
   };
 }
 
-/** By status: the name that the response has among the components, and what it says. */
+/** By status: the name that the response has among the components, what it says, and the detail of an example. */
 const PROBLEMS = {
-  400: ['BadRequest', "The request can't be understood, or names a record that does not exist."],
-  401: ['Unauthorized', 'The caller is not signed in.'],
-  403: ['Forbidden', 'The caller may not do this.'],
-  404: ['NotFound', 'Nothing is found here.'],
-  413: ['ContentTooLarge', 'The body is too large.'],
-  415: ['UnsupportedMediaType', 'The media type of the body is not accepted.'],
-  422: ['UnprocessableContent', 'The values break rules.'],
-  429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to come back.'],
-  503: ['ServiceUnavailable', 'A service that is needed does not answer.'],
+  400: [
+    'BadRequest',
+    "The request can't be understood, or names a record that does not exist.",
+    'Item not found for "/_/pages/none".',
+  ],
+  401: ['Unauthorized', 'The caller is not signed in.', ''],
+  403: ['Forbidden', 'The caller may not do this.', 'Access Denied.'],
+  404: ['NotFound', 'Nothing is found here.', 'Not Found'],
+  413: ['ContentTooLarge', 'The body is too large.', 'The body is larger than 1048576 bytes.'],
+  415: [
+    'UnsupportedMediaType',
+    'The media type of the body is not accepted.',
+    'The content-type "text/plain" is not supported. Supported MIME types are "application/ld+json".',
+  ],
+  422: ['UnprocessableContent', 'The values break rules.', ''],
+  429: [
+    'TooManyRequests',
+    'Too many requests; `Retry-After` says when to come back.',
+    'Too many requests. Try again later.',
+  ],
+  503: [
+    'ServiceUnavailable',
+    'A service that is needed does not answer.',
+    'The database does not answer. Try again later.',
+  ],
 } as const;
 
 export type ProblemStatus = keyof typeof PROBLEMS;
@@ -85,17 +103,27 @@ export function namedProblems(): Record<string, ResponseObject> {
 }
 
 function problem(status: ProblemStatus): ResponseObject {
+  const [, description, detail] = PROBLEMS[status];
   // The body of a 401 is that of the sign-in, not a problem (core.md section 2.4).
-  const type = status === 401 ? 'application/json' : 'application/problem+json';
-  const name = status === 401 ? 'Unauthorized' : status === 422 ? 'ConstraintViolation' : 'Error';
-  return { description: PROBLEMS[status][1], content: { [type]: { schema: schemaRef(name) } } };
+  if (status === 401)
+    return { description, content: { 'application/json': { schema: schemaRef('Unauthorized') } } };
+  const content: MediaTypeObject =
+    status === 422
+      ? { schema: schemaRef('ConstraintViolation') }
+      : { schema: schemaRef('Error'), example: problemExample(status, detail) };
+  return { description, content: { 'application/problem+json': content } };
+}
+
+/** The members of a problem that say something. */
+export function problemExample(status: number, detail: string): JsonObject {
+  return { title: 'An error occurred', detail, status, type: `/errors/${status}`, description: detail };
 }
 
 export interface OperationInput {
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   readonly parameters?: readonly ParameterObject[];
   readonly body?: RequestBodyObject;
   readonly responses: ResponsesObject;
@@ -109,7 +137,7 @@ export function operation(input: OperationInput): OperationObject {
     operationId: input.id,
     tags: [input.tag],
     summary: input.summary,
-    ...(input.description === undefined ? {} : { description: input.description }),
+    description: input.description,
     ...(input.parameters === undefined || input.parameters.length === 0
       ? {}
       : { parameters: [...input.parameters] }),

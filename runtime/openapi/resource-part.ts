@@ -1,8 +1,7 @@
 import type { SchemaObject, TagObject } from 'openapi3-ts/oas31';
 import type { ApiPart } from './api-part.js';
 import type { DocumentedResource } from './documented-resource.js';
-import { exampleInput } from './example-input.js';
-import { ownComponents, resourcePaths } from './resource-paths.js';
+import { hasPatch, ownComponents, resourcePaths } from './resource-paths.js';
 import { sharePaths, shareSchema } from './share.js';
 
 /** All that the document says of one type. */
@@ -10,7 +9,7 @@ export function describeResource(
   resource: DocumentedResource,
 ): ApiPart & Required<Pick<ApiPart, 'components'>> {
   const own = ownComponents(resource);
-  const schemas = Object.entries({ ...resource.schemas, ...exampleOfInput(resource) });
+  const schemas = Object.entries({ ...resource.schemas, ...bodySchemas(resource) });
   return {
     paths: sharePaths(resourcePaths(resource), own),
     components: {
@@ -21,19 +20,23 @@ export function describeResource(
 }
 
 /** The group that the operations of a type are in. */
-export function resourceTag({ name }: { readonly name: string }): TagObject {
-  return { name, description: `Resource '${name}' operations.` };
+export function resourceTag({ name, description }: TaggedType): TagObject {
+  return { name, description: description ?? `Records of the type ${name}.` };
 }
 
-/** Bodies have an example, so that the documentation page offers one that can be sent. */
-function exampleOfInput({
-  descriptor,
-  schemas,
-  uploadFields,
-}: DocumentedResource): Record<string, SchemaObject> {
+interface TaggedType {
+  readonly name: string;
+  readonly description?: string;
+}
+
+/** Bodies have examples, so that the documentation page offers one that can be sent; a change may leave out anything. */
+function bodySchemas(resource: DocumentedResource): Record<string, SchemaObject> {
+  const { descriptor, schemas, examples } = resource;
   const name = `${descriptor.name}.jsonld-input`;
-  const schema = schemas[name];
-  return schema === undefined
-    ? {}
-    : { [name]: { ...schema, examples: [exampleInput(schema, uploadFields)] } };
+  const { required = [], ...schema } = schemas[name] ?? {};
+  const whole = required.length === 0 ? schema : { ...schema, required };
+  return {
+    [name]: examples.length === 0 ? whole : { ...whole, examples: [...examples] },
+    ...(hasPatch(resource) ? { [`${descriptor.name}.jsonld-patch`]: schema } : {}),
+  };
 }

@@ -1,9 +1,26 @@
-import type { ParameterObject, PathsObject, ResponseObject, SchemaObject } from 'openapi3-ts/oas31';
+import type {
+  ParameterObject,
+  PathsObject,
+  RequestBodyObject,
+  ResponseObject,
+  SchemaObject,
+} from 'openapi3-ts/oas31';
 import { MERGE_PATCH } from '../kernel/contract/media-types.js';
 import type { FilterDescriptor, PaginationDescriptor } from '../kernel/contract/resource.js';
 import { CORE_DEFAULTS } from '../model/defaults.js';
 import type { Components } from './api-part.js';
 import type { DocumentedDescriptor, DocumentedResource } from './documented-resource.js';
+import {
+  DELETE,
+  describeCreate,
+  describeList,
+  describeRead,
+  describeUpdate,
+  DOWNLOADED,
+  REPLACE,
+  UPLOAD,
+  USAGE,
+} from './operation-descriptions.js';
 import {
   document,
   EMPTY,
@@ -47,7 +64,7 @@ export function ownComponents(resource: DocumentedResource): Components {
   const isWritten = operations.includes('create') || operations.includes('replace');
   return {
     parameters: { [`${name}.${resource.identifier}`]: identify(resource) },
-    ...(isWritten ? { requestBodies: { [name]: jsonBody(inputSchema(resource)) } } : {}),
+    ...(isWritten ? { requestBodies: { [name]: bodyOf(resource) } } : {}),
   };
 }
 
@@ -102,13 +119,12 @@ function sizeParameter(
   sizes: Pick<PaginationDescriptor, 'itemsPerPage' | 'maximumItemsPerPage'>,
 ): ParameterObject {
   const { itemsPerPage, maximumItemsPerPage } = sizes;
-  const schema: SchemaObject = {
-    type: 'integer',
-    minimum: 0,
-    maximum: maximumItemsPerPage,
-    default: itemsPerPage,
-  };
-  return queryParameter('perPage', schema, 'Records on a page.');
+  const schema: SchemaObject = { type: 'integer', minimum: 0, default: itemsPerPage };
+  return queryParameter(
+    'perPage',
+    schema,
+    `Records on a page: at most ${maximumItemsPerPage}, however many are asked for.`,
+  );
 }
 
 function searchParameter({ searchFields }: DocumentedDescriptor): readonly ParameterObject[] {
@@ -168,12 +184,35 @@ function inputSchema({ descriptor }: DocumentedResource) {
   return schemaRef(`${descriptor.name}.jsonld-input`);
 }
 
+function patchSchema(resource: DocumentedResource) {
+  return hasPatch(resource) ? schemaRef(`${resource.descriptor.name}.jsonld-patch`) : inputSchema(resource);
+}
+
+/** Whether a change may leave out what a new record must have. */
+export function hasPatch({ descriptor, schemas }: DocumentedResource): boolean {
+  const { required = [] } = schemas[`${descriptor.name}.jsonld-input`] ?? {};
+  return required.length > 0 && descriptor.operations.includes('update');
+}
+
+/** Says which members must name a record that exists: no example can do that for every site. */
+function bodyOf(resource: DocumentedResource): RequestBodyObject {
+  const { required = [], properties = {} } =
+    resource.schemas[`${resource.descriptor.name}.jsonld-input`] ?? {};
+  const names = required.filter((name) => {
+    const member = properties[name];
+    return member !== undefined && 'format' in member && member.format === 'iri-reference';
+  });
+  const note = names.map((name) => ` \`${name}\` is the IRI of a record that exists.`);
+  return jsonBody(inputSchema(resource), undefined, `The members to write.${note.join('')}`);
+}
+
 function listOperation(resource: DocumentedResource) {
   const { descriptor } = resource;
   return operation({
     id: `list${descriptor.name}`,
     tag: descriptor.name,
     summary: `Retrieves the collection of ${descriptor.name} resources.`,
+    description: describeList(descriptor),
     parameters: [...listParameters(descriptor), PATH_HEADER],
     responses: {
       200: document('The collection.', {
@@ -193,8 +232,9 @@ function createOperation(resource: DocumentedResource) {
     id: `create${descriptor.name}`,
     tag: descriptor.name,
     summary: `Creates a ${descriptor.name} resource.`,
+    description: describeCreate(descriptor),
     parameters: descriptor.publishable === undefined ? [] : [VALIDATE_PUBLISHED],
-    body: jsonBody(inputSchema(resource)),
+    body: bodyOf(resource),
     responses: {
       201: document('The new record.', readSchema(resource)),
       ...problems(400, 401, 403, 415, 422),
@@ -209,6 +249,7 @@ function readOperation(resource: DocumentedResource) {
     id: `read${descriptor.name}`,
     tag: descriptor.name,
     summary: `Retrieves a ${descriptor.name} resource.`,
+    description: describeRead(descriptor),
     parameters: [...itemParameters(resource), ...searchParameter(descriptor)],
     responses: { 200: document('The record.', readSchema(resource)), ...problems(400, 401, 403, 404) },
   });
@@ -223,11 +264,12 @@ function writeOperation(resource: DocumentedResource, name: 'replace' | 'update'
     summary: isPatch
       ? `Updates the ${descriptor.name} resource.`
       : `Replaces the ${descriptor.name} resource.`,
+    description: isPatch ? describeUpdate(descriptor) : REPLACE,
     parameters: [
       ...itemParameters(resource),
       ...(descriptor.publishable === undefined ? [] : [VALIDATE_PUBLISHED]),
     ],
-    body: isPatch ? jsonBody(inputSchema(resource), [MERGE_PATCH]) : jsonBody(inputSchema(resource)),
+    body: isPatch ? jsonBody(patchSchema(resource), [MERGE_PATCH]) : bodyOf(resource),
     responses: {
       200: document('The record after the change.', readSchema(resource)),
       ...problems(400, 401, 403, 404, 415, 422),
@@ -240,6 +282,7 @@ function deleteOperation(resource: DocumentedResource) {
     id: `delete${resource.descriptor.name}`,
     tag: resource.descriptor.name,
     summary: `Removes the ${resource.descriptor.name} resource.`,
+    description: DELETE,
     parameters: itemParameters(resource),
     responses: { 204: EMPTY, ...problems(401, 403, 404, 422) },
   });
@@ -250,6 +293,7 @@ function usageOperation(resource: DocumentedResource) {
     id: `usage${resource.descriptor.name}`,
     tag: resource.descriptor.name,
     summary: `Counts where the ${resource.descriptor.name} resource is used, for those who may publish.`,
+    description: USAGE,
     parameters: itemParameters(resource),
     responses: { 200: usageResponse(), ...problems(401, 403, 404) },
   });
@@ -275,6 +319,7 @@ function uploadPaths(resource: DocumentedResource): PathsObject {
       id,
       tag: descriptor.name,
       summary,
+      description: UPLOAD,
       parameters,
       body: jsonBody(schema, ['multipart/form-data'], 'One part for each file.'),
       responses: {
@@ -306,6 +351,7 @@ function downloadOperation(resource: DocumentedResource) {
     id: `download${descriptor.name}`,
     tag: descriptor.name,
     summary: `Downloads a file of the ${descriptor.name} resource.`,
+    description: DOWNLOADED,
     parameters: [...itemParameters(resource), field, DOWNLOAD],
     responses: {
       200: { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },

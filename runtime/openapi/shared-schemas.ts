@@ -1,7 +1,7 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
-import type { JsonObject } from '../kernel/contract/json.js';
 import { VIOLATION_CODES } from '../kernel/contract/violation-codes.js';
 import { ENVELOPE } from './documented-resource.js';
+import { problemExample } from './parts.js';
 
 const TEXT: SchemaObject = { type: 'string' };
 
@@ -16,17 +16,12 @@ const problem: Readonly<Record<string, SchemaObject>> = {
   status: { type: 'integer' },
 };
 
-function problemExample(status: number, detail: string): JsonObject {
-  return { title: 'An error occurred', detail, status, type: `/errors/${status}`, description: detail };
-}
-
 /** Schemas that no descriptor gives: errors, envelopes, and built-in types that are not stored records. */
 export const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
   Error: {
     type: 'object',
     properties: problem,
     required: ['status', 'title', 'detail'],
-    examples: [problemExample(404, 'Not Found')],
   },
   Unauthorized: {
     type: 'object',
@@ -103,6 +98,18 @@ export const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
         },
       },
     },
+  },
+  'Route.generation': {
+    type: 'object',
+    description: 'The page, or the page data record, that the route is to lead to.',
+    properties: {
+      page: { type: ['string', 'null'], format: 'iri-reference' },
+      pageData: { type: ['string', 'null'], format: 'iri-reference' },
+      name: { type: ['string', 'null'], description: 'Name of the route; its path when it is left out.' },
+      redirect: { type: ['string', 'null'], format: 'iri-reference' },
+      liveAt: { type: ['string', 'null'], format: 'date-time' },
+    },
+    anyOf: [{ required: ['page'] }, { required: ['pageData'] }, { required: ['redirect'] }],
   },
   'PageDataMetadata.jsonld': {
     type: 'object',

@@ -3,6 +3,9 @@ import { document, jsonBody, operation, PATH_HEADER, pathParameter, problems, sc
 
 const routeId = pathParameter('id', 'Identifier of the route, or its path.');
 
+/** Monitors ask often and know no account. */
+const PROBE = 'Open to everybody and cheap to answer; nothing keeps the answer.';
+
 const routeTree: SchemaObject = {
   type: 'object',
   properties: {
@@ -19,6 +22,7 @@ export const SYSTEM_PATHS: PathsObject = {
       id: 'entrypoint',
       tag: 'Entrypoint',
       summary: 'Retrieves the entry point: every collection by the name of its type.',
+      description: 'What the caller may read of each decides its own list.',
       responses: { 200: document('The entry point.', { type: 'object', additionalProperties: true }) },
       open: true,
     }),
@@ -28,7 +32,13 @@ export const SYSTEM_PATHS: PathsObject = {
       id: 'generateRoute',
       tag: 'Route',
       summary: 'Creates a Route resource whose path follows from the title of its page.',
-      body: jsonBody(schemaRef('Route.jsonld-input')),
+      description:
+        'The path is the title in plain letters, below that of the parent page; a number follows where it is taken.',
+      body: jsonBody(
+        schemaRef('Route.generation'),
+        undefined,
+        'The page or page data record that needs a route.',
+      ),
       responses: {
         201: document('The new route.', schemaRef('Route.jsonld')),
         ...problems(400, 401, 403, 415, 422),
@@ -40,6 +50,7 @@ export const SYSTEM_PATHS: PathsObject = {
       id: 'routeChildren',
       tag: 'Route',
       summary: 'Retrieves the tree of routes below a route.',
+      description: 'Routes of the pages whose parents lead up to the page of this route.',
       parameters: [routeId],
       responses: { 200: document('The tree.', routeTree), ...problems(401, 403, 404) },
     }),
@@ -49,6 +60,7 @@ export const SYSTEM_PATHS: PathsObject = {
       id: 'routeRedirects',
       tag: 'Route',
       summary: 'Retrieves the tree of routes that redirect to a route.',
+      description: 'Earlier addresses of a page, and what redirected to those.',
       parameters: [routeId],
       responses: {
         200: document('The route with its redirects.', schemaRef('Route.jsonld')),
@@ -61,6 +73,7 @@ export const SYSTEM_PATHS: PathsObject = {
       id: 'resourceManifest',
       tag: 'Route',
       summary: 'Retrieves the IRIs of everything a page needs.',
+      description: 'So that a front end can ask for all of them at once.',
       parameters: [
         pathParameter('id', 'Path of the page, or identifier of a page or page data record.'),
         PATH_HEADER,
@@ -76,6 +89,7 @@ export const SYSTEM_PATHS: PathsObject = {
       id: 'listPageDataMetadata',
       tag: 'PageDataMetadata',
       summary: 'Retrieves the collection of PageDataMetadata resources.',
+      description: 'All page data types with the members that hold components.',
       responses: {
         200: document('The page data types with their slots.', {
           allOf: [
@@ -94,6 +108,7 @@ export const SYSTEM_PATHS: PathsObject = {
       id: 'readPageDataMetadata',
       tag: 'PageDataMetadata',
       summary: 'Retrieves a PageDataMetadata resource.',
+      description: 'The members of one page data type that hold components.',
       parameters: [pathParameter('resourceClass', 'Identifier of the page data type.')],
       responses: {
         200: document('The slots of the type.', schemaRef('PageDataMetadata.jsonld')),
@@ -116,6 +131,7 @@ function health(id: string, summary: string, asksDatabase: boolean) {
     id,
     tag: 'Health',
     summary,
+    description: PROBE,
     responses: { 200: state('Ready.', { status: text }), ...(asksDatabase ? down : {}) },
     open: true,
   });

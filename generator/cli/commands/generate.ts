@@ -1,4 +1,5 @@
 import { Flags } from '@oclif/core';
+import { resolve } from 'node:path';
 import type { GenerateOptions, GenerateResult } from '../../generate.js';
 import { GeneratorCommand } from '../generator-command.js';
 
@@ -7,11 +8,13 @@ export class Generate extends GeneratorCommand {
   static override description =
     'Generates the code of every type and the migration that the change needs. Nothing is written unless every schema file is right.';
   /** What oclif makes of flags that exclude each other is hard to read. */
-  static override usage = '<%= command.id %> [-v] [-q] [-n] [--check | --watch | --allow-destructive]';
+  static override usage =
+    '<%= command.id %> [-v] [-q] [-n] [--check | --watch | --allow-destructive] [--openapi FILE]';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --check',
     '<%= config.bin %> <%= command.id %> --watch',
+    '<%= config.bin %> <%= command.id %> --openapi openapi.json',
   ];
   static override flags = {
     check: Flags.boolean({ summary: 'Write nothing; fail when generated/ is stale.', exclusive: ['watch'] }),
@@ -19,6 +22,11 @@ export class Generate extends GeneratorCommand {
     'allow-destructive': Flags.boolean({
       summary: 'Write a migration that loses stored data, too.',
       exclusive: ['check', 'watch'],
+    }),
+    openapi: Flags.string({
+      summary: 'Write the OpenAPI document of the whole API to a file as well.',
+      helpValue: 'FILE',
+      exclusive: ['watch'],
     }),
   };
 
@@ -33,9 +41,14 @@ export class Generate extends GeneratorCommand {
     if (flags.check) {
       await check(options);
       this.log('generated/ is up to date.');
-      return;
-    }
-    this.report(await generate(options));
+    } else this.report(await generate(options));
+    if (flags.openapi !== undefined) await this.writeOpenApi(flags.openapi);
+  }
+
+  private async writeOpenApi(file: string): Promise<void> {
+    const { writeOpenApi } = await import('../../../runtime/adapters/console/write-openapi.js');
+    await writeOpenApi(resolve(this.projectRoot, file), { root: this.projectRoot });
+    this.log(file);
   }
 
   private report({ written, deleted, unchanged, notices, timings }: GenerateResult): void {

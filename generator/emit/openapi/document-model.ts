@@ -1,31 +1,74 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/json.js';
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../../../runtime/kernel/contract/resource.js';
+import { constraintRules } from '../../../runtime/openapi/constraint-rules.js';
 import type { DocumentedResource } from '../../../runtime/openapi/documented-resource.js';
+import { exampleInput, type ExampleRules } from '../../../runtime/openapi/example-input.js';
 import { EMBEDS } from '../../model/embedded-member.js';
-import type { ResourceModel } from '../../model/types.js';
+import type { ConstraintModel, ResourceModel } from '../../model/types.js';
 
 /** Documentation of a generated type. */
 export function documentModel(resource: ResourceModel): DocumentedResource {
-  const { descriptor, clientSchemas, fields } = resource;
+  const { descriptor, clientSchemas, fields, examples } = resource;
+  const { name } = descriptor;
   const shapes = clientSchemas.read['$defs'];
   const shapeSchemas = Object.entries(isObject(shapes) ? shapes : {}).map(
-    ([name, shape]): [string, SchemaObject] => [
-      `${descriptor.name}.${name}`,
-      toSchema(shape, descriptor.name),
-    ],
+    ([shape, schema]): [string, SchemaObject] => [`${name}.${shape}`, toSchema(schema, name)],
   );
+  const input = toSchema(clientSchemas.input, name);
+  const uploadFields = fields.flatMap(({ descriptor: field }) =>
+    field.kind === 'upload' ? [field.name] : [],
+  );
+  const example = exampleInput(input, { without: uploadFields, rules: exampleRules(resource, input) });
   return {
     descriptor,
     itemPath: `${descriptor.path}/{id}`,
     identifier: 'id',
-    uploadFields: fields.flatMap(({ descriptor: field }) => (field.kind === 'upload' ? [field.name] : [])),
+    uploadFields,
+    examples: examples ?? (example === undefined ? [] : [example]),
     schemas: {
-      [`${descriptor.name}.jsonld`]: toSchema(clientSchemas.read, descriptor.name),
-      [`${descriptor.name}.jsonld-input`]: toSchema(clientSchemas.input, descriptor.name),
+      [`${name}.jsonld`]: toSchema(clientSchemas.read, name),
+      [`${name}.jsonld-input`]: input,
       ...Object.fromEntries(shapeSchemas),
     },
   };
+}
+
+/** The rules of a new record: those of its members, and those of the type. */
+function exampleRules(
+  { descriptor, fields, constraints }: ResourceModel,
+  schema: SchemaObject,
+): ExampleRules {
+  return constraintRules({
+    schema,
+    groups: ['Default', ...descriptor.validationGroups.create],
+    record: constraints.map(notation),
+    members: Object.fromEntries(
+      fields.map((field) => [field.descriptor.name, field.constraints.map(notation)]),
+    ),
+  });
+}
+
+/** As the schema file has it. */
+function notation({
+  constraint,
+  options,
+  groups,
+  inner = [],
+}: ConstraintModel): Readonly<Record<string, JsonObject>> {
+  const keys = inner.map(({ key, required, constraints }) => ({
+    key,
+    required,
+    constraints: constraints.map(notation),
+  }));
+  const [whole] = keys;
+  const nested: JsonObject =
+    whole === undefined
+      ? {}
+      : whole.key === undefined
+        ? { constraints: whole.constraints }
+        : { fields: Object.fromEntries(keys.map(({ key = '', ...rest }) => [key, rest])) as JsonObject }; // `required` is a boolean
+  return { [constraint]: { ...options, groups, ...nested } };
 }
 
 /** A client schema as a component of the document: shapes become components, generator keywords go. */
@@ -34,6 +77,9 @@ function toSchema(value: JsonValue | undefined, type: string): SchemaObject {
   // A JSON Schema object is a schema object of OpenAPI 3.1.
   return rewritten as SchemaObject;
 }
+
+/** Keywords that hold values, which look like schemas by chance alone. */
+const VALUES: ReadonlySet<string> = new Set(['default', 'enum', 'const', 'examples', 'required']);
 
 function rewrite(value: JsonValue, type: string): JsonValue {
   if (Array.isArray(value)) return value.map((entry: JsonValue) => rewrite(entry, type));
@@ -45,8 +91,7 @@ function rewrite(value: JsonValue, type: string): JsonValue {
     if (member === undefined || key === '$defs' || key === 'tsType') continue;
     if (key === '$ref' && typeof member === 'string') {
       result[key] = `#/components/schemas/${type}.${member.replace('#/$defs/', '')}`;
-    } else if (key === 'default' || key === 'enum' || key === 'const' || key === 'required')
-      result[key] = member;
+    } else if (VALUES.has(key)) result[key] = member;
     else if (key === 'properties' && isObject(member)) {
       result[key] = Object.fromEntries(
         Object.entries(member).map(([name, child]) => [name, rewrite(child ?? {}, type)]),

@@ -13,7 +13,13 @@ import { JSON_LD, JSON_TYPE } from '../../kernel/contract/media-types.js';
 export interface DocumentationDeps {
   readonly config: Pick<
     AppConfig,
-    'apiPrefix' | 'server' | 'websiteName' | 'apiVersion' | 'metadataKey' | 'enabledComponents'
+    | 'apiPrefix'
+    | 'server'
+    | 'websiteName'
+    | 'apiVersion'
+    | 'documentation'
+    | 'metadataKey'
+    | 'enabledComponents'
   >;
   /** All enabled resources, base fields included. */
   readonly resources: readonly ResourceDescriptor[];
@@ -39,10 +45,7 @@ export function createDocumentationEndpoints(deps: DocumentationDeps): readonly 
     headers: { 'Content-Security-Policy': page.contentSecurityPolicy, 'Referrer-Policy': 'no-referrer' },
   });
   // Most processes are never asked for it, so it is loaded and built when the first one asks.
-  const openApiText = once(async () => {
-    const { printApiDocument } = await import('../../openapi/print-document.js');
-    return printApiDocument(deps.coreResources, deps.parts, { ...facts, disabledPaths: disabledPaths(deps) });
-  });
+  const openApiText = once(() => printOpenApi(deps));
   const hydraText = once(() => JSON.stringify(buildHydraDocumentation(facts)));
   const entrypoint = buildEntrypoint(facts);
   const entrypointEndpoint = (pattern: string): Endpoint => ({
@@ -68,6 +71,16 @@ export function createDocumentationEndpoints(deps: DocumentationDeps): readonly 
       },
     },
   ];
+}
+
+/** The text of the OpenAPI document: everything that it refers to is in it. */
+export async function printOpenApi(deps: DocumentationDeps): Promise<string> {
+  const { printApiDocument } = await import('../../openapi/print-document.js');
+  return printApiDocument(deps.coreResources, deps.parts, {
+    ...documentationFacts(deps),
+    documentation: deps.config.documentation,
+    disabledPaths: disabledPaths(deps),
+  });
 }
 
 function documentationFacts({ config, resources, release }: DocumentationDeps): DocumentationFacts {

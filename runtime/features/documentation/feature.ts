@@ -2,10 +2,10 @@ import type { Describe } from '../../kernel/endpoints/compile-endpoints.js';
 import type { PathsObject, SchemasObject } from 'openapi3-ts/oas31';
 import type { Kernel } from '../../kernel/kernel.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
-import { createDocumentationEndpoints } from './documentation.js';
+import { createDocumentationEndpoints, printOpenApi, type DocumentationDeps } from './documentation.js';
 import { createHealthEndpoints } from './health.js';
 import type { ApiPart } from '../../openapi/api-part.js';
-import { featurePaths } from '../../kernel/serializer/feature-paths.js';
+import { featurePaths, type FeatureEndpoints } from '../../kernel/serializer/feature-paths.js';
 
 export interface DocumentationUses {
   readonly openApi: ApiPart;
@@ -15,29 +15,37 @@ export interface DocumentationUses {
   readonly release: string;
 }
 
-/** Its entrypoint, contexts and documentation, and that it is alive. */
+/** What a service says of itself. */
+export interface Documentation {
+  /** Its entrypoint, contexts and documentation, and that it is alive. */
+  readonly describe: Describe;
+  /** The OpenAPI document, once `describe` was told of all endpoints. */
+  openApi(): Promise<string>;
+}
+
 export function createDocumentation(
   { config, registry }: Kernel,
   { openApi, coreResources, release }: DocumentationUses,
-): Describe {
-  return ({ database }, documented) => {
-    // Operations are what their authors wrote, of whom each answers for the form of their own.
-    const ofFeatures: ApiPart = {
-      paths: featurePaths(documented) as PathsObject,
-      components: {
-        schemas: Object.assign({}, ...documented.map(({ schemas }) => schemas)) as SchemasObject,
-      },
-    };
-    return [
-      ...createHealthEndpoints({
-        ping: async () => void (await database.all('select 1 as alive')),
-      }),
-      ...createDocumentationEndpoints({
-        ...{ config, resources: registry.all, coreResources, release },
-        parts: [openApi, ofFeatures],
-      }),
-    ];
+): Documentation {
+  const deps = (documented: readonly FeatureEndpoints[]): DocumentationDeps => ({
+    ...{ config, resources: registry.all, coreResources, release },
+    parts: [openApi, partOfFeatures(documented)],
+  });
+  let known: readonly FeatureEndpoints[] = [];
+  return {
+    describe({ database }, documented) {
+      known = documented;
+      const ping = async (): Promise<void> => void (await database.all('select 1 as alive'));
+      return [...createHealthEndpoints({ ping }), ...createDocumentationEndpoints(deps(documented))];
+    },
+    openApi: () => printOpenApi(deps(known)),
   };
+}
+
+/** Operations are what their authors wrote, of whom each answers for the form of their own. */
+function partOfFeatures(documented: readonly FeatureEndpoints[]): ApiPart {
+  const schemas = Object.assign({}, ...documented.map((one) => one.schemas)) as SchemasObject;
+  return { paths: featurePaths(documented) as PathsObject, components: { schemas } };
 }
 
 export { createDocsAssetsMount } from './docs-page/assets.js';

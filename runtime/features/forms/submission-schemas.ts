@@ -11,15 +11,24 @@ export const submissionSchemaName = (formType: string): string => `${formType}.s
 
 const fieldsSchemaName = (formType: string): string => `${formType}.fields`;
 
-/** What the documentation says of the bodies of submits, by name: two schemas for each form type. */
+/** What the documentation says of the bodies of submits, by name: the whole, and the fields of it and of forms within it. */
 export function submissionSchemas(types: FormTypes): Readonly<Record<string, JsonObject>> {
-  return Object.fromEntries(
-    types.all.flatMap((type) => [
-      [submissionSchemaName(type.name), bodySchema(type)],
-      [fieldsSchemaName(type.name), fieldsSchema(type.definition.fields, types)],
-    ]),
-  );
+  const submitted = types.all.filter(isSubmitted);
+  const fields = new Map<string, JsonObject>();
+  const add = ({ name, definition }: RegisteredFormType): void => {
+    if (fields.has(fieldsSchemaName(name))) return;
+    const schema = fieldsSchema(definition.fields, types);
+    fields.set(fieldsSchemaName(name), schema);
+    const text = JSON.stringify(schema);
+    types.all.filter((other) => text.includes(`/${fieldsSchemaName(other.name)}"`)).forEach(add);
+  };
+  submitted.forEach(add);
+  const bodies = submitted.map((type) => [submissionSchemaName(type.name), bodySchema(type)] as const);
+  return Object.fromEntries([...bodies, ...fields]);
 }
+
+/** Whether the API takes submissions of a form type, or leaves them to an endpoint of their own. */
+export const isSubmitted = ({ definition }: RegisteredFormType): boolean => definition.api_disabled !== true;
 
 /** The built-in types as they are documented, with the form types that there are. */
 export function withFormTypes(

@@ -152,6 +152,8 @@ export interface ScalarField extends FieldBase {
   readonly index?: boolean;
   readonly enum?: readonly JsonValue[];
   readonly format?: string;
+  /** For the documentation, where it is known what lists hold. */
+  readonly items?: JsonTypeName;
 }
 
 /** Target of a relation: a resource name, or one of the two abstract bases. */

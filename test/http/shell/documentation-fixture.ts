@@ -95,6 +95,7 @@ const imageContent = { 'application/ld+json': { schema: image } };
 export const DOCUMENTATION: DocumentationDeps = {
   config: {
     apiPrefix: '/_api',
+    documentation: { title: null, contact: null, license: null },
     apiVersion: '1.0.0',
     websiteName: 'Sample site',
     metadataKey: '_metadata',

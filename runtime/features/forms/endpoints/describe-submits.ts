@@ -4,7 +4,7 @@ import { JSON_LD, MERGE_PATCH, MULTIPART } from '../../../kernel/contract/media-
 import { WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
 import type { RegisteredFormType } from '../form-types.js';
 import { FORM } from '../is-form.js';
-import { submissionSchemaName } from '../submission-schemas.js';
+import { isSubmitted, submissionSchemaName } from '../submission-schemas.js';
 
 const SUBMITS = {
   PATCH: {
@@ -31,6 +31,7 @@ const FORM_OR_RESULT = { [JSON_LD]: { schema: { anyOf: [FORM_SCHEMA, { type: 'ob
 export function describeVirtualForm(name: string): JsonObject {
   return {
     summary: `Reads the form ${name}.`,
+    description: 'A form that every site has, without a place on a page.',
     tags: [FORM],
     security: [],
     responses: {
@@ -46,9 +47,10 @@ export function describeSubmit(
   types: readonly RegisteredFormType[],
 ): JsonObject {
   const { summary, description, types: mediaTypes, success, answer } = SUBMITS[method];
-  const open = byInterest(types.filter(({ definition }) => definition.api_disabled !== true));
+  const open = byInterest(types.filter(isSubmitted));
   const bodies = open.map(({ name }) => reference('schemas', submissionSchemaName(name)));
-  const schema: JsonObject = bodies.length === 0 ? { type: 'object' } : { oneOf: bodies };
+  const [only = { type: 'object' }] = bodies;
+  const schema: JsonObject = bodies.length > 1 ? { oneOf: bodies } : only;
   const problem = (name: string): JsonObject => reference('responses', name);
   return {
     summary,

@@ -7,23 +7,33 @@ import type { Purging } from '../purging.js';
 export const createPurgeEndpoints = (purging: Purging): readonly Endpoint[] => [
   purgeEndpoint(
     '/_/rendered_html/purge',
-    'Drop the pages that front ends have rendered from shared caches; answers of the API stay.',
+    {
+      summary: 'Drops the pages that front ends have rendered from shared caches.',
+      description: 'Answers of the API stay.',
+    },
     () => purging.purgeRenderedHtml(),
   ),
   purgeEndpoint(
     '/_/http_cache/purge',
-    'Drop everything from shared caches. Nothing happens where the configured purger has no way to do that.',
+    {
+      summary: 'Drops everything from shared caches.',
+      description: 'Nothing happens where the configured purger has no way to do that.',
+    },
     () => purging.flush(),
   ),
 ];
 
-function purgeEndpoint(pattern: string, summary: string, purge: () => Promise<boolean>): Endpoint {
+function purgeEndpoint(
+  pattern: string,
+  words: { readonly summary: string; readonly description: string },
+  purge: () => Promise<boolean>,
+): Endpoint {
   return {
     method: 'POST',
     pattern,
     documentation: {
       tags: ['Caches'],
-      summary,
+      ...words,
       responses: {
         '204': { description: 'Done, or nothing to be done.' },
         '401': { $ref: '#/components/responses/Unauthorized' },

@@ -37,6 +37,8 @@ export function createDeletionEndpoint({
     documentation: {
       ...TAGS,
       summary,
+      description:
+        'What is named is looked at again first: what is needed by now stays, and is named with the reason.',
       requestBody: {
         required: true,
         content: {

@@ -30,6 +30,7 @@ export function createReportEndpoints(
       documentation: {
         ...TAGS,
         summary: `The latest report of ${subject}.`,
+        description: 'As the last scan found them, at `generatedAt`; for administrators.',
         responses: {
           '200': { description: 'The report.', ...documented(type) },
           ...REFUSALS,
@@ -52,7 +53,8 @@ export function createReportEndpoints(
       pattern: `${path}/scan`,
       documentation: {
         ...TAGS,
-        summary: `Refresh the report of ${subject}, in the background: its \`generatedAt\` tells when.`,
+        summary: `Refreshes the report of ${subject}.`,
+        description: 'In the background: `generatedAt` of the report tells when it is done.',
         responses: { '202': { description: 'The scan will run.' }, ...REFUSALS },
       },
       async handle({ context }) {

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { OpenAPIObject } from 'openapi3-ts/oas31';
+import type { OpenAPIObject, OperationObject, ParameterObject, ResponseObject } from 'openapi3-ts/oas31';
 import { printOpenApi } from '../../../../generator/emit/openapi.js';
 import { buildModel } from '../../../../generator/model/build-model.js';
 import { loadSchemas } from '../../../../generator/schema/load-schemas.js';
@@ -11,7 +11,13 @@ import { describeCore } from '../../../../runtime/openapi/core-part.js';
 import { resolveReferences } from '../../../support/resolve-references.js';
 import { projectResources } from '../../../../runtime/model/project-resources.js';
 
-const FACTS = { apiPrefix: '', publicUrl: 'https://example.com', websiteName: 'Sample', version: '1' };
+const FACTS = {
+  apiPrefix: '',
+  publicUrl: 'https://example.com',
+  websiteName: 'Sample',
+  version: '1',
+  documentation: { title: null, contact: null, license: null },
+};
 
 describe('the document of the sample site', () => {
   let served: OpenAPIObject;
@@ -102,8 +108,66 @@ describe('the document of the sample site', () => {
     expect(input).toMatchObject({ properties: { plainPassword: { format: 'password' } } });
   });
 
-  test('names no licence: the document describes the API of the site', () => {
-    expect(document.info).not.toHaveProperty('license');
+  test('names the site as the contact and grants nothing, unless the configuration says otherwise', () => {
+    const site = { name: 'Sample', url: 'https://example.com' };
+    expect(document.info).toMatchObject({
+      title: 'Sample',
+      contact: site,
+      license: { name: 'All rights reserved', url: 'https://example.com' },
+    });
+    const documentation = {
+      title: 'Sample API',
+      contact: { email: 'api@example.com' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    };
+    expect(buildApiDocument([], { ...FACTS, documentation }).info).toMatchObject(documentation);
+  });
+
+  test('gives addresses of records an example with the prefix of the API', () => {
+    const { components } = buildApiDocument([describeCore(projectResources([]))], {
+      ...FACTS,
+      apiPrefix: '/_api',
+    });
+    expect(components?.schemas?.['NullableIri']).toEqual({
+      type: ['string', 'null'],
+      format: 'iri-reference',
+      examples: ['/_api/_/pages/3f2b8c1e-6d4a-4a57-9a0e-5b1c7d2e9f10'],
+    });
+  });
+
+  test('shows with each problem a body of its own status', () => {
+    const responses = Object.values(served.components?.responses ?? {}) as ResponseObject[]; // none is a reference
+    const statuses = responses.flatMap(({ content = {} }) =>
+      Object.values(content).flatMap(({ example }) =>
+        example === undefined ? [] : [example.status as number],
+      ),
+    );
+    expect(statuses.sort()).toEqual([400, 403, 404, 413, 415, 429, 503]);
+    expect(served.components?.schemas?.['Error']).not.toHaveProperty('examples');
+  });
+
+  test('says what each operation and each group does, and what lists hold', () => {
+    const operations = Object.values(document.paths ?? {}).flatMap(
+      (item) => Object.values(item) as OperationObject[],
+    );
+    expect(operations.filter(({ description = '' }) => !/^[A-Z].*\.$/.test(description))).toEqual([]);
+    expect(document.tags?.filter(({ description = '' }) => !/^[A-Z].*\.$/.test(description))).toEqual([]);
+    expect(document.tags).toContainEqual({ name: 'Title', description: 'A heading.' });
+    const lists: string[] = [];
+    const visit = (value: unknown, place: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { type } = value as { type?: unknown };
+      if ([type].flat().includes('array') && !('items' in value)) lists.push(place);
+      for (const [name, member] of Object.entries(value)) visit(member, `${place}/${name}`);
+    };
+    visit(served.components?.schemas, '');
+    expect(lists).toEqual([]);
+  });
+
+  test('says once what a page holds at most: larger numbers are cut, not refused', () => {
+    const parameter = served.components?.parameters?.['PerPage'] as ParameterObject; // as written
+    expect(parameter.schema).not.toHaveProperty('maximum');
+    expect(parameter.description).toBe('Records on a page: at most 100, however many are asked for.');
   });
 
   test('documents every built-in type with a read and an input schema', () => {

@@ -13,7 +13,13 @@ import { SHARED_COMPONENTS } from '../../../../runtime/openapi/shared-components
 import { sharePaths, shareSchema } from '../../../../runtime/openapi/share.js';
 import { resolveReferences } from '../../../support/resolve-references.js';
 
-const FACTS = { apiPrefix: '/_api', publicUrl: 'https://example.com', websiteName: 'Sample', version: '1' };
+const FACTS = {
+  apiPrefix: '/_api',
+  publicUrl: 'https://example.com',
+  websiteName: 'Sample',
+  version: '1',
+  documentation: { title: null, contact: null, license: null },
+};
 const core = describeCore(projectResources([]));
 const generated = openApi as unknown as ApiPart; // the compiler knows the file by its content
 
@@ -39,8 +45,24 @@ describe('buildApiDocument', () => {
   const hits: ApiPart = {
     tags: [{ name: 'Hits', description: 'How often pages are read.' }],
     paths: {
-      '/hits': { get: operation({ id: 'hits', tag: 'Hits', summary: 'Counts.', responses: answer }) },
-      '/me': { delete: operation({ id: 'leave', tag: 'Hits', summary: 'Leaves.', responses: answer }) },
+      '/hits': {
+        get: operation({
+          id: 'hits',
+          tag: 'Hits',
+          summary: 'Counts.',
+          description: 'All.',
+          responses: answer,
+        }),
+      },
+      '/me': {
+        delete: operation({
+          id: 'leave',
+          tag: 'Hits',
+          summary: 'Leaves.',
+          description: 'For good.',
+          responses: answer,
+        }),
+      },
     },
   };
 

@@ -1,0 +1,53 @@
+import type { ResourceDefinition } from '../definition.js';
+import { BASE_MEMBERS } from '../reserved-names.js';
+import { allFields, type CheckContext, type CheckedFile } from '../schema-set.js';
+import { didYouMean } from '../suggest.js';
+
+/** The bodies that a type states as examples name members that it has, and all that it requires. */
+export function checkExamples(context: CheckContext): void {
+  for (const file of context.resources) {
+    file.definition.examples?.forEach((example, index) => {
+      if (typeof example !== 'object' || example === null) return; // reported by the meta-schema
+      checkExample(context, file, { example, index });
+    });
+  }
+}
+
+interface PlacedExample {
+  readonly example: object;
+  readonly index: number;
+}
+
+function checkExample(
+  { byTitle }: CheckContext,
+  file: CheckedFile<ResourceDefinition>,
+  { example, index }: PlacedExample,
+): void {
+  const { definition, place } = file;
+  const fields = allFields(file, byTitle);
+  const known = [...fields.keys(), ...platformMembers(definition)];
+  const here = place.below('examples', index);
+  for (const name of Object.keys(example)) {
+    if (!known.includes(name))
+      here
+        .below(name)
+        .report(`${definition.title} has no field ${JSON.stringify(name)}.`, didYouMean(name, known));
+    else if (fields.get(name)?.readOnly === true)
+      here.below(name).report(`${JSON.stringify(name)} is read-only, so no body has it.`, 'Remove it.');
+  }
+  for (const name of definition.required ?? []) {
+    if (!(name in example) && fields.get(name)?.default === undefined)
+      here.report(`The example lacks ${JSON.stringify(name)}, which is required.`, 'Add it.');
+  }
+}
+
+function platformMembers(definition: ResourceDefinition): readonly string[] {
+  const { 'x-resource': kind, 'x-publishable': publishable } = definition;
+  if (kind !== 'component' && kind !== 'page_data') return [];
+  const date = typeof publishable === 'object' ? publishable.field : undefined;
+  return [
+    ...BASE_MEMBERS[kind],
+    'uiClassNames',
+    ...(publishable === undefined ? [] : [date ?? 'publishedAt']),
+  ];
+}

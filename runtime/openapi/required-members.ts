@@ -1,0 +1,21 @@
+import type { FieldDescriptor, ResourceDescriptor } from '../kernel/contract/resource.js';
+import { createViolationList } from '../kernel/validation/violation-list.js';
+import { PASSWORD_CREATE } from '../model/user.js';
+
+/** In which a new record of any built-in type is checked. */
+const GROUPS: ReadonlySet<string> = new Set(['Default', PASSWORD_CREATE]);
+
+/**
+ * The members that a new record must have: those that the rules of the type miss in an empty body. Asking the rules
+ * themselves keeps the document true when they change.
+ */
+export function requiredMembers({ fields, validate }: ResourceDescriptor): readonly string[] {
+  const violations = createViolationList();
+  const empty = fields.map((field) => [field.name, defaultOf(field)] as const);
+  validate(Object.fromEntries(empty), { groups: GROUPS, violations, user: null, isGranted: () => true });
+  const missed = new Set(violations.items.map(({ propertyPath }) => propertyPath));
+  return fields.filter(({ name, writable }) => writable && missed.has(name)).map(({ name }) => name);
+}
+
+const defaultOf = (field: FieldDescriptor): unknown =>
+  field.kind === 'scalar' ? (field.default ?? null) : null;
