@@ -345,6 +345,7 @@ async function openProjectDatabase(
   const isCounted = statements !== undefined || onStatement !== undefined;
   const database = await openDatabase({
     url: config.database.url,
+    pooler: config.database.pooler,
     tablePrefix: config.tablePrefix,
     tables: modelDefinitions(manifest, config.features),
     log,

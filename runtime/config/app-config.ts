@@ -89,7 +89,11 @@ export interface AppConfig {
     readonly publicUrl: string;
     readonly trustedProxies: TrustedProxies;
   };
-  readonly database: { readonly url: string };
+  readonly database: {
+    readonly url: string;
+    /** How a connection pooler in between hands out connections; null: found out at the start. */
+    readonly pooler: 'transaction' | 'session' | null;
+  };
   /** Where processes tell each other what their caches drop; null: by the database. */
   readonly redisUrl: string | null;
   /** Absolute path of the data folder. */

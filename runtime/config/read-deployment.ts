@@ -54,7 +54,7 @@ export function readDeployment(
     conveniences,
     server,
     dataDir,
-    database: { url: readDatabaseUrl(reading, dataDir) },
+    database: { url: readDatabaseUrl(reading, dataDir), pooler: readPooler(reading) },
     redisUrl: readRedisUrl(reading),
     mailer: readMailer(reading, dataDir),
     admin: readAdmin(reading),
@@ -128,6 +128,14 @@ function readDatabaseUrl(reading: Reading, dataDir: string): string {
     });
   }
   return url;
+}
+
+function readPooler({ env, problems }: Reading): AppConfig['database']['pooler'] {
+  const mode = readVariable(env, 'DATABASE_POOLER');
+  if (mode === null || mode === 'transaction' || mode === 'session') return mode;
+  const advice = 'write transaction or session, or leave it out to have it found out';
+  problems.push({ key: 'DATABASE_POOLER', problem: `"${mode}" is no mode of a connection pooler`, advice });
+  return null;
 }
 
 function readRedisUrl({ env, problems }: Reading): string | null {

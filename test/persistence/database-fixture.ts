@@ -74,7 +74,7 @@ const SQL_TYPES: Readonly<Record<'sqlite' | 'postgres' | 'mariadb', Readonly<Rec
 
 export async function openSample(
   url: string,
-  options: { prepared?: boolean; onStatement?: (sql: string) => void } = {},
+  options: { pooler?: 'transaction' | 'session'; onStatement?: (sql: string) => void } = {},
 ): Promise<Database> {
   return await openDatabase({
     url,

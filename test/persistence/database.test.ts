@@ -53,7 +53,7 @@ describe('Database', () => {
   });
 
   test('reads without prepared statements too', async () => {
-    const plain = await openSample(url, { prepared: false });
+    const plain = await openSample(url, { pooler: 'transaction' });
     await insertSample(plain, { title: 'unprepared', amount: 4 });
     const row = await plain.first(`select amount from ${plain.table('sample')} where title = :t`, {
       t: 'unprepared',

@@ -38,6 +38,8 @@ export interface TestAppOptions {
   readonly log?: Logger;
   /** A migrated database that outlives the application; by default each application has its own. */
   readonly databaseUrl?: string;
+  /** That database has no tables yet. */
+  readonly isEmpty?: true;
   readonly databaseAnswerLimitMs?: number;
   /** For browsers, which go where the documents say; any free one by default. */
   readonly port?: number;
@@ -68,7 +70,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const dataDir = await mkdtemp(join(tmpdir(), 'cms-data-'));
   const config = await testConfig(database.url, dataDir, options);
   const manifest = options.manifest ?? sampleManifest;
-  if (databaseUrl === undefined) await migrate(config, manifest);
+  if (databaseUrl === undefined || options.isEmpty) await migrate(config, manifest);
   let statements: string[] = [];
   const app = await createApp({
     config,

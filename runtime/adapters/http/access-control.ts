@@ -1,4 +1,4 @@
-import type { Actor } from '../../kernel/contract/context.js';
+import { ANONYMOUS, type Actor } from '../../kernel/contract/context.js';
 import type { AccessControlRule } from '../../config/app-config.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import { InternalError } from '../../kernel/errors/internal-error.js';
@@ -6,11 +6,16 @@ import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
 
 /** Checks one request, before anything of the resource is looked at. */
 export interface AccessControl {
-  /**
-   * `path` is the path below the API prefix, decoded, without a format extension; HEAD counts as GET.
-   * @throws AppError 401 for anonymous callers, 403 for others.
-   */
-  assertAllowed(request: { readonly method: string; readonly path: string; readonly actor: Actor }): void;
+  /** @throws AppError 401 for anonymous callers, 403 for others. */
+  assertAllowed(request: AskedPath & { readonly actor: Actor }): void;
+  /** Whether anybody may, signed in or not. */
+  isPublic(request: AskedPath): boolean;
+}
+
+/** The path below the API prefix, decoded, without a format extension; HEAD counts as GET. */
+interface AskedPath {
+  readonly method: string;
+  readonly path: string;
 }
 
 interface CompiledRule {
@@ -37,13 +42,17 @@ const BUILT_IN: readonly AccessControlRule[] = [
 /** The configured rules, then the built-in ones; the first that matches decides, none = allowed. */
 export function createAccessControl(configured: readonly AccessControlRule[]): AccessControl {
   const rules = [...configured, ...BUILT_IN].map(compileRule);
+  const lets = (actor: Actor, { method, path }: AskedPath): boolean => {
+    const rule = rules.find(
+      (one) => (one.methods.size === 0 || one.methods.has(method)) && one.path.test(path),
+    );
+    return rule === undefined || holdsOneOf(rule.roles, actor);
+  };
   return {
-    assertAllowed({ method, path, actor }) {
-      const rule = rules.find(
-        (one) => (one.methods.size === 0 || one.methods.has(method)) && one.path.test(path),
-      );
-      if (rule !== undefined && !holdsOneOf(rule.roles, actor)) throw denied(actor);
+    assertAllowed({ actor, ...asked }) {
+      if (!lets(actor, asked)) throw denied(actor);
     },
+    isPublic: (asked) => lets(ANONYMOUS, asked),
   };
 }
 

@@ -197,7 +197,8 @@ function createGuard(
     const { authentication } = entry.endpoint;
     if (authentication === 'own') deps.origins.assertOwnSite(request.headers);
     else if (authentication !== 'none') {
-      const outage = await identify(exchange).catch(toleratedOutage(entry.endpoint));
+      const isPublic = accessControl.isPublic({ method, path });
+      const outage = await identify(exchange, isPublic).catch(toleratedOutage(entry.endpoint));
       const { actor } = exchange;
       if (outage === undefined) accessControl.assertAllowed({ method, path, actor });
       else assertPublic(outage, () => accessControl.assertAllowed({ method, path, actor }));

@@ -5,6 +5,8 @@ import type { CompiledStatement, StatementCompiler } from './statement-compiler.
 /** One kind of database behind the facade: its driver, its pools and its retry rules. */
 export interface Connector {
   readonly dialect: Dialect;
+  /** False: a connection pooler in transaction mode is in between, and whatever is set or named on a connection is lost. */
+  readonly keepsSessions: boolean;
   /** For writes by models, inside transactions only. */
   readonly sequelize: Sequelize;
   readonly compile: StatementCompiler;
@@ -43,8 +45,8 @@ export interface Connector {
 export interface ConnectorOptions {
   readonly readPoolSize: number;
   readonly writePoolSize: number;
-  /** False: no named statements on the server (a connection pooler in transaction mode). */
-  readonly prepared: boolean;
+  /** Of a connection pooler in between; absent: found out where that is possible. */
+  readonly pooler?: 'transaction' | 'session';
   readonly sqliteSynchronous: 'normal' | 'full';
   /** A server that leaves a statement or a new connection without an answer for longer is away. */
   readonly answerLimitMs: number;

@@ -31,8 +31,8 @@ export interface OpenDatabaseOptions {
   readonly onStatement?: (sql: string) => void;
   readonly readPoolSize?: number;
   readonly writePoolSize?: number;
-  /** False behind a connection pooler in transaction mode; default true. */
-  readonly prepared?: boolean;
+  /** How a connection pooler in between hands out connections; found out at the start of PostgreSQL unless it is said. */
+  readonly pooler?: 'transaction' | 'session' | null;
   readonly sqliteSynchronous?: 'normal' | 'full';
   /**
    * A server that leaves one statement without an answer for longer is away: a paused one, or a network that swallows
@@ -119,6 +119,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 
   return {
     ...createSession((statement) => connector.read(statement)),
+    keepsSessions: connector.keepsSessions,
     transaction: createTransactionRunner({ connector, outage, openSession }),
     async snapshot(work) {
       const transaction = await connector.beginSnapshot();
@@ -171,7 +172,7 @@ function connectorOptions(options: OpenDatabaseOptions): ConnectorOptions {
   return {
     readPoolSize: options.readPoolSize ?? 10,
     writePoolSize: options.writePoolSize ?? 10,
-    prepared: options.prepared ?? true,
+    ...(options.pooler ? { pooler: options.pooler } : {}),
     sqliteSynchronous: options.sqliteSynchronous ?? 'normal',
     answerLimitMs: options.answerLimitMs ?? ANSWER_LIMIT_MS,
     logging: onStatement === undefined ? false : (line) => reportModelStatement(line, onStatement),

@@ -54,6 +54,7 @@ function join(outside: Database, session: TransactionSession): Joint {
   return {
     database: {
       dialect: outside.dialect,
+      keepsSessions: outside.keepsSessions,
       table: outside.table,
       all: (sql, parameters) => current().all(sql, parameters),
       first: (sql, parameters) => current().first(sql, parameters),

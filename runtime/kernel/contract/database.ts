@@ -53,6 +53,8 @@ export interface TransactionOptions {
 
 /** A pool of connections to one database. */
 export interface Database extends SqlSession {
+  /** False where connections are shared from transaction to transaction, so that none can be told of what others do. */
+  readonly keepsSessions: boolean;
   /**
    * Runs `work` in one transaction, committed when it resolves and rolled back when it throws. Serialization failures,
    * deadlocks and a busy file are retried a bounded number of times, so `work` must be repeatable.

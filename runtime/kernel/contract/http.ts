@@ -84,7 +84,8 @@ export interface Endpoint {
 export interface Authenticator {
   /**
    * Reads the Bearer header or the JWT cookie; refreshes an expired JWT. `cookies` are `Set-Cookie` values for the answer.
-   * A read with an unusable cookie is an anonymous one that clears it (contract decision 59).
+   * A read with an unusable cookie is an anonymous one that clears it (contract decision 59), and so is a write that anybody may
+   * make (decision 102).
    * @throws AppError 401 with clearing cookies in its headers when a token is unusable on any other request.
    */
   authenticate(request: {
@@ -92,6 +93,8 @@ export interface Authenticator {
     readonly headers: IncomingHttpHeaders;
     /** Reads are refused as well. */
     readonly isStrict?: boolean;
+    /** Anybody may do what is asked for, without a session too. */
+    readonly isPublic?: boolean;
     /** Request target with its query, for `_switch_user`; absent = no user switching. */
     readonly url?: string | undefined;
   }): Promise<{ readonly actor: Actor; readonly cookies: readonly string[] }>;

@@ -34,18 +34,27 @@ export async function appendInvalidation(
       parameters: { id, origin, tags },
     },
     ...(id % PRUNE_EVERY === 0
-      ? [{ sql: `delete from ${table} where id <= :last`, parameters: { last: id - KEPT } }]
+      ? [
+          {
+            sql: `delete from ${table} where id <= :last and id > ${ROWS_ARE_READ}`,
+            parameters: { last: id - KEPT },
+          },
+        ]
       : []),
   ];
   await session.sendAll(writes);
 }
 
-export const newestSql = (table: string): string => `select max(i.id) as newest from ${table} i`;
+export const newestSql = (table: string): string =>
+  `select max(i.id) as newest from ${table} i where i.id > ${ROWS_ARE_READ}`;
+
+/** Number of a row that is no drop: where it is stored, some process learns of drops by these rows alone. */
+export const ROWS_ARE_READ = 0;
 
 /** From the last row that was read, which is there unless some behind it are gone. */
 export const rowsSql = (table: string): string => `select i.id as id, i.origin as origin, i.tags as tags
 from ${table} i
-where i.id >= :last
+where i.id >= :last and i.id > ${ROWS_ARE_READ}
 order by i.id`;
 
 /** Where a process is among the numbered rows. */

@@ -18,8 +18,17 @@ export const createOrigin = (): string => randomBytes(12).toString('base64url');
  * For databases that neither notify anybody nor tell cheaply whether something was written: the newest number is read before
  * a kept answer is used. All that ask at a time share one small statement.
  */
-export function createPolledFeed(database: Database): InvalidationFeed {
-  const origin = createOrigin();
+export function createPolledFeed(
+  database: Database,
+  {
+    origin = createOrigin(),
+    areAllStored = () => Promise.resolve(true),
+  }: {
+    readonly origin?: string;
+    /** Whether the writes of all processes are among the rows; asked until they are. */
+    readonly areAllStored?: () => Promise<boolean>;
+  } = {},
+): InvalidationFeed {
   const table = database.table(invalidationTable.name);
   let reader: InvalidationReader | undefined;
   let isStarted = false;
@@ -29,6 +38,7 @@ export function createPolledFeed(database: Database): InvalidationFeed {
   async function look(): Promise<boolean> {
     if (reader === undefined) return false;
     try {
+      if (!isStarted && !(await areAllStored())) return false;
       const row = await database.first<{ newest: unknown }>(newestSql(table));
       const newest = Number(row?.newest ?? 0);
       if (!isStarted) reader.startAt(newest);

@@ -7,17 +7,28 @@ import type { TestApp } from '../../support/test-app.js';
 const PASSWORD = 'correct horse battery';
 const CLEARED = /^api_component=x\.x\.x; expires=Thu, 01 Jan 1970/;
 let app: TestApp;
+/** On the same database, with a type that anybody may write. */
+let open: TestApp;
 let layout: StoredDocument;
 let page: StoredDocument;
 
 beforeAll(async () => {
   app = await startTestApp();
+  open = await startTestApp({
+    databaseUrl: app.config.database.url,
+    config: {
+      access_control: [{ path: '^/component/titles$', methods: ['POST'], roles: ['PUBLIC_ACCESS'] }],
+    },
+  });
   const { aLayout, aPage } = createBuilders(app);
   layout = await aLayout();
   page = await aPage({ layout: layout['@id'] });
   await app.create('/_/routes', { path: '/public', name: 'public', page: page['@id'], liveAt: '2020-01-01' });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await open.close();
+  await app.close();
+});
 
 let count = 0;
 
@@ -125,12 +136,34 @@ describe.each(DEAD)('a session cookie %s', (_name, make) => {
     ['GET', '/token/refresh'],
     ['POST', '/token/refresh'],
     ['POST', '/_/layouts'],
-    ['POST', '/password/reset'],
+    ['PUT', '/_/layouts/x'],
     ['PATCH', '/_/layouts/x'],
     ['DELETE', '/_/layouts/x'],
   ])('is 401 on %s %s, and is cleared', async (method, path) => {
     const answer = await send(method, path, { cookie: await make() });
     expect(answer.status).toBe(401);
+    expectForgotten(answer);
+  });
+
+  test.each([
+    ['POST', '/password/reset', { username: 'nobody' }],
+    ['POST', '/users', { username: '' }],
+    ['POST', '/component/forms/00000000-0000-4000-8000-000000000000/submit', {}],
+    ['PATCH', '/component/forms/00000000-0000-4000-8000-000000000000/submit', {}],
+    // Opened by `access_control` of this site.
+    ['POST', '/component/titles', { title: 'of anybody' }],
+  ])('is as good as none on %s %s, which anybody may send, and is cleared', async (method, path, body) => {
+    const write = (headers: Record<string, string>): Promise<Response> =>
+      fetch(`${open.origin}/_api${path}`, {
+        method,
+        headers: {
+          'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json',
+          ...headers,
+        },
+        body: JSON.stringify(body),
+      });
+    const [anonymous, answer] = [await write({}), await write({ cookie: await make() })];
+    expect(answer.status).toBe(anonymous.status);
     expectForgotten(answer);
   });
 

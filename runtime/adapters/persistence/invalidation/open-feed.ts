@@ -34,6 +34,10 @@ export async function openInvalidationFeed(options: OpenFeedOptions): Promise<In
       return createSqliteFeed({ file: location.path, table: database.table(invalidationTable.name) });
     }
     case 'postgres': {
+      if (!database.keepsSessions) {
+        const { createPooledPostgresFeed } = await import('./pooled-postgres-feed.js');
+        return createPooledPostgresFeed({ database, channel });
+      }
       const { createPostgresFeed } = await import('./postgres-feed.js');
       return createPostgresFeed({
         location,

@@ -5,6 +5,7 @@ import { createOrigin } from '../../../kernel/invalidation/polled-feed.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { ServerLocation } from '../database-url.js';
 import { createHeardConnection, within, type OpenedConnection } from './heard-connection.js';
+import { createPostgresAppend, notify, probeOf, readPayload } from './postgres-append.js';
 
 export interface PostgresFeedDeps {
   readonly location: ServerLocation;
@@ -14,18 +15,14 @@ export interface PostgresFeedDeps {
   readonly log: Logger;
 }
 
-/** The server takes 8,000 bytes. */
-const TAGS_OF_A_NOTIFICATION = 500;
 const ANSWER_LIMIT_MS = 1000;
 const PROBE_LIMIT_MS = 5000;
-const EVERYTHING = '*';
-const PROBE = '?';
 
 /** A connection pooler may put each statement on another connection of the server, which would hear nothing. */
 const HEARTBEAT =
   'select pg_backend_pid() as pid, exists (select 1 from pg_listening_channels() c where c = $1) as listens';
 
-/** PostgreSQL notifies with the commit, over a connection of its own. */
+/** PostgreSQL notifies with the commit, over a connection of its own: there is no pooler in between. */
 export function createPostgresFeed({ location, database, channel, log }: PostgresFeedDeps): InvalidationFeed {
   const origin = createOrigin();
 
@@ -41,16 +38,16 @@ export function createPostgresFeed({ location, database, channel, log }: Postgre
     client.on('end', lost);
     const heard = new Promise<void>((resolve) => {
       client.on('notification', ({ payload = '' }) => {
-        const [writer, ...tags] = payload.split(' ');
-        if (tags[0] === PROBE) return writer === origin ? resolve() : undefined;
-        if (writer !== origin) drop(tags[0] === EVERYTHING ? 'everything' : tags);
+        if (payload === probeOf(origin)) return resolve();
+        const { writer, dropped } = readPayload(payload);
+        if (writer !== origin) drop(dropped);
       });
     });
     try {
       await client.connect();
       await client.query(`listen "${channel}"`);
       // Over another connection: what a pooler keeps to itself does not arrive.
-      await notify(database, channel, `${origin} ${PROBE}`);
+      await notify(database, channel, probeOf(origin));
       await within(heard, { milliseconds: PROBE_LIMIT_MS, message: UNHEARD });
     } catch (error) {
       close();
@@ -61,9 +58,7 @@ export function createPostgresFeed({ location, database, channel, log }: Postgre
 
   const connection = createHeardConnection({ open, log });
   return {
-    async append(session, dropped) {
-      for (const payload of payloadsOf(origin, dropped)) await notify(session, channel, payload);
-    },
+    append: createPostgresAppend({ origin, channel }),
     follow: connection.follow,
     isCurrent: connection.isHeard,
     close: connection.close,
@@ -81,16 +76,4 @@ function createBeat(client: Client, channel: string): () => Promise<void> {
     const [row] = rows;
     if (row?.listens !== true || (pid ??= row.pid) !== row.pid) throw new Error(POOLED);
   };
-}
-
-async function notify(session: Pick<Database, 'all'>, channel: string, payload: string): Promise<void> {
-  await session.all('select pg_notify(:channel, :payload)', { channel, payload });
-}
-
-function payloadsOf(origin: string, dropped: Dropped): readonly string[] {
-  if (dropped === 'everything') return [`${origin} ${EVERYTHING}`];
-  const payloads: string[] = [];
-  for (let from = 0; from < dropped.length; from += TAGS_OF_A_NOTIFICATION)
-    payloads.push([origin, ...dropped.slice(from, from + TAGS_OF_A_NOTIFICATION)].join(' '));
-  return payloads;
 }

@@ -88,8 +88,9 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
       throw error;
     }
   }
-  const protocol = options.prepared ? 'execute' : 'query';
+  const protocol = options.pooler === 'transaction' ? 'query' : 'execute';
   return {
+    keepsSessions: options.pooler !== 'transaction',
     dialect: createMysqlDialect(/mariadb/i.test(version) ? 'mariadb' : 'mysql'),
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'positional' }, bind }),

@@ -16,9 +16,10 @@ import { POSTGRES_DIALECT } from '../dialect/postgres.js';
 import { driverErrorOf } from '../driver-error.js';
 import { createDriverTransactions } from '../driver-transactions.js';
 import { isNetworkFailure } from '../outage.js';
-import { connectionOf, wireOf } from '../driver-internals.js';
+import { connectionOf, NO_TIME_ZONE_QUERY, wireOf } from '../driver-internals.js';
 import { createStatementCompiler, type CompiledStatement } from '../statement-compiler.js';
 import { createFirstFailures } from './first-failures.js';
+import { findPooler } from './find-pooler.js';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
@@ -27,8 +28,10 @@ const AWAY = /^(08|57P0|53|25006)/;
 /** The driver's own words for a connection that is gone or did not come. */
 const GONE =
   /^(Connection terminated|Client (has encountered a connection error|was closed) and is not queryable|timeout (expired|exceeded))|Query read timeout/;
-/** A plan made before a migration, or a statement that a connection pooler put on another server connection. */
-const STALE_STATEMENT = new Set(['0A000', '26000', '42P05']);
+/** A plan made before a migration. */
+const STALE_PLAN = '0A000';
+/** A connection pooler has put a statement and its name on two connections of the server. */
+const FOREIGN_NAME = new Set(['26000', '42P05']);
 
 /**
  * The planner takes walks of the site for far larger than they are, and would compile them for seconds to save microseconds.
@@ -76,14 +79,22 @@ const PIPELINING_DRIVER = {
 /** A connection that ends while nobody listens, between being made and being used, must not end the process. */
 const MET_BY_WHOEVER_NEEDS_IT = (): void => undefined;
 
-/** PostgreSQL: prepared reads on an own pool, writes by Sequelize on another; size both under `max_connections`. */
-export function connectPostgres(location: ServerLocation, options: ConnectorOptions): Connector {
+/**
+ * PostgreSQL: prepared reads on an own pool, writes by Sequelize on another; size both under `max_connections`. Behind a pooler
+ * that keeps no sessions nothing is named and nothing is set (ADR 60).
+ */
+export async function connectPostgres(
+  location: ServerLocation,
+  options: ConnectorOptions,
+): Promise<Connector> {
   const { host, port, user, password, database, tls } = location;
   // The driver ends a connection whose answer is late, so that nothing waits behind it and no transaction stays open.
   const limits = {
     query_timeout: options.answerLimitMs,
     connectionTimeoutMillis: Math.min(CONNECTION_LIMIT_MS, options.answerLimitMs),
   };
+  const keepsSessions = (options.pooler ?? (await findPooler(location, limits))) === 'session';
+  const names = createNames(keepsSessions, options.warn);
   const pool = new Pool({
     host,
     port,
@@ -94,9 +105,11 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     max: options.readPoolSize,
     idleTimeoutMillis: 30_000,
     ...limits,
-    verify(client, done) {
-      client.query(SESSION_SETTINGS).then(() => done(), done);
-    },
+    ...(keepsSessions && {
+      verify(client: PoolClient, done: (error?: Error) => void) {
+        client.query(SESSION_SETTINGS).then(() => done(), done);
+      },
+    }),
   });
   pool.on('error', MET_BY_WHOEVER_NEEDS_IT);
   pool.on('connect', (client) => void client.on('error', MET_BY_WHOEVER_NEEDS_IT));
@@ -109,11 +122,12 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     logging: options.logging,
     retry: { max: 1 },
     pool: { max: options.writePoolSize, min: 0, idle: 30_000, acquire: 60_000 },
-    dialectOptions: { ssl: tls, ...limits },
+    dialectOptions: { ssl: tls, ...limits, ...(!keepsSessions && { clientMinMessages: 'ignore' }) },
+    ...(!keepsSessions && NO_TIME_ZONE_QUERY),
     hooks: {
       async afterConnect(connection) {
         const client = connection as PoolClient; // the dialect is postgres, so it is a client of pg
-        await client.query(WITHOUT_JIT);
+        if (keepsSessions) await client.query(WITHOUT_JIT);
         failures.listen(client);
       },
     },
@@ -134,15 +148,16 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     // Statements without values are mostly DDL, run once: not worth a name.
     queryInPacket(
       connectionOf(transaction),
-      configOf(statement, options.prepared && statement.values.length > 0),
+      configOf(statement, names.areKept() && statement.values.length > 0),
     );
   return {
     dialect: POSTGRES_DIALECT,
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'numbered', sigil: '$' }, bind }),
-    read: (statement) => readPrepared(pool, statement, options.prepared),
+    keepsSessions,
+    read: (statement) => readPrepared(pool, statement, names),
     async readIn(transaction, statement) {
-      const sent = queryInPacket(connectionOf(transaction), configOf(statement, options.prepared));
+      const sent = queryInPacket(connectionOf(transaction), configOf(statement, names.areKept()));
       // What is read before the transaction began is thrown away with it, so there is no need to wait for the start.
       const [, result] = await Promise.all([transactions.begun(transaction), sent]);
       return result.rows;
@@ -178,7 +193,7 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
     exclusively: (work) => work(),
     isRetryable(error) {
       const code = driverErrorOf(error)?.code;
-      return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+      return code === SERIALIZATION_FAILURE || code === DEADLOCK || names.areLost(code);
     },
     isAway(error) {
       const { code, message = '' } = driverErrorOf(error) ?? {};
@@ -190,11 +205,36 @@ export function connectPostgres(location: ServerLocation, options: ConnectorOpti
   };
 }
 
-async function readPrepared(pool: Pool, statement: CompiledStatement, prepared: boolean): Promise<SqlRow[]> {
+/** Whether the server keeps what was named on a connection. */
+interface Names {
+  areKept(): boolean;
+  /** Whether an error says that it does not; from then on nothing is named. */
+  areLost(code: unknown): boolean;
+}
+
+/** A pooler may be put in between later than the start that looked for it. */
+function createNames(areKept: boolean, warn: ConnectorOptions['warn']): Names {
+  return {
+    areKept: () => areKept,
+    areLost(code) {
+      if (!FOREIGN_NAME.has(String(code))) return false;
+      if (areKept) warn(POOLED_SINCE);
+      areKept = false;
+      return true;
+    },
+  };
+}
+
+const POOLED_SINCE =
+  'a connection pooler in transaction mode has come between the service and the database: statements are not prepared any more; ' +
+  'restart the service, with DATABASE_POOLER=transaction where this is said again';
+
+async function readPrepared(pool: Pool, statement: CompiledStatement, names: Names): Promise<SqlRow[]> {
   try {
-    return (await pool.query<SqlRow>(configOf(statement, prepared))).rows;
+    return (await pool.query<SqlRow>(configOf(statement, names.areKept()))).rows;
   } catch (error) {
-    if (!prepared || !STALE_STATEMENT.has(String(driverErrorOf(error)?.code))) throw error;
+    const code = driverErrorOf(error)?.code;
+    if (code !== STALE_PLAN && !names.areLost(code)) throw error;
     return (await pool.query<SqlRow>(configOf(statement, false))).rows;
   }
 }

@@ -58,6 +58,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
   });
 
   return {
+    keepsSessions: true,
     dialect: SQLITE_DIALECT,
     sequelize,
     compile: createStatementCompiler({ style: { kind: 'numbered', sigil: '?' }, bind: bindParameter }),

@@ -40,7 +40,7 @@ export interface AccountAuthenticator extends Authenticator {
 }
 
 /**
- * Finds out who calls, before any endpoint runs (accounts.md section 2.3, contract decisions 6, 7, 45 and 59). Costs one
+ * Finds out who calls, before any endpoint runs (accounts.md section 2.3, contract decisions 6, 7, 45, 59 and 102). Costs one
  * prepared read, so that the current roles and `enabled` apply.
  */
 export function createAuthenticator(deps: AuthenticatorDeps): AccountAuthenticator {
@@ -64,13 +64,14 @@ export function createAuthenticator(deps: AuthenticatorDeps): AccountAuthenticat
   }
 
   return {
-    async authenticate({ method, headers, url, isStrict = false }) {
+    async authenticate({ method, headers, url, isStrict = false, isPublic = false }) {
       const presented = await present(headers, 'expired');
       if (presented.kind === 'absent') return { actor: ANONYMOUS, cookies: [] };
       if (presented.kind === 'live')
         return { actor: await switchUser(presented.actor, url), cookies: presented.cookies };
-      // A front end's server forwards the cookie and drops ours: a 401 would hide the public site from that browser.
-      if (!isStrict && isSafe(method) && bearerToken(headers) === undefined)
+      // A front end's server forwards the cookie and drops ours: a 401 would hide the public site from that browser. And a
+      // visitor whose session ended while a form was open sends what anybody may send.
+      if (!isStrict && (isPublic || isSafe(method)) && bearerToken(headers) === undefined)
         return { actor: ANONYMOUS, cookies: signOutCookies(deps) };
       throw refusal(deps, presented.message);
     },
