@@ -4,6 +4,7 @@ import { BaseCommand } from '../../runtime/adapters/console/base-command.js';
 import { ProjectError } from '../../runtime/project/project-error.js';
 import { SchemaErrors, StaleOutputError } from '../errors.js';
 import {
+  ChangedKindError,
   DestructiveMigrationError,
   MigrationConflictError,
   MigrationFolderError,
@@ -18,6 +19,7 @@ const EXPECTED = [
   DestructiveMigrationError,
   MigrationConflictError,
   MigrationFolderError,
+  ChangedKindError,
 ] as const;
 
 /** A command that runs the generator: its errors name file, place and remedy. */

@@ -1,7 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pluralName } from '../model/naming.js';
 import { readSchemas } from '../schema/load-schemas.js';
 import {
   makeRenameComponent,
+  schemaPath,
   type MadeRename,
   type RenameRequest,
 } from '../scaffold/make-rename-component.js';
@@ -21,11 +24,20 @@ export interface AskedRename {
 }
 
 /** The options that were left out, as they would be given. */
-export function missingOptions({ oldName, newName, flags }: AskedRename): readonly string[] {
+export function missingOptions(root: string, { oldName, newName, flags }: AskedRename): readonly string[] {
+  const folder = folderIn(root, oldName) ?? folderIn(root, newName) ?? '/component';
   return [
-    ...(flags['old-iri'] === undefined ? [`--old-iri /component/${pluralName(oldName)}`] : []),
-    ...(flags['new-iri'] === undefined ? [`--new-iri /component/${pluralName(newName)}`] : []),
+    ...(flags['old-iri'] === undefined ? [`--old-iri ${folder}/${pluralName(oldName)}`] : []),
+    ...(flags['new-iri'] === undefined ? [`--new-iri ${folder}/${pluralName(newName)}`] : []),
   ];
+}
+
+/** Where the collection of a type is; undefined without a schema file that says so. */
+function folderIn(root: string, name: string): string | undefined {
+  const path = join(root, schemaPath(name));
+  if (!existsSync(path)) return undefined;
+  const [, kind] = /"x-resource"\s*:\s*"(component|record)"/.exec(readFileSync(path, 'utf8')) ?? [];
+  return kind && `/${kind}`;
 }
 
 /** What renaming a component type of the project in `root` comes to. @throws ScaffoldError */

@@ -1,3 +1,5 @@
+import type { StoredType } from '../../runtime/kernel/contract/schema-state.js';
+
 /** The schemas ask for a migration that takes something from stored rows, and nobody allowed it. */
 export class DestructiveMigrationError extends Error {
   readonly losses: readonly string[];
@@ -35,3 +37,27 @@ export class MigrationConflictError extends Error {
     this.name = 'MigrationConflictError';
   }
 }
+
+/** A type of one kind became one of another: rows of the first cannot become rows of the second. */
+export class ChangedKindError extends Error {
+  constructor(changed: readonly { readonly from: StoredType; readonly to: StoredType }[]) {
+    const list = changed
+      .map(
+        ({ from, to }) =>
+          `  - ${from.name} is stored as ${KINDS[from.kind]}; ${to.name} is ${KINDS[to.kind]}`,
+      )
+      .join('\n');
+    super(
+      `Stored types cannot change their kind ("x-resource"):\n${list}\n` +
+        'Give the new type a name of its own, move over what is worth keeping, and delete the old type after that. ' +
+        'A component that a form stores what visitors send in may also stay one: state "collection" and "read" in its "x-security".',
+    );
+    this.name = 'ChangedKindError';
+  }
+}
+
+const KINDS: Readonly<Record<StoredType['kind'], string>> = {
+  component: 'a component',
+  page_data: 'page data',
+  record: 'a record',
+};

@@ -1,6 +1,7 @@
 import type { ContentStatement } from '../../runtime/kernel/contract/migration.js';
 import type { NamedType, StoredType } from '../../runtime/kernel/contract/schema-state.js';
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
+import { ChangedKindError } from './errors.js';
 
 /** One type, before and after. */
 export interface FollowedType {
@@ -13,12 +14,22 @@ export function followTypes(
   previous: readonly StoredType[],
   next: readonly NamedType[],
 ): readonly FollowedType[] {
+  return pairTypes(previous, next).filter(({ from, to }) => from.kind === to.kind);
+}
+
+/** @throws ChangedKindError for types that are in both states and of different kinds: their rows are made of other tables. */
+export function assertSameKinds(previous: readonly StoredType[], next: readonly NamedType[]): void {
+  const changed = pairTypes(previous, next).filter(({ from, to }) => from.kind !== to.kind);
+  if (changed.length > 0) throw new ChangedKindError(changed);
+}
+
+function pairTypes(previous: readonly StoredType[], next: readonly NamedType[]): readonly FollowedType[] {
   const before = new Map(previous.map((type) => [type.name, type]));
   const present = new Set(next.map(({ name }) => name));
   return next.flatMap((to) => {
     const former = to.renamedFrom.find((title) => before.has(title) && !present.has(title)) ?? '';
     const from = before.get(to.name) ?? before.get(former);
-    return from === undefined || from.kind !== to.kind ? [] : [{ from, to }];
+    return from === undefined ? [] : [{ from, to }];
   });
 }
 
@@ -50,10 +61,16 @@ export function renameContent(types: readonly FollowedType[]): readonly ContentS
   ]);
 }
 
+/** Tables whose rows name their type; a record's own table says it. */
+const DISCRIMINATED: Readonly<Record<StoredType['kind'], readonly string[]>> = {
+  component: ['abstract_component', 'place_count'],
+  page_data: ['abstract_page_data'],
+  record: [],
+};
+
 function renameDiscriminator({ from, to }: FollowedType): readonly ContentStatement[] {
   if (from.name === to.name) return [];
-  const tables = to.kind === 'component' ? ['abstract_component', 'place_count'] : ['abstract_page_data'];
-  return tables.map((table) => ({
+  return DISCRIMINATED[to.kind].map((table) => ({
     kind: 'replaceValue',
     table,
     column: 'dtype',
@@ -84,7 +101,7 @@ function renameAddress({ from, to }: FollowedType): readonly ContentStatement[] 
   if (from.path === to.path) return [];
   const ends = { from: from.path, to: to.path };
   const collections = { kind: 'replaceIri', table: 'collection', column: 'resource_iri', ...ends } as const;
-  if (to.kind === 'page_data') return [collections];
+  if (to.kind !== 'component') return [collections];
   return [
     collections,
     { kind: 'replaceListItem', table: 'component_group', column: 'allowed_components', ...ends },

@@ -1,6 +1,11 @@
 export { canonicalTables } from '../../runtime/kernel/contract/canonical-tables.js';
 export { diffSnapshots } from './diff-snapshots.js';
-export { DestructiveMigrationError, MigrationConflictError, MigrationFolderError } from './errors.js';
+export {
+  ChangedKindError,
+  DestructiveMigrationError,
+  MigrationConflictError,
+  MigrationFolderError,
+} from './errors.js';
 export { schemaStates } from './schema-states.js';
 export { printSnapshot } from './snapshot.js';
 export { NO_MIGRATION, planMigration } from './write-migration.js';

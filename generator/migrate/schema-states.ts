@@ -3,13 +3,14 @@ import { NO_STATE, type SchemaState } from '../../runtime/kernel/contract/schema
 import type { Joined, JoinedStates, SchemaStates } from '../../runtime/kernel/contract/schema-states.js';
 import { type Choose, combineStates, type StateVariants } from './combine-states.js';
 import { diffSnapshots } from './diff-snapshots.js';
-import { followTypes, renameContent, withFormerTables } from './follow-types.js';
+import { assertSameKinds, followTypes, renameContent, withFormerTables } from './follow-types.js';
 import { followRenames } from './rename-tables.js';
 
 /** The arithmetic of states: migrations are planned with it, and databases are brought to a state with it. */
 export const schemaStates: SchemaStates = { difference, join, reconcile, remember };
 
 function difference(from: SchemaState, to: SchemaState): readonly MigrationStatement[] {
+  assertSameKinds(from.types, to.types);
   const followed = followTypes(from.types, to.types);
   const statements = diffSnapshots(from.tables, withFormerTables(to.tables, followed));
   return [...statements, ...renameContent(followed)];

@@ -39,7 +39,7 @@ export const NO_MIGRATION: MigrationPlan = { files: [], destructive: [] };
 /**
  * Plans the migration from the newest snapshot to what the schemas ask for; writes nothing. Where a merge of branches
  * left two ends, it joins them.
- * @throws DestructiveMigrationError, MigrationConflictError, MigrationFolderError
+ * @throws ChangedKindError, DestructiveMigrationError, MigrationConflictError, MigrationFolderError
  */
 export async function planMigration(request: MigrationRequest): Promise<MigrationPlan> {
   const { outputDir, wanted, snapshot } = request;

@@ -6,7 +6,7 @@ import type {
   SecurityDescriptor,
   UniqueDescriptor,
 } from '../../runtime/kernel/contract/resource.js';
-import type { ResourceDefinition } from '../schema/definition.js';
+import type { ResourceDefinition, RoutedKind } from '../schema/definition.js';
 import type { DeclaredType } from './field-descriptor.js';
 import { pluralName } from './naming.js';
 import type { ConstraintModel, DescriptorModel, FieldModel, ResourceModel } from './types.js';
@@ -15,7 +15,7 @@ const EVERY_TYPE: readonly OperationName[] = ['collection', 'create', 'read', 'u
 
 /** Everything of a descriptor that does not come from the fields, with the defaults of components.md section 11.1. */
 export function buildDescriptorModel(
-  definition: ResourceDefinition & { readonly 'x-resource': 'component' | 'page_data' },
+  definition: ResourceDefinition & { readonly 'x-resource': RoutedKind },
   declared: DeclaredType,
   { fields: models, constraints }: Pick<ResourceModel, 'fields' | 'constraints'>,
 ): DescriptorModel {
@@ -30,14 +30,14 @@ export function buildDescriptorModel(
     kind,
     classIdentifier: definition['x-class']?.replace(/^\\/, '') ?? definition.title,
     ...(definition.description === undefined ? {} : { description: definition.description }),
-    path: isPageData ? `/page_data/${segment}` : `/component/${segment}`,
+    path: `/${kind}/${segment}`,
     table: declared.table,
     operations: operationsOf(definition, fields),
     ...publication(definition),
     ...timestamps(definition),
     positionRestricted: definition['x-position-restricted'] ?? false,
     ...broadcast(definition),
-    security: securityOf(definition['x-security']),
+    security: kind === 'record' ? recordSecurity(definition) : securityOf(definition['x-security']),
     pagination: {
       enabled: true,
       itemsPerPage: 30,
@@ -127,13 +127,21 @@ function securityOf(authored: ResourceDefinition['x-security']): SecurityDescrip
   return { collection: authored, read: authored, create: authored, update: authored, delete: authored };
 }
 
+/** Records are for administrators alone in every way that is not stated otherwise (contract decision 104). */
+function recordSecurity({ 'x-security': authored }: ResourceDefinition): SecurityDescriptor {
+  return { ...securityOf("is_granted('ROLE_ADMIN')"), ...securityOf(authored) };
+}
+
 function orderOf(definition: ResourceDefinition): readonly OrderDescriptor[] {
   const authored = definition['x-order'];
   if (authored !== undefined) {
     return Object.entries(authored).map(([field, direction]) => ({ field, direction }));
   }
-  if (definition['x-resource'] !== 'page_data') return [];
   const stamps = definition['x-timestamped'];
+  const kind = definition['x-resource'];
+  // Components are listed by the moment in their base row, whether they show it or not.
+  const isByDate = kind === 'page_data' || (kind === 'record' && stamps !== undefined && stamps !== false);
+  if (!isByDate) return [];
   const field = (typeof stamps === 'object' ? stamps.createdAtField : undefined) ?? 'createdAt';
   return [{ field, direction: 'desc' }];
 }

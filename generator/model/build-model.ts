@@ -3,6 +3,7 @@ import type {
   FieldDefinition,
   JsonSchemaNode,
   ResourceDefinition,
+  RoutedKind,
   UserDefinition,
 } from '../schema/definition.js';
 import { inheritedChain, type SchemaFile, type SchemaSet } from '../schema/schema-set.js';
@@ -21,7 +22,7 @@ import { pluralName, resourceNames } from './naming.js';
 import type { ApiModel, EmbeddedModel, FieldModel, ResourceModel, SourceModel, UserModel } from './types.js';
 
 type ResourceFile = SchemaFile<ResourceDefinition>;
-type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': 'component' | 'page_data' };
+type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': RoutedKind };
 
 interface Declarations {
   readonly files: ReadonlyMap<string, ResourceFile>;
@@ -94,7 +95,7 @@ function concreteTypes(files: Declarations['files']): Declarations['concrete'] {
 }
 
 function buildResource(file: ResourceFile, declarations: Declarations): ResourceModel {
-  // The caller passes components and page data only.
+  // The caller passes no embedded types.
   const definition = file.definition as RoutedDefinition;
   const declared = declarations.types.get(definition.title) ?? emptyType(definition.title);
   const names = resourceNames(definition.title);

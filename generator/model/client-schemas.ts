@@ -111,9 +111,11 @@ function baseMembers({
       { name: 'parentPageData', read: NULLABLE_IRI, write: NULLABLE_IRI },
     ];
   }
+  const id: Member = { name: 'id', read: RECORD_ID, always: true };
+  if (descriptor.kind === 'record') return [...envelope, id];
   return [
     ...envelope,
-    { name: 'id', read: RECORD_ID, always: true },
+    id,
     { name: 'uiComponent', read: NULLABLE_TEXT, write: NULLABLE_TEXT },
     { name: 'uiClassNames', read: CLASS_NAMES, write: CLASS_NAMES },
     { name: 'componentGroups', read: IRI_LIST, write: IRI_LIST, always: true },

@@ -1,31 +1,39 @@
 import { pluralName } from '../model/naming.js';
 import type { Templates } from '../render/templates.js';
-import { assertTypeName, FOLLOW_UP, META_SCHEMA, type MadeFiles } from './scaffold.js';
+import { assertTypeName, FOLLOW_UP, META_SCHEMA, ScaffoldError, type MadeFiles } from './scaffold.js';
 
 export interface ComponentRequest {
   readonly name: string;
   readonly timestamped?: boolean;
   readonly publishable?: boolean;
   readonly uploadable?: boolean;
+  /** A record type, which is part of no page (contract decision 104). */
+  readonly record?: boolean;
   /** Filesystem of an uploadable one. */
   readonly adapter?: string;
 }
 
 /**
- * Makes `schemas/<Name>.json` of a component (accounts.md section 14.1).
- * @throws ScaffoldError when the name is no type name.
+ * Makes `schemas/<Name>.json` of a component, or of a record type (accounts.md section 14.1).
+ * @throws ScaffoldError when the name is no type name, or a record type is to have drafts.
  */
 export function makeComponent(request: ComponentRequest, templates: Templates): MadeFiles {
   const { name, timestamped = false, publishable = false, uploadable = false, adapter = 'local' } = request;
+  const { record = false } = request;
   assertTypeName(name);
+  if (record && publishable)
+    throw new ScaffoldError('A record is part of no page and has no drafts. Give --record or --publishable.');
   const path = `schemas/${name}.json`;
-  const view = { metaSchema: META_SCHEMA, name, timestamped, publishable, uploadable, adapter };
+  const kind = record ? 'record' : 'component';
+  const view = { metaSchema: META_SCHEMA, name, kind, timestamped, publishable, uploadable, adapter };
   return {
     files: [{ path, content: templates.render('scaffold/component.json', view) }],
     guidance: [
       `Add the fields of ${name} to ${path}.`,
       FOLLOW_UP,
-      `The API serves the component at /component/${pluralName(name)}; a front end renders it with CwaComponent${name}.`,
+      record
+        ? `The API serves the records at /record/${pluralName(name)}, to administrators alone unless "x-security" says otherwise. A form stores what it is sent there with "persist": "${name}".`
+        : `The API serves the component at /component/${pluralName(name)}; a front end renders it with CwaComponent${name}.`,
     ],
   };
 }

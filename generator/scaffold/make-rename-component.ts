@@ -27,7 +27,7 @@ export interface MadeRename extends MadeFiles {
 }
 
 /**
- * Renames a component type (accounts.md section 14.4): the schema file of the new name says the old one in
+ * Renames a component or record type (accounts.md section 14.4): the schema file of the new name says the old one in
  * `x-renamed-from`, and other schema files name the new one. The migration of it takes the table, the stored
  * discriminator and the entries of `allowedComponents` along, with their reverse. A schema file that still has the old
  * name becomes that of the new one.
@@ -60,7 +60,9 @@ export function makeRenameComponent(request: RenameRequest): MadeRename {
     oldIri,
     newIri,
     guidance: [
-      `Rename the front end's CwaComponent${oldName} to CwaComponent${newName}, its imports, and ${oldName} in scaffolds. A uiComponent that records name stays as it is.`,
+      newIri.startsWith('/record/')
+        ? `Rename ${oldName} in scaffolds and in code of the project.`
+        : `Rename the front end's CwaComponent${oldName} to CwaComponent${newName}, its imports, and ${oldName} in scaffolds. A uiComponent that records name stays as it is.`,
       'Review the migration, then run `cms migrate:run`: it renames the table and the stored type, and replaces',
       `${oldIri} in the allowedComponents of groups with ${newIri}. Undo it with \`cms migrate:revert\`.`,
     ],
@@ -86,7 +88,7 @@ function moveSchema({ oldName, newName, schemas, ...given }: RenameRequest): Ren
   const schema = readComponent(schemas, oldPath);
   const stored = collectionPath(schema, oldName);
   const oldIri = storedIri(given.oldIri, '--old-iri', { path: oldPath, stored });
-  const newIri = givenIri(given.newIri, '--new-iri') ?? `/component/${pluralName(newName)}`;
+  const newIri = newIriOf(schema, given.newIri) ?? `${folderOf(schema)}/${pluralName(newName)}`;
   const text = printSchema(renamed(schema, { oldName, newName, newIri }));
   return { oldIri, newIri, text, isMoved: true };
 }
@@ -96,7 +98,7 @@ function followRename({ oldName, newName, schemas, ...given }: RenameRequest): R
   const path = schemaPath(newName);
   const schema = readComponent(schemas, path);
   const newIri = storedIri(given.newIri, '--new-iri', { path, stored: collectionPath(schema, newName) });
-  const oldIri = givenIri(given.oldIri, '--old-iri') ?? `/component/${pluralName(oldName)}`;
+  const oldIri = givenIri(given.oldIri, '--old-iri') ?? `${folderOf(schema)}/${pluralName(oldName)}`;
   const former = schema['x-renamed-from'];
   const isKnown = Array.isArray(former) && former.includes(oldName);
   const text = isKnown ? schemas.get(path) : printSchema(renamed(schema, { oldName, newName, newIri }));
@@ -121,9 +123,9 @@ function readComponent(schemas: ReadonlyMap<string, string>, path: string): Json
   const schema = parseObject(text);
   if (schema === undefined)
     throw new ScaffoldError(`${path} is no JSON object. Run \`cms generate\` to see where.`);
-  if (schema['x-resource'] !== 'component') {
+  if (schema['x-resource'] !== 'component' && schema['x-resource'] !== 'record') {
     throw new ScaffoldError(
-      `${path} is no component type. Another type is renamed by hand: give the file its new name, set "title", and list the old title in "x-renamed-from".`,
+      `${path} is neither a component nor a record type. Another type is renamed by hand: give the file its new name, set "title", and list the old title in "x-renamed-from".`,
     );
   }
   return schema;
@@ -143,13 +145,26 @@ function parseObject(text: string): JsonObject | undefined {
 
 /** Keywords that hold a type's title; the rest of the text stays as it was typed. */
 function renameReferences(text: string, oldName: string, newName: string): string {
-  const reference = new RegExp(`("(?:x-component|x-extends|target)"\\s*:\\s*)"${oldName}"`, 'g');
+  const reference = new RegExp(
+    `("(?:x-component|x-extends|target|persist)"\\s*:\\s*|"persist"\\s*:\\s*\\{[^}]*"type"\\s*:\\s*)"${oldName}"`,
+    'g',
+  );
   return text.replaceAll(reference, `$1"${newName}"`);
 }
 
+const folderOf = (schema: JsonObject): string =>
+  `/${schema['x-resource'] === 'record' ? 'record' : 'component'}`;
+
 function collectionPath(schema: JsonObject, name: string): string {
   const plural = schema['x-plural'];
-  return `/component/${typeof plural === 'string' ? plural : pluralName(name)}`;
+  return `${folderOf(schema)}/${typeof plural === 'string' ? plural : pluralName(name)}`;
+}
+
+/** @throws ScaffoldError for a path of another kind of type: the kind stays. */
+function newIriOf(schema: JsonObject, given: string | undefined): string | undefined {
+  const iri = givenIri(given, '--new-iri');
+  if (iri === undefined || iri.startsWith(`${folderOf(schema)}/`)) return iri;
+  throw new ScaffoldError(`--new-iri: the type stays what it is. Give a path below ${folderOf(schema)}/.`);
 }
 
 /** A given collection path, without the API prefix. */
@@ -165,10 +180,10 @@ function givenIri(iri: string | undefined, option: string): string | undefined {
       `${option} must be a collection IRI path starting with "/" (e.g. /component/html_contents).`,
     );
   }
-  const path = /\/component\/[a-z][a-z0-9_]*$/.exec(iri)?.[0];
+  const path = /\/(?:component|record)\/[a-z][a-z0-9_]*$/.exec(iri)?.[0];
   if (path === undefined) {
     throw new ScaffoldError(
-      `${option} must be the path of a component collection, e.g. /component/html_contents.`,
+      `${option} must be the path of a collection of components or records, e.g. /component/html_contents.`,
     );
   }
   return path;

@@ -3,12 +3,15 @@ import type { FormConstraint } from '../../runtime/kernel/contract/forms.js';
 import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
 import type { ColumnType, FilterDescriptor } from '../../runtime/kernel/contract/resource.js';
 
+/** Kinds of types that have rows and an address. */
+export type RoutedKind = 'component' | 'page_data' | 'record';
+
 /** A schema file exactly as authored, once the meta-schema accepted it (components.md section 11). */
 export interface ResourceDefinition extends JsonSchemaNode {
   readonly title: string;
   readonly properties?: Readonly<Record<string, FieldDefinition>>;
   readonly $defs?: Readonly<Record<string, JsonSchemaNode>>;
-  readonly 'x-resource': 'component' | 'page_data' | 'embedded';
+  readonly 'x-resource': RoutedKind | 'embedded';
   readonly 'x-class'?: string;
   readonly 'x-plural'?: string;
   readonly 'x-table'?: string;

@@ -1,3 +1,4 @@
+import type { RoutedKind } from './definition.js';
 import { projectTables } from '../../runtime/model/project-resources.js';
 
 /** Types that the platform brings along; a schema file can't take their names (components.md section 11.4). */
@@ -56,9 +57,7 @@ export const INHERITED_NAMES: ReadonlySet<string> = new Set(Object.getOwnPropert
 const EVERYWHERE = ['id', '_metadata', 'prototype', ...INHERITED_NAMES];
 
 /** Members that the platform gives to every type of a kind. */
-export const RESERVED_FIELDS: Readonly<
-  Record<'component' | 'page_data' | 'embedded' | 'user', readonly string[]>
-> = {
+export const RESERVED_FIELDS: Readonly<Record<RoutedKind | 'embedded' | 'user', readonly string[]>> = {
   component: [...EVERYWHERE, 'componentGroups', 'componentPositions', 'uiComponent', 'uiClassNames'],
   page_data: [
     ...EVERYWHERE,
@@ -76,6 +75,7 @@ export const RESERVED_FIELDS: Readonly<
     'createdAt',
     'modifiedAt',
   ],
+  record: EVERYWHERE,
   embedded: ['_metadata', 'prototype', ...INHERITED_NAMES],
   user: [
     ...EVERYWHERE,
@@ -101,8 +101,8 @@ export const RESERVED_FIELDS: Readonly<
   ],
 };
 
-/** Members of page data that lists, searches and relations may name beside the own fields. */
-export const BASE_MEMBERS: Readonly<Record<'component' | 'page_data', readonly string[]>> = {
+/** Members of a kind that lists, searches and relations may name beside the own fields. */
+export const BASE_MEMBERS: Readonly<Record<RoutedKind, readonly string[]>> = {
   component: ['id', 'uiComponent', 'componentGroups', 'componentPositions'],
   page_data: [
     'id',
@@ -115,6 +115,7 @@ export const BASE_MEMBERS: Readonly<Record<'component' | 'page_data', readonly s
     'createdAt',
     'modifiedAt',
   ],
+  record: ['id'],
 };
 
 /** Types that the relations among the base members of page data lead to. */

@@ -48,7 +48,8 @@ export function createFeatures(deps: FeaturesDeps): {
   const { kernel, slots, answers, uploads } = deps;
   const { registry, iris } = kernel;
   const placement = createPlacement({ registry, iris });
-  const cascade = createCascade(kernel);
+  const submitted = deps.forms.types.stored;
+  const cascade = createCascade({ ...kernel, submitted });
   const security = createTypeSecurity(kernel, deps.rowRules);
   const { publication, expectUpdate, drafts, publishing } = createPublishing(kernel, {
     places: createPlaces(registry, slots),
@@ -83,7 +84,7 @@ export function createFeatures(deps: FeaturesDeps): {
     // What tells of a unit of work comes last, when there is no more to tell of.
     features: [
       ...stored,
-      createOrphansFeature(kernel, { ...deps.forms, cascade, uploads }),
+      createOrphansFeature(kernel, { ...deps.forms, cascade, uploads, submitted }),
       createHttpCacheFeature(kernel),
       createRealtimeFeature(kernel, { ...answers, realtime: deps.realtime, voters }),
     ],

@@ -1,4 +1,10 @@
-import type { InverseOneField, ScalarField, ToManyField, ToOneField } from '../kernel/contract/resource.js';
+import type {
+  InverseOneField,
+  ResourceDescriptor,
+  ScalarField,
+  ToManyField,
+  ToOneField,
+} from '../kernel/contract/resource.js';
 
 type Rest<Field> = Omit<Field, 'kind' | 'name' | 'readable' | 'writable'> & {
   readonly readable?: boolean;
@@ -55,4 +61,13 @@ export function timestampFields(createdAt = 'createdAt', modifiedAt = 'modifiedA
     scalarField(createdAt, { column: 'created_at', index: true, ...serverSet }),
     scalarField(modifiedAt, { column: 'modified_at', ...serverSet }),
   ];
+}
+
+/** Records have no base row: their time stamps are in their own table, where they have any. */
+export function recordStamps({
+  kind,
+  timestamped,
+}: Pick<ResourceDescriptor, 'kind' | 'timestamped'>): readonly ScalarField[] {
+  if (kind !== 'record' || timestamped === undefined) return [];
+  return timestampFields(timestamped.createdAtField, timestamped.modifiedAtField);
 }

@@ -17,6 +17,7 @@ import { InternalError } from '../kernel/errors/internal-error.js';
 import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from './base-fields.js';
 import { abstractComponentTable, abstractPageDataTable, baseTables } from './base-tables.js';
 import { constraintName } from './constraint-name.js';
+import { recordStamps } from './field-builders.js';
 
 /** Columns that hold their value in the own table of a type. */
 type StoredField = Extract<FieldDescriptor, { kind: 'scalar' | 'to-one' | 'upload' }>;
@@ -89,12 +90,12 @@ function createTargetTable(
 }
 
 function baseTable(kind: ResourceDescriptor['kind']): string | undefined {
-  if (kind === 'core') return undefined;
-  return kind === 'component' ? abstractComponentTable.name : abstractPageDataTable.name;
+  if (kind === 'component') return abstractComponentTable.name;
+  return kind === 'page_data' ? abstractPageDataTable.name : undefined;
 }
 
 function resourceTable(resource: TableSource, target: TargetTable): TableDefinition {
-  const stored = resource.fields.filter(isStored);
+  const stored = [...resource.fields, ...recordStamps(resource)].filter(isStored);
   const base = baseTable(resource.kind);
   const renamedFrom = resource.formerTables ?? [];
   const exact = exactFields(resource);

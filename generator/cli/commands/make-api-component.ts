@@ -6,13 +6,14 @@ const MARKERS = ['timestamped', 'publishable', 'uploadable'] as const;
 type Markers = Readonly<Record<(typeof MARKERS)[number], boolean>>;
 
 export class MakeApiComponent extends MakerCommand {
-  static override summary = 'Add a component type.';
+  static override summary = 'Add a component type, or a record type for what is part of no page.';
   static override description =
     'Writes schemas/NAME.json and generates its code. An existing file is never overwritten.';
   static override hiddenAliases = ['cms:api-components:make:api-component'];
   static override examples = [
     '<%= config.bin %> <%= command.id %> HeroImage --publishable --uploadable',
     '<%= config.bin %> <%= command.id %> Teaser --timestamped',
+    '<%= config.bin %> <%= command.id %> ContactMessage --record --timestamped',
   ];
   static override args = {
     name: Args.string({ name: 'NAME', description: 'Name of the type in PascalCase.' }),
@@ -21,29 +22,37 @@ export class MakeApiComponent extends MakerCommand {
     timestamped: Flags.boolean({ summary: 'Records carry createdAt and modifiedAt.' }),
     publishable: Flags.boolean({ summary: 'Records have drafts.' }),
     uploadable: Flags.boolean({ summary: 'Records carry a file.' }),
+    record: Flags.boolean({
+      summary: 'Part of no page, for administrators: messages, bookings.',
+      exclusive: ['publishable'],
+    }),
   };
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(MakeApiComponent);
     const prompt = await this.prompt(flags);
-    const question = 'Name of the component, e.g. HeroImage:';
+    const { record } = flags;
+    const question = record
+      ? 'Name of the type, e.g. ContactMessage:'
+      : 'Name of the component, e.g. HeroImage:';
     const name = await this.requireArgument(args.name, { name: 'name', question, prompt });
     const markers = await this.markers(flags, prompt);
     const { makeComponent } = await import('../../scaffold/make-component.js');
     const { defaultAdapter } = await import('../change-project.js');
     const adapter = await defaultAdapter(this.projectRoot);
-    await this.makeType((templates) => makeComponent({ name, ...markers, adapter }, templates));
+    await this.makeType((templates) => makeComponent({ name, ...markers, record, adapter }, templates));
   }
 
   /** On a terminal each marker that was not given is a question, default no. */
   private async markers(
-    { timestamped, publishable, uploadable }: Markers,
+    { timestamped, publishable, uploadable, record }: Markers & { readonly record: boolean },
     prompt: Prompt | undefined,
   ): Promise<Markers> {
     const markers = { timestamped, publishable, uploadable };
     if (prompt === undefined) return markers;
-    for (const marker of MARKERS) {
-      markers[marker] ||= await prompt.confirm(`Should the component be ${marker}?`);
+    const what = record ? 'record' : 'component';
+    for (const marker of MARKERS.filter((one) => !record || one !== 'publishable')) {
+      markers[marker] ||= await prompt.confirm(`Should the ${what} be ${marker}?`);
     }
     return markers;
   }

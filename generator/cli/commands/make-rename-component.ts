@@ -56,7 +56,7 @@ export class MakeRenameComponent extends MakerCommand {
   /** Paths that were left out are shown on a terminal, for a yes, and refused elsewhere (accounts.md section 14.4). */
   private async requireOptions(asked: AskedRename, prompt: Prompt | undefined): Promise<void> {
     const { missingOptions } = await import('../rename-component.js');
-    const missing = missingOptions(asked);
+    const missing = missingOptions(this.projectRoot, asked);
     if (missing.length === 0) return;
     if (prompt === undefined)
       this.fail(`Where nobody is asked nothing is guessed. Pass as well: ${missing.join(' ')}`);

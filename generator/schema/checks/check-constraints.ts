@@ -55,9 +55,9 @@ interface UniqueScope {
 
 /** Embedded types have no rows, and users no keys of several fields. */
 function uniqueAmong(context: CheckContext, owner: FieldOwner): UniqueScope | undefined {
-  return owner.kind === 'component' || owner.kind === 'page_data'
-    ? { names: keyFields(context, owner) }
-    : undefined;
+  return owner.kind === 'embedded' || owner.kind === 'user'
+    ? undefined
+    : { names: keyFields(context, owner) };
 }
 
 /** Checks one list, and those inside `All`, `Collection` and the like. */

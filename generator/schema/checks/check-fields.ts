@@ -56,13 +56,13 @@ export function checkFields(context: CheckContext): void {
       checkKeywordTypes(placed);
       checkType(context, placed);
     }
-    checkColumnsDiffer(owner);
+    checkColumnsDiffer(context, owner);
   }
 }
 
 /** Members that the platform adds. */
 function takenNames(context: CheckContext, owner: FieldOwner): ReadonlySet<string> {
-  const isRecord = owner.kind === 'component' || owner.kind === 'page_data';
+  const isRecord = owner.kind !== 'embedded' && owner.kind !== 'user';
   const versions = isRecord ? behaviourMembers(context, owner) : [];
   return new Set([...RESERVED_FIELDS[owner.kind], ...versions]);
 }
@@ -229,8 +229,19 @@ function checkKeywordTypes({ node, place }: PlacedNode): void {
   }
 }
 
-function checkColumnsDiffer(owner: FieldOwner): void {
-  const first = new Map<string, string>([['id', 'id']]);
+/** Records keep their time stamps in their own table. */
+function stampColumns(context: CheckContext, { kind, title }: FieldOwner): readonly [string, string][] {
+  const stamps = context.byTitle.get(title)?.definition['x-timestamped'];
+  if (kind !== 'record' || stamps === undefined || stamps === false) return [];
+  const { createdAtField = 'createdAt', modifiedAtField = 'modifiedAt' } = stamps === true ? {} : stamps;
+  return [
+    ['created_at', createdAtField],
+    ['modified_at', modifiedAtField],
+  ];
+}
+
+function checkColumnsDiffer(context: CheckContext, owner: FieldOwner): void {
+  const first = new Map<string, string>([['id', 'id'], ...stampColumns(context, owner)]);
   for (const { name, field, place } of fieldsOf(owner)) {
     const kind = fieldKind(field);
     if (kind === 'computed' || kind === 'upload' || (kind === 'relation' && isToMany(field))) continue;

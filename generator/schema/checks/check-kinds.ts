@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from '../definition.js';
+import type { ResourceDefinition, RoutedKind } from '../definition.js';
 import { type CheckContext, type CheckedFile, fieldKind } from '../schema-set.js';
 
 type File = CheckedFile<ResourceDefinition>;
@@ -38,7 +38,7 @@ function checkEmbedded({ definition, place }: File): void {
   }
 }
 
-function checkResource(file: File, kind: 'component' | 'page_data'): void {
+function checkResource(file: File, kind: RoutedKind): void {
   const { definition, place } = file;
   if (definition.additionalProperties !== undefined) {
     place
@@ -54,6 +54,7 @@ function checkResource(file: File, kind: 'component' | 'page_data'): void {
       );
   }
   if (kind === 'page_data') checkPageData(file);
+  if (kind === 'record') checkRecord(file);
   checkOperations(file, kind);
   const published = definition['x-publishable'];
   if (published === undefined || published === false) checkUnpublished(file);
@@ -82,15 +83,37 @@ function checkPageData({ definition, place }: File): void {
   }
 }
 
-function checkOperations({ definition, place }: File, kind: 'component' | 'page_data'): void {
+/** Keywords of what stands on pages; a record stands on none (contract decision 104). */
+const OF_PAGES = ['x-publishable', 'x-position-restricted', 'x-ui'] as const;
+
+function checkRecord({ definition, place }: File): void {
+  for (const keyword of OF_PAGES) {
+    const value = definition[keyword];
+    if (value === undefined || value === false) continue;
+    place
+      .below(keyword)
+      .report(
+        `${JSON.stringify(keyword)} makes no sense for a record, which is part of no page.`,
+        'Remove it, or make the type a component: "x-resource": "component".',
+      );
+  }
+  if (definition['x-extends'] === undefined) return;
+  place
+    .below('x-extends')
+    .report(
+      'Records extend no other type: each has a table of its own.',
+      'Write the fields of that type here.',
+    );
+}
+
+function checkOperations({ definition, place }: File, kind: RoutedKind): void {
   const operations = definition['x-operations'] ?? [];
   const hasUploads = Object.values(definition.properties ?? {}).some(
     (field) => fieldKind(field) === 'upload',
   );
-  if (kind === 'page_data' && operations.includes('usage')) {
-    place
-      .below('x-operations')
-      .report('Page data has no "usage" operation: it is not placed.', 'Remove "usage".');
+  if (kind !== 'component' && operations.includes('usage')) {
+    const owner = kind === 'page_data' ? 'Page data has' : 'A record has';
+    place.below('x-operations').report(`${owner} no "usage" operation: it is not placed.`, 'Remove "usage".');
   }
   for (const operation of ['upload', 'download'] as const) {
     if (!operations.includes(operation) || hasUploads || definition['x-extends'] !== undefined) continue;

@@ -109,7 +109,7 @@ function hintFor(what: string): string {
 
 function collectionPath({ definition }: File): string | undefined {
   const segment = definition['x-plural'] ?? pluralName(definition.title);
-  return definition['x-resource'] === 'component' ? `/component/${segment}` : `/page_data/${segment}`;
+  return `/${definition['x-resource']}/${segment}`;
 }
 
 /** Table of a type. */

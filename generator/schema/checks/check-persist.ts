@@ -3,10 +3,12 @@ import type { FieldDescriptor, JsonTypeName } from '../../../runtime/kernel/cont
 import type { JsonObject, JsonValue } from '../../../runtime/kernel/contract/json.js';
 import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from '../../../runtime/model/base-fields.js';
 import { readChoices } from '../../../runtime/model/forms/choice-notation.js';
+import { storedAs } from '../../../runtime/kernel/contract/stored-as.js';
+import { unstatedReaders } from '../../../runtime/kernel/contract/unstated-readers.js';
 import { FIELD_NOTATIONS } from '../../../runtime/model/forms/field-keywords.js';
 import { userResource } from '../../../runtime/model/user.js';
 import { fieldType } from '../../model/field-types.js';
-import type { FieldDefinition, FormDefinition } from '../definition.js';
+import type { FieldDefinition, FormDefinition, RoutedKind } from '../definition.js';
 import type { Place } from '../place.js';
 import { allFields, type CheckContext, type CheckedFile, fieldKind, isToMany } from '../schema-set.js';
 import { didYouMean } from '../suggest.js';
@@ -21,19 +23,34 @@ export function checkPersist(context: CheckContext, file: CheckedFile<FormDefini
   const { definition, place } = file;
   const { persist } = definition;
   if (persist === undefined) return;
-  const type = typeof persist === 'string' ? persist : persist.type;
+  const type = storedAs(definition) ?? '';
+  const persistPlace = typeof persist === 'string' ? place.below('persist') : place.below('persist', 'type');
   const members = membersOf(context, type);
   if (members === undefined) {
     const known = context.resources
       .filter((one) => one.definition['x-resource'] !== 'embedded')
       .map((one) => one.definition.title);
-    (typeof persist === 'string' ? place.below('persist') : place.below('persist', 'type')).report(
+    persistPlace.report(
       `Nothing is stored as ${JSON.stringify(type)}.`,
       didYouMean(type, [...known, 'User']),
     );
     return;
   }
+  checkReaders(context, type, persistPlace);
   checkMembers(definition, place, { type, members, find });
+}
+
+/** Whoever sends a form does not publish it: who reads what is stored must be stated (contract decision 104). */
+function checkReaders(context: CheckContext, type: string, place: Place): void {
+  const definition = context.byTitle.get(type)?.definition;
+  if (definition === undefined || definition['x-resource'] === 'record') return;
+  const unstated = unstatedReaders(definition['x-security']);
+  if (unstated.length === 0) return;
+  const keys = unstated.map((key) => `"${key}"`).join(' and ');
+  place.report(
+    `Anybody could read what visitors send: "x-security" of ${type} does not state ${keys}.`,
+    `State who reads it in schemas/${type}.json, for example "x-security": { ${unstated.map((key) => `"${key}": "is_granted('ROLE_ADMIN')"`).join(', ')} }. A new type for this is a record ("x-resource": "record"), which only administrators read.`,
+  );
 }
 
 interface Target {
@@ -148,12 +165,17 @@ function membersOf(context: CheckContext, type: string): ReadonlyMap<string, Mem
   }
   const file = context.byTitle.get(type);
   if (file === undefined || file.definition['x-resource'] === 'embedded') return undefined;
-  const isPageData = file.definition['x-resource'] === 'page_data';
   return new Map([
-    ...builtInMembers(isPageData ? PAGE_DATA_BASE_FIELDS : COMPONENT_BASE_FIELDS),
+    ...builtInMembers(BASE_FIELDS[file.definition['x-resource']]),
     ...[...allFields(file, context.byTitle)].map(authoredMember),
   ]);
 }
+
+const BASE_FIELDS: Readonly<Record<RoutedKind, readonly FieldDescriptor[]>> = {
+  component: COMPONENT_BASE_FIELDS,
+  page_data: PAGE_DATA_BASE_FIELDS,
+  record: [],
+};
 
 function authoredMember([name, field]: readonly [string, FieldDefinition]): readonly [string, Member] {
   switch (fieldKind(field)) {

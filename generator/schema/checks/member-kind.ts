@@ -23,14 +23,15 @@ export function memberKind(
   }
 }
 
+const UNSTORED: ReadonlySet<string> = new Set(['uiClassNames', 'componentGroups', 'componentPositions']);
+
 /** Of members that come with the kind of the type or with its other keywords. */
 function baseKind(definition: ResourceDefinition, name: string): MemberKind | undefined {
   const kind = definition['x-resource'];
   const stamps = keyword(definition['x-timestamped']);
   const versions = keyword(definition['x-publishable']);
   if (kind === 'page_data' && name in BASE_RELATIONS) return 'record';
-  if (name === 'uiClassNames' || name === 'componentGroups' || name === 'componentPositions')
-    return 'unstored';
+  if (kind !== 'record' && UNSTORED.has(name)) return 'unstored';
   const moments = [
     ...(stamps === undefined && kind !== 'page_data'
       ? []

@@ -1,11 +1,11 @@
-import type { FieldDefinition, JsonSchemaNode } from '../definition.js';
+import type { FieldDefinition, JsonSchemaNode, RoutedKind } from '../definition.js';
 import type { Place } from '../place.js';
 import { allFields, type CheckContext, fieldKind, isToMany } from '../schema-set.js';
 
 /** Whatever has fields: a type of the site, or the user extension. */
 export interface FieldOwner {
   readonly place: Place;
-  readonly kind: 'component' | 'page_data' | 'embedded' | 'user';
+  readonly kind: RoutedKind | 'embedded' | 'user';
   readonly title: string;
   readonly definition: JsonSchemaNode & {
     readonly properties?: Readonly<Record<string, FieldDefinition>>;

@@ -18,6 +18,7 @@ import { createFormRule } from './form-rule.js';
 import type { FormTypes } from './form-types.js';
 import { createFormShower, createFormView, SHOWS_SUBMISSION } from './form-view.js';
 import { FORM } from './is-form.js';
+import { readableSubmissions } from './readable-submissions.js';
 import { createScreening } from './screening.js';
 import { createShownMoments } from './sentinels.js';
 import { submissionSchemas } from './submission-schemas.js';
@@ -59,6 +60,9 @@ export function createFormsFeature(kernel: Kernel, uses: FormsUses): Feature {
     endpoints: (service) => createEndpoints(kernel, parts, service),
     schemas: () => submissionSchemas(types),
     commands: [createCachePurge({ ...kernel, types, timeOf: createDefinitionTime(config) })],
+    start() {
+      for (const msg of readableSubmissions(types, registry)) kernel.log.warn({ msg });
+    },
     close: () => tidying.end(),
   };
 }
@@ -79,7 +83,7 @@ function createEndpoints(
 ): readonly Endpoint[] {
   const submits = createSubmits({
     ...{ shower, registry, answers },
-    succeed: createSucceed({ plans, operations, reader, uploads }),
+    succeed: createSucceed({ plans, operations, reader, registry, uploads }),
     read: createReadSubmission(files, config),
     screening: createScreening({ moments, check: config.extensions.submissionCheck }),
   });

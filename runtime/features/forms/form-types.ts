@@ -1,6 +1,7 @@
 import type { FormChecks, FormDefinition, FormType } from '../../kernel/contract/forms.js';
 import type { ManifestForm } from '../../kernel/contract/manifest.js';
 import { ConfigError, type ConfigProblem } from '../../config/config-error.js';
+import { storedAs } from '../../kernel/contract/stored-as.js';
 import type { CallbackConstraint } from '../../kernel/contract/validation.js';
 import { checkConfigured } from './check-configured.js';
 import { checkConstraints } from './check-constraints.js';
@@ -37,6 +38,8 @@ export interface RegisteredFormType extends BuiltInFormType {
 export interface FormTypes {
   /** Ordered by name. */
   readonly all: readonly RegisteredFormType[];
+  /** Names of the types that submissions are stored as. */
+  readonly stored: ReadonlySet<string>;
   /** By `x-class`, by name, or by any spelling whose last segment is the name. */
   find(identifier: string): RegisteredFormType | undefined;
 }
@@ -93,7 +96,7 @@ export function createFormTypes({ constraints = {}, guards = {}, ...sources }: F
         ...(checks === undefined ? {} : { checks }),
         constraints,
       });
-      const guard = guards[storedType(definition)];
+      const guard = guards[storedAs(definition) ?? ''];
       return [
         {
           ...(guard === undefined ? {} : { assertPlaceable: guard }),
@@ -112,16 +115,13 @@ export function createFormTypes({ constraints = {}, guards = {}, ...sources }: F
   );
   return {
     all,
+    stored: new Set(all.flatMap(({ definition }) => storedAs(definition) ?? [])),
     find(identifier) {
       const definition = find(identifier);
       return definition && byDefinition.get(definition);
     },
   };
 }
-
-/** The type that submissions are stored as; empty where they are not. */
-const storedType = ({ persist = '' }: FormDefinition): string =>
-  typeof persist === 'string' ? persist : persist.type;
 
 const identifierOf = (definition: FormDefinition): string =>
   withoutLead(definition['x-class'] ?? definition.name);

@@ -20,12 +20,14 @@ const SCAN_AND_TELL = 'scan-orphaned';
 export interface OrphansUses extends Pick<AlertDeps, 'mailer' | 'templates'> {
   readonly cascade: Cascade;
   readonly uploads: Uploads;
+  /** Names of the types that submissions of forms are stored as. */
+  readonly submitted: ReadonlySet<string>;
 }
 
 /** What of a site leads nowhere, records and files: reports of it, and its deletion (core.md sections 14.1 and 14.2). */
 export function createOrphansFeature(kernel: Kernel, uses: OrphansUses): Feature {
   const store = createReportStore(kernel.database);
-  const resources = createOrphanedResources({ kernel, cascade: uses.cascade, store });
+  const resources = createOrphanedResources({ ...uses, kernel, store });
   const places = createFilePlaces(uses.uploads.columns, kernel.config);
   const files = createOrphanedFiles({ ...kernel, uploads: uses.uploads, places, store });
   const alert = createOrphanAlert({ ...kernel, ...uses, store });

@@ -47,13 +47,15 @@ export function createRealtimeFeature(
         const removed = session.state.of(REMOVED).shown;
         await outbox.append(
           session,
-          planMessages(known, (id) => shown.has(id) || removed.has(id)),
+          planMessages(known, { isShown: (id) => shown.has(id) || removed.has(id), registry }),
         );
       },
     },
     channels({ operations }) {
-      const draftReaders = realtime.draftReader.least;
-      const render = createRenderRecord({ kernel, operations, serializer, draftReaders });
+      const render = createRenderRecord({
+        ...{ kernel, operations, serializer },
+        readersOf: (resource) => realtime.readers[resource.kind === 'record' ? 'records' : 'drafts'].least,
+      });
       return [createRealtimeChannel(render, realtime.publish)];
     },
     start: () => realtime.start(),

@@ -4,7 +4,7 @@ import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.j
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
-import { createDraftReader, type DraftReader } from './draft-reader.js';
+import { createHiddenReader, type HiddenReaders } from './hidden-readers.js';
 import { createHubMount, type HubMount } from './hub/index.js';
 import type { Hub } from './hub-settings.js';
 import { DRAFT, patternBase, PUBLISHED } from './origin-patterns.js';
@@ -18,7 +18,8 @@ import { assertCookieFits, createSubscribers, type Subscribers } from './subscri
 export interface Realtime extends Subscribers {
   /** What clients find in `Link` (realtime.md section 1.6). */
   readonly link: string;
-  readonly draftReader: DraftReader;
+  /** Who is granted what visitors may not read. */
+  readonly readers: HiddenReaders;
   readonly publish: Publish;
   /** The embedded hub, where it is the one. */
   readonly mounts: readonly Mount[];
@@ -40,26 +41,33 @@ export interface RealtimeDeps {
   readonly allowsOrigin: (origin: string) => boolean;
 }
 
+/** Who is told of records, whoever may see drafts (contract decision 104). */
+const ADMINISTRATORS = "is_granted('ROLE_ADMIN')";
+
 /** @throws ConfigError where the cookie of subscribers would be too large. */
 export function createRealtime({ hub, ...deps }: RealtimeDeps): Realtime | undefined {
   if (hub === undefined) return undefined;
   const { config, registry, gate, clock, log } = deps;
-  const draftReader = createDraftReader(config.publishable.permission, gate);
+  const readers: HiddenReaders = {
+    drafts: createHiddenReader(config.publishable.permission, gate),
+    records: createHiddenReader(ADMINISTRATORS, gate),
+  };
   const patternsFor = createSubscriberPatterns({
-    ...{ config, registry, gate, draftReader },
+    ...{ config, registry, gate, readers },
     isByType: hub.secureSubscriptions,
   });
   const subscribers = createSubscribers({ config, hub, patternsFor, clock });
-  for (const reader of draftReader.least) assertCookieFits(subscribers, reader, registry);
+  for (const reader of [...readers.drafts.least, ...readers.records.least])
+    assertCookieFits(subscribers, reader, registry);
   return {
     ...subscribers,
     link: hub.publicUrl,
-    draftReader,
+    readers,
     ...(hub.url === null
       ? wayToEmbedded(createHubMount({ ...deps, hub }))
       : wayTo(hub, { ...deps, url: hub.url })),
     start() {
-      if (draftReader.least.length === 0)
+      if (readers.drafts.least.length === 0)
         log.warn({
           msg: 'no role alone passes publishable.permission, so drafts are not pushed to subscribers',
         });

@@ -91,7 +91,8 @@ export interface ConcealedColumn {
 /** What tables are made of: a descriptor without its functions and Sequelize attributes. */
 export type TableSource = Omit<ResourceDescriptor, 'validate' | 'attributes'>;
 
-export type ResourceKind = 'core' | 'component' | 'page_data';
+/** A record is part of no page: messages, bookings (contract decision 104). */
+export type ResourceKind = 'core' | 'component' | 'page_data' | 'record';
 
 export type OperationName =
   'collection' | 'create' | 'read' | 'update' | 'replace' | 'delete' | 'upload' | 'download' | 'usage';

@@ -4,7 +4,7 @@ import type { TableDefinition } from './table.js';
 export interface StoredType {
   /** Stored as the discriminator. */
   readonly name: string;
-  readonly kind: 'component' | 'page_data';
+  readonly kind: 'component' | 'page_data' | 'record';
   readonly classIdentifier: string;
   /** Collection path, without the API prefix. */
   readonly path: string;

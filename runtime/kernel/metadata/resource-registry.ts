@@ -2,14 +2,14 @@ import type { FieldDescriptor, ResourceDescriptor, UniqueDescriptor } from '../c
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
 import { InternalError } from '../errors/internal-error.js';
 import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS, publicationFields } from '../../model/base-fields.js';
-import { timestampFields } from '../../model/field-builders.js';
+import { recordStamps, timestampFields } from '../../model/field-builders.js';
 import { ROUTE_RULE } from '../../model/routable-fields.js';
 
 export type BaseTable = 'abstract_component' | 'abstract_page_data';
 
 /** A descriptor with everything that follows from its kind: base fields, publication and time stamp members. */
 export interface RegisteredResource extends ResourceDescriptor {
-  /** Table that shares the id with `table` and holds `baseFields`; null for core resources. */
+  /** Table that shares the id with `table` and holds `baseFields`; null for core resources and records. */
   readonly baseTable: BaseTable | null;
   readonly baseFields: readonly FieldDescriptor[];
   readonly ownFields: readonly FieldDescriptor[];
@@ -68,7 +68,8 @@ export function createResourceRegistry(
 
 function register(descriptor: ResourceDescriptor, all: readonly ResourceDescriptor[]): RegisteredResource {
   const baseFields = baseFieldsOf(descriptor);
-  const fields = [...descriptor.fields, ...baseFields];
+  const ownFields = [...descriptor.fields, ...recordStamps(descriptor)];
+  const fields = [...ownFields, ...baseFields];
   const byName = new Map(fields.map((field) => [field.name, field]));
   return Object.freeze({
     ...descriptor,
@@ -76,7 +77,7 @@ function register(descriptor: ResourceDescriptor, all: readonly ResourceDescript
     unique: [...descriptor.unique, ...baseRules(descriptor)],
     baseTable: baseTableOf(descriptor),
     baseFields,
-    ownFields: descriptor.fields,
+    ownFields,
     field: (name: string) => byName.get(name),
     concreteTypes: descendantsOf(descriptor.name, all),
   });
@@ -93,7 +94,7 @@ function baseTableOf({ kind }: ResourceDescriptor): BaseTable | null {
 }
 
 function baseFieldsOf(descriptor: ResourceDescriptor): readonly FieldDescriptor[] {
-  if (descriptor.kind === 'core') return [];
+  if (descriptor.kind === 'core' || descriptor.kind === 'record') return [];
   const { publishable, timestamped } = descriptor;
   return [
     ...(descriptor.kind === 'component' ? COMPONENT_BASE_FIELDS : PAGE_DATA_BASE_FIELDS),

@@ -17,9 +17,9 @@ export interface IncomingColumn {
   readonly indexed: { readonly index: ReferenceIndex; readonly member: string } | null;
 }
 
-/** All components, all page data, or one core type: columns name records of a family, and so do statements. */
+/** All components, all page data, or one type of another kind: columns name records of a family, and so do statements. */
 export function familyOf({ kind, name }: RegisteredResource): string {
-  return kind === 'core' ? name : kind;
+  return kind === 'component' || kind === 'page_data' ? kind : name;
 }
 
 /** Finds the columns that may name records of a family; computed once for each. */

@@ -2,6 +2,7 @@ import type { JsonObject } from '../contract/json.js';
 import type { ColumnType, FieldDescriptor, ResourceDescriptor } from '../contract/resource.js';
 import { isEmbedding } from './embedding.js';
 import { buildEntrypointMembers } from './entrypoint.js';
+import { showsId } from './shows-id.js';
 
 /** What every documentation resource is built from. */
 export interface DocumentationFacts {
@@ -37,7 +38,7 @@ export function documentedMembers(
 ): readonly DocumentedMember[] {
   const members = resource.fields.filter(({ readable, writable }) => readable || writable).map(toMember);
   const names = new Set(members.map(({ name }) => name));
-  const id = resource.kind === 'component' && !names.has('id') ? [COMPONENT_ID] : [];
+  const id = showsId(resource) && !names.has('id') ? [RECORD_ID] : [];
   return [...id, ...members, { ...READ_ONLY, name: metadataKey }];
 }
 
@@ -48,8 +49,7 @@ const READ_ONLY = {
   deprecated: false,
   isIri: false,
 } as const;
-/** Contract decision 18. */
-const COMPONENT_ID: DocumentedMember = { ...READ_ONLY, name: 'id', column: 'uuid' };
+const RECORD_ID: DocumentedMember = { ...READ_ONLY, name: 'id', column: 'uuid' };
 
 function toMember(field: FieldDescriptor): DocumentedMember {
   const { name, description, readable, writable, deprecated = false } = field;

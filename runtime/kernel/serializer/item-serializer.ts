@@ -7,6 +7,7 @@ import type { IriConverter } from '../metadata/iri-converter.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { formatDateTime } from './date-time.js';
 import { isEmbedding } from './embedding.js';
+import { showsId } from './shows-id.js';
 import { createFieldAccess } from './field-access.js';
 import type { ExpressionGate } from './field-access.js';
 
@@ -46,7 +47,7 @@ export function createItemSerializer(deps: SerializerDeps): ItemSerializer {
       if (level === 'top') document['@context'] = `${deps.iris.prefix}/contexts/${resource.name}`;
       document['@id'] = deps.iris.item(resource, recordKey(resource, representation));
       document['@type'] = resource.name;
-      if (resource.kind === 'component') document.id = record.id;
+      if (showsId(resource)) document.id = record.id;
       for (const { name, print, isVisible } of membersOf(resource)) {
         const isReplaced = Object.hasOwn(representation.members, name);
         const value = isReplaced ? representation.members[name] : record.values[name];

@@ -28,17 +28,24 @@ export function topicsOf(
   reference: Reference,
   { registry, iris, origin }: Omit<StateDeps, 'now'>,
 ): TopicPair | null {
-  const { broadcast } = registry.require(reference.type);
+  const resource = registry.require(reference.type);
+  const { broadcast } = resource;
   if (broadcast === undefined) return null;
   const url = origin + iris.of(reference);
-  const draft = draftTopic(url);
+  const draft = hiddenTopic(url, resource);
   return { published: isForFew(broadcast) ? draft : { url, isPrivate: false }, draft };
 }
 
-/** Where those are told of a record who are granted drafts: of what has the topic `url` when it is published. */
-export const draftTopic = (url: string): Topic => ({ url: `${url}?draft=1`, isPrivate: true });
+/**
+ * Where those are told of a record who may read what visitors may not: of what has the topic `url` when everybody may read it.
+ * Anonymous visitors are granted every plain topic but those of records, so it is the topic of drafts, or the record's own
+ * (realtime.md section 2.5, contract decision 104).
+ */
+export function hiddenTopic(url: string, { kind }: Pick<ResourceDescriptor, 'kind'>): Topic {
+  return { url: kind === 'record' ? url : `${url}?draft=1`, isPrivate: true };
+}
 
-/** Anonymous visitors are granted every plain topic, so what they may not read is announced on the other one (realtime.md 2.5). */
+/** What visitors may not read is announced where they are not granted anything. */
 function isForFew(broadcast: BroadcastDescriptor): boolean {
   return broadcast.private === true;
 }

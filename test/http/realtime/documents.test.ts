@@ -13,9 +13,9 @@ import { startUploadsApp, type UploadsApp } from '../uploads/support.js';
 import { arePublished, JWT, ORIGIN, type RecordingHub, SECRET, startRecordingHub } from './support.js';
 
 const known = new Set(cascadeManifest.resources.map(({ name }) => name));
-const own = [...cascadeManifest.resources, ...testTypes.resources.filter(({ name }) => !known.has(name))].map(
-  (resource) => ({ ...resource, broadcast: {} }),
-);
+/** Records have topics of their own: test/http/records. */
+const others = testTypes.resources.filter(({ name, kind }) => !known.has(name) && kind !== 'record');
+const own = [...cascadeManifest.resources, ...others].map((resource) => ({ ...resource, broadcast: {} }));
 const manifest = { ...cascadeManifest, resources: own };
 const tables = projectTables(manifest.resources, manifest.user?.fields);
 const clock = createTestClock();

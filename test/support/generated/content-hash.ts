@@ -1,4 +1,4 @@
-// Generated from schemas/ (196a7b7fb288) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (a3ae7b368763) by `cms generate`, which overwrites this file.
 
 /** Names what the schema files of this project say. */
-export const contentHash = '196a7b7fb28851dd4f0c7539b1603efa546f4b21a9b63c0a7cfc78547127e006';
+export const contentHash = 'a3ae7b368763d881c62ddb7babeaa93cf0cf38b74df76c68c97cfb14196e8cdd';

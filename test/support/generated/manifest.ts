@@ -1,6 +1,7 @@
-// Generated from schemas/ (53815ed522da) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (6873ba5e5a68) by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
 import { contentHash } from './content-hash.js';
+import { enquiryDescriptor } from './controllers/enquiry.js';
 import { eventDataDescriptor } from './controllers/event-data.js';
 import { fancyWidgetDescriptor } from './controllers/fancy-widget.js';
 import { guardedDescriptor } from './controllers/guarded.js';
@@ -12,6 +13,7 @@ import { widgetDescriptor } from './controllers/widget.js';
 export const manifest: Manifest = Object.freeze<Manifest>({
   contentHash: contentHash,
   resources: [
+    enquiryDescriptor,
     eventDataDescriptor,
     fancyWidgetDescriptor,
     guardedDescriptor,

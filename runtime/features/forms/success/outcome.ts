@@ -1,7 +1,11 @@
+import { NOTHING_ASKED } from '../../../kernel/contract/asked.js';
+import type { RequestContext } from '../../../kernel/contract/context.js';
 import type { FormResult } from '../../../kernel/contract/form-success.js';
 import type { JsonValue } from '../../../kernel/contract/json.js';
 import type { WriteScope } from '../../../kernel/contract/operations.js';
+import { AppError } from '../../../kernel/errors/app-error.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { FormOutcome } from './success.js';
@@ -36,3 +40,28 @@ export async function outcomeOf(
     throw new InternalError(`A form success handler answers with ${type} ${id}, which there is not.`);
   return { result: shown };
 }
+
+export interface ShownDeps {
+  readonly operations: Pick<ResourceOperations, 'readItem'>;
+  readonly registry: Pick<ResourceRegistry, 'require'>;
+}
+
+/** What the caller is shown of a stored outcome: the record as its own GET shows it, the form where that refuses (contract decision 104). */
+export async function asShown(
+  outcome: FormOutcome,
+  context: RequestContext,
+  { operations, registry }: ShownDeps,
+): Promise<FormOutcome> {
+  if (!('result' in outcome) || outcome.result === undefined) return outcome;
+  const { type, id } = outcome.result.record;
+  try {
+    // The parameters of the request speak of the form.
+    const asking = { ...context, asked: NOTHING_ASKED };
+    return { result: await operations.readItem(registry.require(type), id, asking) };
+  } catch (error) {
+    if (error instanceof AppError && REFUSALS.has(error.status)) return {};
+    throw error;
+  }
+}
+
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);

@@ -2,11 +2,12 @@ import type { FormSuccessEvent, FormSuccessHandler } from '../../../kernel/contr
 import type { WriteScope } from '../../../kernel/contract/operations.js';
 import type { Violation } from '../../../kernel/contract/validation.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
+import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { Uploads } from '../../uploads/feature.js';
 import type { FormFlow } from './form-flow.js';
-import { outcomeOf } from './outcome.js';
+import { asShown, outcomeOf } from './outcome.js';
 import { createPersistFlow } from './persist-flow.js';
 import type { Succeed, SubmittedForm } from './success.js';
 import type { SuccessPlan, SuccessPlans } from './success-plans.js';
@@ -16,6 +17,7 @@ export interface SucceedDeps {
   readonly plans: SuccessPlans;
   readonly operations: ResourceOperations;
   readonly reader: RecordReader;
+  readonly registry: ResourceRegistry;
   readonly uploads: Pick<Uploads, 'openBatch'>;
 }
 
@@ -36,14 +38,15 @@ export function createSucceed(deps: SucceedDeps): Succeed {
 
   return async (submitted) => {
     const plan = plans(submitted.formType);
+    const { formType, context } = submitted;
     const flow = flowOf(submitted, plan);
     if (flow === plain && plan.handlers.length === 0 && plan.mail === undefined) return {};
     let isHandling = false;
     try {
-      return await flow(
+      const outcome = await flow(
         submitted,
-        (step, context) =>
-          operations.run(context, async (scope) => {
+        (step, entered) =>
+          operations.run(entered, async (scope) => {
             const event = createEvent(submitted);
             isHandling = false; // A repeated unit of work starts over.
             await step(event, scope);
@@ -56,6 +59,8 @@ export function createSucceed(deps: SucceedDeps): Succeed {
           }),
         operations,
       );
+      // What a form of accounts answers, the contract says (accounts.md section 8).
+      return formType.flow === undefined ? await asShown(outcome, context, deps) : outcome;
     } catch (error) {
       const violations = refusalOf(error, isHandling);
       if (violations === undefined) throw error;

@@ -43,15 +43,19 @@ export interface OrphanedResources {
 export interface OrphanedResourcesDeps {
   readonly kernel: Pick<Kernel, 'registry' | 'iris' | 'reader' | 'database' | 'clock'>;
   readonly cascade: Cascade;
+  /** Names of the types that submissions of forms are stored as. */
+  readonly submitted: ReadonlySet<string>;
   readonly store: Pick<ReportStore, 'read' | 'replace' | 'refresh'>;
 }
 
 export function createOrphanedResources({
   kernel,
   cascade,
+  submitted,
   store,
 }: OrphanedResourcesDeps): OrphanedResources {
   const { registry, iris, database, clock } = kernel;
+  const uses = { registry, iris, submitted };
 
   /** What is asked for and orphaned, by id, with how it was named; drafts are judged by their published versions and never listed. */
   async function choose(
@@ -79,7 +83,7 @@ export function createOrphanedResources({
 
   /** In a transaction that holds what derivations hold. */
   async function storeReport(session: TransactionSession): Promise<void> {
-    const content = contentOf((await scanOrphans(session, kernel)).lists);
+    const content = contentOf((await scanOrphans(session, uses)).lists);
     await store.replace('resources', { generatedAt: clock.now(), content }, session);
   }
 
@@ -87,7 +91,7 @@ export function createOrphanedResources({
     scan: (signal) =>
       store.refresh(
         'resources',
-        async () => ({ ...(await scanOrphans(database, kernel)).lists, generatedAt: clock.now() }),
+        async () => ({ ...(await scanOrphans(database, uses)).lists, generatedAt: clock.now() }),
         { signal, contentOf },
       ),
     async report() {
@@ -100,7 +104,7 @@ export function createOrphanedResources({
         const { session, changes } = scope;
         // Whoever gives something a place waits: what is found here stays an orphan until it is gone.
         await holdDerived(session);
-        const found = await scanOrphans(session, kernel);
+        const found = await scanOrphans(session, uses);
         const { chosen, rejected } =
           wanted === 'all' ? { chosen: found.types, rejected: [] } : await choose(wanted, found, session);
         const references = [...chosen.keys()].map((id) => ({ type: found.types.get(id) ?? '', id }));

@@ -23,9 +23,11 @@ interface OrphanRow extends Readonly<Record<string, unknown>> {
 
 /**
  * One statement, so that all of it is of one moment. Where components stand is stored with every write (ADR 40), down through
- * nested groups and with drafts at their published version: one that stands nowhere has no place. Cost: one pass over each table.
+ * nested groups and with drafts at their published version: one that stands nowhere has no place. What visitors sent stands
+ * nowhere by its nature, and is no orphan with all that is nested in it (contract decision 104). Cost: one pass over each table.
  */
-export function orphansSql({ table }: SqlSession): string {
+export function orphansSql(session: SqlSession, hasSubmitted: boolean): string {
+  const { table } = session;
   const [component, position, group] = ['abstract_component', 'component_position', 'component_group'].map(
     table,
   );
@@ -33,14 +35,18 @@ export function orphansSql({ table }: SqlSession): string {
     (owner) =>
       `not exists (select 1 from ${table(`${owner}_component_group`)} l where l.component_group_id = g.id)`,
   );
+  const isSubmitted = (id: string): string => `exists (select 1 from submitted s where s.id = ${id})`;
+  const isHeld = hasSubmitted
+    ? `(o.place_id is not null or ${isSubmitted('coalesce(o.published_resource_id, o.id)')})`
+    : 'o.place_id is not null';
   const orphanGroups = `select g.id as id from ${group} g
   where ${owned.join('\n  and ')}
   and not exists (
     select 1 from ${table('component_component_group')} l
     join ${component} o on o.id = l.component_id
-    where l.component_group_id = g.id and o.place_id is not null
+    where l.component_group_id = g.id and ${isHeld}
   )`;
-  return `with orphan_group (id) as (
+  return `with ${hasSubmitted ? `recursive ${submittedSql(session)},\n` : ''}orphan_group (id) as (
   ${orphanGroups}
 )
 select g.id as id, 'ComponentGroup' as type from orphan_group g
@@ -48,20 +54,46 @@ union all
 select p.id, 'ComponentPosition' from ${position} p left join orphan_group g on g.id = p.component_group_id
 where g.id is not null or p.component_group_id is null or (p.component_id is null and p.page_data_property is null)
 union all
-select c.id, c.dtype from ${component} c where c.place_id is null and c.published_resource_id is null`;
+select c.id, c.dtype from ${component} c where c.place_id is null and c.published_resource_id is null${
+    hasSubmitted ? ` and not ${isSubmitted('c.id')}` : ''
+  }`;
+}
+
+/** Components of the types `:submitted`, and all that is nested in them or in their drafts; published versions. */
+function submittedSql({ table, dialect }: SqlSession): string {
+  const component = table('abstract_component');
+  return `submitted (id) as (
+  select coalesce(c.published_resource_id, c.id) from ${component} c where ${dialect.anyOf('c.dtype', 'submitted', 'string')}
+  union
+  select p.component_id from submitted n
+  join (select 0 as is_draft union all select 1) k on k.is_draft >= 0
+  left join ${component} o on o.published_resource_id = n.id and k.is_draft = 1
+  join ${table('component_component_group')} l on l.component_id = case when k.is_draft = 1 then o.id else n.id end
+  join ${table('component_position')} p on p.component_group_id = l.component_group_id
+  where p.component_id is not null
+)`;
+}
+
+export interface ScanUses {
+  readonly registry: ResourceRegistry;
+  readonly iris: IriConverter;
+  /** Names of the types that submissions of forms are stored as. */
+  readonly submitted: ReadonlySet<string>;
 }
 
 /** The orphans of the stored site (core.md section 14.1). */
 export async function scanOrphans(
   session: SqlSession,
-  { registry, iris }: { readonly registry: ResourceRegistry; readonly iris: IriConverter },
+  { registry, iris, submitted }: ScanUses,
 ): Promise<FoundOrphans> {
+  const kept = [...submitted].filter((type) => registry.get(type)?.kind === 'component');
+  const asked = kept.length === 0 ? {} : { submitted: kept };
   const types = new Map<string, string>();
   const lists = { componentGroups: [], componentPositions: [], components: [] } as Record<
     keyof OrphanLists,
     string[]
   >;
-  for (const { id, type } of await session.all<OrphanRow>(orphansSql(session))) {
+  for (const { id, type } of await session.all<OrphanRow>(orphansSql(session, kept.length > 0), asked)) {
     types.set(id, type);
     const kind =
       type === 'ComponentGroup'

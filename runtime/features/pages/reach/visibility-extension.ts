@@ -61,7 +61,8 @@ export function createVisibilityExtension(deps: {
 
   return {
     name: 'visibility',
-    appliesTo: ({ name, kind }) => name === 'Route' || name === 'Page' || kind !== 'core',
+    appliesTo: ({ name, kind }) =>
+      name === 'Route' || name === 'Page' || kind === 'component' || kind === 'page_data',
     restrict(resource, purpose, context) {
       if (purpose === 'item') return undefined;
       const access = accessOf(context);

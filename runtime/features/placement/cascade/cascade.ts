@@ -23,6 +23,8 @@ interface CascadeDeps {
   readonly writer: RowWriter;
   readonly repoint: RepointRelations;
   readonly indexes: readonly ReferenceIndex[];
+  /** Names of the types that submissions of forms are stored as. */
+  readonly submitted: ReadonlySet<string>;
 }
 
 export interface Cascade {
@@ -47,11 +49,11 @@ export interface Cascade {
 }
 
 export function createCascade(deps: CascadeDeps): Cascade {
-  const { registry } = deps;
+  const { registry, submitted } = deps;
   const locks = createLockRecords(deps);
   const columns = createIncomingColumns(deps);
   const findUnused = createFindUnused(locks);
-  const findNextLevel = createFindNextLevel({ registry, columns, locks, findUnused });
+  const findNextLevel = createFindNextLevel({ registry, columns, locks, findUnused, submitted });
   const pointHolders = createPointHolders({ registry, locks, writer: deps.writer });
   const releaseHolders = createReleaseHolders({ registry, columns, pointHolders });
   const findNeeded = createFindNeeded({ registry, columns });

@@ -27,6 +27,8 @@ interface NextLevelDeps {
   readonly columns: IncomingColumns;
   readonly locks: LockRecords;
   readonly findUnused: FindUnused;
+  /** Names of the types that submissions of forms are stored as. */
+  readonly submitted: ReadonlySet<string>;
 }
 
 const GROUP_OWNERS = ['layouts', 'pages', 'components'];
@@ -34,7 +36,7 @@ const GROUP_OWNERS = ['layouts', 'pages', 'components'];
 const ROUTE_USES = ['page', 'pageData', 'redirect'];
 
 export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
-  const { registry, locks, findUnused } = deps;
+  const { registry, locks, findUnused, submitted } = deps;
   return async (level, removal, session) => {
     const staying = (references: readonly Reference[]): Reference[] => [
       ...new Map(references.filter(({ id }) => !removal.has(id)).map((each) => [each.id, each])).values(),
@@ -43,7 +45,10 @@ export function createFindNextLevel(deps: NextLevelDeps): FindNextLevel {
     const isComponent = ({ type }: Reference): boolean => registry.require(type).kind === 'component';
     const owned = level.filter(({ type }) => type !== 'ComponentGroup');
     const groups = owned.flatMap(({ values }) => referencesOf(values.componentGroups));
-    const held = level.flatMap((record) => heldComponents(record, registry));
+    // What visitors sent is nobody's to lose with a place (contract decision 104).
+    const held = level
+      .flatMap((record) => heldComponents(record, registry))
+      .filter(({ type }) => !submitted.has(type));
     const routes = level.flatMap((record) => routeOf(record, registry));
     return [
       ...(await findDependents({ level, removal }, session, deps)),

@@ -2,8 +2,9 @@ import type { ChangeSet } from '../../../kernel/contract/change-set.js';
 import type { FanOut, Topic, TouchedRecord } from '../../../kernel/contract/fan-out.js';
 import type { OutboxMessage } from '../../../kernel/contract/outbox.js';
 import type { StoredRecord } from '../../../kernel/contract/record.js';
+import type { ResourceDescriptor } from '../../../kernel/contract/resource.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import { draftTopic } from '../../../kernel/unit-of-work/record-state.js';
+import { hiddenTopic } from '../../../kernel/unit-of-work/record-state.js';
 import { referencesIn } from '../../../kernel/unit-of-work/related-records.js';
 import type { FormerState } from './shown-before.js';
 
@@ -96,10 +97,10 @@ export function withoutDraftEchoes(
   return { ...fanOut, records: fanOut.records.filter((record) => !isEcho(record)) };
 }
 
-/** The messages of a unit of work: names that are given up first, then one for each record (realtime.md section 2.2). */
+/** The messages of a unit of work: names that are given up first, which records never do, then one for each record (realtime.md section 2.2). */
 export function planMessages(
   { records, departures }: FanOut,
-  isShown: (id: string) => boolean,
+  { isShown, registry }: { isShown(id: string): boolean; readonly registry: ResourceRegistry },
 ): readonly OutboxMessage[] {
   const ids = new Map(
     records.flatMap((record) =>
@@ -109,13 +110,15 @@ export function planMessages(
   return [
     ...departures.map(({ iri, topic }) => {
       const id = ids.get(iri) ?? iri;
-      return message(id, gone(iri, topic, isShown(id)));
+      return message(id, gone(iri, isShown(id) ? topic : hiddenFrom(topic, { kind: 'core' })));
     }),
     ...records.filter(isBroadcast).map((record) => {
       if (record.kind === 'deleted') {
         const { reference, iri, topic } = record.before;
         // `isBroadcast` has seen that there is one
-        return message(reference.id, gone(iri, topic as Topic, isShown(reference.id)));
+        const open = topic as Topic;
+        const resource = registry.require(reference.type);
+        return message(reference.id, gone(iri, isShown(reference.id) ? open : hiddenFrom(open, resource)));
       }
       const { type, id } = record.kind === 'related' ? record.reference : record.after.reference;
       const wasShown = record.kind !== 'created' && isShown(id);
@@ -136,11 +139,13 @@ const isBroadcast = (record: TouchedRecord): boolean => {
   }
 };
 
-/** Visitors learn of the end of what they could read; of the rest those who are granted topics of drafts. */
-function gone(iri: string, topic: Topic, isShown: boolean): WaitingUpdate {
-  const { url, isPrivate } = topic.isPrivate || isShown ? topic : draftTopic(topic.url);
+/** Visitors learn of the end of what they could read; of the rest those who are granted the topics of what is hidden. */
+function gone(iri: string, { url, isPrivate }: Topic): WaitingUpdate {
   return { kind: 'gone', iri, url, isPrivate };
 }
+
+const hiddenFrom = (topic: Topic, resource: Pick<ResourceDescriptor, 'kind'>): Topic =>
+  topic.isPrivate ? topic : hiddenTopic(topic.url, resource);
 
 /** Only what says nothing of the state before may be left to a newer message. */
 function message(key: string, body: WaitingUpdate): OutboxMessage {

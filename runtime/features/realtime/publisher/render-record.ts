@@ -27,20 +27,15 @@ export interface RenderDeps {
   readonly kernel: Pick<Kernel, 'config' | 'registry' | 'iris' | 'database' | 'reader' | 'clock' | 'log'>;
   readonly operations: ResourceOperations;
   readonly serializer: ItemSerializer;
-  /** For whom what visitors may not read is rendered: each of them may read all that is sent. */
-  readonly draftReaders: readonly Actor[];
+  /** For whom what visitors may not read of a type is rendered: each of them may read all that is sent. */
+  readersOf(resource: RegisteredResource): readonly Actor[];
 }
 
 /**
  * Documents are those that a GET answers to the readers of their topic, and are judged when they are sent: visitors are sent
- * what they could read at that moment, readers of drafts the rest (realtime.md sections 2.3 to 2.5).
+ * what they could read at that moment, readers of what is hidden the rest (realtime.md sections 2.3 to 2.5).
  */
-export function createRenderRecord({
-  kernel,
-  operations,
-  serializer,
-  draftReaders,
-}: RenderDeps): RenderRecord {
+export function createRenderRecord({ kernel, operations, serializer, readersOf }: RenderDeps): RenderRecord {
   const { registry, iris, reader, database, clock, config } = kernel;
   const origin = config.server.publicUrl;
 
@@ -92,7 +87,8 @@ export function createRenderRecord({
     }
     const isLost = wasShown && !asked.isDraft && !published.isPrivate;
     const lost: Rendered = { topics: [published.url], isPrivate: false, document: { '@id': state.iri } };
-    const document = commonOf(await Promise.all(draftReaders.map((reader) => documentFor(reader, asked))));
+    const readers = readersOf(resource);
+    const document = commonOf(await Promise.all(readers.map((actor) => documentFor(actor, asked))));
     return [
       ...(isLost ? [lost] : []),
       ...(document === undefined ? [] : [{ topics: [draft.url], isPrivate: true, document } as const]),

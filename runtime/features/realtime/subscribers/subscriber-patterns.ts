@@ -3,7 +3,7 @@ import { textLooksAtObject } from '../../../kernel/expression/looks-at.js';
 import type { RegisteredResource, ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
 import { DRAFT, literal, type OriginConfig, patternBase, PUBLISHED } from '../origin-patterns.js';
-import type { DraftReader } from '../draft-reader.js';
+import type { HiddenReaders } from '../hidden-readers.js';
 
 /** URL patterns of the topics that a caller may subscribe to: what its token grants, and what `/me` shows it. */
 export type PatternsFor = (actor: Actor) => readonly string[];
@@ -12,7 +12,7 @@ export interface PatternDeps {
   readonly config: OriginConfig;
   readonly registry: ResourceRegistry;
   readonly gate: ExpressionGate;
-  readonly draftReader: DraftReader;
+  readonly readers: HiddenReaders;
   /** Types are listed one by one, without those whose rule refuses the caller. */
   readonly isByType: boolean;
 }
@@ -23,30 +23,39 @@ const PATH = '/:id(.*)';
 
 /** One pair of patterns for each place where resources are, so that their number does not grow (contract decision 57). */
 const BASES = [`/_/:c${ID}`, `/_/routes${PATH}`, `/component/:c${ID}`, `/page_data/:c${ID}`];
+/** Of records, for administrators only (contract decision 104). */
+const RECORDS = `/record/:c${ID}`;
 
-/** Patterns of published versions for everybody; those of drafts, and of what is hidden, for readers of drafts. */
+/** Patterns of published versions for everybody; those of drafts, and of what is hidden, for who may read them. */
 export function createSubscriberPatterns({ isByType, ...deps }: PatternDeps): PatternsFor {
   return isByType ? patternsByType(deps) : patternsByBase(deps);
 }
 
-function patternsByBase({ config, draftReader }: Omit<PatternDeps, 'isByType'>): PatternsFor {
+function patternsByBase({ config, readers }: Omit<PatternDeps, 'isByType'>): PatternsFor {
   const base = patternBase(config);
   const published = BASES.map((path) => base + path + PUBLISHED);
-  const all = [...published, ...BASES.map((path) => base + path + DRAFT)];
-  return (actor) => (draftReader.isOne(actor) ? all : published);
+  const drafts = BASES.map((path) => base + path + DRAFT);
+  return (actor) => [
+    ...published,
+    ...(readers.drafts.isOne(actor) ? drafts : []),
+    ...(readers.records.isOne(actor) ? [base + RECORDS + PUBLISHED] : []),
+  ];
 }
 
-function patternsByType({ config, registry, gate, draftReader }: Omit<PatternDeps, 'isByType'>): PatternsFor {
+function patternsByType({ config, registry, gate, readers }: Omit<PatternDeps, 'isByType'>): PatternsFor {
   const types = registry.all.filter(({ broadcast }) => broadcast !== undefined);
   const base = patternBase(config);
   const pathOf = ({ name, path }: RegisteredResource): string =>
     base + literal(path) + (name === 'Route' ? PATH : ID);
   /** What looks at the record is for the publisher to judge. */
-  const isOpen = ({ security: { read } }: RegisteredResource, actor: Actor): boolean =>
-    read === undefined || textLooksAtObject(read) || gate(read, actor);
+  const isOpen = ({ kind, security: { read } }: RegisteredResource, actor: Actor): boolean =>
+    (kind !== 'record' || readers.records.isOne(actor)) &&
+    (read === undefined || textLooksAtObject(read) || gate(read, actor));
   return (actor) => {
     const open = types.filter((type) => isOpen(type, actor));
-    const drafts = draftReader.isOne(actor) ? open.map((type) => pathOf(type) + DRAFT) : [];
+    const drafts = readers.drafts.isOne(actor)
+      ? open.filter(({ kind }) => kind !== 'record').map((type) => pathOf(type) + DRAFT)
+      : [];
     return [...open.map((type) => pathOf(type) + PUBLISHED), ...drafts];
   };
 }

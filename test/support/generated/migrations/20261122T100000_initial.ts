@@ -529,6 +529,44 @@ export const migration: Migration = {
     {
       kind: 'createTable',
       table: {
+        name: 'enquiries',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'email', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'subject', type: 'string', nullable: true, length: 255, binary: true },
+          { name: 'text', type: 'text', nullable: true },
+          { name: 'about_id', type: 'uuid', nullable: true },
+          { name: 'answers_id', type: 'uuid', nullable: true },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'modified_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'idx_enquiries_about_id', columns: ['about_id'], unique: false },
+          { name: 'idx_enquiries_answers_id', columns: ['answers_id'], unique: false },
+          { name: 'idx_enquiries_created_at_id', columns: ['created_at', 'id'], unique: false },
+          { name: 'idx_enquiries_email_id', columns: ['email', 'id'], unique: false },
+          { name: 'uniq_enquiries_email_subject', columns: ['email', 'subject'], unique: true },
+        ],
+        foreignKeys: [
+          {
+            name: 'fk_enquiries_about_id',
+            columns: ['about_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+          {
+            name: 'fk_enquiries_answers_id',
+            columns: ['answers_id'],
+            references: { table: 'enquiries', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
+      },
+    },
+    {
+      kind: 'createTable',
+      table: {
         name: 'fancy_widgets',
         columns: [
           { name: 'id', type: 'uuid', nullable: false },
@@ -1604,6 +1642,44 @@ export const migration: Migration = {
           },
         ],
         publishable: false,
+      },
+    },
+    {
+      kind: 'dropTable',
+      table: {
+        name: 'enquiries',
+        columns: [
+          { name: 'id', type: 'uuid', nullable: false },
+          { name: 'email', type: 'string', nullable: false, length: 255, binary: true },
+          { name: 'subject', type: 'string', nullable: true, length: 255, binary: true },
+          { name: 'text', type: 'text', nullable: true },
+          { name: 'about_id', type: 'uuid', nullable: true },
+          { name: 'answers_id', type: 'uuid', nullable: true },
+          { name: 'created_at', type: 'datetime', nullable: false },
+          { name: 'modified_at', type: 'datetime', nullable: false },
+        ],
+        primaryKey: ['id'],
+        indexes: [
+          { name: 'idx_enquiries_about_id', columns: ['about_id'], unique: false },
+          { name: 'idx_enquiries_answers_id', columns: ['answers_id'], unique: false },
+          { name: 'idx_enquiries_created_at_id', columns: ['created_at', 'id'], unique: false },
+          { name: 'idx_enquiries_email_id', columns: ['email', 'id'], unique: false },
+          { name: 'uniq_enquiries_email_subject', columns: ['email', 'subject'], unique: true },
+        ],
+        foreignKeys: [
+          {
+            name: 'fk_enquiries_about_id',
+            columns: ['about_id'],
+            references: { table: 'abstract_component', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+          {
+            name: 'fk_enquiries_answers_id',
+            columns: ['answers_id'],
+            references: { table: 'enquiries', columns: ['id'] },
+            onDelete: 'restrict',
+          },
+        ],
       },
     },
     {

@@ -1,6 +1,7 @@
-// Generated from schemas/ (0110529af73b) by `cms generate`, which overwrites this file.
+// Generated from schemas/ (0ac4824fa93e) by `cms generate`, which overwrites this file.
 
 export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry, Form, FormView, FormNode, FormVars, FormChoice, FormChoiceGroup, PartialFields, SubmittedFile } from './built-in-types.js';
+export type { Enquiry, EnquiryInput, EnquiryPatch } from './enquiry.js';
 export type { EventData, EventDataInput, EventDataPatch } from './event-data.js';
 export type { FancyWidget, FancyWidgetInput, FancyWidgetPatch } from './fancy-widget.js';
 export type { Guarded, GuardedInput, GuardedPatch } from './guarded.js';

@@ -82,6 +82,24 @@ async function without(id: string, work: () => Promise<unknown>): Promise<void> 
 }
 
 describe('planMigration', () => {
+  test.each([
+    ['under its name', 'Message', []],
+    ['under another', 'Note', ['Message']],
+  ])(
+    'refuses a component that becomes a record %s, whose rows it could not follow',
+    async (_how, name, renamedFrom) => {
+      const type = (kind: NamedType['kind'], title: string, former: readonly string[]): NamedType => ({
+        ...{ name: title, kind, classIdentifier: title, path: `/${kind}/messages`, table: 'messages' },
+        renamedFrom: former,
+      });
+      const messages = [table([], 'messages')];
+      await write(messages, { types: [type('component', 'Message', [])] });
+      await expect(plan(messages, { types: [type('record', name, renamedFrom)] })).rejects.toThrow(
+        `Message is stored as a component; ${name} is a record`,
+      );
+    },
+  );
+
   test('the first migration creates every table, in a file that reads as data', async () => {
     const planned = await write([table([colour])]);
     expect(namesOf(planned)).toEqual([

@@ -46,6 +46,16 @@ describe('make:api-component', () => {
     expect(made.guidance.join('\n')).toContain('CwaComponentHeroBlock');
   });
 
+  test('makes a record type, which is part of no page', () => {
+    const made = makeComponent({ name: 'ContactMessage', record: true, timestamped: true }, templates);
+    expect(documentOf(made)).toMatchObject({ 'x-resource': 'record', 'x-timestamped': true });
+    expect(made.guidance.join('\n')).toContain('/record/contact_messages, to administrators alone');
+    expect(made.guidance.join('\n')).not.toContain('CwaComponent');
+    expect(() => makeComponent({ name: 'Note', record: true, publishable: true }, templates)).toThrow(
+      'A record is part of no page and has no drafts.',
+    );
+  });
+
   test('refuses a name that is no PascalCase identifier', () => {
     expect(() => makeComponent({ name: 'hero-block' }, templates)).toThrow(/PascalCase/);
   });
@@ -127,6 +137,20 @@ describe('make:cms-scaffold', () => {
 });
 
 describe('make:rename-component', () => {
+  test('renames a record type, with the forms that are stored as it', () => {
+    const schemas = new Map([
+      ['schemas/Message.json', '{"title": "Message", "x-resource": "record"}'],
+      ['schemas/forms/AskType.json', '{ "name": "AskType", "persist": "Message" }'],
+      ['schemas/forms/SayType.json', '{ "persist": { "returnData": false, "type": "Message" } }'],
+    ]);
+    const made = makeRenameComponent({ oldName: 'Message', newName: 'Note', schemas });
+    expect(made).toMatchObject({ oldIri: '/record/messages', newIri: '/record/notes' });
+    expect(made.changed.map(({ content }) => content)).toEqual([
+      '{ "name": "AskType", "persist": "Note" }',
+      '{ "persist": { "returnData": false, "type": "Note" } }',
+    ]);
+  });
+
   test('a type that gets an earlier name back was renamed from the others only', () => {
     const text = '{"title": "A", "x-renamed-from": ["B", "C"], "x-resource": "component"}';
     const schemas = new Map([['schemas/A.json', text]]);
@@ -137,12 +161,13 @@ describe('make:rename-component', () => {
   test.each([
     [{ newIri: 'component/x' }, '--new-iri must be a collection IRI path starting with "/"'],
     [{ oldIri: '/.well-known/genid/1' }, '--old-iri names a resource without an address'],
-    [{ newIri: '/page_data/bs' }, '--new-iri must be the path of a component collection'],
+    [{ newIri: '/page_data/bs' }, '--new-iri must be the path of a collection of components or records'],
     [{ oldIri: '/component/others' }, '--old-iri: schemas/A.json says that the collection is /component/as'],
     [{ newIri: '/component/others', newName: 'A', oldName: 'C' }, '--new-iri: schemas/A.json says'],
     [{ oldName: 'C' }, 'There is no schemas/C.json. Name a component type'],
-    [{ oldName: 'P' }, 'schemas/P.json is no component type'],
+    [{ oldName: 'P' }, 'schemas/P.json is neither a component nor a record type'],
     [{ newName: 'A' }, 'The new name is the old one'],
+    [{ newIri: '/record/bs' }, '--new-iri: the type stays what it is. Give a path below /component/.'],
   ])('refuses %j', (options, message) => {
     const schemas = new Map([
       ['schemas/A.json', '{"title": "A", "x-resource": "component"}'],

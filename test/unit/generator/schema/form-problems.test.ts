@@ -4,6 +4,7 @@ import {
   type Document,
   expectProblem,
   one,
+  pageData,
   problemsOf,
   type ProblemCase,
 } from './schema-documents.js';
@@ -102,6 +103,7 @@ const OF_FORMS: Rows = [
 
 const BOX = one(
   component('Box', {
+    'x-security': "is_granted('ROLE_ADMIN')",
     properties: {
       label: { type: 'string' },
       size: { type: 'integer' },
@@ -117,6 +119,9 @@ const persisted = (fields: readonly Document[]): Record<string, Document> => ({
 
 // prettier-ignore
 const OF_STORED_FORMS: Rows = [
+  ['component that anybody reads', { 'Open.json': component('Open'), ...form([], { persist: 'Open' }) }, `${ASK}/persist`, '"x-security" of Open does not state "collection" and "read".', `{ "collection": "is_granted('ROLE_ADMIN')", "read": "is_granted('ROLE_ADMIN')" }`],
+  ['component whose list anybody reads', { 'Open.json': component('Open', { 'x-security': { read: 'user != null' } }), ...form([], { persist: { type: 'Open' } }) }, `${ASK}/persist/type`, 'does not state "collection".', 'schemas/Open.json'],
+  ['page data that anybody reads', { 'OpenData.json': pageData('OpenData', { 'x-security': { collection: 'user != null' } }), ...form([], { persist: 'OpenData' }) }, `${ASK}/persist`, 'does not state "read".', '"x-resource": "record"'],
   ['unknown type', { ...BOX, ...form([], { persist: { type: 'Bx' } }) }, `${ASK}/persist/type`, 'Nothing is stored as "Bx".', 'Did you mean "Box"?'],
   ['value of no member', persisted([{ name: 'labl' }]), `${A}/name`, 'Box has no member "labl"', 'Did you mean "label"?'],
   ['value of no member by its path', persisted([{ name: 'label', property_path: 'labl' }]), `${A}/property_path`, 'Box has no member "labl"', 'Did you mean "label"?'],

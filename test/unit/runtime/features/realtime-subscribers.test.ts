@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assertCookieFits } from '../../../../runtime/features/realtime/subscribers/subscribers.js';
-import { createDraftReader } from '../../../../runtime/features/realtime/draft-reader.js';
+import { createHiddenReader } from '../../../../runtime/features/realtime/hidden-readers.js';
 import { createExpressionGate } from '../../../../runtime/kernel/authorization/expression-gate.js';
 import { ANONYMOUS } from '../../../../runtime/kernel/contract/context.js';
 
@@ -16,12 +16,12 @@ describe('the readers of drafts with the fewest rights', () => {
     ["is_granted('IS_AUTHENTICATED_FULLY')", ['ROLE_USER']],
     ["user.username == 'ann'", []],
   ])('by %s have the roles %j', (permission, roles) => {
-    const { least } = createDraftReader(permission, gate);
+    const { least } = createHiddenReader(permission, gate);
     expect(least.map((reader) => [...reader.roles].sort().join(' ')).sort()).toEqual(roles);
   });
 
   test('are nobody who is not signed in, or has fewer rights', () => {
-    const { isOne, least } = createDraftReader("is_granted('ROLE_ADMIN')", gate);
+    const { isOne, least } = createHiddenReader("is_granted('ROLE_ADMIN')", gate);
     expect(isOne(ANONYMOUS)).toBe(false);
     for (const reader of least) {
       expect(isOne({ ...reader, roles: new Set(['ROLE_USER']) })).toBe(false);

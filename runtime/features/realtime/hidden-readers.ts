@@ -3,17 +3,23 @@ import { expandRoles, ROLES } from '../../kernel/authorization/role-hierarchy.js
 import type { ExpressionGate } from '../../kernel/serializer/field-access.js';
 
 /**
- * Everybody who is granted the topics of drafts. Their documents have what those of them may read who may do least, so that none is
- * sent what it could not read (realtime.md section 2.5).
+ * Everybody who is granted the topics of what visitors may not read. Their documents have what those of them may read who may do
+ * least, so that none is sent what it could not read (realtime.md section 2.5).
  */
-export interface DraftReader {
+export interface HiddenReader {
   /** Those who pass with one role, but for those who have all that another one has; none where no role alone passes. */
   readonly least: readonly Actor[];
   isOne(actor: Actor): boolean;
 }
 
-/** @param permission the global `publishable.permission` */
-export function createDraftReader(permission: string, gate: ExpressionGate): DraftReader {
+/** Drafts, and what is hidden of all types but records; records. */
+export interface HiddenReaders {
+  readonly drafts: HiddenReader;
+  readonly records: HiddenReader;
+}
+
+/** @param permission what they pass: the global `publishable.permission`, or the rule of administrators */
+export function createHiddenReader(permission: string, gate: ExpressionGate): HiddenReader {
   const named = permission.match(/\bROLE_\w+/g) ?? [];
   const permitted = [...new Set([...ROLES, ...named])]
     .map(actorWith)

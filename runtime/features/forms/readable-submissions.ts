@@ -1,0 +1,25 @@
+import { storedAs } from '../../kernel/contract/stored-as.js';
+import { unstatedReaders } from '../../kernel/contract/unstated-readers.js';
+import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import type { FormTypes } from './form-types.js';
+
+/**
+ * What a start says of forms that store what visitors send where anybody can read it. `cms generate` refuses them; code that was
+ * generated earlier, and forms in code, are met here (contract decision 104).
+ */
+export function readableSubmissions(
+  { all }: Pick<FormTypes, 'all'>,
+  registry: Pick<ResourceRegistry, 'get'>,
+): readonly string[] {
+  return all.flatMap(({ name, definition }) => {
+    const resource = registry.get(storedAs(definition) ?? '');
+    // What is built in has rules of its own, and records state all of theirs.
+    if (resource === undefined || resource.kind === 'core') return [];
+    const keys = unstatedReaders(resource.security).map((key) => `"${key}"`);
+    if (keys.length === 0) return [];
+    const type = resource.name;
+    return [
+      `The form ${name} stores what visitors send as ${type}, which anybody can read: state ${keys.join(' and ')} in "x-security" of schemas/${type}.json and run \`cms generate\`. New types for this are record types ("x-resource": "record"), which only administrators read.`,
+    ];
+  });
+}

@@ -1,0 +1,14 @@
+// Generated from schemas/Enquiry.json (0e67921c744d) by `cms generate`, which overwrites this file.
+import { DataTypes, type ModelAttributes } from 'cms-api-components';
+
+/** Columns of table `enquiries`: those of the type itself. */
+export const enquiryAttributes: ModelAttributes = {
+  id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
+  email: { type: DataTypes.STRING(255), allowNull: false },
+  subject: { type: DataTypes.STRING(255), allowNull: true },
+  text: { type: DataTypes.TEXT, allowNull: true },
+  about_id: { type: DataTypes.UUID, allowNull: true },
+  answers_id: { type: DataTypes.UUID, allowNull: true },
+  created_at: { type: DataTypes.DATE(6), allowNull: false },
+  modified_at: { type: DataTypes.DATE(6), allowNull: false },
+};

@@ -1,0 +1,31 @@
+// Generated from schemas/Enquiry.json (0e67921c744d) by `cms generate`, which overwrites this file.
+
+/** What visitors ask: a record, which is part of no page. */
+export interface Enquiry {
+  '@context'?: unknown;
+  '@id': string;
+  '@type': 'Enquiry';
+  /** Facts about the document that are not part of the record. */
+  _metadata: import('./built-in-types.js').DocumentMetadata;
+  id: string;
+  email: string;
+  subject?: string | null;
+  text?: string | null;
+  about?: string | null;
+  answers?: string | null;
+  replies: string[];
+  sentAt: string;
+  modifiedAt: string;
+}
+
+/** What visitors ask: a record, which is part of no page. */
+export interface EnquiryInput {
+  email: string;
+  subject?: string | null;
+  text?: string | null;
+  about?: string | null;
+  answers?: string | null;
+}
+
+/** What visitors ask: a record, which is part of no page. */
+export type EnquiryPatch = Partial<EnquiryInput>;

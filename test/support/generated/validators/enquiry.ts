@@ -1,0 +1,13 @@
+// Generated from schemas/Enquiry.json (0e67921c744d) by `cms generate`, which overwrites this file.
+import { email, length, notNull, type ValidationContext } from 'cms-api-components';
+
+/** Checks the rules of Enquiry, field by field, then those of the whole. */
+export function validateEnquiry(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
+  const { groups, violations } = context;
+  if (groups.has('Default')) {
+    notNull({ violations, path: 'email', value: value.email });
+    email({ violations, path: 'email', value: value.email });
+    length({ violations, path: 'email', value: value.email }, { max: 100 });
+    length({ violations, path: 'subject', value: value.subject }, { max: 100 });
+  }
+}
