@@ -38,7 +38,7 @@ export class MigrationConflictError extends Error {
   }
 }
 
-/** A type of one kind became one of another: rows of the first cannot become rows of the second. */
+/** A stored type became a record, or a record another type: rows of the one cannot become rows of the other. */
 export class ChangedKindError extends Error {
   constructor(changed: readonly { readonly from: StoredType; readonly to: StoredType }[]) {
     const list = changed
@@ -48,7 +48,7 @@ export class ChangedKindError extends Error {
       )
       .join('\n');
     super(
-      `Stored types cannot change their kind ("x-resource"):\n${list}\n` +
+      `Stored types cannot become records, nor records other types ("x-resource"):\n${list}\n` +
         'Give the new type a name of its own, move over what is worth keeping, and delete the old type after that. ' +
         'A component that a form stores what visitors send in may also stay one: state "collection" and "read" in its "x-security".',
     );

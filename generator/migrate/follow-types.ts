@@ -17,9 +17,11 @@ export function followTypes(
   return pairTypes(previous, next).filter(({ from, to }) => from.kind === to.kind);
 }
 
-/** @throws ChangedKindError for types that are in both states and of different kinds: their rows are made of other tables. */
+/** @throws ChangedKindError for types that become records, or stop being some: what names their rows could not follow. */
 export function assertSameKinds(previous: readonly StoredType[], next: readonly NamedType[]): void {
-  const changed = pairTypes(previous, next).filter(({ from, to }) => from.kind !== to.kind);
+  const changed = pairTypes(previous, next).filter(
+    ({ from, to }) => (from.kind === 'record') !== (to.kind === 'record'),
+  );
   if (changed.length > 0) throw new ChangedKindError(changed);
 }
 

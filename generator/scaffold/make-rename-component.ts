@@ -70,7 +70,7 @@ export function makeRenameComponent(request: RenameRequest): MadeRename {
 }
 
 /** Path of a type's schema file in the project. */
-function schemaPath(name: string): string {
+export function schemaPath(name: string): string {
   return `schemas/${name}.json`;
 }
 

@@ -16,19 +16,26 @@ import { plainType, uploadField } from '../uploads/support.js';
 import { startSuccessApp, type SuccessApp } from './success-support.js';
 import { nodeOf } from './support.js';
 
+/** As `schemas/Booking.json` of the guide is generated; test/e2e/forms-guide.test.ts does that. */
 const BOOKING: ResourceDescriptor = {
-  ...plainType('Booking', '/component/bookings', [
+  ...plainType('Booking', '/record/bookings', [
     textField('guest', 'guest', { length: 255 }),
     textField('day', 'day', { length: 10 }),
     scalarField('seats', { column: 'seats', type: 'integer', accepts: ['int'], nullable: true }),
     uploadField({ name: 'menu', column: 'menu_path', adapter: 'papers' }),
   ]),
+  kind: 'record',
+  operations: ['collection', 'create', 'read', 'update', 'replace', 'delete', 'upload', 'download'],
+  security: { collection: "is_granted('ROLE_ADMIN')", read: "is_granted('ROLE_ADMIN')" },
+  order: [],
   attributes: {
     id: { type: DataTypes.UUID, primaryKey: true, allowNull: false },
     guest: { type: DataTypes.STRING(255), allowNull: true },
     day: { type: DataTypes.STRING(10), allowNull: true },
     seats: { type: DataTypes.INTEGER, allowNull: true },
     menu_path: { type: DataTypes.STRING(255), allowNull: true },
+    created_at: { type: DataTypes.DATE(6), allowNull: false },
+    modified_at: { type: DataTypes.DATE(6), allowNull: false },
   },
 };
 
@@ -54,7 +61,7 @@ afterAll(async () => {
 });
 
 describe('the guide of forms', () => {
-  test.each(['ContactType.json', 'BookingType.json', 'closed-days.ts', 'signup.ts'])(
+  test.each(['ContactType.json', 'Booking.json', 'BookingType.json', 'closed-days.ts', 'signup.ts'])(
     'shows %s as it runs here',
     async (name) => {
       const read = (path: string): Promise<string> =>
@@ -78,8 +85,9 @@ describe('the guide of forms', () => {
   test('stores a booking, unless the handler refuses its day', async () => {
     const fields = { guest: 'Ann', people: '4', terms: '1' };
     const stored = await app.send('BookingType', { ...fields, day: '2026-12-24' });
-    expect(stored.status).toBe(201);
-    expect(stored.body).toMatchObject({ '@type': 'Booking', guest: 'Ann', day: '2026-12-24', seats: 4 });
+    expect([stored.status, stored.body['@type']]).toEqual([201, 'Form']);
+    const { member } = (await app.get('/record/bookings', { as: 'admin' })).body;
+    expect(member).toMatchObject([{ '@type': 'Booking', guest: 'Ann', day: '2026-12-24', seats: 4 }]);
     const refused = await app.send('BookingType', { ...fields, day: '2026-12-21' });
     expect(refused.status).toBe(422);
     expect(nodeOf(refused, 'day').vars.errors).toEqual(['We are closed on Mondays.']);
