@@ -158,7 +158,9 @@ export function createAccountMailing(deps: AccountMailingDeps): AccountMailing {
       if (!before.enabled && after.enabled) await notify('user_enabled', after, source);
       if (before.username !== after.username) await notify('username_changed', after, source);
       if (isNewPassword) await notify('password_changed', after, source);
-      if (before.emailAddress !== after.emailAddress && deps.verifiesOnChange) {
+      // Where the write says that the address is proved, as its confirmation does, there is nothing left to ask (decision 95).
+      const isProved = after.emailAddressVerified;
+      if (before.emailAddress !== after.emailAddress && deps.verifiesOnChange && !isProved) {
         await afterWrite(flows.verify, after, source);
       }
       if (before.newEmailAddress !== after.newEmailAddress && after.newEmailAddress !== null) {

@@ -174,6 +174,15 @@ describe('GET /confirm-email/{username}/{emailAddress}/{token}', () => {
     expect((await get(path)).status).toBe(404);
   });
 
+  test('sends no mail that asks to prove the address once more', async () => {
+    const user = await pending('proved@example.com');
+    const isToIt = ({ to }: { to: readonly string[] }): boolean => to.includes('proved@example.com');
+    const sent = site.mail.received.filter(isToIt).length;
+    const token = tokenOf(linkTo(site, 'proved@example.com'));
+    expect((await get(`/confirm-email/${user.username}/proved@example.com/${token}`)).status).toBe(200);
+    expect(site.mail.received.filter(isToIt)).toHaveLength(sent);
+  });
+
   test('answers 404 to a token that is too old or for another address', async () => {
     const user = await pending('slow@example.com');
     const token = tokenOf(linkTo(site, 'slow@example.com'));

@@ -30,6 +30,19 @@ describe('/component/forms/password_reset', () => {
     expect(rows).toEqual([]);
   });
 
+  test('carries every member of a stored form', async () => {
+    const { '@id': iri } = await app.create('/component/forms', { formType: 'PasswordUpdateType' });
+    const members = (body: object): string[] => Object.keys(body).sort();
+    const { body: stored } = await app.get(iri, { as: 'admin' });
+    const { body } = await app.get(RESET, { as: 'admin' });
+    // It was neither made nor changed at any time.
+    const timeless = members(stored).filter((name) => !['createdAt', 'modifiedAt'].includes(name));
+    expect(members(body)).toEqual(timeless);
+    expect(body).toMatchObject({ componentGroups: [], componentPositions: [] });
+    const submitted = await app.patch(`${RESET}/submit`, { password_update: { username: 'alice' } });
+    expect(submitted.body).toMatchObject({ componentGroups: [], componentPositions: [] });
+  });
+
   test('is submitted like any other', async () => {
     const plainPassword = { first: 'short', second: 'short' };
     const checked = await app.patch(`${RESET}/submit`, { password_update: { plainPassword } });

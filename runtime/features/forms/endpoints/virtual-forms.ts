@@ -49,7 +49,12 @@ export function createVirtualFormEndpoints(
 
 function newForm({ identifier }: RegisteredFormType): Representation {
   return {
-    record: { type: FORM, id: randomUUID(), values: { formType: identifier } },
+    // It stands nowhere, and carries every member of a form nevertheless (decision 95).
+    record: {
+      type: FORM,
+      id: randomUUID(),
+      values: { formType: identifier, componentGroups: [], componentPositions: [] },
+    },
     members: {},
     metadata: { persisted: false },
     tags: new Set(),

@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runCms } from './run-cms.js';
+import { installPackage, startSite } from './running-site.js';
+
+/** The text of the newest mail: its lines are wrapped and some characters written as numbers. */
+async function newestMail(folder: string): Promise<string> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort();
+  const raw = await readFile(join(folder, files.at(-1) ?? ''), 'utf8');
+  return raw
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)));
+}
+
+test('a new project resets a password by the link of its mail', async () => {
+  const cwd = await mkdtemp(join(tmpdir(), 'cms-first-'));
+  onTestFinished(() => rm(cwd, { recursive: true, force: true }));
+  expect((await runCms(['init', 'site'], { cwd })).code).toBe(0);
+  const project = join(cwd, 'site');
+  await installPackage(project);
+  const site = await startSite('dev', { cwd: project, env: { LOG_LEVEL: 'error' } });
+  onTestFinished(async () => void (await site.stop()));
+  const post = (path: string, body: object): Promise<Response> =>
+    fetch(site.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+      body: JSON.stringify(body),
+    });
+  const asked = await post('/password/reset', { username: 'admin' });
+  expect(asked.status, await asked.text()).toBeLessThan(300);
+  const mail = await newestMail(join(project, 'var/mails'));
+  const token = /\/reset-password\/admin\/([\w.~-]+)/.exec(mail)?.[1];
+  expect(token, mail).toBeDefined();
+  const changed = await post('/password/update', {
+    username: 'admin',
+    token,
+    password: 'a password of its own',
+  });
+  expect(changed.status, await changed.text()).toBeLessThan(300);
+  const signedIn = await post('/login', { username: 'admin', password: 'a password of its own' });
+  expect(signedIn.status).toBe(204);
+});
