@@ -1,6 +1,5 @@
-// Generated from schemas/ (2fbbce750c53) by `cms generate`, which overwrites this file.
+// Generated from schemas/ by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
-import { contentHash } from './content-hash.js';
 import { blogArticleDataDescriptor } from './controllers/blog-article-data.js';
 import { htmlContentDescriptor } from './controllers/html-content.js';
 import { imageDescriptor } from './controllers/image.js';
@@ -12,7 +11,6 @@ import { exampleFormTypeChecks } from './validators/example-form-type.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: contentHash,
   resources: [
     blogArticleDataDescriptor,
     htmlContentDescriptor,

@@ -95,7 +95,8 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
       ? NO_MIGRATION
       : await stopwatch.time('plan', () => planNext(given, project, wanted));
     await stopwatch.time('syntax', () => checkSyntax([...changed, ...migration.files]));
-    const input = { outputDir, files, previous, origin, migration };
+    const { projectRoot } = options;
+    const input = { projectRoot, outputDir, files, previous, origin, migration };
     await given.schemaChanges?.write();
     return { ...(await stopwatch.time('write', () => writeFiles(input))), migration };
   };
@@ -129,7 +130,9 @@ export async function check(given: GenerateOptions): Promise<{ readonly timings:
   });
   const origin = originOf(project, model, wanted);
   await stopwatch.time('compare', () =>
-    checkFiles({ outputDir, files, previous, origin, migration, edited }),
+    checkFiles({
+      ...{ projectRoot: options.projectRoot, outputDir, files, previous, origin, migration, edited },
+    }),
   );
   return { timings: stopwatch.timings() };
 }
@@ -155,7 +158,7 @@ async function prepare(given: GenerateOptions, stopwatch: Stopwatch): Promise<Pr
     const [texts, templates, previous] = await Promise.all([
       readSchemas(plain).then((present) => changedTexts(present, given.schemaChanges, plain.schemasFolder)),
       loadTemplates(given.templatesDir ?? findTemplatesDir()),
-      readOwnedFiles(outputDir),
+      readOwnedFiles({ projectRoot: plain.projectRoot, outputDir }),
     ]);
     const options = { ...plain, ...(await configuredNames(given)) };
     const described = describeOptions(options);

@@ -47,6 +47,7 @@ import { openInvalidationFeed } from './adapters/persistence/invalidation/open-f
 import { inOneTransaction } from './adapters/persistence/joined-database.js';
 import type { ModelDefinition } from './adapters/persistence/database.js';
 import { assertSupportedServer } from './adapters/persistence/server-version.js';
+import { manifestHash } from './kernel/metadata/manifest-hash.js';
 import { packageVersion } from './project/package-root.js';
 import type { Clock } from './kernel/ports/clock.js';
 import { SYSTEM_CLOCK } from './kernel/ports/clock.js';
@@ -236,7 +237,7 @@ async function composeApp(options: Composition): Promise<App> {
   const documentation = createDocumentation(kernel, {
     openApi: options.openApi,
     coreResources: withFormTypes(projectResources([], manifest.user), formTypes),
-    release: `${packageVersion()}@${manifest.contentHash.slice(0, 7)}`,
+    release: `${packageVersion()}@${manifestHash(manifest).slice(0, 7)}`,
   });
   return {
     ...{ ...service, config, uploads, accounts, invalidation },

@@ -141,7 +141,8 @@ async function generatedState(root: string): Promise<string> {
   const { resolveOptions } = await import('../options.js');
   const { readOwnedFiles } = await import('../output/owned-files.js');
   const { outputFolder } = resolveOptions({ projectRoot: root });
-  const { generator, inputs } = await readOwnedFiles(join(root, outputFolder));
+  const outputDir = join(root, outputFolder);
+  const { generator, inputs } = await readOwnedFiles({ projectRoot: root, outputDir });
   return `${generator} ${inputs}`;
 }
 

@@ -11,6 +11,7 @@ import { packageSpecifier } from './package-specifier.js';
  */
 const DOT_FILES: Readonly<Record<string, readonly string[]>> = {
   gitignore: ['.gitignore'],
+  gitattributes: ['.gitattributes'],
   env: ['.env', '.env.example'],
 };
 

@@ -46,12 +46,13 @@ export function generatorHash(templates: Templates): string {
 /** The first line of every generated file. */
 export interface Banner {
   readonly source: string;
-  readonly hash: string;
+  /** Of one type; a file that spans several has none, so that it changes where they do. */
+  readonly hash?: string;
 }
 
 const SHOWN_HASH = 12;
 
 /** Names the schema file (or folder) and the model it gave; nothing that changes by itself. */
-export function bannerOf(sourceFile: string, hash: string): Banner {
-  return { source: `schemas/${sourceFile}`, hash: hash.slice(0, SHOWN_HASH) };
+export function bannerOf(sourceFile: string, hash?: string): Banner {
+  return { source: `schemas/${sourceFile}`, ...(hash !== undefined && { hash: hash.slice(0, SHOWN_HASH) }) };
 }

@@ -3,26 +3,23 @@ import { contentHash } from '../model/canonicalize.js';
 import type { ApiModel, ResourceNames } from '../model/types.js';
 import { constant } from '../render/declarations.js';
 import { createImports } from '../render/imports.js';
-import { code, printString } from '../render/literal.js';
+import { code, type Code } from '../render/literal.js';
 import { createSlots } from '../render/source-printer.js';
 import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
 
-const CONTENT_HASH = 'contentHash';
-
 /**
  * `manifest.ts`: the one module that the runtime loads; it leads to all others. It names hundreds of types on a large site,
- * and most edits change no name: what every edit changes stands in `content-hash.ts`.
+ * and most edits change no name.
  */
 export const manifestEmitter: Emitter = {
   name: 'manifest',
   async emit(model, output) {
-    output.add({ path: 'content-hash.ts', content: printContentHash(model, output) });
     const parts = partsOf(model);
     const modelHash = contentHash(parts);
     await output.addOrReuse({
       path: 'manifest.ts',
       modelHash,
-      render: () => printManifest(parts, modelHash, output),
+      render: () => printManifest(parts, output),
     });
   },
 };
@@ -59,20 +56,11 @@ function partsOf({ resources, user, forms }: ApiModel): ManifestParts {
   };
 }
 
-function printContentHash({ contentHash: hash }: ApiModel, output: EmitOutput): string {
-  const description = 'Names what the schema files of this project say.';
-  return output.print({
-    banner: bannerOf('', hash),
-    statements: [constant({ name: CONTENT_HASH, value: printString(hash), description })],
-  });
-}
-
-function printManifest(parts: ManifestParts, modelHash: string, output: EmitOutput): string {
+function printManifest(parts: ManifestParts, output: EmitOutput): string {
   const { resources, user, forms } = parts;
   const type = 'Manifest';
   const imports = createImports();
   imports.add({ module: PACKAGE, name: type, typeOnly: true });
-  imports.add({ module: './content-hash.js', name: CONTENT_HASH });
   for (const { file, descriptor } of user === undefined ? resources : [...resources, user]) {
     imports.add({ module: `./controllers/${file}.js`, name: descriptor });
   }
@@ -80,8 +68,7 @@ function printManifest(parts: ManifestParts, modelHash: string, output: EmitOutp
     if (checks !== undefined) imports.add({ module: `./validators/${file}.js`, name: checks });
   }
   const members = [
-    { name: 'contentHash', value: code(CONTENT_HASH) },
-    { name: 'resources', value: resources.map(({ descriptor }) => code(descriptor)) },
+    { name: 'resources', value: lineByLine(resources.map(({ descriptor }) => descriptor)) },
     ...(user === undefined ? [] : [{ name: 'user', value: code(user.descriptor) }]),
     {
       name: 'forms',
@@ -95,9 +82,14 @@ function printManifest(parts: ManifestParts, modelHash: string, output: EmitOutp
   const value = slots.put(output.templates.render('frozen.ts', { type, members }));
   const description = 'Every type of this project, ordered by name.';
   return output.print({
-    banner: bannerOf('', modelHash),
+    banner: bannerOf(''),
     imports,
     statements: [constant({ name: 'manifest', type, value, description })],
     slots,
   });
+}
+
+/** One a line however few they are, so that two branches that each add one change different lines. */
+function lineByLine(names: readonly string[]): Code {
+  return code(names.length === 0 ? '[]' : `[\n${names.map((name) => `    ${name},\n`).join('')}  ]`);
 }

@@ -37,7 +37,7 @@ export const typeEmitter: Emitter = {
     await output.addOrReuse({
       path: 'types/index.d.ts',
       modelHash,
-      render: () => renderIndex({ modules, modelHash, builtIn }, output),
+      render: () => renderIndex({ modules, builtIn }, output),
     });
   },
 };
@@ -122,7 +122,7 @@ const BUILT_IN_TYPES = 'types/built-in-types.d.ts';
 
 /** Types of the documents that every API has; they follow from nothing in the schemas. */
 function renderBuiltInTypes({ templates }: EmitOutput): string {
-  return templates.render('types-built-in-types.d.ts', { banner: bannerOf('', templates.hash) });
+  return templates.render('types-built-in-types.d.ts', { banner: bannerOf('') });
 }
 
 interface TypeModule {
@@ -132,8 +132,6 @@ interface TypeModule {
 
 interface IndexParts {
   readonly modules: readonly TypeModule[];
-  /** Of the modules alone: what else a type is changes no line here. */
-  readonly modelHash: string;
   /** Text of the file of built-in types. */
   readonly builtIn: string;
 }
@@ -146,13 +144,13 @@ function moduleOf({ names, clientSchemas: { read, input, patch } }: TypeSource):
   };
 }
 
-function renderIndex({ modules, modelHash, builtIn }: IndexParts, output: EmitOutput): string {
+function renderIndex({ modules, builtIn }: IndexParts, output: EmitOutput): string {
   // A type of the site that is called `MediaObject` wins its name; the built-in one stays in its own file.
   const taken = new Set(modules.flatMap(({ names }) => names));
   const declared = exportedTypes(builtIn).filter((name) => !taken.has(name));
   const shared = { path: './built-in-types.js', names: declared };
   return output.print({
-    banner: bannerOf('', modelHash),
+    banner: bannerOf(''),
     statements: [...modules, shared]
       .sort((left, right) => (left.path < right.path ? -1 : 1))
       .map(({ path, names }) => ({

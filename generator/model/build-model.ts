@@ -43,7 +43,7 @@ export function buildModel(
   const declarations = declareTypes(set);
   const routed = set.resources.filter((file) => file.definition['x-resource'] !== 'embedded');
   const embedded = set.resources.filter((file) => file.definition['x-resource'] === 'embedded');
-  const model = {
+  return {
     resources: routed
       .map((file) => known(file.source.path) ?? buildResource(file, declarations))
       .sort(byName((item) => item.descriptor.name)),
@@ -53,18 +53,6 @@ export function buildModel(
     forms: buildForms(set.forms).sort(byName((item) => item.name)),
     ...(set.user === undefined ? {} : { user: buildUser(set.user, declarations) }),
   };
-  return { contentHash: modelHash(model), ...model };
-}
-
-/** The parts have hashes already; hashing all of them anew would take as long as building them. */
-function modelHash({ resources, embedded, forms, user }: Omit<ApiModel, 'contentHash'>): string {
-  const hashes = (parts: readonly SourceModel[]) => parts.map((part) => part.contentHash);
-  return contentHash({
-    resources: hashes(resources),
-    embedded: hashes(embedded),
-    forms: hashes(forms),
-    user: user?.contentHash,
-  });
 }
 
 function declareTypes(set: SchemaSet): Declarations {

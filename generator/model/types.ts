@@ -12,8 +12,6 @@ import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
  * decided. Read-only, JSON-serialisable and canonical, so equal schemas give equal bytes whatever the order of files.
  */
 export interface ApiModel {
-  /** SHA-256 (hex) of the canonical model without this member. */
-  readonly contentHash: string;
   /** Components and page data types, ordered by name. */
   readonly resources: readonly ResourceModel[];
   /** Value objects without routes (`x-resource: embedded`), ordered by name. */

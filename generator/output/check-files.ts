@@ -26,11 +26,8 @@ export async function checkFiles(input: CheckInput): Promise<void> {
   stale.push(...findStaleMigrations(input));
   if ((await readIfPresent(join(input.outputDir, UNFINISHED))) !== undefined)
     stale.push({ path: UNFINISHED, reason: 'is left of a run that was stopped', diff: [] });
-  // What else the last run recorded only saves the next one work; the files themselves were just compared.
-  const { inputs, snapshot } = input.previous;
-  const origin = { ...input.origin, inputs, snapshot };
-  if (stale.length === 0 && list !== printOwnedFiles(origin, input.files)) {
-    const reason = list === undefined ? 'is missing' : 'lists other files or hashes';
+  if (stale.length === 0 && list !== printOwnedFiles(input.origin, input.files)) {
+    const reason = list === undefined ? 'is missing' : 'lists other files or rules';
     stale.push({ path: OWNED_FILES, reason, diff: [] });
   }
   if (stale.length > 0) {

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { textHash } from './text-hash.js';
+import { dirname, join } from 'node:path';
 import type { SecurityByType } from '../security-changes.js';
-import { comparePaths, type FileSet } from './file-set.js';
+import { comparePaths, type FileSet, type GeneratedFile } from './file-set.js';
+import { textHash } from './text-hash.js';
 
 /** Name of the list of owned files, itself in the output folder. */
 export const OWNED_FILES = '.generated-files.json';
+
+/** What the last run on this machine had before it and came to: it only saves the next one work. */
+const LAST_RUN = '.cms/last-run.json';
 
 /** What a run had before it. */
 export interface Origin {
@@ -25,57 +28,126 @@ export interface OwnedFiles extends Origin {
 }
 
 export interface OwnedFile {
-  readonly hash: string;
+  /** Absent = this machine did not write it. */
+  readonly hash?: string;
   readonly modelHash?: string;
 }
 
-const NONE: OwnedFiles = { generator: '', inputs: '', snapshot: '', files: new Map() };
-
-/** Reads the list of owned files; a missing or unreadable one owns nothing, so nothing is deleted on its word. */
-export async function readOwnedFiles(outputDir: string): Promise<OwnedFiles> {
-  try {
-    return parseOwnedFiles(JSON.parse(await readFile(join(outputDir, OWNED_FILES), 'utf8')));
-  } catch {
-    return NONE;
-  }
+/** Where the list and what was noted beside it are. */
+export interface OutputPlace {
+  readonly projectRoot: string;
+  /** Absolute path of `generated/`. */
+  readonly outputDir: string;
 }
 
-/** The list as the next run reads it: one line per file, so that a change of one type is a change of its lines. */
-export function printOwnedFiles(origin: Origin, files: FileSet): string {
-  const { generator, inputs, snapshot, security = {} } = origin;
-  const rendered = files.list().map((file) => ({ ...file, hash: file.hash ?? textHash(file.content) }));
-  const all = [...rendered, ...files.kept()].sort((left, right) => comparePaths(left.path, right.path));
-  const lines = all.map(({ path, hash, modelHash }) => {
-    const model = modelHash === undefined ? '' : `, "model": "${modelHash}"`;
-    return `    ${JSON.stringify(path)}: { "hash": "${hash}"${model} }`;
-  });
+/**
+ * Reads the list of owned files, and what the last run on this machine knew of them. A missing or unreadable list owns
+ * nothing, so nothing is deleted on its word; one that a merge left with markers owns what either side owns.
+ */
+export async function readOwnedFiles({ projectRoot, outputDir }: OutputPlace): Promise<OwnedFiles> {
+  const [list, lastRun] = await Promise.all([
+    readText(join(outputDir, OWNED_FILES)),
+    readText(join(projectRoot, LAST_RUN)),
+  ]);
+  const { paths, security } = parseList(list);
+  const { origin, files } = parseLastRun(lastRun);
+  const owned = paths.filter(isOwnable).map((path): [string, OwnedFile] => [path, files.get(path) ?? {}]);
+  return { ...origin, files: new Map(owned), ...(security && { security }) };
+}
+
+/** The list, which goes into version control: one entry a line, and none that an edit of another type changes. */
+export function printOwnedFiles({ security = {} }: Pick<Origin, 'security'>, files: FileSet): string {
   const rules = Object.entries(security).map(
     ([type, rule]) => `    ${JSON.stringify(type)}: ${JSON.stringify(rule)}`,
   );
-  const head = `  "generator": "${generator}",\n  "inputs": "${inputs}",\n  "snapshot": "${snapshot}",\n`;
+  const paths = [...files.list(), ...files.kept()].map(({ path }) => path).sort(comparePaths);
+  const lines = paths.map((path) => `    ${JSON.stringify(path)}`);
   const securityText = rules.length === 0 ? '{}' : `{\n${rules.join(',\n')}\n  }`;
-  return `{\n${head}  "security": ${securityText},\n  "files": {\n${lines.join(',\n')}\n  }\n}\n`;
+  return `{\n  "security": ${securityText},\n  "files": [\n${lines.join(',\n')}\n  ]\n}\n`;
 }
 
-function parseOwnedFiles(document: unknown): OwnedFiles {
-  if (!isRecord(document) || typeof document['generator'] !== 'string' || !isRecord(document['files'])) {
-    return NONE;
+/** What the next run on this machine need not find out again, as files of the project that version control ignores. */
+export function lastRunFiles(
+  { generator, inputs, snapshot }: Origin,
+  files: FileSet,
+): readonly GeneratedFile[] {
+  const rendered = files.list().map((file) => ({ ...file, hash: file.hash ?? textHash(file.content) }));
+  const known = [...rendered, ...files.kept()].map(({ path, hash, modelHash }) => [
+    path,
+    { hash, modelHash },
+  ]);
+  return [
+    { path: join(dirname(LAST_RUN), '.gitignore'), content: '*\n' },
+    {
+      path: LAST_RUN,
+      content: JSON.stringify({ generator, inputs, snapshot, files: Object.fromEntries(known) }),
+    },
+  ];
+}
+
+async function readText(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
+}
+
+function parseList(text: string): { readonly paths: readonly string[]; readonly security?: SecurityByType } {
+  const document = parseJson(text) ?? mergedList(text);
+  if (!isRecord(document)) return { paths: [] };
+  const { files, security } = document;
+  // Lists of the first releases have hashes by path.
+  const paths: readonly unknown[] = Array.isArray(files) ? files : isRecord(files) ? Object.keys(files) : [];
+  return {
+    paths: paths.filter((path) => typeof path === 'string'),
+    ...(isSecurity(security) ? { security } : {}),
+  };
+}
+
+/** Every line is an entry of its own, so that markers between them, and commas that are amiss, do no harm. */
+function mergedList(text: string): unknown {
+  const entries = text.split('\n').map((line) => line.trim().replace(/,$/, ''));
+  const named = entries.map((entry) => parseJson(`{${entry}}`)).filter(isRecord);
+  const members = named.flatMap((each) => Object.entries(each));
+  const paths = entries.map((entry) => parseJson(`[${entry}]`)).flatMap((each) => each ?? []);
+  return {
+    files: [...paths, ...members.flatMap(([path, entry]) => (isHashed(entry) ? [path] : []))],
+    security: Object.fromEntries(members.filter(([, rule]) => isRule(rule))),
+  };
+}
+
+function parseLastRun(text: string): {
+  readonly origin: Pick<Origin, 'generator' | 'inputs' | 'snapshot'>;
+  readonly files: ReadonlyMap<string, OwnedFile>;
+} {
+  const document = parseJson(text);
+  const { generator, inputs, snapshot, files: known } = isRecord(document) ? document : {};
   const files = new Map<string, OwnedFile>();
-  for (const [path, entry] of Object.entries(document['files'])) {
-    if (!isRecord(entry) || typeof entry['hash'] !== 'string' || !isOwnable(path)) continue;
-    const { hash, model } = entry;
-    files.set(path, typeof model === 'string' ? { hash, modelHash: model } : { hash });
+  for (const [path, entry] of Object.entries(isRecord(known) ? known : {})) {
+    if (!isRecord(entry) || typeof entry['hash'] !== 'string') continue;
+    const { hash, modelHash } = entry;
+    files.set(path, typeof modelHash === 'string' ? { hash, modelHash } : { hash });
   }
-  const { generator, inputs, snapshot, security } = document;
   const origin = { generator: asText(generator), inputs: asText(inputs), snapshot: asText(snapshot) };
-  return { ...origin, files, ...(isSecurity(security) ? { security } : {}) };
+  return { origin, files };
 }
 
 function isSecurity(value: unknown): value is SecurityByType {
-  const isRule = (rule: unknown): boolean =>
-    isRecord(rule) && Object.values(rule).every((expression) => typeof expression === 'string');
   return isRecord(value) && Object.values(value).every(isRule);
+}
+
+function isRule(rule: unknown): boolean {
+  if (!isRecord(rule) || isHashed(rule)) return false;
+  return Object.values(rule).every((expression) => typeof expression === 'string');
+}
+
+function isHashed(entry: unknown): boolean {
+  return isRecord(entry) && typeof entry['hash'] === 'string';
 }
 
 function asText(value: unknown): string {

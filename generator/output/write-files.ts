@@ -3,7 +3,14 @@ import { dirname, join } from 'node:path';
 import { UNFINISHED } from '../../runtime/kernel/contract/unfinished.js';
 import { draftOf, removeAbandonedDrafts } from './drafts.js';
 import type { FileSet, GeneratedFile } from './file-set.js';
-import { OWNED_FILES, printOwnedFiles, type Origin, type OwnedFiles } from './owned-files.js';
+import {
+  lastRunFiles,
+  OWNED_FILES,
+  printOwnedFiles,
+  type Origin,
+  type OutputPlace,
+  type OwnedFiles,
+} from './owned-files.js';
 
 export interface WriteResult {
   readonly written: readonly string[];
@@ -11,8 +18,7 @@ export interface WriteResult {
   readonly unchanged: number;
 }
 
-export interface WriteInput {
-  readonly outputDir: string;
+export interface WriteInput extends OutputPlace {
   readonly files: FileSet;
   readonly previous: OwnedFiles;
   /** Recorded beside the files. */
@@ -30,7 +36,7 @@ const PARALLEL = 32;
  * and after it was killed, a file says that the folder is not to be used.
  */
 export async function writeFiles(input: WriteInput): Promise<WriteResult> {
-  const { outputDir, files, previous, origin, migration = NO_MIGRATION } = input;
+  const { projectRoot, outputDir, files, previous, origin, migration = NO_MIGRATION } = input;
   const wanted = files.list();
   const unfinished = join(outputDir, UNFINISHED);
   if ((await readIfPresent(unfinished)) !== undefined) await removeAbandonedDrafts(outputDir, 'below');
@@ -40,6 +46,7 @@ export async function writeFiles(input: WriteInput): Promise<WriteResult> {
   for (const path of deleted) await removeFile(outputDir, path);
   await writeChanged(outputDir, [{ path: OWNED_FILES, content: printOwnedFiles(origin, files) }]);
   await rm(unfinished, { force: true });
+  await writeChanged(projectRoot, lastRunFiles(origin, files));
   const known = wanted.length + files.kept().length + migration.files.length;
   return { written, deleted, unchanged: known - written.length };
 }

@@ -41,7 +41,7 @@ async function readTree(folder: string): Promise<Record<string, string>> {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
   const texts = await Promise.all(
-    files.filter(isCompared).map(async (file) => [file.slice(folder.length + 1), await readFile(file, 'utf8')]),
+    files.filter((file) => isCompared(file.slice(folder.length))).map(async (file) => [file.slice(folder.length + 1), await readFile(file, 'utf8')]),
   );
   return Object.fromEntries(texts);
 }

@@ -10,6 +10,8 @@ export class MigrateStatus extends BaseCommand {
     const { openProjectMigrator } = await import('../open-migrator.js');
     const { migrator } = await openProjectMigrator({ root: this.projectRoot, verbose: this.isVerbose });
     const statuses = await migrator.status();
+    if (statuses.length === 0)
+      this.log('There is no migration yet. `cms generate` writes one when the schemas ask for tables.');
     const width = Math.max(0, ...statuses.map(({ id }) => id.length));
     for (const { id, state, appliedAt } of statuses) {
       const notes = [state, ...(appliedAt === undefined ? [] : [appliedAt])];

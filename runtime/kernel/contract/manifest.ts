@@ -5,8 +5,6 @@ import type { Validate } from './validation.js';
 
 /** Everything `generated/manifest.ts` hands to the runtime. */
 export interface Manifest {
-  /** SHA-256 of the canonical model; names one generation of the schema files. */
-  readonly contentHash: string;
   /** Ordered by name. */
   readonly resources: readonly ResourceDescriptor[];
   /** The application's own user fields (`schemas/User.json`). */

@@ -78,7 +78,6 @@ export async function startAccountSite(options: SiteOptions = {}): Promise<Accou
   const app = await createApp({
     config,
     manifest: {
-      contentHash: '0',
       resources: [],
       forms: [],
       ...(extension === undefined ? {} : { user: extension }),

@@ -1,6 +1,5 @@
-// Generated from schemas/ (6873ba5e5a68) by `cms generate`, which overwrites this file.
+// Generated from schemas/ by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
-import { contentHash } from './content-hash.js';
 import { enquiryDescriptor } from './controllers/enquiry.js';
 import { eventDataDescriptor } from './controllers/event-data.js';
 import { fancyWidgetDescriptor } from './controllers/fancy-widget.js';
@@ -11,7 +10,6 @@ import { widgetDescriptor } from './controllers/widget.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: contentHash,
   resources: [
     enquiryDescriptor,
     eventDataDescriptor,

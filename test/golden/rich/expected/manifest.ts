@@ -1,6 +1,5 @@
-// Generated from schemas/ (24865c922507) by `cms generate`, which overwrites this file.
+// Generated from schemas/ by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
-import { contentHash } from './content-hash.js';
 import { baseEventDescriptor } from './controllers/base-event.js';
 import { concertDescriptor } from './controllers/concert.js';
 import { addressTypeChecks } from './validators/address-type.js';
@@ -8,8 +7,10 @@ import { contactTypeChecks } from './validators/contact-type.js';
 
 /** Every type of this project, ordered by name. */
 export const manifest: Manifest = Object.freeze<Manifest>({
-  contentHash: contentHash,
-  resources: [baseEventDescriptor, concertDescriptor],
+  resources: [
+    baseEventDescriptor,
+    concertDescriptor,
+  ],
   forms: [
     {
       definition: {

@@ -1,3 +1,3 @@
-// Generated from schemas/ (4f53cda18c2b) by `cms generate`, which overwrites this file.
+// Generated from schemas/ by `cms generate`, which overwrites this file.
 
 export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry, Form, FormView, FormNode, FormVars, FormChoice, FormChoiceGroup, PartialFields, SubmittedFile } from './built-in-types.js';

@@ -1,4 +1,4 @@
-// Generated from schemas/ (aa9d1cd4940f) by `cms generate`, which overwrites this file.
+// Generated from schemas/ by `cms generate`, which overwrites this file.
 
 export type { Iri, DocumentMetadata, PublishableMetadata, MediaObject, PageDataMetadata, ConstraintViolation, ConstraintViolationList, ListDocument, Layout, Page, Route, ComponentGroup, ComponentPosition, SiteConfigParameter, Collection, UserAccount, ResourceManifest, ResourceManifestEntry, Form, FormView, FormNode, FormVars, FormChoice, FormChoiceGroup, PartialFields, SubmittedFile } from './built-in-types.js';
 export type { Teaser, TeaserInput, TeaserPatch } from './teaser.js';

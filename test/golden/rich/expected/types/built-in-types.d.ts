@@ -1,4 +1,4 @@
-// Generated from schemas/ (57867ad75ba7) by `cms generate`, which overwrites this file.
+// Generated from schemas/ by `cms generate`, which overwrites this file.
 
 /** IRI of a record: its path below the server, prefix included. */
 export type Iri = string;

@@ -1,4 +1,4 @@
-// Generated from schemas/ (988e19e39776) by `cms generate`, which overwrites this file.
+// Generated from schemas/ by `cms generate`, which overwrites this file.
 
 export type { AddressSubmission, AddressSubmissionPatch, AddressFields, AddressData, AddressView } from './address-type.js';
 export type { BaseEvent, BaseEventInput, BaseEventPatch } from './base-event.js';
