@@ -17,6 +17,18 @@ export async function listLeftOut(scope: ExportScope): Promise<void> {
   const type = 'ComponentGroup';
   for await (const { id } of rowsOf('component_group', `'${type}'`, { session }))
     if (!groups.has(id)) gap(`${labelOf({ type, id }, scope)}: it belongs to nothing`);
+  await listRecords(scope);
+}
+
+/** What visitors sent and the like is no part of a site: it is counted, and none of it is in the list (contract decision 104). */
+async function listRecords({ session, registry, gap }: ExportScope): Promise<void> {
+  for (const { name, table } of registry.all.filter(({ kind }) => kind === 'record')) {
+    const [row] = await session.all<{ total: number | string }>(
+      `select count(*) as total from ${session.table(table)}`,
+    );
+    const total = Number(row?.total ?? 0);
+    if (total > 0) gap(`${name}: records are part of no page, and there are ${total}`);
+  }
 }
 
 interface LeftOutRow extends SqlRow {

@@ -55,6 +55,13 @@ async function expectListed(line: string): Promise<void> {
 }
 
 describe('what cannot be reproduced is listed', () => {
+  test('records, by their number and without a word of what they hold', async () => {
+    expect((await gaps()).some((line) => line.startsWith('Enquiry'))).toBe(false);
+    for (const name of ['ann', 'ben']) await post('/record/enquiries', { email: `${name}@example.com` });
+    await expectListed('Enquiry: records are part of no page, and there are 2');
+    expect((await gaps()).join()).not.toContain('@example.com');
+  });
+
   test('a group that is shared, and found at another owner', async () => {
     const [one, other] = [await aPage(), await aPage()];
     const group = await aGroup(one, { pages: [one['@id'], other['@id']] });

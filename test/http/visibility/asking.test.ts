@@ -120,7 +120,7 @@ describe('a path through a record that the caller could not read', () => {
   });
 
   test('sees null where the record is for accounts only', async () => {
-    const club = await app.create('/component/clubs', { name: 'handshake' });
+    const club = await app.create('/record/clubs', { name: 'handshake' });
     await aCard({ title: 'clubbed', club: club['@id'] });
     expect(await titles('search=handshake')).toEqual([]);
     expect(await titles('search=handshake', USER)).toEqual(['clubbed']);

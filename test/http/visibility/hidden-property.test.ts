@@ -34,7 +34,7 @@ function appFor(routableSecurity: boolean): Promise<CoreApp> {
 const LISTS = [
   '/component/cards',
   '/component/vaults',
-  '/component/clubs',
+  '/record/clubs',
   '/component/articles',
   '/page_data/story_datas',
   '/_/pages',

@@ -36,7 +36,7 @@ export async function buildHiddenSite(site: HiddenSite, app: CoreApp): Promise<B
   const vaults = await inTurn(site.vaults, ({ name, isOpen, isUsers }) =>
     made('/component/vaults', { name, isOpen, owner: isUsers ? username : null }),
   );
-  const clubs = await inTurn(site.clubs, (name) => made('/component/clubs', { name }));
+  const clubs = await inTurn(site.clubs, (name) => made('/record/clubs', { name }));
   const groups: BuiltGroup[] = [];
   const articles = await inTurn(site.articles, async ({ headline, state }) => {
     const publishedAt = state === 'draft' ? null : PAST;
@@ -127,7 +127,7 @@ export async function changeHidden(
     if (hidden.vault(vault)) await patch(built.vaults[at] ?? '', { name: nextWord() });
   if (caller !== 'admin') await app.create('/component/vaults', { name: nextWord(), isOpen: false });
   if (hidden.club) for (const club of built.clubs) await patch(club, { name: nextWord() });
-  if (hidden.club) await app.create('/component/clubs', { name: nextWord() });
+  if (hidden.club) await app.create('/record/clubs', { name: nextWord() });
   if (hidden.drafts) {
     // A published record gets a draft by this, or another text in the one that it has.
     for (const article of built.articles) await patch(article, { headline: nextWord() });

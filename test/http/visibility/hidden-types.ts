@@ -55,11 +55,16 @@ const vault = aType('Vault', 'vaults', {
   },
 });
 
-/** For members of the site only; the list has no rule of its own. */
-const club = aType('Club', 'clubs', {
-  ...NAMED,
-  security: { read: "is_granted('ROLE_USER')", message: 'Members only.' },
-});
+/** A record for members of the site only; the list has no rule of its own. */
+const club: ResourceDescriptor = {
+  ...aType('Club', 'clubs', {
+    ...NAMED,
+    security: { read: "is_granted('ROLE_USER')", message: 'Members only.' },
+  }),
+  kind: 'record',
+  path: '/record/clubs',
+  operations: ['collection', 'create', 'read', 'update', 'replace', 'delete'],
+};
 
 /** Everybody may ask for the list, but it holds nothing for visitors. */
 const shelf = aType('Shelf', 'shelves', {
@@ -130,7 +135,7 @@ const card = aType('Card', 'cards', {
     text('deep', { readIf: "is_granted('ROLE_SUPER_ADMIN')" }),
     text('seal', { readable: false }),
     { ...relation('vault', 'Vault'), embed: true },
-    relation('club', 'Club'),
+    { ...relation('club', 'Club'), embed: true },
     { ...relation('article', 'Article'), embed: true },
     relation('way', 'Route'),
     relation('home', 'Page'),

@@ -89,10 +89,10 @@ describe('a type whose rule for reading looks at the record', () => {
 
 describe('a type whose rule for reading looks at the caller', () => {
   test('refuses the list when the type has no rule for lists', async () => {
-    await app.create('/component/clubs', { name: 'inner' });
-    expect(await list('/component/clubs')).toBe(401);
-    expect(await list('/component/clubs', 'user')).toEqual(only('inner'));
-    const { '@id': iri } = await app.create('/component/collections', { resourceIri: '/component/clubs' });
+    await app.create('/record/clubs', { name: 'inner' });
+    expect(await list('/record/clubs')).toBe(401);
+    expect(await list('/record/clubs', 'user')).toEqual(only('inner'));
+    const { '@id': iri } = await app.create('/component/collections', { resourceIri: '/record/clubs' });
     expect((await app.get(iri)).body).not.toHaveProperty('collection');
     expect(await list(iri, 'user')).toEqual(only('inner'));
   });
