@@ -20,7 +20,7 @@ export function buildHydraDocumentation(facts: DocumentationFacts): JsonObject {
     ],
   };
   return {
-    '@context': ['http://www.w3.org/ns/hydra/context.jsonld', prefixes(facts)],
+    '@context': [contextOf(facts)],
     '@id': `${apiPrefix}/docs.jsonld`,
     '@type': 'ApiDocumentation',
     ...plain,
@@ -29,14 +29,44 @@ export function buildHydraDocumentation(facts: DocumentationFacts): JsonObject {
   };
 }
 
-const prefixes = ({ publicUrl, apiPrefix }: DocumentationFacts): JsonObject => ({
+const HYDRA = 'http://www.w3.org/ns/hydra/core#';
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
+
+const term = (iri: string): JsonObject => ({ '@id': iri });
+/** Its values are addresses: of classes of this document (`#Title`), or of other vocabularies (`xmls:string`). */
+const link = (iri: string): JsonObject => ({ '@id': iri, '@type': '@id' });
+const hydraTerms = (names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.map((name) => [name, term(HYDRA + name)]));
+
+/**
+ * What each plain name means. It is all here, so that no reader needs another host for it, and a type of the site may be
+ * called like a term of Hydra. The second spelling of the same means nothing: processors would find everything twice.
+ */
+const contextOf = ({ publicUrl, apiPrefix }: DocumentationFacts): JsonObject => ({
+  '@base': `${publicUrl}${apiPrefix}/docs.jsonld`,
   '@vocab': `${publicUrl}${apiPrefix}/docs.jsonld#`,
-  hydra: 'http://www.w3.org/ns/hydra/core#',
-  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
-  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
+  hydra: HYDRA,
+  rdf: RDF,
+  rdfs: RDFS,
   xmls: 'http://www.w3.org/2001/XMLSchema#',
   owl: 'http://www.w3.org/2002/07/owl#',
   schema: 'https://schema.org/',
+  ...hydraTerms(['ApiDocumentation', 'Class', 'SupportedProperty', 'Link', 'Operation']),
+  ...hydraTerms(['title', 'description', 'supportedClass', 'supportedProperty', 'supportedOperation']),
+  ...hydraTerms(['property', 'required', 'readable', 'writeable', 'method']),
+  Property: term(`${RDF}Property`),
+  entrypoint: link(`${HYDRA}entrypoint`),
+  expects: link(`${HYDRA}expects`),
+  returns: link(`${HYDRA}returns`),
+  domain: link(`${RDFS}domain`),
+  range: link(`${RDFS}range`),
+  ...{
+    'hydra:title': null,
+    'hydra:description': null,
+    'hydra:entrypoint': null,
+    'hydra:supportedClass': null,
+  },
 });
 
 function buildClass(resource: ResourceDescriptor, { metadataKey }: DocumentationFacts): JsonObject {
@@ -118,8 +148,8 @@ function buildOperation(type: string, { operation, method, action, verb }: Opera
     '@type': ['Operation', action],
     method,
     title: `${verb}${type}${isList ? 'Collection' : ''}`,
-    ...(writes ? { expects: type } : {}),
-    returns: method === 'DELETE' ? 'owl:Nothing' : isList ? 'hydra:Collection' : type,
+    ...(writes ? { expects: `#${type}` } : {}),
+    returns: method === 'DELETE' ? 'owl:Nothing' : isList ? 'hydra:Collection' : `#${type}`,
   };
 }
 
@@ -135,7 +165,7 @@ function buildEntrypointClass({ resources }: DocumentationFacts): JsonObject {
         '@id': `#Entrypoint/${entrypointKey(name)}`,
         '@type': 'Link',
         domain: '#Entrypoint',
-        range: 'hydra:Collection',
+        range: ['hydra:Collection', listOf(name)],
         supportedOperation: COLLECTION_OPERATIONS.filter(({ operation }) =>
           operations.includes(operation),
         ).map((operation) => buildOperation(name, operation)),
@@ -145,9 +175,17 @@ function buildEntrypointClass({ resources }: DocumentationFacts): JsonObject {
       readable: true,
       writeable: false,
     })),
-    supportedOperation: [{ '@type': 'Operation', method: 'GET', title: 'index', returns: 'Entrypoint' }],
+    supportedOperation: [{ '@type': 'Operation', method: 'GET', title: 'index', returns: '#Entrypoint' }],
   };
 }
+
+/** A list whose members are of one type. */
+const listOf = (type: string): JsonObject => ({
+  'owl:equivalentClass': {
+    'owl:onProperty': { '@id': 'hydra:member' },
+    'owl:allValuesFrom': { '@id': `#${type}` },
+  },
+});
 
 const TERMS: ReadonlyMap<string, string> = new Map([
   ['domain', 'rdfs:domain'],
