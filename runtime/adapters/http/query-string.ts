@@ -1,4 +1,5 @@
 import { badRequest } from '../../kernel/errors/catalog.js';
+import { composedText } from '../../kernel/util/composed.js';
 import type { AskedParameters, AskedValue } from '../../kernel/contract/asked.js';
 
 /** Bounds that no honest client meets; beyond them the answer is 400. */
@@ -42,7 +43,7 @@ function decode(text: string): string {
     throw badRequest('The query string is not properly encoded.');
   }
   if (decoded.includes('\0')) throw badRequest('The query string contains a NUL character.');
-  return decoded;
+  return composedText(decoded);
 }
 
 /** `order[createdAt]` is `['order', 'createdAt']`, `a[]` is `['a', '']`; unbalanced brackets stay part of the name. */

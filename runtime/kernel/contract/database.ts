@@ -95,6 +95,8 @@ export interface Dialect {
   wildcard(expression: string, parameter: string, letters?: LetterCase): string;
   /** User text is literal: `%`, `_` and what else means something in a pattern are escaped. */
   wildcardPattern(parts: readonly WildcardPart[], letters?: LetterCase): string;
+  /** Bytes of a pattern that the database takes. */
+  readonly longestPattern: number;
   /** Comma-joined text of `expression` over a group, ordered. */
   joinText(expression: string, orderBy: string): string;
   /** `column` where no index of it should be looked in: the rows are walked in the order of another. */

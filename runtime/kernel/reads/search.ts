@@ -1,13 +1,10 @@
 import type { Dialect } from '../contract/database.js';
 import type { SqlCondition } from '../contract/operations.js';
 import type { AskedParameters } from '../contract/asked.js';
-import { isStorableText } from '../util/storable-text.js';
 import type { AskedPaths } from './asked-paths.js';
 import type { DeclaredParameters } from '../contract/operations.js';
 import { scalarParameter } from './asked-parameter.js';
-
-/** Longer texts match no stored string and would only cost time. */
-const LONGEST_SEARCH = 255;
+import { textPattern } from './text-pattern.js';
 
 /**
  * `search`: one value, case-insensitive, literal, in any of the declared members. The group is parenthesised, so it
@@ -20,8 +17,8 @@ export function searchCondition(
 ): SqlCondition | undefined {
   const text = scalarParameter(list, 'search');
   if (text === undefined || text === '' || searchFields.length === 0) return undefined;
-  if (text.length > LONGEST_SEARCH || !isStorableText(text)) return { sql: '1 = 0', parameters: {} };
+  const pattern = textPattern(['any', { text }, 'any'], 'any case', dialect);
+  if (pattern === undefined) return { sql: '1 = 0', parameters: {} };
   const tests = searchFields.map((path) => dialect.wildcard(paths.expression(path), 'search', 'any case'));
-  const pattern = dialect.wildcardPattern(['any', { text }, 'any'], 'any case');
   return { sql: `(${tests.join(' or ')})`, parameters: { search: pattern } };
 }

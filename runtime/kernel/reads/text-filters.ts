@@ -1,8 +1,8 @@
 import type { WildcardPart } from '../contract/database.js';
 import type { FilterDescriptor } from '../contract/resource.js';
-import { isStorableText } from '../util/storable-text.js';
 import type { Filtered, FilterScope } from './filtered.js';
 import { nothingFor, textsIn } from './filtered.js';
+import { textPattern } from './text-pattern.js';
 
 /** The empty text is part of every text, so it asks for nothing. */
 export function holdsText(scope: FilterScope): Filtered {
@@ -16,19 +16,15 @@ export function holdsText(scope: FilterScope): Filtered {
 /** Texts that match one of some values by a pattern; user text in it is literal. */
 export function textCondition(texts: readonly string[], scope: FilterScope): Filtered {
   const { filter, dialect, expression, name } = scope;
-  const storable = texts.filter(isStorableText);
-  const useless = storable.length < texts.length ? [filter.parameter] : [];
-  if (storable.length === 0) return nothingFor(...useless);
   const letters = filter.caseSensitive ? 'same case' : 'any case';
-  const names = storable.map((_text, index) => `${name}_${index}`);
-  const patterns = storable.map((text) => dialect.wildcardPattern(anchored(text, filter.strategy), letters));
-  return {
-    condition: {
-      sql: names.map((parameter) => dialect.wildcard(expression, parameter, letters)).join(' or '),
-      parameters: Object.fromEntries(names.map((parameter, index) => [parameter, patterns[index] ?? ''])),
-    },
-    useless,
-  };
+  const patterns = texts.flatMap(
+    (text) => textPattern(anchored(text, filter.strategy), letters, dialect) ?? [],
+  );
+  const useless = patterns.length < texts.length ? [filter.parameter] : [];
+  if (patterns.length === 0) return nothingFor(...useless);
+  const parameters = Object.fromEntries(patterns.map((pattern, index) => [`${name}_${index}`, pattern]));
+  const tests = Object.keys(parameters).map((parameter) => dialect.wildcard(expression, parameter, letters));
+  return { condition: { sql: tests.join(' or '), parameters }, useless };
 }
 
 function anchored(text: string, strategy: FilterDescriptor['strategy']): readonly WildcardPart[] {

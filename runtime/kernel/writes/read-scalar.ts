@@ -4,6 +4,7 @@ import type { JsonValue } from '../contract/json.js';
 import type { ScalarField } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
+import { composed } from '../util/composed.js';
 import { storableText } from '../util/storable-text.js';
 import { decimalText, formatDecimal } from '../serializer/decimal.js';
 import { parseDateTime } from '../serializer/date-time.js';
@@ -17,8 +18,9 @@ interface ScalarInput {
 }
 
 /** One stored member in the form in which every database answers it; undefined after adding a violation. */
-export function readScalar(field: ScalarField, raw: JsonValue, input: ScalarInput): unknown {
+export function readScalar(field: ScalarField, sent: JsonValue, input: ScalarInput): unknown {
   const { name } = field;
+  const raw = composed(sent);
   if (!field.accepts.some((type) => isOfType(raw, type))) {
     const message = `This value should be of type ${field.accepts.join('|')}.`;
     input.violations.add({ propertyPath: name, message, code: VIOLATION_CODES.type });

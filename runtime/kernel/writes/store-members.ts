@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberChange, PendingWrite, StoredWrite, WriteScope } from '../contract/operations.js';
 import { validationFailed } from '../errors/catalog.js';
+import { composedText } from '../util/composed.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { createViolationList } from '../validation/violation-list.js';
 import { inFieldOrder } from '../validation/violation-order.js';
@@ -43,7 +44,7 @@ function pendingChange(
     resource,
     id: before?.id ?? randomUUID(),
     before,
-    values: { ...(before?.values ?? defaults(resource.fields)), ...values },
+    values: { ...(before?.values ?? defaults(resource.fields)), ...composedValues(values) },
     body: {},
     sent: new Set(Object.keys(values)),
     violations: createViolationList(),
@@ -51,3 +52,12 @@ function pendingChange(
     concealed: { ...concealed },
   };
 }
+
+/** Columns are given JSON values, references and dates; only plain texts have another spelling here. */
+const composedValues = (values: MemberChange['values']): MemberChange['values'] =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? composedText(value) : value,
+    ]),
+  );

@@ -48,4 +48,25 @@ describe('POST /login', () => {
     expect(stored).toContain('m=19456,t=2,p=1');
     await expect(signIn(site, username)).resolves.toContain('api_component=');
   });
+
+  test('takes a password in every spelling, and replaces a hash of what was typed', async () => {
+    const { id, username } = await anAccount(site);
+    const typed = 'correct horse cafe\u0301 \ufb01';
+    const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+    const store = async (password: string): Promise<void> =>
+      site.database.transaction(async (session) => {
+        const { transaction } = session;
+        await session.model('user').update({ password }, { where: { id }, transaction });
+      });
+    const earlier = await hash(typed, parameters);
+    await store(earlier);
+    const statusOf = async (password: string): Promise<number> =>
+      (await call(site, { method: 'POST', path: '/login', body: { username, password } })).status;
+    expect(await statusOf(typed.normalize('NFKC'))).toBe(401);
+    expect(await statusOf(typed)).toBeLessThan(300);
+    expect((await site.accounts.rows.byId(site.database, id))?.password).not.toBe(earlier);
+    for (const form of ['NFC', 'NFD', 'NFKC', 'NFKD'])
+      expect(await statusOf(typed.normalize(form))).toBeLessThan(300);
+    expect(await statusOf(`${typed}!`)).toBe(401);
+  });
 });

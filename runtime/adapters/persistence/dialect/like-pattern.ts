@@ -3,14 +3,13 @@ import type { LetterCase, WildcardPart } from '../../../kernel/contract/database
 /** Escape character of every `like` in the runtime; a backslash would need doubling in MySQL literals only. */
 export const LIKE_ESCAPE = '!';
 
-/** A pattern for a case-sensitive `like` with {@link LIKE_ESCAPE}; lower-cased where the text beside it is too. */
-export function likePattern(parts: readonly WildcardPart[], letters: LetterCase = 'same case'): string {
+/** A pattern for a case-sensitive `like` with {@link LIKE_ESCAPE}; in any case the database folds it like the text beside it. */
+export function likePattern(parts: readonly WildcardPart[]): string {
   return parts
     .map((part) => {
       if (part === 'any') return '%';
       if (part === 'one') return '_';
-      const text = letters === 'any case' ? part.text.toLowerCase() : part.text;
-      return text.replace(/[%_!]/g, (character) => `${LIKE_ESCAPE}${character}`);
+      return part.text.replace(/[%_!]/g, (character) => `${LIKE_ESCAPE}${character}`);
     })
     .join('');
 }

@@ -20,12 +20,16 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     // A text beside a decimal would make both of them doubles.
     typed: (parameter, type) =>
       type === 'decimal' ? `cast(:${parameter} as decimal(65, 30))` : `:${parameter}`,
-    // The binary collation keeps accents apart as the other databases do; `lower` has folded the case before.
+    // The binary collation keeps accents apart as the other databases do. Both sides are folded by one
+    // function: with any other some letters would not find themselves (`İ`).
     wildcard(expression, parameter, letters) {
-      const text = letters === 'any case' ? `lower(${expression})` : expression;
-      return `${text} collate utf8mb4_bin like :${parameter} escape '${LIKE_ESCAPE}'`;
+      const fold = (text: string): string => `lower(${text} collate utf8mb4_bin)`;
+      if (letters === 'any case')
+        return `${fold(expression)} like ${fold(`:${parameter}`)} escape '${LIKE_ESCAPE}'`;
+      return `${expression} collate utf8mb4_bin like :${parameter} escape '${LIKE_ESCAPE}'`;
     },
     wildcardPattern: likePattern,
+    longestPattern: Infinity,
     joinText: (expression, orderBy) => `group_concat(${expression} order by ${orderBy} separator ',')`,
     unindexed: (column) => column,
     uuidText: (expression) => expression,

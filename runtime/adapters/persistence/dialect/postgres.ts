@@ -19,10 +19,15 @@ export const POSTGRES_DIALECT: Dialect = {
   sameText: (expression, parameter) => `${expression} = any(:${parameter}::text[])`,
   typed: (parameter) => `:${parameter}`,
   wildcard(expression, parameter, letters) {
-    const text = letters === 'any case' ? `lower(${expression})` : expression;
-    return `${text} like :${parameter} escape '${LIKE_ESCAPE}'`;
+    // One function for both sides: with any other some letters would not find themselves (`İ`).
+    const [text, pattern] =
+      letters === 'any case'
+        ? [`lower(${expression})`, `lower(:${parameter}::text)`]
+        : [expression, `:${parameter}`];
+    return `${text} like ${pattern} escape '${LIKE_ESCAPE}'`;
   },
   wildcardPattern: likePattern,
+  longestPattern: Infinity,
   joinText: (expression, orderBy) => `string_agg((${expression})::text, ',' order by ${orderBy})`,
   unindexed: (column) => column,
   uuidText: (expression) => `${expression}::text`,

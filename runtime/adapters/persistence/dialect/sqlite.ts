@@ -12,6 +12,7 @@ export const SQLITE_DIALECT: Dialect = {
   // `like` ignores the case of ASCII letters and of no others; `glob` tells all apart, so the pattern names both cases.
   wildcard: (expression, parameter) => `${expression} glob :${parameter}`,
   wildcardPattern: globPattern,
+  longestPattern: 50_000,
   joinText: (expression, orderBy) => `group_concat(${expression}, ',' order by ${orderBy})`,
   // Without statistics it would rather sort what one index finds than walk another as far as a page goes.
   unindexed: (column) => `+${column}`,

@@ -65,7 +65,7 @@ export function createLogin(deps: LoginDeps): Login {
     await deps.throttle.succeeded(account, address);
     const problem = deps.accountCheck(user);
     if (problem !== undefined) throw unauthorized(problem);
-    const newHash = hasher.isOutdated(user.password) ? await hasher.hash(password) : null;
+    const newHash = (await hasher.isOutdated(user.password, password)) ? await hasher.hash(password) : null;
     const sessionId = await open(user, newHash);
     if (sessionId === undefined) throw unauthorized(INVALID);
     return { user, sessionId };

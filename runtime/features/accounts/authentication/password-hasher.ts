@@ -19,16 +19,27 @@ export function createPasswordHasher(options: { readonly concurrency?: number } 
   const make = async (plain: string): Promise<string> =>
     (await library()).hash(plain, { ...PARAMETERS, algorithm: ARGON2ID });
   let dummy: Promise<string> | undefined;
+  const matches = async (stored: string, plain: string): Promise<boolean> => {
+    const { verify } = await library();
+    return verify(stored, plain).catch(() => false);
+  };
   return {
-    hash: (plain) => limited(() => make(plain)),
+    hash: (plain) => limited(() => make(spelled(plain))),
     verify: (stored, plain) =>
       limited(async () => {
         dummy ??= make('a password that nobody has');
         const candidate = stored ?? (await dummy);
-        const { verify } = await library();
-        const isRight = await verify(candidate, plain).catch(() => false);
+        let isRight = await matches(candidate, spelled(plain));
+        // Earlier hashes are of what was typed.
+        if (!isRight && spelled(plain) !== plain) isRight = await matches(candidate, plain);
         return isRight && stored !== null;
       }),
-    isOutdated: (stored) => !stored.startsWith(PREFIX),
+    async isOutdated(stored, plain) {
+      if (!stored.startsWith(PREFIX)) return true;
+      return spelled(plain) !== plain && !(await limited(() => matches(stored, spelled(plain))));
+    },
   };
 }
+
+/** One password for all keyboards and systems, which spell letters with accents differently (contract decision 87). */
+const spelled = (plain: string): string => plain.normalize('NFKC');

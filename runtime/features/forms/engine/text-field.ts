@@ -1,4 +1,5 @@
 import type { FormFieldDefinition } from '../../../kernel/contract/forms.js';
+import { composedText } from '../../../kernel/util/composed.js';
 import { refuse, type NodeBehaviour } from './node.js';
 import { authoredText, sentText, trimText } from './sent-value.js';
 import { NOT_CONVERTIBLE } from './values/conversion.js';
@@ -20,8 +21,10 @@ export function textField(type: string, field: FormFieldDefinition): NodeBehavio
       node.shown = toView(initial);
     },
     submit(node, sent) {
-      const written = sentText(sent);
-      if (written === undefined) return refuse(node);
+      const typed = sentText(sent);
+      if (typed === undefined) return refuse(node);
+      // Hashes of passwords may be of what was typed.
+      const written = type === 'password' ? typed : typed && composedText(typed);
       const text = (trim ? trimText(written ?? '') : written) || standIn;
       const data = text === '' ? nothing : conversion === undefined ? text : conversion.toData(text);
       if (data === NOT_CONVERTIBLE) return refuse(node, text);
