@@ -225,7 +225,7 @@ function uploadDescriptor(common: Common, field: FieldDefinition): FieldDescript
     column: columnName(upload.property ?? 'filename'),
     adapter: upload.adapter,
     prefix: upload.prefix ?? '',
-    urlGenerator: upload.urlGenerator ?? 'api',
+    ...(upload.urlGenerator === undefined ? {} : { urlGenerator: upload.urlGenerator }),
     imagineFilters: upload.imagineFilters ?? [],
     requiredOnPublish: upload.requiredOnPublish ?? false,
     ...(upload.requiredOnPublishMessage === undefined

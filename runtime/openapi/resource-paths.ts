@@ -5,7 +5,7 @@ import type {
   ResponseObject,
   SchemaObject,
 } from 'openapi3-ts/oas31';
-import { MERGE_PATCH } from '../kernel/contract/media-types.js';
+import { MERGE_PATCH, MULTIPART } from '../kernel/contract/media-types.js';
 import type { FilterDescriptor, PaginationDescriptor } from '../kernel/contract/resource.js';
 import { CORE_DEFAULTS } from '../model/defaults.js';
 import type { Components } from './api-part.js';
@@ -234,10 +234,11 @@ function createOperation(resource: DocumentedResource) {
     summary: `Creates a ${descriptor.name} resource.`,
     description: describeCreate(descriptor),
     parameters: descriptor.publishable === undefined ? [] : [VALIDATE_PUBLISHED],
-    body: bodyOf(resource),
+    body: descriptor.operations.includes('upload') ? eitherBody(resource) : bodyOf(resource),
     responses: {
       201: document('The new record.', readSchema(resource)),
       ...problems(400, 401, 403, 415, 422),
+      ...(descriptor.operations.includes('upload') ? problems(413) : {}),
       ...(descriptor.isCreationLimited === true ? problems(429) : {}),
     },
   });
@@ -308,12 +309,23 @@ function usageResponse(): ResponseObject {
   });
 }
 
-function uploadPaths(resource: DocumentedResource): PathsObject {
-  const { descriptor, uploadFields, itemPath } = resource;
+/** Members and files as the parts of a form (contract decision 106). */
+function formBody(resource: DocumentedResource) {
+  const files = resource.uploadFields.map((name) => [name, { type: 'string', format: 'binary' }] as const);
   const schema: SchemaObject = {
-    type: 'object',
-    properties: Object.fromEntries(uploadFields.map((name) => [name, { type: 'string', format: 'binary' }])),
+    allOf: [inputSchema(resource), { type: 'object', properties: Object.fromEntries(files) }],
   };
+  const description = 'One part for each file and member; members that hold no text as JSON.';
+  return jsonBody(schema, [MULTIPART], description);
+}
+
+function eitherBody(resource: DocumentedResource) {
+  const json = bodyOf(resource);
+  return { ...json, content: { ...json.content, ...formBody(resource).content } };
+}
+
+function uploadPaths(resource: DocumentedResource): PathsObject {
+  const { descriptor, itemPath } = resource;
   const upload = (id: string, summary: string, parameters: readonly ParameterObject[]) =>
     operation({
       id,
@@ -321,7 +333,7 @@ function uploadPaths(resource: DocumentedResource): PathsObject {
       summary,
       description: UPLOAD,
       parameters,
-      body: jsonBody(schema, ['multipart/form-data'], 'One part for each file.'),
+      body: formBody(resource),
       responses: {
         201: document('The record with its files.', readSchema(resource)),
         ...problems(400, 401, 403, 404, 413, 415, 422),

@@ -58,8 +58,12 @@ export function notAcceptable(accept: string): AppError {
   });
 }
 
-/** JSON-LD bodies are advertised together with uploads, as existing clients expect; plain JSON works beside them. */
+/** Answers are advertised together with uploads, as existing clients expect of a 406. */
 const ADVERTISED: readonly string[] = [JSON_LD, MULTIPART];
+
+/** JSON-LD stands for both JSON types; forms are named where they are taken (contract decision 106). */
+const advertised = (accepts: readonly string[]): readonly string[] =>
+  accepts.includes(JSON_LD) ? [JSON_LD, ...accepts.filter((type) => type === MULTIPART)] : accepts;
 
 /**
  * Checks the type of a body against what the endpoint deserialises; parameters such as the charset are ignored.
@@ -72,7 +76,7 @@ export function assertContentType(headers: IncomingHttpHeaders, accepts: readonl
   }
   const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
   if (accepts.includes(type)) return;
-  const listed = accepts.includes(JSON_LD) ? ADVERTISED : accepts;
+  const listed = advertised(accepts);
   const names = `${listed.length === 1 && listed[0] === MULTIPART ? 'type is' : 'types are'} ${quoted(listed)}`;
   throw unsupportedMediaType(
     `The content-type "${printable(contentType)}" is not supported. Supported MIME ${names}.`,
@@ -80,8 +84,7 @@ export function assertContentType(headers: IncomingHttpHeaders, accepts: readonl
 }
 
 /** Value of `Accept-Post` for a template whose POST accepts these types (core.md section 1.6). */
-export const acceptPostHeader = (accepts: readonly string[]): string =>
-  (accepts.includes(JSON_LD) ? ADVERTISED : accepts).join(', ');
+export const acceptPostHeader = (accepts: readonly string[]): string => advertised(accepts).join(', ');
 
 const quoted = (types: readonly string[]): string => types.map((type) => `"${type}"`).join(', ');
 const printable = (text: string): string => text.slice(0, 200).replace(/[^\x20-\x7e]/g, '?');

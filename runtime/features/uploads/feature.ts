@@ -30,13 +30,7 @@ export function createUploadsFeature(
     consistency: uploads.consistency,
     endpoints: ({ operations }) =>
       registry.all.flatMap((resource) => [
-        ...createUploadEndpoints(resource, {
-          operations,
-          uploads,
-          report: answers.report,
-          maxBytes: config.uploads.maxBytes,
-          answer: answers.item(resource),
-        }),
+        ...createUploadEndpoints(resource, { operations, uploads, answers, limits: config }),
         ...createDownloadEndpoints(resource, { operations, uploads, iris, config }),
       ]),
     close: () => uploads.close(),

@@ -41,7 +41,8 @@ export function createFileUrls({ registry, iris, stores, config, log }: FileUrls
     if (field.urlGenerator === 'api') return undefined;
     const storage = stores.get(field.adapter);
     if (field.urlGenerator === 'temporary') return storage.temporaryUrl(path, TEMPORARY_SECONDS);
-    if (field.urlGenerator !== 'public') return registered({ record, field, path, filter });
+    if (field.urlGenerator !== undefined && field.urlGenerator !== 'public')
+      return registered({ record, field, path, filter }, field.urlGenerator);
     const url = storage.publicUrl(path);
     return url === undefined ? undefined : absoluteUrl(url, publicUrl);
   }
@@ -66,15 +67,20 @@ export function createFileUrls({ registry, iris, stores, config, log }: FileUrls
 function createRegisteredUrl(
   config: Pick<AppConfig, 'server' | 'extensions'>,
   log: Logger,
-): (file: Parameters<UrlGenerator>[0]) => Promise<string | undefined> {
+): (file: Parameters<UrlGenerator>[0], name: string) => Promise<string | undefined> {
   const generators = new Map(Object.entries(config.extensions.urlGenerators ?? {}));
-  return async (file) => {
-    const { urlGenerator, name } = file.field;
+  return async (file, urlGenerator) => {
     try {
       const url = await generators.get(urlGenerator)?.(file);
       return url ? absoluteUrl(url, config.server.publicUrl) : undefined;
     } catch (err) {
-      log.error({ msg: 'a URL generator failed', urlGenerator, type: file.record.type, field: name, err });
+      log.error({
+        msg: 'a URL generator failed',
+        urlGenerator,
+        type: file.record.type,
+        field: file.field.name,
+        err,
+      });
       return undefined;
     }
   };

@@ -126,7 +126,7 @@ function fieldProblems(
         known: imageFilters,
       }),
     ),
-    ...(generators.includes(field.urlGenerator)
+    ...(field.urlGenerator === undefined || generators.includes(field.urlGenerator)
       ? []
       : [
           {

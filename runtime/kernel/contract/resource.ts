@@ -219,7 +219,8 @@ export interface UploadField extends FieldBase {
   readonly column: string;
   readonly adapter: string;
   readonly prefix: string;
-  readonly urlGenerator: string;
+  /** Absent: the public address where the filesystem has one, that of the API elsewhere. */
+  readonly urlGenerator?: string;
   readonly imagineFilters: readonly string[];
   readonly requiredOnPublish: boolean;
   readonly requiredOnPublishMessage?: string;

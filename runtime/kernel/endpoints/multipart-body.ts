@@ -1,6 +1,7 @@
 import busboy from 'busboy';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { MULTIPART } from '../contract/media-types.js';
 import { badRequest } from '../errors/catalog.js';
 import {
   assertUncompressed,
@@ -40,6 +41,10 @@ export interface MultipartOptions {
 
 const MAX_PARTS = 100;
 const MAX_TEXT_BYTES = 1024;
+
+/** Whether a body comes in parts; parameters of the type are left to the parser. */
+export const isMultipart = ({ 'content-type': type = '' }: IncomingHttpHeaders): boolean =>
+  type.split(';', 1)[0]?.trim().toLowerCase() === MULTIPART;
 
 /**
  * Streams the files of a `multipart/form-data` body to `onFile`, and hands other parts to `onText`.

@@ -35,17 +35,7 @@ export function createResourceEndpoints(
       pattern: resource.path,
       handle: (request) => readCollection(resource, request, deps),
     },
-    create: {
-      method: 'POST',
-      pattern: resource.path,
-      accepts: WRITE_TYPES,
-      async handle(request) {
-        const body = await bodySource(request);
-        const representation = await operations.create(resource, body, request.context);
-        const response = answer(representation, request, 201);
-        return ignored.inWrite({ resource, request, body: body(), representation }, response);
-      },
-    },
+    create: createEndpoint(resource, { operations, ignored, answer }),
     read: {
       method: 'GET',
       pattern: item,
@@ -66,6 +56,28 @@ export function createResourceEndpoints(
     replace: updateEndpoint('replace', { resource, pattern: item }, deps),
   };
   return resource.operations.flatMap((operation) => all[operation] ?? []);
+}
+
+/** `POST` of a collection with a JSON body. */
+export function createEndpoint(
+  resource: RegisteredResource,
+  {
+    operations,
+    ignored,
+    answer,
+  }: Pick<ResourceEndpointDeps, 'operations' | 'ignored'> & { readonly answer: ItemAnswer },
+): Endpoint {
+  return {
+    method: 'POST',
+    pattern: resource.path,
+    accepts: WRITE_TYPES,
+    async handle(request) {
+      const body = await bodySource(request);
+      const representation = await operations.create(resource, body, request.context);
+      const response = answer(representation, request, 201);
+      return ignored.inWrite({ resource, request, body: body(), representation }, response);
+    },
+  };
 }
 
 function updateEndpoint(

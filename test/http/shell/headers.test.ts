@@ -45,7 +45,7 @@ describe('headers of every answer', () => {
       'x-frame-options': 'deny',
       allow: 'OPTIONS, HEAD, GET, POST, PATCH, DELETE',
       'accept-patch': 'application/merge-patch+json',
-      'accept-post': 'application/ld+json, multipart/form-data',
+      'accept-post': 'application/ld+json',
       'cache-control': 'max-age=0, public, s-maxage=60',
       'cache-tags': '/_api/_/layouts,/_api/_/layouts/1,visibility',
       link: '<https://api.example.com/_api/docs.jsonld>; rel="http://www.w3.org/ns/hydra/core#apiDocumentation"',

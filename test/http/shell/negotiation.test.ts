@@ -75,7 +75,7 @@ describe('Content-Type', () => {
     [
       'POST',
       '/_api/_/layouts',
-      'The content-type "text/plain" is not supported. Supported MIME types are "application/ld+json", "multipart/form-data".',
+      'The content-type "text/plain" is not supported. Supported MIME types are "application/ld+json".',
     ],
     [
       'PATCH',

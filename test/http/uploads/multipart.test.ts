@@ -51,16 +51,15 @@ describe('POST /component/{type}/upload', () => {
     expect(await app.files('public')).toEqual(before);
   });
 
-  test('makes an empty resource when no file part is sent, and ignores text parts', async () => {
+  test('makes a resource without files when none is sent, and names parts that nothing knows', async () => {
     const before = await app.files('public');
     const data = new FormData();
     data.append('stranger', 'text');
-    data.append('uiComponent', 'Ignored');
-    data.append('file', 'text, not a file');
+    data.append('uiComponent', 'Wide');
     const created = await app.upload(`${IMAGES}/upload`, data);
     expect(created.status, created.text).toBe(201);
-    expect(created.body).not.toHaveProperty('uiComponent');
-    expect(created.headers.get('x-ignored')).toBe('stranger, uiComponent, file');
+    expect(created.body['uiComponent']).toBe('Wide');
+    expect(created.headers.get('x-ignored')).toBe('stranger');
     expect(created.body['_metadata']).not.toHaveProperty('mediaObjects');
     expect(await app.files('public')).toEqual(before);
   });

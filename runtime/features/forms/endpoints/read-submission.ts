@@ -1,9 +1,8 @@
 import type { AppConfig } from '../../../config/app-config.js';
 import type { ApiRequest } from '../../../kernel/contract/http.js';
 import type { JsonObject } from '../../../kernel/contract/json.js';
-import { MULTIPART } from '../../../kernel/contract/media-types.js';
 import { badRequest } from '../../../kernel/errors/catalog.js';
-import { readMultipart, type MultipartText } from '../../../kernel/endpoints/multipart-body.js';
+import { isMultipart, readMultipart, type MultipartText } from '../../../kernel/endpoints/multipart-body.js';
 import { baseName, describeLocalFile } from '../../uploads/feature.js';
 import { SubmittedFile, type SubmittedValues } from '../engine/compiled-form.js';
 import type { TemporaryFiles } from '../temporary-files.js';
@@ -30,7 +29,8 @@ export function createReadSubmission(
   config: Pick<AppConfig, 'bodyLimits' | 'uploads'>,
 ): ReadSubmission {
   return async (request) => {
-    if (!isMultipart(request)) return { body: await request.json(), release: () => Promise.resolve() };
+    if (request.method !== 'POST' || !isMultipart(request.headers))
+      return { body: await request.json(), release: () => Promise.resolve() };
     const folder = files.openFolder();
     try {
       const { anonymous, authenticated } = config.bodyLimits;
@@ -43,9 +43,6 @@ export function createReadSubmission(
     }
   };
 }
-
-const isMultipart = ({ method, headers }: ApiRequest): boolean =>
-  method === 'POST' && (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() === MULTIPART;
 
 interface Receiving {
   readonly folder: ReturnType<TemporaryFiles['openFolder']>;

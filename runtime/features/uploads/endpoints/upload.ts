@@ -1,113 +1,93 @@
-import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
-import type { JsonObject, JsonValue } from '../../../kernel/contract/json.js';
+import type { ApiRequest, Endpoint } from '../../../kernel/contract/http.js';
+import type { JsonObject } from '../../../kernel/contract/json.js';
+import { MULTIPART } from '../../../kernel/contract/media-types.js';
 import type { Representation } from '../../../kernel/contract/operations.js';
+import type { Answers } from '../../../kernel/endpoints/answers.js';
+import { isMultipart } from '../../../kernel/endpoints/multipart-body.js';
+import { createEndpoint, WRITE_TYPES } from '../../../kernel/endpoints/resource-endpoints.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
-import type { UploadBatch, Uploads } from '../uploads.js';
-import { uploadFieldsOf } from '../uploads.js';
-import type { AppError } from '../../../kernel/errors/app-error.js';
-import { badRequest } from '../../../kernel/errors/catalog.js';
-import type { ReportIgnored } from '../../../kernel/endpoints/report-ignored.js';
-import { readMultipart } from '../../../kernel/endpoints/multipart-body.js';
-import { MULTIPART } from '../../../kernel/contract/media-types.js';
+import type { Uploads } from '../uploads.js';
+import { readForm, type FormLimits } from './read-form.js';
 
 export interface UploadEndpointDeps {
   readonly operations: ResourceOperations;
-  readonly uploads: Uploads;
-  readonly report: ReportIgnored;
-  /** Largest body in bytes. */
-  readonly maxBytes: number;
-  /** Prints the record that a write ended with. */
-  readonly answer: (representation: Representation, request: ApiRequest, status: number) => ApiResponse;
+  readonly uploads: Pick<Uploads, 'openBatch'>;
+  readonly answers: Pick<Answers, 'item' | 'ignored'>;
+  readonly limits: FormLimits;
 }
 
 /**
- * `POST <type>/upload` and `POST <type>/{id}/upload` (components.md section 4.2). Whoever may not write is refused before
- * a byte is stored; the write judges once more, because the record may change while its files arrive.
+ * `POST <type>` with a form, `POST <type>/upload` and `POST <type>/{id}/upload` (components.md section 4.2). Whoever may
+ * not write is refused before a byte is stored; the write judges once more, because the record may change while its files
+ * arrive.
  */
 export function createUploadEndpoints(resource: RegisteredResource, deps: UploadEndpointDeps): Endpoint[] {
   if (!resource.operations.includes('upload')) return [];
   const { operations } = deps;
-  const respond = ({ written, unknown }: Uploaded, request: ApiRequest): ApiResponse =>
-    deps.report(request, { unknown }, deps.answer(written, request, 201));
+  const handleForm = createFormHandler(resource, deps);
+  const create = handleForm({
+    assertAllowed: ({ context }) => operations.assertAllowed.create(resource, context).then(() => ''),
+    write: ({ context }, { body }) => operations.create(resource, () => body, context),
+  });
+  const update = handleForm({
+    assertAllowed: ({ parameters, context }) =>
+      operations.assertAllowed.update(resource, parameters.id ?? '', context),
+    write: ({ context }, { key, body }) =>
+      operations.update({ kind: 'update', resource, key, body: () => body }, context),
+  });
   return [
-    {
-      method: 'POST',
-      pattern: `${resource.path}/upload`,
-      accepts: [MULTIPART],
-      async handle(request) {
-        await operations.assertAllowed.create(resource, request.context);
-        const uploaded = await withFiles({ resource, request }, deps, (body) =>
-          operations.create(resource, () => body, request.context),
-        );
-        return respond(uploaded, request);
-      },
-    },
-    {
-      method: 'POST',
-      pattern: `${resource.path}/{id}/upload`,
-      accepts: [MULTIPART],
-      async handle(request) {
-        const sent = request.parameters.id ?? '';
-        const key = await operations.assertAllowed.update(resource, sent, request.context);
-        const uploaded = await withFiles({ resource, request }, deps, (body) =>
-          operations.update({ kind: 'update', resource, key, body: () => body }, request.context),
-        );
-        return respond(uploaded, request);
-      },
-    },
+    ...(resource.operations.includes('create') ? [createFromEither(resource, deps, create)] : []),
+    { method: 'POST', pattern: `${resource.path}/upload`, accepts: [MULTIPART], handle: create },
+    { method: 'POST', pattern: `${resource.path}/{id}/upload`, accepts: [MULTIPART], handle: update },
   ];
 }
 
-/** A write with the names of the parts that nothing looked at. */
-interface Uploaded {
-  readonly written: Representation;
-  readonly unknown: readonly string[];
+type Handle = Endpoint['handle'];
+
+/** The collection takes JSON as that of any type, and forms beside it (contract decision 106). */
+function createFromEither(
+  resource: RegisteredResource,
+  { operations, answers }: UploadEndpointDeps,
+  handleForm: Handle,
+): Endpoint {
+  const { ignored } = answers;
+  const ofJson = createEndpoint(resource, { operations, ignored, answer: answers.item(resource) });
+  return {
+    ...ofJson,
+    accepts: [...WRITE_TYPES, MULTIPART],
+    handle: (request) => (isMultipart(request.headers) ? handleForm(request) : ofJson.handle(request)),
+  };
+}
+
+/** A write whose body is a form. */
+interface FormWrite {
+  /** Answers the key of the record; empty for a new one. */
+  assertAllowed(request: ApiRequest): Promise<string>;
+  write(
+    request: ApiRequest,
+    sent: { readonly key: string; readonly body: JsonObject },
+  ): Promise<Representation>;
 }
 
 /** Stores the files of the request, runs the write that refers to them, and removes what it left unused. */
-async function withFiles(
-  { resource, request }: { readonly resource: RegisteredResource; readonly request: ApiRequest },
-  { uploads, maxBytes }: UploadEndpointDeps,
-  write: (body: JsonObject) => Promise<Representation>,
-): Promise<Uploaded> {
-  const batch = uploads.openBatch();
-  try {
-    const { body, unknown } = await receiveFiles(resource, request, { batch, limit: maxBytes });
-    await batch.assertThere();
-    return { written: await write(body), unknown };
-  } finally {
-    await batch.close();
-  }
-}
-
-async function receiveFiles(
+function createFormHandler(
   resource: RegisteredResource,
-  request: ApiRequest,
-  { batch, limit }: { readonly batch: UploadBatch; readonly limit: number },
-): Promise<{ readonly body: JsonObject; readonly unknown: readonly string[] }> {
-  const fields = new Map(uploadFieldsOf(resource).map((field) => [field.name, field]));
-  const body: Record<string, JsonValue> = {};
-  const unknown: string[] = [];
-  await readMultipart(request.raw, {
-    limit,
-    onText: ({ name }) => void unknown.push(name),
-    async onFile({ field: part, name, content }) {
-      const field = fields.get(part);
-      if (field === undefined) throw unknownField(part, resource, [...fields.keys()]);
-      if (Object.hasOwn(body, part))
-        throw badRequest(`The form has more than one file for "${part}".`, 'REQUEST.REPEATED_FILE');
-      const token = await batch.receive(field, { name, content });
-      if (token !== undefined) body[part] = token;
-    },
-  });
-  return { body, unknown };
-}
-
-/** A file that would be thrown away in silence is one that somebody misses (contract decision 76). */
-function unknownField(part: string, { name }: RegisteredResource, fields: readonly string[]): AppError {
-  const listed = fields.map((field) => `"${field}"`).join(', ');
-  const sent = JSON.stringify(part.slice(0, 100));
-  const message = `${sent} is no upload field of ${name}. Send the file as ${listed}.`;
-  return badRequest(message, 'REQUEST.UNKNOWN_UPLOAD_FIELD');
+  { uploads, answers, limits }: UploadEndpointDeps,
+): (form: FormWrite) => Handle {
+  const answer = answers.item(resource);
+  return ({ assertAllowed, write }) =>
+    async (request) => {
+      const key = await assertAllowed(request);
+      const batch = uploads.openBatch();
+      try {
+        const body = await readForm(resource, request, { batch, limits });
+        await batch.assertThere();
+        const representation = await write(request, { key, body });
+        const response = answer(representation, request, 201);
+        return answers.ignored.inWrite({ resource, request, body, representation }, response);
+      } finally {
+        await batch.close();
+      }
+    };
 }
