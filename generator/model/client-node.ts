@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.js';
+import { TIME_OF_DAY } from '../../runtime/kernel/serializer/time-of-day.js';
 import type { JsonSchemaNode } from '../schema/definition.js';
 import { shapeName } from './build-values.js';
 
@@ -35,6 +36,11 @@ export function clientNode(node: JsonSchemaNode): JsonObject {
   const schema: Record<string, JsonValue | undefined> = {};
   for (const keyword of KEPT) {
     if (node[keyword] !== undefined) schema[keyword] = node[keyword];
+  }
+  // The format of JSON Schema asks for an offset, and a time of day has none here.
+  if (node.format === 'time') {
+    delete schema['format'];
+    schema['pattern'] ??= TIME_OF_DAY.source;
   }
   if (node.$ref !== undefined) schema['$ref'] = `#/$defs/${shapeName(node.$ref)}`;
   if (node.items !== undefined) schema['items'] = clientNode(node.items);

@@ -6,6 +6,7 @@ import type {
   ResourceDescriptor,
   ScalarField,
 } from '../kernel/contract/resource.js';
+import { TIME_OF_DAY } from '../kernel/serializer/time-of-day.js';
 import { COMPONENT_BASE_FIELDS } from '../model/base-fields.js';
 import { exampleInput } from './example-input.js';
 import { requiredMembers } from './required-members.js';
@@ -123,7 +124,7 @@ function memberSchema(field: FieldDescriptor): SchemaObject {
       const format = field.type === 'datetime' ? 'date-time' : field.format;
       return {
         type: field.nullable ? [...types, 'null'] : types,
-        ...(format === undefined ? {} : { format }),
+        ...(format === undefined ? {} : format === 'time' ? { pattern: TIME_OF_DAY.source } : { format }),
         ...(field.accepts.includes('array') ? { items: entrySchema(field) } : {}),
         ...(field.enum === undefined ? {} : { enum: [...field.enum] }),
         ...(field.default === undefined ? {} : { default: field.default }),

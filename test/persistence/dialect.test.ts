@@ -17,7 +17,7 @@ const ROUND_TRIPS: readonly [column: string, type: ColumnType, given: unknown, w
   ['amount', 'integer', 0, 0],
   ['ratio', 'float', 0.1, 0.1],
   ['ratio', 'float', 3, 3],
-  ['price', 'decimal', '1234567890.50', '1234567890.50'],
+  ['price', 'decimal', '1234567890.52', '1234567890.52'],
   ['enabled', 'boolean', true, true],
   ['enabled', 'boolean', false, false],
   ['created_at', 'datetime', MOMENT, MOMENT],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plainDecimal } from '../../runtime/adapters/persistence/dialect/sortable-decimal.js';
 import type { ColumnType } from '../../runtime/kernel/contract/resource.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
@@ -29,7 +30,7 @@ const idOf = (index: number): string => `018f0000-0000-7000-8000-${String(index)
 async function stored(): Promise<readonly (string | null)[]> {
   return (await rowsOf('fruit', ['value'])).map(({ value }) => {
     if (value === null) return null;
-    return value instanceof Date ? value.toISOString() : String(value);
+    return value instanceof Date ? value.toISOString() : plainDecimal(String(value));
   });
 }
 

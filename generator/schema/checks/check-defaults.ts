@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { TIME_OF_DAY } from '../../../runtime/kernel/serializer/time-of-day.js';
 import type { JsonSchemaNode } from '../definition.js';
 import { type CheckContext, fieldKind } from '../schema-set.js';
 import { type FieldOwner, fieldOwners, fieldsOf, typesOf } from './owners.js';
@@ -42,6 +43,8 @@ function createFaultFinder(
 function createAjv({ resources }: CheckContext): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: false, strict: false });
   formats.default(ajv);
+  // A time of day has no offset here.
+  ajv.addFormat('time', TIME_OF_DAY);
   for (const { definition } of resources) {
     if (definition['x-resource'] !== 'embedded') continue;
     const schema: Record<string, unknown> = { ...definition, $id: `${definition.title}.json` };

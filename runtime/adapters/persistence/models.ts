@@ -1,5 +1,13 @@
-import type { Model, ModelAttributeColumnOptions, ModelAttributes, ModelStatic, Sequelize } from 'sequelize';
+import {
+  DataTypes,
+  type Model,
+  type ModelAttributeColumnOptions,
+  type ModelAttributes,
+  type ModelStatic,
+  type Sequelize,
+} from 'sequelize';
 import { InternalError } from '../../kernel/errors/internal-error.js';
+import { SQLITE_DIALECT } from './dialect/sqlite.js';
 import type { ModelDefinition } from './model-definition.js';
 
 /** Defines the models of all tables and answers the look-up by unprefixed table name. */
@@ -21,7 +29,8 @@ function defineModel(
   tablePrefix: string,
   definition: ModelDefinition,
 ): ModelStatic<Model> {
-  const attributes = copyAttributes(definition.attributes);
+  const copied = copyAttributes(definition.attributes);
+  const attributes = sequelize.getDialect() === 'sqlite' ? withSortableDecimals(copied) : copied;
   const model = sequelize.define(definition.table, attributes, {
     tableName: `${tablePrefix}${definition.table}`,
     timestamps: false,
@@ -40,6 +49,27 @@ function copyAttributes(attributes: ModelAttributes): ModelAttributes {
       isColumnOptions(attribute) ? { ...attribute } : { type: attribute },
     ]),
   );
+}
+
+/** Inserts pass through the model, everything else through the dialect, which encodes decimals in the same way. */
+function withSortableDecimals(attributes: ModelAttributes): ModelAttributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([column, attribute]) => {
+      if (!isColumnOptions(attribute) || !isDecimal(attribute.type)) return [column, attribute];
+      const sortable: ModelAttributeColumnOptions = {
+        ...attribute,
+        type: DataTypes.STRING,
+        set(this: Model, value: unknown) {
+          this.setDataValue(column, SQLITE_DIALECT.encode('decimal', value));
+        },
+      };
+      return [column, sortable];
+    }),
+  );
+}
+
+function isDecimal(type: ModelAttributeColumnOptions['type']): boolean {
+  return type === DataTypes.DECIMAL || (typeof type === 'object' && type.key === DataTypes.DECIMAL.key);
 }
 
 function isColumnOptions(attribute: ModelAttributes[string]): attribute is ModelAttributeColumnOptions {

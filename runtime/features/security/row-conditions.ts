@@ -4,6 +4,7 @@ import { evaluateExpression, isTruthy } from '../../kernel/expression/evaluate-e
 import type { Comparison, Scope } from '../../kernel/expression/expression.js';
 import type { RowMember, RowMemberKind, RowRule } from '../../kernel/expression/row-rule.js';
 import { isCalendarDay } from '../../kernel/serializer/date-time.js';
+import { comparableDecimal } from '../../kernel/serializer/decimal.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 
 export interface RowConditionDeps {
@@ -141,8 +142,30 @@ function ordered(
     const isFulfilled = number > 0 === operator.startsWith('<');
     return isFulfilled ? { sql: `${sql} is not null`, parameters: {} } : false;
   }
+  if (member.kind === 'decimal') return orderedDecimal({ sql, operator, number }, binding);
   const operand = member.kind === 'integer' ? whole(number, operator) : number;
   return withOperand({ sql, operator, operand }, binding);
+}
+
+/** Compared digit by digit; what has more digits than any column is smaller or larger than all of it. */
+function orderedDecimal({ sql, operator, number }: DecimalOrder, binding: Binding): Test {
+  const { dialect } = binding;
+  const decimal = comparableDecimal(String(number));
+  if (decimal === undefined) {
+    const isFulfilled = number > 0 === operator.startsWith('<');
+    return isFulfilled ? { sql: `${sql} is not null`, parameters: {} } : false;
+  }
+  const name = nextName(binding);
+  return {
+    sql: isTrue(sql, `${sql} ${operator} ${dialect.typed(name, 'decimal')}`),
+    parameters: { [name]: dialect.encode('decimal', decimal) },
+  };
+}
+
+interface DecimalOrder {
+  readonly sql: string;
+  readonly operator: Order;
+  readonly number: number;
 }
 
 function numberOf(value: unknown): number {

@@ -2,6 +2,7 @@ import type { Dialect, SqlValue } from '../contract/database.js';
 import type { AskedMember } from './asked-paths.js';
 
 import { isStorableText } from '../util/storable-text.js';
+import { TIME_OF_DAY } from '../serializer/time-of-day.js';
 import { isCalendarDay, parseDateTime } from '../serializer/date-time.js';
 import { isUuid } from '../util/is-uuid.js';
 
@@ -43,7 +44,7 @@ export function columnValue(
     case 'date':
       return isCalendarDay(text) ? text : parseDateTime(withPlus(text), now)?.toISOString().slice(0, 10);
     case 'time':
-      return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) ? text.padEnd(8, ':00') : undefined;
+      return TIME_OF_DAY.test(text) ? text.padEnd(8, ':00') : undefined;
     case 'uuid':
       return isUuid(text) ? text.toLowerCase() : undefined;
     case 'string':

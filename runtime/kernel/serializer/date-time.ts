@@ -6,6 +6,11 @@ export function formatDateTime(value: unknown): string {
   return `${value.toISOString().slice(0, 19)}+00:00`;
 }
 
+/** The moment as answers print it, without its fraction of a second. */
+export function wholeSeconds(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / 1000) * 1000);
+}
+
 /** The form of `_metadata.publishable.publishedAt`: three fraction digits. */
 export function formatPreciseDateTime(value: Date): string {
   return `${value.toISOString().slice(0, 23)}+00:00`;

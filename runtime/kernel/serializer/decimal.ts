@@ -17,8 +17,40 @@ export function formatDecimal(text: string, scale: number): string {
 }
 
 /** A JSON number or text as decimal text; numbers that JavaScript prints with an exponent are written out. */
-export function decimalText(value: string | number, scale: number): string {
+export function decimalText(value: string | number): string {
   const text = String(value).trim();
-  if (typeof value === 'number' && text.includes('e') && Math.abs(value) < 1) return value.toFixed(scale);
-  return text;
+  return typeof value === 'number' && text.includes('e') ? (comparableDecimal(text) ?? text) : text;
+}
+
+/** Digits of a decimal text that count, wherever its point stands. */
+export function digitsOf(text: string): number {
+  return text.replace(/\D/g, '').replace(/^0+/, '').replace(/0+$/, '').length;
+}
+
+/** Digits behind the point, without zeros at the end. */
+export function fractionOf(text: string): number {
+  const fraction = PLAIN.exec(text)?.[3] ?? '';
+  let length = fraction.length;
+  while (length > 0 && fraction[length - 1] === '0') length -= 1;
+  return length;
+}
+
+/** What every database compares: more digits before or behind the point are those of no column. */
+const MOST_WHOLE = 35;
+const MOST_FRACTION = 30;
+
+/** `-1.5e2` -> `-150`: a number that decimal columns can be compared with, or undefined when text is none. */
+export function comparableDecimal(text: string): string | undefined {
+  const match = /^([+-]?)(\d{0,400})(?:\.(\d{0,400}))?(?:e([+-]?\d{1,3}))?$/i.exec(text);
+  const [, sign = '', before = '', behind = '', exponent = '0'] = match ?? [];
+  const digits = before + behind;
+  if (digits === '') return undefined;
+  const point = before.length + Number(exponent);
+  const whole = digits.slice(0, Math.max(point, 0)).padEnd(Math.max(point, 0), '0').replace(/^0+/, '');
+  const fraction = digits
+    .slice(Math.max(point, 0))
+    .padStart(digits.length - point, '0')
+    .replace(/0+$/, '');
+  if (whole.length > MOST_WHOLE || fraction.length > MOST_FRACTION) return undefined;
+  return `${sign === '-' ? '-' : ''}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
 }

@@ -6,8 +6,8 @@ import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { composed } from '../util/composed.js';
 import { storableText } from '../util/storable-text.js';
-import { decimalText, formatDecimal } from '../serializer/decimal.js';
-import { parseDateTime } from '../serializer/date-time.js';
+import { decimalText, digitsOf, formatDecimal, fractionOf } from '../serializer/decimal.js';
+import { parseDateTime, wholeSeconds } from '../serializer/date-time.js';
 import { mergePatch } from '../validation/merge-patch.js';
 
 interface ScalarInput {
@@ -31,7 +31,7 @@ export function readScalar(field: ScalarField, sent: JsonValue, input: ScalarInp
     case 'datetime':
       return readDateTime(name, raw, input);
     case 'decimal':
-      return formatDecimal(decimalText(raw as string | number, scaleOf(field)), scaleOf(field)); // `accepts` says so
+      return readDecimal(field, raw as string | number, input.violations); // `accepts` says so
     case 'json':
       // JSON columns hold JSON values.
       return input.isPatch ? mergePatch(input.stored?.[name] as JsonValue | undefined, raw) : raw;
@@ -54,7 +54,32 @@ export function scaleOf({ scale }: ScalarField): number {
   return scale ?? 0;
 }
 
-function readDateTime(name: string, raw: JsonValue, { violations, context }: ScalarInput): Date | undefined {
+/** JSON numbers are read as doubles, which keep any decimal of so many digits. */
+const KEPT_DIGITS = 15;
+
+/** Every digit is kept, so one that the column has no place for is a violation, and so is one that JSON may have lost. */
+function readDecimal(
+  field: ScalarField,
+  raw: string | number,
+  violations: ViolationList,
+): string | undefined {
+  const scale = scaleOf(field);
+  const text = decimalText(raw);
+  const isLost = typeof raw === 'number' && digitsOf(text) > KEPT_DIGITS;
+  if (!isLost && fractionOf(text) <= scale) return formatDecimal(text, scale);
+  const message = isLost
+    ? `This number has more than ${KEPT_DIGITS} digits, which JSON numbers do not keep: send it as text.`
+    : `This value should have at most ${scale} digits behind the point.`;
+  violations.add({ propertyPath: field.name, message, code: VIOLATION_CODES.range });
+  return undefined;
+}
+
+/** Cut to what answers print, so that what is printed is what is stored; earlier values keep their fractions when they are sent back. */
+function readDateTime(
+  name: string,
+  raw: JsonValue,
+  { violations, context, stored }: ScalarInput,
+): Date | undefined {
   const parsed = typeof raw === 'string' ? parseDateTime(raw, context.now) : undefined;
   if (parsed === undefined) {
     violations.add({
@@ -62,8 +87,11 @@ function readDateTime(name: string, raw: JsonValue, { violations, context }: Sca
       message: 'This value is not a valid datetime.',
       code: VIOLATION_CODES.dateTime,
     });
+    return undefined;
   }
-  return parsed;
+  const printed = wholeSeconds(parsed);
+  const before = stored?.[name];
+  return before instanceof Date && wholeSeconds(before).getTime() === printed.getTime() ? before : printed;
 }
 
 /** The HTTP layer refuses such text before; console commands and scaffolds come here without it. */

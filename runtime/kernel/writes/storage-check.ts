@@ -2,6 +2,7 @@ import type { FieldDescriptor, ScalarField } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
+import { TIME_OF_DAY } from '../serializer/time-of-day.js';
 import { isCalendarDay } from '../serializer/date-time.js';
 
 const NOT_NULL = { message: 'This value should not be null.', code: VIOLATION_CODES.notNull };
@@ -60,7 +61,7 @@ function scalarProblem(field: ScalarField, value: unknown): Problem | undefined 
         ? undefined
         : { message: 'This value is not a valid date.', code: VIOLATION_CODES.date };
     case 'time':
-      return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value)
+      return typeof value === 'string' && TIME_OF_DAY.test(value)
         ? undefined
         : { message: 'This value is not a valid time.', code: VIOLATION_CODES.time };
     case 'uuid':

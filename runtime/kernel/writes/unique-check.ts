@@ -57,7 +57,10 @@ async function isTaken(
   { select, session }: { readonly select: RecordSelect; readonly session: SqlSession },
 ): Promise<boolean> {
   const { resource } = select;
-  const tests = fields.map((name, index) => `${select.expression(name)} = :value${index}`);
+  const tests = fields.map((name, index) => {
+    const value = session.dialect.typed(`value${index}`, select.columnType(name));
+    return `${select.expression(name)} = ${value}`;
+  });
   const parameters: SqlParameters = Object.fromEntries(
     fields.map((name, index) => [`value${index}`, columnValue(resource.field(name), values[name], session)]),
   );

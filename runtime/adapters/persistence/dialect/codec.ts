@@ -2,6 +2,7 @@ import type { SqlValue } from '../../../kernel/contract/database.js';
 import type { ColumnType } from '../../../kernel/contract/resource.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
+import { plainDecimal } from './sortable-decimal.js';
 import { storableText } from '../../../kernel/util/storable-text.js';
 
 /**
@@ -43,8 +44,9 @@ export function decodeValue(type: ColumnType, raw: unknown): unknown {
   switch (type) {
     case 'string':
     case 'text':
-    case 'decimal':
       return String(raw);
+    case 'decimal':
+      return plainDecimal(String(raw));
     case 'integer':
     case 'float':
       return Number(raw);

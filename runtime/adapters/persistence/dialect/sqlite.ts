@@ -1,6 +1,7 @@
 import type { Dialect, UniqueViolation } from '../../../kernel/contract/database.js';
 import { driverErrorOf } from '../driver-error.js';
 import { decodeValue, encodeValue } from './codec.js';
+import { sortableDecimal } from './sortable-decimal.js';
 import { globPattern } from './like-pattern.js';
 
 export const SQLITE_DIALECT: Dialect = {
@@ -23,7 +24,10 @@ export const SQLITE_DIALECT: Dialect = {
   forUpdate: '',
   locksFirst: false,
   holdNumber: () => undefined,
-  encode: encodeValue,
+  encode(type, value) {
+    const encoded = encodeValue(type, value);
+    return type === 'decimal' && typeof encoded === 'string' ? sortableDecimal(encoded) : encoded;
+  },
   decode: decodeValue,
   uniqueViolation,
   isForeignKeyViolation: (error) =>

@@ -13,6 +13,7 @@ import { ledgerOf, type Ledger } from './ledger.js';
 import { type Plan, planEmpty, planFollow, planRevert, planRun, type Target } from './plan.js';
 import { createRenderer } from './renderer.js';
 import { tableSet } from './replay.js';
+import { findNumericDecimals, sortDecimals } from './sort-decimals.js';
 import { misfitsOf, type MigrationStatus, statusOf } from './status.js';
 import { assertPrefixInUse } from './table-prefix.js';
 
@@ -89,7 +90,15 @@ export function createMigrator(options: MigratorOptions): Migrator {
         revert(work, steps, options.states),
       ),
     status: async () => statusOf(await readRows(), history()),
-    misfits: async () => misfitsOf(await readRows(), history(), options.current),
+    misfits: () =>
+      withSession(options, async (session) => {
+        const rows = await session.journal.read();
+        const old = await findNumericDecimals(session, ledgerOf(rows, options.migrations).state.tables);
+        const columns = old.map(
+          ({ table, column }) => `${table}.${column.name} (decimals of an earlier version)`,
+        );
+        return [...misfitsOf(rows, history(), options.current), ...columns];
+      }),
   };
 }
 
@@ -107,6 +116,7 @@ async function run(
   { states, current }: MigratorOptions,
 ): Promise<readonly string[]> {
   const resumed = await resume(session, history);
+  await sortDecimals(session, (await read()).state.tables);
   const target = { history, ...(states && { states }), ...(current && { current }) };
   const plan = await possiblePlan(session, await read(), target);
   await execute(plan);
@@ -135,6 +145,7 @@ async function follow(
   if (states === undefined || current === undefined)
     throw new InternalError('A migrator that follows schemas needs states and current.');
   await resume(session, history);
+  await sortDecimals(session, (await read()).state.tables);
   const plan = planFollow(await read(), { history, states, current });
   await execute(plan);
   return plan.changes.length > 0;

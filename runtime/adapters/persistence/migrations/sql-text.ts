@@ -1,6 +1,7 @@
 import type { DialectName } from '../../../kernel/contract/database.js';
 import type { SchemaStatement } from '../../../kernel/contract/migration.js';
 import type { ColumnDefinition } from '../../../kernel/contract/table.js';
+import { sortableDecimal } from '../dialect/sortable-decimal.js';
 import { constraintNameInDatabase } from '../../../model/constraint-name.js';
 import type { TableSet } from './replay.js';
 
@@ -52,6 +53,7 @@ type ColumnDefault = NonNullable<ColumnDefinition['default']>;
 export function literal(dialect: DialectName, column: ColumnDefinition, value: ColumnDefault): string {
   if (typeof value === 'object') return NOW[dialect];
   if (typeof value === 'boolean') return dialect === 'postgres' ? String(value) : String(Number(value));
+  if (dialect === 'sqlite' && column.type === 'decimal') return `'${sortableDecimal(String(value))}'`;
   if (typeof value === 'number') return String(value);
   return quoteText(dialect, column.type === 'datetime' ? datetimeText(dialect, value) : value);
 }
@@ -68,6 +70,7 @@ export function nowText(dialect: DialectName): string {
 
 /** A converted value as text that the database assigns to a column. */
 export function storedText(dialect: DialectName, column: ColumnDefinition, text: string): string {
+  if (dialect === 'sqlite' && column.type === 'decimal') return sortableDecimal(text);
   return column.type === 'datetime' ? datetimeText(dialect, text) : text;
 }
 

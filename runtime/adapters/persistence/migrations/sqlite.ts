@@ -90,7 +90,6 @@ function copied(names: SqlNames, column: ColumnDefinition, change: TableChange):
 
 function converted(name: string, to: ColumnDefinition): string {
   if (to.type === 'string') return `substr(${name}, 1, ${to.length ?? DEFAULT_LENGTH})`;
-  if (to.type === 'decimal') return `round(${name}, ${to.scale ?? DEFAULT_SCALE})`;
   return name;
 }
 

@@ -2,7 +2,7 @@ import type { MigrationStatement } from '../../../kernel/contract/migration.js';
 import { isNarrowing } from '../../../kernel/contract/migration.js';
 import type { ColumnDefinition } from '../../../kernel/contract/table.js';
 import type { MigrationConnection } from './connection.js';
-import { convertThrough } from './convert-value.js';
+import { convertThrough, valueText } from './convert-value.js';
 import type { PlannedChange } from './obstacles.js';
 import { createOrigins, type Origins } from './origins.js';
 import { scanRows } from './scan-rows.js';
@@ -52,7 +52,7 @@ async function changedValues(
   const found = { changed: new Map<string, number>(), lost: new Map<string, number>() };
   for await (const [raw] of scanRows(connection, renderer, { origin, columns: [from.name] })) {
     const { kind } = convertThrough([...source.conversions, { from, to }], raw);
-    if (kind !== 'kept') countValue(found[kind], String(raw));
+    if (kind !== 'kept') countValue(found[kind], valueText(from.type, raw) ?? String(raw));
   }
   const place = `column ${table}.${to.name} (${typeName(from)} to ${typeName(to)})`;
   return [

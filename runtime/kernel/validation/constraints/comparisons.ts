@@ -1,5 +1,6 @@
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
+import { comparableDecimal, formatDecimal, fractionOf } from '../../serializer/decimal.js';
 import { formatDate, formatValue, readInstant, readNumber } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { canonicalJson } from './canonical-json.js';
@@ -201,11 +202,21 @@ function isIdentical(value: unknown, compared: unknown): boolean {
 
 /** Decimal fractions are not exact, so a remainder within a rounding error of 0 or the divisor counts as none. */
 function isMultiple(value: unknown, divisor: unknown): boolean {
+  if (typeof value === 'string') return isExactMultiple(value, String(divisor));
   const quotient = readNumber(value) / readNumber(divisor);
   return (
     Number.isFinite(quotient) &&
     Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient))
   );
+}
+
+/** The text of a decimal has all its digits, so its remainder is exact. */
+function isExactMultiple(value: string, divisor: string): boolean {
+  const [one, other] = [comparableDecimal(value), comparableDecimal(divisor)];
+  if (one === undefined || other === undefined) return false;
+  const scale = Math.max(fractionOf(one), fractionOf(other));
+  const [units, step] = [one, other].map((text) => BigInt(formatDecimal(text, scale).replace('.', '')));
+  return units !== undefined && step !== undefined && step !== 0n && units % step === 0n;
 }
 
 function isDateLimit(limit: unknown): boolean {
