@@ -1,4 +1,4 @@
-// Generated from schemas/Specimen.json (aba7acd181e9) by `cms generate`, which overwrites this file.
+// Generated from schemas/Specimen.json (badb3771cf0a) by `cms generate`, which overwrites this file.
 
 /** One field of every kind. */
 export interface Specimen {
