@@ -6,7 +6,7 @@ import type {
   ResourceDescriptor,
   ScalarField,
 } from '../kernel/contract/resource.js';
-import { TIME_OF_DAY } from '../kernel/serializer/time-of-day.js';
+import { TIME_OF_DAY } from '../kernel/contract/time-of-day.js';
 import { COMPONENT_BASE_FIELDS } from '../model/base-fields.js';
 import { exampleInput } from './example-input.js';
 import { requiredMembers } from './required-members.js';

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { TIME_OF_DAY } from '../../../runtime/kernel/serializer/time-of-day.js';
+import { TIME_OF_DAY } from '../../../runtime/kernel/contract/time-of-day.js';
 import type { JsonSchemaNode } from '../definition.js';
 import { type CheckContext, fieldKind } from '../schema-set.js';
 import { type FieldOwner, fieldOwners, fieldsOf, typesOf } from './owners.js';

@@ -4,7 +4,7 @@ import { evaluateExpression, isTruthy } from '../../kernel/expression/evaluate-e
 import type { Comparison, Scope } from '../../kernel/expression/expression.js';
 import type { RowMember, RowMemberKind, RowRule } from '../../kernel/expression/row-rule.js';
 import { isCalendarDay } from '../../kernel/serializer/date-time.js';
-import { comparableDecimal } from '../../kernel/serializer/decimal.js';
+import { comparableDecimal } from '../../kernel/util/decimal.js';
 import { isUuid } from '../../kernel/util/is-uuid.js';
 
 export interface RowConditionDeps {

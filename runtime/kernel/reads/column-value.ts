@@ -2,7 +2,7 @@ import type { Dialect, SqlValue } from '../contract/database.js';
 import type { AskedMember } from './asked-paths.js';
 
 import { isStorableText } from '../util/storable-text.js';
-import { TIME_OF_DAY } from '../serializer/time-of-day.js';
+import { TIME_OF_DAY } from '../contract/time-of-day.js';
 import { isCalendarDay, parseDateTime } from '../serializer/date-time.js';
 import { isUuid } from '../util/is-uuid.js';
 

@@ -12,7 +12,7 @@ import type {
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { BaseTable, RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
-import { formatDecimal } from '../serializer/decimal.js';
+import { formatDecimal } from '../util/decimal.js';
 import { inverseSource } from './inverse-source.js';
 import { decodeReferenceList, referenceText } from './reference-text.js';
 

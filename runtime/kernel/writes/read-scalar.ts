@@ -6,7 +6,7 @@ import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { composed } from '../util/composed.js';
 import { storableText } from '../util/storable-text.js';
-import { decimalText, digitsOf, formatDecimal, fractionOf } from '../serializer/decimal.js';
+import { decimalText, digitsOf, formatDecimal, fractionOf } from '../util/decimal.js';
 import { parseDateTime, wholeSeconds } from '../serializer/date-time.js';
 import { mergePatch } from '../validation/merge-patch.js';
 

@@ -2,7 +2,7 @@ import type { FieldDescriptor, ScalarField } from '../contract/resource.js';
 import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
-import { TIME_OF_DAY } from '../serializer/time-of-day.js';
+import { TIME_OF_DAY } from '../contract/time-of-day.js';
 import { isCalendarDay } from '../serializer/date-time.js';
 
 const NOT_NULL = { message: 'This value should not be null.', code: VIOLATION_CODES.notNull };

@@ -1,5 +1,5 @@
 import type { ColumnDefinition, TableDefinition } from '../../../kernel/contract/table.js';
-import { comparableDecimal, formatDecimal } from '../../../kernel/serializer/decimal.js';
+import { comparableDecimal, formatDecimal } from '../../../kernel/util/decimal.js';
 import type { MigrationSession } from './carry-out.js';
 import { storedText } from './sql-text.js';
 

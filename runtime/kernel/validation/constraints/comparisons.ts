@@ -1,6 +1,6 @@
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
-import { comparableDecimal, formatDecimal, fractionOf } from '../../serializer/decimal.js';
+import { comparableDecimal, formatDecimal, fractionOf } from '../../util/decimal.js';
 import { formatDate, formatValue, readInstant, readNumber } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { canonicalJson } from './canonical-json.js';
