@@ -1,4 +1,4 @@
-import { didYouMean } from '../schema/suggest.js';
+import { didYouMean } from '../../runtime/kernel/util/suggest.js';
 
 /** What people read who asked for a command that is none of the `names`. */
 export function describeUnknown(id: string, names: readonly string[]): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { basename } from 'node:path/posix';
 import type { SchemaProblem } from '../errors.js';
 import { compareText } from '../model/canonicalize.js';
-import { lineAndColumn, locateJsonError } from './locate-json-error.js';
+import { lineAndColumn, locateJsonError } from '../../runtime/kernel/util/locate-json-error.js';
 
 export type SchemaKind = 'resource' | 'form' | 'user';
 

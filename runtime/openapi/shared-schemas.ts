@@ -26,7 +26,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
   Unauthorized: {
     type: 'object',
     required: ['code', 'message'],
-    properties: { code: { type: 'integer', const: 401 }, message: TEXT },
+    properties: { code: { type: 'integer', const: 401 }, message: TEXT, detail: TEXT },
     examples: [{ code: 401, message: 'JWT Token not found' }],
   },
   ConstraintViolation: {

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { bundle } from './bundle.js';
+import { missingPackage } from './missing-package.js';
 import { runtimeEntryUrl } from './package-root.js';
 import { ProjectError } from './project-error.js';
 
@@ -53,10 +54,7 @@ export function createModuleLoader(root: string): ModuleLoader {
         resolveDir: dirname(path),
       });
     },
-    async filesOf(path) {
-      const record = await readRecord(join(folder, `${nameOf(path)}.json`));
-      return Object.keys(record?.inputs ?? {}).map((input) => resolve(root, input));
-    },
+    filesOf: (path) => inputsOf(root, join(folder, `${nameOf(path)}.json`)),
     async load(source) {
       const key = hash(`${source.contents}\n${source.resolveDir}\n${runtimeEntryUrl()}`);
       const recordFile = join(folder, `${source.name}.json`);
@@ -66,11 +64,21 @@ export function createModuleLoader(root: string): ModuleLoader {
           ? cached.output
           : await transpile({ root, folder, recordFile, source, key });
       const url = pathToFileURL(join(folder, output)).href;
-      // A namespace object is a record of its exports, whatever the module is.
-      return (await import(/* @vite-ignore */ url)) as ModuleExports;
+      try {
+        // A namespace object is a record of its exports, whatever the module is.
+        return (await import(/* @vite-ignore */ url)) as ModuleExports;
+      } catch (error) {
+        throw (await missingPackage(error, root, await inputsOf(root, recordFile))) ?? error;
+      }
     },
   };
   return loader;
+}
+
+/** Absolute paths of the files that a module was made of. */
+async function inputsOf(root: string, recordFile: string): Promise<readonly string[]> {
+  const record = await readRecord(recordFile);
+  return Object.keys(record?.inputs ?? {}).map((input) => resolve(root, input));
 }
 
 interface TranspileTask {

@@ -117,8 +117,13 @@ describe('layers', () => {
     expect(offences(({ from, to }) => from.startsWith('generated/') && !isAllowed(to))).toEqual([]);
   });
 
-  test('the generator sees contracts, the built-in resources, and how a type is documented', () => {
-    const isAllowed = startsWith('runtime/kernel/contract/', 'runtime/model/', 'runtime/openapi/');
+  test('the generator sees contracts, small functions, the built-in resources, and how a type is documented', () => {
+    const isAllowed = startsWith(
+      'runtime/kernel/contract/',
+      'runtime/kernel/util/',
+      'runtime/model/',
+      'runtime/openapi/',
+    );
     const isGenerator = (from: string): boolean =>
       from.startsWith('generator/') && !from.startsWith('generator/cli/');
     expect(

@@ -48,6 +48,18 @@ describe('project modules', () => {
     expect(await readdir(join(root, '.cms'))).toContain('.gitignore');
   });
 
+  test.each([
+    ["import pad from 'left-pad-of-none';\nexport const a = pad;", 'left-pad-of-none'],
+    ["import { b } from '@none/scoped/deep.js';\nexport const a = b;", '@none/scoped'],
+  ])('a package that is not installed is named with the file that imports it: %s', async (text, name) => {
+    const root = await temporaryFolder();
+    await writeFile(join(root, 'main.ts'), "export * from './inner.js';");
+    await writeFile(join(root, 'inner.ts'), text);
+    await expect(createModuleLoader(root).importFile(join(root, 'main.ts'))).rejects.toThrow(
+      `inner.ts imports the package "${name}", which is not installed. Run \`npm install ${name}\``,
+    );
+  });
+
   test('an error names file, line and column', async () => {
     const root = await temporaryFolder();
     await writeFile(join(root, 'broken.ts'), 'export const a = ;');

@@ -9,7 +9,7 @@ import { type ConstraintDefinition, constraintEntry, type JsonSchemaNode } from 
 import { optionFault } from '../option-types.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
-import { didYouMean } from '../suggest.js';
+import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 import { checkOptionLimits } from './check-contradictions.js';
 import { checkExpression } from './check-expressions.js';
 import { checkCodeName } from './check-project-code.js';

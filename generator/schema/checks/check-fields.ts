@@ -2,7 +2,7 @@ import { columnName, foreignKeyColumn } from '../../model/naming.js';
 import type { FieldDefinition } from '../definition.js';
 import { RESERVED_FIELDS } from '../reserved-names.js';
 import { type CheckContext, fieldKind, isToMany } from '../schema-set.js';
-import { didYouMean } from '../suggest.js';
+import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 import {
   allNodes,
   type DeclaredField,

@@ -7,7 +7,7 @@ import { kebabCase, resourceNames } from '../../model/naming.js';
 import { constraintEntry, type FormDefinition } from '../definition.js';
 import { RESERVED_TYPES } from '../reserved-names.js';
 import type { CheckContext, CheckedFile } from '../schema-set.js';
-import { didYouMean } from '../suggest.js';
+import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 import { checkConstraintList } from './check-constraints.js';
 import { checkFileName } from './check-names.js';
 import { checkPersist } from './check-persist.js';

@@ -9,7 +9,7 @@ import {
   isToMany,
   relationTarget,
 } from '../schema-set.js';
-import { didYouMean } from '../suggest.js';
+import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 import { fieldOwners, keyFields } from './owners.js';
 
 type File = CheckedFile<ResourceDefinition>;

@@ -11,7 +11,7 @@ import { fieldType } from '../../model/field-types.js';
 import type { FieldDefinition, FormDefinition, RoutedKind } from '../definition.js';
 import type { Place } from '../place.js';
 import { allFields, type CheckContext, type CheckedFile, fieldKind, isToMany } from '../schema-set.js';
-import { didYouMean } from '../suggest.js';
+import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 
 type Find = (type: string) => FormDefinition | undefined;
 

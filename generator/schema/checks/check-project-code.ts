@@ -2,7 +2,7 @@ import { URL_GENERATORS } from '../../../runtime/kernel/contract/url-generators.
 import type { ProjectCode } from '../../options.js';
 import type { Place } from '../place.js';
 import type { CheckContext } from '../schema-set.js';
-import { didYouMean } from '../suggest.js';
+import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 import { fieldOwners, fieldsOf } from './owners.js';
 
 /** Resolvers and URL generators that fields name are registered; constraints are looked at where constraints are. */

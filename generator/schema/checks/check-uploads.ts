@@ -2,7 +2,7 @@ import type { UploadKeyword } from '../definition.js';
 import type { Place } from '../place.js';
 import { columnName } from '../../model/naming.js';
 import { type CheckContext, fieldKind } from '../schema-set.js';
-import { didYouMean } from '../suggest.js';
+import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 import { type DeclaredField, fieldOwners, fieldsOf, typesOf } from './owners.js';
 
 /** Upload fields: an adapter, a column of their own, known filters (components.md section 4.1). */

@@ -11,6 +11,7 @@ import type { MatchedTarget } from './api-request.js';
 import { createIdentifyCaller } from './caller.js';
 import type { IdentifyCaller } from './caller.js';
 import { createCachePolicy } from './cache-headers.js';
+import { createPathSuggestion } from './path-suggestion.js';
 import { createDispatchTable } from './dispatch-table.js';
 import { openExchange } from './exchange.js';
 import type { CompiledEndpoint, Exchange, ExchangeDeps } from './exchange.js';
@@ -31,7 +32,14 @@ import { RequestAborted } from '../../kernel/endpoints/request-body.js';
 export interface ApiHandlerDeps extends ExchangeDeps {
   readonly config: Pick<
     AppConfig,
-    'apiPrefix' | 'server' | 'cacheHeaders' | 'httpCache' | 'hydraPrefix' | 'bodyLimits' | 'accessControl'
+    | 'apiPrefix'
+    | 'environment'
+    | 'server'
+    | 'cacheHeaders'
+    | 'httpCache'
+    | 'hydraPrefix'
+    | 'bodyLimits'
+    | 'accessControl'
   >;
   readonly endpoints: readonly Endpoint[];
   readonly authenticator: Authenticator;
@@ -130,6 +138,7 @@ function createResolver(deps: ApiHandlerDeps): (exchange: Exchange) => MatchedTa
     headers: buildStaticHeaders(siblings, deps),
     offers: endpoint.produces ?? RESOURCE_TYPES,
   }));
+  const suggestPath = createPathSuggestion(deps);
   return (exchange) => {
     const { request } = exchange;
     const target = parseRequestTarget(request.originalUrl);
@@ -143,7 +152,8 @@ function createResolver(deps: ApiHandlerDeps): (exchange: Exchange) => MatchedTa
         if (methods.length > 0) exchange.response.setHeader('Allow', allowHeader(methods));
         return undefined;
       }
-      throw unmatched(`${request.method} ${deps.config.server.publicUrl}${target.fullPath}`, methods);
+      const line = `${request.method} ${deps.config.server.publicUrl}${target.fullPath}`;
+      throw unmatched(line, methods, path === undefined ? undefined : suggestPath(path));
     }
     exchange.entry = entry;
     exchange.pattern = match.template.pattern;
@@ -160,9 +170,12 @@ function createResolver(deps: ApiHandlerDeps): (exchange: Exchange) => MatchedTa
 const isPreflight = ({ request }: Exchange): boolean =>
   request.headers['access-control-request-method'] !== undefined && request.headers.origin !== undefined;
 
-function unmatched(request: string, methods: readonly string[]): AppError {
+function unmatched(request: string, methods: readonly string[], suggestion: string | undefined): AppError {
   const line = request.slice(0, 2000);
-  if (methods.length === 0) return notFound(`No route found for "${line}"`);
+  if (methods.length === 0) {
+    const advice = suggestion === undefined ? '' : `. Did you mean ${suggestion}?`;
+    return notFound(`No route found for "${line}"${advice}`);
+  }
   const allowed = declaredMethods(methods).join(', ');
   return new AppError({
     code: 'REQUEST.METHOD_NOT_ALLOWED',

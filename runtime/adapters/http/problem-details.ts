@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { JsonObject } from '../../kernel/contract/json.js';
 import type { Violation } from '../../kernel/contract/validation.js';
 import { AppError } from '../../kernel/errors/app-error.js';
+import { NO_TOKEN } from '../../kernel/errors/catalog.js';
 import { JSON_TYPE } from '../../kernel/contract/media-types.js';
 
 export interface ProblemOptions {
@@ -26,12 +27,20 @@ export function buildProblem(error: unknown, mediaType: string, options: Problem
   const failure = error instanceof AppError ? error : INTERNAL;
   const { status, headers } = failure;
   if (status === 401) {
-    const body = { code: 401, message: failure.publicMessage };
+    const body = { code: 401, message: failure.publicMessage, ...adviceOf(failure, options) };
     return { status, contentType: JSON_TYPE, headers: { 'WWW-Authenticate': 'Bearer', ...headers }, body };
   }
   const body = problemBody(failure, options);
   if (mediaType !== JSON_TYPE) return { status, contentType: PROBLEM_TYPE, headers, body };
   return { status, contentType: `${JSON_TYPE}; charset=utf-8`, headers, body: plainBody(body) };
+}
+
+/** Who never signed in is told how; what else is wrong with a token says so itself. */
+function adviceOf({ publicMessage }: AppError, { apiPrefix }: ProblemOptions): JsonObject {
+  if (publicMessage !== NO_TOKEN) return {};
+  return {
+    detail: `Sign in with POST ${apiPrefix}/login, or send the header "Authorization: Bearer TOKEN".`,
+  };
 }
 
 const INTERNAL = new AppError({ code: 'INTERNAL', status: 500, publicMessage: 'Internal Server Error' });

@@ -33,10 +33,12 @@ function faultOf(
   const name = values[MEMBER];
   if (typeof name !== 'string' || name === '')
     return { message: 'This value should not be blank.', code: VIOLATION_CODES.notBlank };
-  if (registry.byClassIdentifier(name) === undefined)
-    return { message: `The class/interface ${name} does not exist`, code: null };
-  const message =
-    `The string "${name}" does not refer to a class configured correctly as a form type. ` +
-    'Form types are the files in schemas/forms and the entries of extensions.forms in the configuration.';
-  return { message, code: null };
+  const fault =
+    registry.byClassIdentifier(name) === undefined
+      ? `The form type "${name}" does not exist.`
+      : `"${name}" is no form type.`;
+  return {
+    message: `${fault} Form types are the files in schemas/forms and the entries of extensions.forms in the configuration.`,
+    code: null,
+  };
 }

@@ -45,7 +45,12 @@ async function makeAll(
       );
       if (!isMade) continue; // by another process, while this one waited
       const { name, version } = data;
-      log.info({ msg: `made ${name}`, version, milliseconds: Math.round(performance.now() - start) });
+      log.info({
+        msg: 'what is derived from stored rows was brought up to date',
+        derived: name,
+        version,
+        milliseconds: Math.round(performance.now() - start),
+      });
     }
   } finally {
     await patient.close();

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../contract/json.js';
 import { badRequest } from '../errors/catalog.js';
+import { lineAndColumn, locateJsonError } from '../util/locate-json-error.js';
 
 const MAX_NESTING = 64;
 
@@ -10,10 +11,18 @@ export function parseJsonText(text: string): JsonValue {
   try {
     value = JSON.parse(text) as JsonValue; // it yields no others
   } catch {
-    throw badRequest('Syntax error', 'REQUEST.MALFORMED_JSON');
+    throw badRequest(describeSyntaxError(text), 'REQUEST.MALFORMED_JSON');
   }
   if (SUSPECT.test(text)) assertStorable(value, '');
   return value;
+}
+
+/** The mistake with its place, one-based. The nesting was bounded before. */
+function describeSyntaxError(text: string): string {
+  const fault = locateJsonError(text, { keysMayRepeat: true });
+  if (fault === undefined) return 'Syntax error';
+  const { line, column } = lineAndColumn(text, fault.position);
+  return `Syntax error: ${fault.message} (line ${line}, column ${column}).`;
 }
 
 /** Cheap test on the text for everything that `assertStorable` refuses; escapes can hide any character. */

@@ -12,8 +12,8 @@ export interface LookedAt {
 }
 
 /**
- * Names what a request sent and nothing looked at, so that a typing mistake is noticed: in the log at debug level, and
- * outside production in the header `X-Ignored`.
+ * Names what a request sent and nothing looked at, so that a typing mistake is noticed: outside production by a
+ * warning in the log and the header `X-Ignored`, in production in the log at debug level.
  */
 export type ReportIgnored = (request: ApiRequest, lookedAt: LookedAt, response: ApiResponse) => ApiResponse;
 
@@ -26,8 +26,12 @@ export function createReportIgnored({ environment }: Pick<AppConfig, 'environmen
     const names = [...unknown, ...(parameters === 'any' ? [] : unknownParameters(request.query, parameters))];
     if (names.length === 0) return response;
     const ignored = printIgnored(names);
-    request.context.log.debug({ msg: 'the request has members or parameters that nothing knows', ignored });
-    if (environment === 'production') return response;
+    const entry = { msg: 'the request has members or parameters that nothing knows', ignored };
+    if (environment === 'production') {
+      request.context.log.debug(entry);
+      return response;
+    }
+    request.context.log.warn(entry);
     return { ...response, headers: { ...response.headers, 'X-Ignored': ignored } };
   };
 }

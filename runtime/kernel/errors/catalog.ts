@@ -12,8 +12,9 @@ export const badRequest = (publicMessage: string, code = 'REQUEST.BAD'): AppErro
 export const itemNotFound = (iri: string): AppError =>
   badRequest(`Item not found for "${iri}".`, 'REQUEST.ITEM_NOT_FOUND');
 
-export const invalidIri = (value: string): AppError =>
-  badRequest(`Invalid IRI "${value}".`, 'REQUEST.INVALID_IRI');
+/** `member` holds the value, as violations name it. */
+export const invalidIri = (value: string, member: string): AppError =>
+  badRequest(`Invalid IRI "${value}" in "${member}".`, 'REQUEST.INVALID_IRI');
 
 export const unsupportedMediaType = (publicMessage: string): AppError =>
   new AppError({ code: 'REQUEST.UNSUPPORTED_MEDIA_TYPE', status: 415, publicMessage });
@@ -35,9 +36,12 @@ export function validationFailed(violations: readonly Violation[]): AppError {
 export const unprocessable = (publicMessage: string, code = 'REQUEST.UNPROCESSABLE'): AppError =>
   new AppError({ code, status: 422, publicMessage });
 
+/** What clients know a missing session by; the answer says in `detail` what to do. */
+export const NO_TOKEN = 'JWT Token not found';
+
 /** Any denial: 401 for an anonymous caller, 403 for a signed-in one (core.md section 2.4). */
 export function denied(actor: Actor, publicMessage = 'Access Denied.'): AppError {
-  return actor.user === null ? unauthorized('JWT Token not found') : forbidden(publicMessage);
+  return actor.user === null ? unauthorized(NO_TOKEN) : forbidden(publicMessage);
 }
 
 export const forbidden = (publicMessage = 'Access Denied.'): AppError =>
@@ -46,7 +50,7 @@ export const forbidden = (publicMessage = 'Access Denied.'): AppError =>
 /** 401 of the authentication layer: plain JSON `{code, message}` and `WWW-Authenticate: Bearer`. */
 export const unauthorized = (
   publicMessage:
-    'JWT Token not found' | 'Invalid JWT Token' | 'Expired JWT Token' | 'Invalid credentials.' | string,
+    typeof NO_TOKEN | 'Invalid JWT Token' | 'Expired JWT Token' | 'Invalid credentials.' | string,
   headers: Readonly<Record<string, string | readonly string[]>> = {},
 ): AppError =>
   new AppError({

@@ -86,7 +86,7 @@ function parseRequest(
     return undefined;
   }
   const parsed = iris.parse(iri);
-  if (parsed?.kind !== 'item') throw invalidIri(iri);
+  if (parsed?.kind !== 'item') throw invalidIri(iri, propertyPath);
   if (!registry.accepts(target, parsed.resource.name)) {
     const message = `This value should be the IRI of a resource of type ${target}.`;
     violations.add({ propertyPath, message, code: VIOLATION_CODES.type });

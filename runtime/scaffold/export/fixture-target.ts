@@ -10,8 +10,8 @@ export interface FixtureTarget {
 }
 
 export const DEFAULT_OUTPUT = 'src/fixtures/GeneratedScaffold.ts';
-/** The original's default, which means the folder itself here. */
-export const DEFAULT_NAMESPACE = 'App\\DataFixtures';
+/** What scripts of other systems give for the folder itself. */
+const NAMESPACE_OF_NONE = 'App\\DataFixtures';
 
 /**
  * Reads the options of `generate-fixtures`.
@@ -24,7 +24,8 @@ export function fixtureTarget({
 }: {
   readonly root: string;
   readonly output: string;
-  readonly namespace: string;
+  /** Absent: none. */
+  readonly namespace?: string | undefined;
 }): FixtureTarget {
   const file = output.endsWith('.ts') ? output : `${output}.ts`;
   const name = basename(file, '.ts');
@@ -32,7 +33,7 @@ export function fixtureTarget({
     throw new ScaffoldError(
       `The output file name "${name}" is not a valid name, and the scaffold is named after it. Use letters, digits and "_", for example MySite.ts.`,
     );
-  const parts = namespace === DEFAULT_NAMESPACE ? [] : namespace.split(/[./\\]/);
+  const parts = namespace === undefined || namespace === NAMESPACE_OF_NONE ? [] : namespace.split(/[./\\]/);
   if (!parts.every(isIdentifier)) throw new ScaffoldError(`"${namespace}" is not a valid namespace.`);
   return {
     path: resolve(root, join(dirname(file), ...parts, basename(file))),

@@ -153,7 +153,10 @@ describe('GET /me', () => {
 
   test('answers 401 to a signed-out visitor', async () => {
     const answer = await call(site, { method: 'GET', path: '/me' });
-    expect([answer.status, answer.body]).toEqual([401, { code: 401, message: 'JWT Token not found' }]);
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      { code: 401, message: 'JWT Token not found', detail: expect.stringContaining('Sign in with POST') },
+    ]);
   });
 
   test('answers 401 and clears the cookie for an invalid token', async () => {

@@ -218,22 +218,26 @@ describe('references', () => {
   });
 
   test.each([
-    ['nonsense', 'Invalid IRI "nonsense".'],
-    ['', 'Invalid IRI "".'],
-    ['/', 'Invalid IRI "/".'],
-    ['/_/pages', 'Invalid IRI "/_/pages".'],
+    ['nonsense', 'Invalid IRI "nonsense" in "MEMBER".'],
+    ['', 'Invalid IRI "" in "MEMBER".'],
+    ['/', 'Invalid IRI "/" in "MEMBER".'],
+    ['/_/pages', 'Invalid IRI "/_/pages" in "MEMBER".'],
     [
       'https://elsewhere.example/_api/component/widgets/1',
-      'Invalid IRI "https://elsewhere.example/_api/component/widgets/1".',
+      'Invalid IRI "https://elsewhere.example/_api/component/widgets/1" in "MEMBER".',
     ],
-    ['/component/unknown/1', 'Invalid IRI "/component/unknown/1".'],
+    ['/component/unknown/1', 'Invalid IRI "/component/unknown/1" in "MEMBER".'],
     [`/component/widgets/${MISSING_ID}`, `Item not found for "/component/widgets/${MISSING_ID}".`],
     ['/component/widgets/1', 'Item not found for "/component/widgets/1".'],
     ["/component/widgets/' or 1=1", `Item not found for "/component/widgets/' or 1=1".`],
   ])('%s is 400', async (iri, detail) => {
-    for (const body of [{ friend: iri }, { widgets: [iri] }]) {
+    const named = [
+      ['friend', { friend: iri }],
+      ['widgets[0]', { widgets: [iri] }],
+    ] as const;
+    for (const [member, body] of named) {
       const response = await app.post(PATH, { name: 'Never', ...body }, ADMIN);
-      expect([response.status, response.body.detail]).toEqual([400, detail]);
+      expect([response.status, response.body.detail]).toEqual([400, detail.replace('MEMBER', member)]);
     }
   });
 

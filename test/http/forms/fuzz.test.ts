@@ -166,7 +166,7 @@ const part = fc.record({
 
 const RUNS = { numRuns: 80 };
 
-const NO_ROOT = 'Form object key could not be found. Expected: <b>everything</b>:';
+const NO_ROOT = 'Form object key could not be found. Expected: "everything":';
 
 /** Answers the status, and says of a problem which one it is. */
 function expectForm(answer: TestResponse, success: number): number | string {

@@ -4,7 +4,7 @@ import { MISSING_ID } from '../core/core-app.js';
 import { nodeOf, startFormsApp, type FormsApp } from './support.js';
 
 const NO_KEY =
-  'Form object key could not be found. Expected: <b>contact</b>: { "input_name": "input_value" }';
+  'Form object key could not be found. Expected: "contact": { "input_name": "input_value" }';
 
 let app: FormsApp;
 let contact: string;

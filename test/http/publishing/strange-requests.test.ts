@@ -243,9 +243,9 @@ describe('strange headers', () => {
 describe('strange bodies', () => {
   const related = (value: JsonValue): JsonValue => ({ headline: 'A', related: value });
   test.each<[body: JsonValue | (() => JsonValue), status: number, detail: string]>([
-    ['', 400, 'Syntax error'],
-    ['{"headline":"A"} x', 400, 'Syntax error'],
-    ["{'headline':'A'}", 400, 'Syntax error'],
+    ['', 400, 'Syntax error: '],
+    ['{"headline":"A"} x', 400, 'Syntax error: There is text after'],
+    ["{'headline':'A'}", 400, 'Syntax error: Expected a key'],
     ['null', 400, 'The request body must be a JSON object.'],
     ['{"headline":1e400}', 400, 'The number at "headline" is out of range.'],
     [`{"headline":${'9'.repeat(400)}}`, 400, 'The number at "headline" is out of range.'],
@@ -265,8 +265,8 @@ describe('strange bodies', () => {
     [{ headline: 'A', componentPositions: [[]] }, 422, 'componentPositions[0]: This value should be of type'],
     [{ headline: 'A', uiClassNames: [1] }, 422, 'uiClassNames[0]: This value should be of type string.'],
     [related({ '@id': 5 }), 422, 'related: This value should be of type string.'],
-    [related('%'), 400, 'Invalid IRI "%".'],
-    [related('//component/articles/1'), 400, 'Invalid IRI "//component/articles/1".'],
+    [related('%'), 400, 'Invalid IRI "%" in "related".'],
+    [related('//component/articles/1'), 400, 'Invalid IRI "//component/articles/1" in "related".'],
     [() => related(`http://elsewhere.test${live}`), 400, 'Invalid IRI "http://elsewhere.test'],
     [() => related(`${live}%00`), 400, 'Item not found for'],
     [() => related(`${live}/`), 400, 'Item not found for'],

@@ -51,7 +51,11 @@ describe('access control', () => {
     const { headers, json } = await shell.send('POST', '/_api/_/layouts');
     expect(headers['content-type']).toBe('application/json');
     expect(headers['www-authenticate']).toBe('Bearer');
-    expect(json).toEqual({ code: 401, message: 'JWT Token not found' });
+    expect(json).toEqual({
+      code: 401,
+      message: 'JWT Token not found',
+      detail: expect.stringMatching(/^Sign in with POST \/\w+\/login, or send the header/),
+    });
   });
 
   test('a signed-in caller may write', async () => {

@@ -17,9 +17,10 @@ const post = (body: string | Buffer | readonly (string | Buffer)[], headers: Rec
 
 describe('request bodies', () => {
   test.each([
-    ['{"a":', 'Syntax error'],
-    ['', 'Syntax error'],
-    ["{'a':1}", 'Syntax error'],
+    ['{"a":', 'Syntax error: The document ends too early (line 1, column 6).'],
+    ['', 'Syntax error: The document ends too early (line 1, column 1).'],
+    ["{'a':1}", 'Syntax error: Expected a key in double quotes (line 1, column 2).'],
+    ['{"a": 1, "a": 2,\n  "b": tru }', 'Syntax error: Unexpected "t", expected a value (line 2, column 8).'],
     ['[1]', 'The request body must be a JSON object.'],
     ['"text"', 'The request body must be a JSON object.'],
     ['null', 'The request body must be a JSON object.'],

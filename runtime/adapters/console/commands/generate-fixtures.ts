@@ -22,7 +22,6 @@ export class GenerateFixtures extends ServiceCommand {
     }),
     namespace: Flags.string({
       summary: 'Folders below that of the file, joined by dots or slashes.',
-      default: 'App\\DataFixtures',
       helpValue: 'NAME',
     }),
   };

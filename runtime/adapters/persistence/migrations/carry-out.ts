@@ -52,7 +52,10 @@ export async function complete(
     tables = replayStatement(tables, statement);
   }
   await session.journal.finish(change);
-  session.log.info({ msg: 'migrated', migration: id, statements: pending.statements.length });
+  const statements = pending.statements.length;
+  if (id === STATE_ROW)
+    session.log.info({ msg: 'the tables were brought to what the schema files say', statements });
+  else session.log.info({ msg: 'migration carried out', migration: id, statements });
   return tables;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Authenticator } from '../../../kernel/contract/http.js';
 import { ANONYMOUS, type Actor } from '../../../kernel/contract/context.js';
-import { unauthorized } from '../../../kernel/errors/catalog.js';
+import { NO_TOKEN, unauthorized } from '../../../kernel/errors/catalog.js';
 import type { AppError } from '../../../kernel/errors/app-error.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
 import type { AccountCheck } from './account-checks.js';
@@ -78,7 +78,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): AccountAuthenticat
     async refresh(headers) {
       const presented = await present(headers, 'always');
       if (presented.kind === 'live') return presented.cookies;
-      if (presented.kind === 'absent') throw unauthorized('JWT Token not found');
+      if (presented.kind === 'absent') throw unauthorized(NO_TOKEN);
       throw refusal(deps, presented.message);
     },
   };

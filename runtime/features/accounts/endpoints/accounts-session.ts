@@ -1,6 +1,6 @@
 import { ANONYMOUS } from '../../../kernel/contract/context.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
-import { badRequest, unauthorized } from '../../../kernel/errors/catalog.js';
+import { badRequest, NO_TOKEN, unauthorized } from '../../../kernel/errors/catalog.js';
 import { signInCookies, signOutCookies } from '../authentication/index.js';
 import type { Accounts } from '../accounts.js';
 
@@ -57,7 +57,7 @@ async function currentUser(
   request: ApiRequest,
 ): Promise<ApiResponse> {
   const answer = await showCaller(request);
-  if (answer === undefined) throw unauthorized('JWT Token not found', hubCookieHeader(accounts, ANONYMOUS));
+  if (answer === undefined) throw unauthorized(NO_TOKEN, hubCookieHeader(accounts, ANONYMOUS));
   return { ...answer, headers: { ...answer.headers, ...hubCookieHeader(accounts, request.context.actor) } };
 }
 

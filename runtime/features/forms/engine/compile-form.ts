@@ -78,7 +78,7 @@ function readRoot(body: JsonObject | SubmittedValues, rootName: string): Submitt
   // A body holds what a submission may hold.
   if (isPlainObject(sent) && !(sent instanceof SubmittedFile)) return sent as SubmittedValues;
   throw unprocessable(
-    `Form object key could not be found. Expected: <b>${rootName}</b>: { "input_name": "input_value" }`,
+    `Form object key could not be found. Expected: "${rootName}": { "input_name": "input_value" }`,
     'FORM.KEY_NOT_FOUND',
   );
 }

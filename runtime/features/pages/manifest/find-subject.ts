@@ -49,7 +49,7 @@ async function findRoute(
 ): Promise<ManifestSubject | undefined> {
   const { context, session } = scope;
   const address = readRouteKey(key);
-  if (address.kind === 'none') throw notFound();
+  if (address.kind === 'none') throw notFound(describeNoKey(key));
   const drafts = `\nunion all\n${pageDataDraftsSql(session)}`;
   const rows =
     address.kind === 'id'
@@ -77,6 +77,10 @@ async function findRoute(
     moments: [],
   };
 }
+
+/** Whoever joins the address of the manifests and a path tends to leave out one of their two slashes. */
+const describeNoKey = (key: string): string =>
+  `Not Found. "${key}" is neither a path nor an id: a path keeps its slash, as in /_/resource_manifest//${key}.`;
 
 function finalHop({ hops, isCircular }: RedirectChain): RedirectChain['hops'][number] | undefined {
   if (!isCircular) return hops.at(-1);

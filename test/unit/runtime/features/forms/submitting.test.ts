@@ -31,7 +31,7 @@ describe('Submissions', () => {
       expect(thrown).toMatchObject({
         status: 422,
         message:
-          'Form object key could not be found. Expected: <b>contact</b>: { "input_name": "input_value" }',
+          'Form object key could not be found. Expected: "contact": { "input_name": "input_value" }',
       });
     }
   });

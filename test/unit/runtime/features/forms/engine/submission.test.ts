@@ -27,7 +27,7 @@ describe('the root key', () => {
       expect.objectContaining({
         status: 422,
         publicMessage:
-          'Form object key could not be found. Expected: <b>f</b>: { "input_name": "input_value" }',
+          'Form object key could not be found. Expected: "f": { "input_name": "input_value" }',
       }),
     );
   });

@@ -6,6 +6,8 @@ export interface JsonFault {
 
 interface Scanner {
   readonly text: string;
+  /** `JSON.parse` takes the last of equal keys. */
+  readonly keysMayRepeat: boolean;
   position: number;
 }
 
@@ -19,11 +21,15 @@ class Fault extends Error {
 }
 
 /**
- * Finds the first mistake in JSON text, duplicate keys included. `JSON.parse` accepts those silently and names no
- * place for most other mistakes.
+ * Finds the first mistake in JSON text, duplicate keys included unless they are let pass. `JSON.parse` accepts those
+ * silently and names no place for most other mistakes. Arrays and objects are followed by recursion: whoever takes texts of
+ * strangers bounds their depth before.
  */
-export function locateJsonError(text: string): JsonFault | undefined {
-  const scanner: Scanner = { text, position: 0 };
+export function locateJsonError(
+  text: string,
+  { keysMayRepeat = false }: { readonly keysMayRepeat?: boolean } = {},
+): JsonFault | undefined {
+  const scanner: Scanner = { text, keysMayRepeat, position: 0 };
   try {
     skipSpace(scanner);
     scanValue(scanner);
@@ -76,7 +82,8 @@ function scanObject(scanner: Scanner): void {
     const start = scanner.position;
     if (scanner.text[start] !== '"') fail(scanner, 'Expected a key in double quotes');
     const key = scanString(scanner);
-    if (keys.has(key)) throw new Fault(start, `The key ${JSON.stringify(key)} is there twice`);
+    if (keys.has(key) && !scanner.keysMayRepeat)
+      throw new Fault(start, `The key ${JSON.stringify(key)} is there twice`);
     keys.add(key);
     skipSpace(scanner);
     if (!take(scanner, ':')) fail(scanner, 'Expected ":" after a key');
