@@ -1,11 +1,26 @@
 import { BUILT_IN_FEATURES } from '../kernel/contract/declared-feature.js';
-import type { Endpoint } from '../kernel/contract/http.js';
+import { type Endpoint, HTTP_METHODS } from '../kernel/contract/http.js';
 import type { ConfigProblem } from './config-error.js';
 
 /** An endpoint, and the feature that it is of; none for those of the package that no feature brings. */
 export interface OwnedEndpoint {
   readonly feature?: string;
   readonly endpoint: Pick<Endpoint, 'method' | 'pattern'>;
+}
+
+/** Endpoints of features of the project that no request could reach: code that no compiler checked says anything. */
+export function checkEndpoints(owned: readonly OwnedEndpoint[]): readonly ConfigProblem[] {
+  const methods: ReadonlySet<unknown> = new Set(HTTP_METHODS);
+  return owned.filter(isOfProject).flatMap(({ feature, endpoint: { method, pattern } }): ConfigProblem[] => {
+    const key = `features.${feature}.endpoints`;
+    if (typeof pattern !== 'string' || !pattern.startsWith('/'))
+      return [
+        { key, problem: `the pattern ${JSON.stringify(pattern)} is no path`, advice: 'begin it with "/"' },
+      ];
+    if (methods.has(method)) return [];
+    const problem = `${JSON.stringify(method)} (${pattern}) is no method of an endpoint`;
+    return [{ key, problem, advice: `use one of ${HTTP_METHODS.join(', ')}` }];
+  });
 }
 
 /**

@@ -23,8 +23,8 @@ export interface Extensions {
   readonly imageFilters?: Readonly<Record<string, ImageFilterChoice>>;
   /** Form types beside those of `schemas/forms/`. */
   readonly forms?: readonly FormType[];
-  /** What follows from a submission: `"on_success": NAME` of a form type. */
-  readonly formHandlers?: Readonly<Record<string, FormSuccessHandler>>;
+  /** What follows from a submission: `"on_success": NAME` of a form type, whose data each may name as generated. */
+  readonly formHandlers?: Readonly<Record<string, FormSuccessHandler<never>>>;
   /** What follows from every submission of every form, behind the handlers of the form itself. */
   readonly formSuccess?: readonly FormSuccessHandler[];
   /** Asked about every form that somebody who is not signed in sends off, such as a captcha service. */

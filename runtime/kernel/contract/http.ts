@@ -4,7 +4,9 @@ import type { AskedParameters } from './asked.js';
 import type { Actor, RequestContext } from './context.js';
 import type { JsonObject, JsonValue } from './json.js';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** What an endpoint answers; HEAD and OPTIONS follow from these. */
+export type HttpMethod = (typeof HTTP_METHODS)[number];
 
 /** A request as an endpoint sees it: authenticated, within the access-control table, body not yet read. */
 export interface ApiRequest {

@@ -1,4 +1,4 @@
-import { checkAddresses } from '../../config/check-addresses.js';
+import { checkAddresses, checkEndpoints } from '../../config/check-addresses.js';
 import { ConfigError } from '../../config/config-error.js';
 import type { Endpoint } from '../contract/http.js';
 import type { FeatureEndpoints } from '../serializer/feature-paths.js';
@@ -20,7 +20,7 @@ export interface EndpointsDeps {
 
 /**
  * Every endpoint of the API: those of the features, and for each resource the generic ones that no feature answers itself.
- * @throws ConfigError when a feature of the project answers what another feature or the package answers.
+ * @throws ConfigError when a feature of the project answers what another feature or the package answers, or nothing.
  */
 export function compileEndpoints({
   features,
@@ -34,6 +34,11 @@ export function compileEndpoints({
     endpoints: feature.endpoints?.(service) ?? [],
     schemas: feature.schemas?.() ?? {},
   }));
+  const ofFeatures = groups.flatMap(({ name, endpoints }) =>
+    endpoints.map((endpoint) => ({ feature: name, endpoint })),
+  );
+  const unreachable = checkEndpoints(ofFeatures);
+  if (unreachable.length > 0) throw new ConfigError(unreachable);
   const ofPackage = [...describe(service, groups), ...others];
   const own = [...ofPackage, ...groups.flatMap(({ endpoints }) => endpoints)];
   const answered = new Set(own.map(addressOf));
@@ -42,7 +47,7 @@ export function compileEndpoints({
     .flatMap((resource) => createResourceEndpoints(resource, { ...answers, iris, operations }))
     .filter((endpoint) => !answered.has(addressOf(endpoint)));
   const problems = checkAddresses([
-    ...groups.flatMap(({ name, endpoints }) => endpoints.map((endpoint) => ({ feature: name, endpoint }))),
+    ...ofFeatures,
     ...[...ofPackage, ...generic].map((endpoint) => ({ endpoint })),
   ]);
   if (problems.length > 0) throw new ConfigError(problems);

@@ -68,7 +68,8 @@ function namedHandlers(
   const names = typeof named === 'string' ? [named] : named;
   return names.flatMap((name) => {
     const handler = Object.hasOwn(formHandlers, name) ? formHandlers[name] : undefined;
-    if (handler !== undefined) return [handler];
+    // The data of a form are what its definition says, which is what the handler that it names was written for.
+    if (handler !== undefined) return [handler as FormSuccessHandler];
     const advice = 'register it in "extensions.formHandlers" of cms.config.ts';
     report('on_success', `names the handler "${name}", which is not registered`, advice);
     return [];

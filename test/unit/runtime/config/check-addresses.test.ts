@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { checkAddresses, type OwnedEndpoint } from '../../../../runtime/config/check-addresses.js';
+import {
+  checkAddresses,
+  checkEndpoints,
+  type OwnedEndpoint,
+} from '../../../../runtime/config/check-addresses.js';
 
 /** `name: METHOD /pattern`; without a name it is an endpoint of the package. */
 function owned(text: string): OwnedEndpoint {
@@ -50,5 +54,26 @@ describe('addresses of features of the project', () => {
   test('are no problem when methods, literals or the kinds of parameters differ', () => {
     const apart = ['GET /a/{id}', 'POST /a/{id}', 'GET /a/{id*}', 'GET /a/b', 'GET /a'];
     expect(linesOf(apart.map((one, index) => `feature-${index}: ${one}`))).toEqual([]);
+  });
+});
+
+describe('endpoints that no request reaches', () => {
+  test.each([
+    ['GETT', '/hits', '"GETT" (/hits) is no method of an endpoint; use one of GET, POST, PUT, PATCH, DELETE'],
+    ['get', '/hits', '"get" (/hits) is no method of an endpoint; use one of GET, POST, PUT, PATCH, DELETE'],
+    ['HEAD', '/hits', '"HEAD" (/hits) is no method of an endpoint; use one of GET, POST, PUT, PATCH, DELETE'],
+    ['GET', 'hits', 'the pattern "hits" is no path; begin it with "/"'],
+  ])('%s %s is named with the feature', (method, pattern, wanted) => {
+    // What a configuration in JavaScript may hold.
+    const endpoint = { method, pattern } as unknown as OwnedEndpoint['endpoint'];
+    const [problem] = checkEndpoints([{ feature: 'hits', endpoint }]);
+    expect(`${problem?.key}: ${problem?.problem}; ${problem?.advice}`).toBe(
+      `features.hits.endpoints: ${wanted}`,
+    );
+  });
+
+  test('nothing is said of methods that there are', () => {
+    const endpoint = { method: 'PUT', pattern: '/hits' } as const;
+    expect(checkEndpoints([{ feature: 'hits', endpoint }])).toEqual([]);
   });
 });

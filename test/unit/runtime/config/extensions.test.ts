@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { FormSuccessHandler } from '../../../../runtime/index.js';
 import { ConfigError, type ConfigProblem } from '../../../../runtime/config/config-error.js';
 import { defineConfig } from '../../../../runtime/config/define-config.js';
 import { loadConfig, parseConfig } from '../../../../runtime/config/load-config.js';
@@ -33,6 +34,17 @@ async function folderWith(files: Readonly<Record<string, string>>): Promise<stri
 }
 
 describe('extensions of the configuration', () => {
+  test('take handlers that name the data of their form, as the compiler of a project sees', async () => {
+    const store: FormSuccessHandler<{ readonly email: string; readonly seats?: number }> = ({ data }) => {
+      if (data.email === '') throw new Error(`${data.seats ?? 0} seats for nobody`);
+    };
+    const untyped: FormSuccessHandler = ({ data }) => void data['email'];
+    const parsed = await parse(
+      defineConfig({ ...MINIMAL, extensions: { formHandlers: { store, untyped } } }),
+    );
+    expect(parsed.extensions.formHandlers).toEqual({ store, untyped });
+  });
+
   test('that are no functions, and unknown keys, are reported together with what else is wrong', async () => {
     const extensions = {
       resolver: {},
