@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '../definition.js';
 import { BASE_MEMBERS } from '../reserved-names.js';
 import { allFields, type CheckContext, type CheckedFile } from '../schema-set.js';
-import { didYouMean } from '../suggest.js';
+import { didYouMean } from '../../../runtime/kernel/util/suggest.js';
 
 /** The bodies that a type states as examples name members that it has, and all that it requires. */
 export function checkExamples(context: CheckContext): void {
