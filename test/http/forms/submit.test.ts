@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MISSING_ID } from '../core/core-app.js';
 import { nodeOf, startFormsApp, type FormsApp } from './support.js';
 
-const NO_KEY =
-  'Form object key could not be found. Expected: "contact": { "input_name": "input_value" }';
+const NO_KEY = 'Form object key could not be found. Expected: "contact": { "input_name": "input_value" }';
 
 let app: FormsApp;
 let contact: string;

@@ -30,8 +30,7 @@ describe('Submissions', () => {
       expect(thrown).toBeInstanceOf(AppError);
       expect(thrown).toMatchObject({
         status: 422,
-        message:
-          'Form object key could not be found. Expected: "contact": { "input_name": "input_value" }',
+        message: 'Form object key could not be found. Expected: "contact": { "input_name": "input_value" }',
       });
     }
   });

@@ -26,8 +26,7 @@ describe('the root key', () => {
     expect(attempt).toThrow(
       expect.objectContaining({
         status: 422,
-        publicMessage:
-          'Form object key could not be found. Expected: "f": { "input_name": "input_value" }',
+        publicMessage: 'Form object key could not be found. Expected: "f": { "input_name": "input_value" }',
       }),
     );
   });
