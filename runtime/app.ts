@@ -265,7 +265,7 @@ async function composeApp(options: Composition): Promise<App> {
       mounts: [
         ...(realtime?.mounts ?? []),
         createDocsAssetsMount(config.apiPrefix),
-        ...createPublicFileMounts({ config, uploads, log }),
+        ...createPublicFileMounts({ config, uploads, log, cors: origins.fileCors }),
       ],
     }),
     startServing() {

@@ -1,4 +1,5 @@
 import cors from 'cors';
+import type { CorsOptions } from 'cors';
 import type { RequestHandler } from 'express';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor } from '../../kernel/contract/context.js';
@@ -9,6 +10,8 @@ import { bearerToken } from '../../kernel/util/bearer-token.js';
 export interface OriginPolicy {
   /** CORS headers for allowed origins, none for others; leaves answering OPTIONS to the next handler. */
   readonly cors: RequestHandler;
+  /** The same for files with a public address, which are only read (contract decision 96). */
+  readonly fileCors: RequestHandler;
   /** Whether pages of an origin other than the API's own may read answers. */
   isAllowed(origin: string): boolean;
   /**
@@ -39,16 +42,25 @@ export function createOriginPolicy(allowOrigin: readonly string[], publicUrl: st
   const assertOrigin = ({ origin }: IncomingHttpHeaders): void => {
     if (origin !== undefined && origin !== own && !isAllowed(origin)) throw forbidden(REFUSED);
   };
+  const shared: CorsOptions = {
+    origin: (origin, answer) => answer(null, origin !== undefined && isAllowed(origin)),
+    credentials: true,
+    maxAge: 3600,
+    preflightContinue: true,
+  };
   return {
     isAllowed,
     cors: cors({
-      origin: (origin, answer) => answer(null, origin !== undefined && isAllowed(origin)),
-      credentials: true,
+      ...shared,
       methods: ['GET', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['Content-Type', 'Authorization', 'Preload', 'Fields', 'Path'],
       exposedHeaders: ['Retry-After', 'Link', 'ETag', 'X-Ignored'],
-      maxAge: 3600,
-      preflightContinue: true,
+    }),
+    fileCors: cors({
+      ...shared,
+      methods: ['GET', 'HEAD', 'OPTIONS'],
+      allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'If-Range', 'Range'],
+      exposedHeaders: ['Accept-Ranges', 'Content-Disposition', 'Content-Range', 'ETag'],
     }),
     assertWriteAllowed(headers, actor) {
       if (actor.user !== null && bearerToken(headers) === undefined) assertOrigin(headers);

@@ -13,18 +13,19 @@ const CACHE_CONTROL = 'max-age=86400, public';
 
 /**
  * Serves local filesystems below their `public_url` when it leads to this server, under the same rules as downloads
- * (contract decision 41); a filesystem with another address is served by somebody else.
+ * (contract decision 41) and for the same origins as the API (96); a filesystem with another address is served by somebody else.
  */
 export function createPublicFileMounts(deps: {
   readonly config: Pick<AppConfig, 'filesystems' | 'server'>;
   readonly uploads: Uploads;
   readonly log: Logger;
+  readonly cors: RequestHandler;
 }): Mount[] {
-  const { config, uploads, log } = deps;
+  const { config, uploads, log, cors } = deps;
   return Object.entries(config.filesystems).flatMap(([alias, { driver, publicUrl }]) => {
     const path = driver === 'local' ? pathOnThisServer(publicUrl, config.server.publicUrl) : undefined;
     if (path === undefined) return [];
-    return [{ path, handler: createHandler(uploads.stores.get(alias), log) }];
+    return [{ path, handler: withCors(cors, createHandler(uploads.stores.get(alias), log)) }];
   });
 }
 
@@ -32,6 +33,20 @@ function pathOnThisServer(publicUrl: string | null, serverUrl: string): string |
   const path = publicUrl?.startsWith(`${serverUrl}/`) ? publicUrl.slice(serverUrl.length) : publicUrl;
   const trimmed = path?.replace(/\/+$/, '') ?? '';
   return /^\/[^/]/.test(trimmed) ? trimmed : undefined;
+}
+
+/**
+ * Answers of files are kept by browsers and shared caches, also those to requests without an origin, so that all of
+ * them say what they depend on.
+ */
+function withCors(cors: RequestHandler, handler: RequestHandler): RequestHandler {
+  return (request, response, next) => {
+    response.setHeader('Vary', 'Origin');
+    cors(request, response, (error?: unknown) => {
+      if (error === undefined || error === null) void handler(request, response, next);
+      else next(error);
+    });
+  };
 }
 
 function createHandler(storage: FileStorage, log: Logger): RequestHandler {
@@ -46,8 +61,8 @@ function createHandler(storage: FileStorage, log: Logger): RequestHandler {
 
 async function serve(request: Request, response: Response, storage: FileStorage): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.setHeader('Allow', 'GET, HEAD');
-    refuse(response, 405);
+    response.setHeader('Allow', 'GET, HEAD, OPTIONS');
+    refuse(response, request.method === 'OPTIONS' ? 204 : 405);
     return;
   }
   const path = storedPath(request.url);
