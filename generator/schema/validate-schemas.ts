@@ -17,6 +17,7 @@ import { checkReadRules } from './checks/check-read-rules.js';
 import { checkReferences } from './checks/check-references.js';
 import { checkRelations } from './checks/check-relations.js';
 import { checkRenames } from './checks/check-renames.js';
+import { checkRings } from './checks/check-rings.js';
 import { checkTables } from './checks/check-tables.js';
 import { checkUploads } from './checks/check-uploads.js';
 import type { FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
@@ -41,6 +42,7 @@ const CHECKS_OF_EACH: readonly Check[] = [
   checkKinds,
   checkFields,
   checkReferences,
+  checkRings,
   checkUploads,
   checkProjectCode,
   checkLists,

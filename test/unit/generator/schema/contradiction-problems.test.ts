@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseSchemas } from '../../../../generator/schema/load-schemas.js';
-import { expectProblem, one, problemsOf, withField } from './schema-documents.js';
+import { component, expectProblem, one, problemsOf, withField } from './schema-documents.js';
 import type { Document, ProblemCase } from './schema-documents.js';
 
 const VALUE = 'Box.json#/properties/value';
@@ -134,5 +134,49 @@ describe('a schema file that is no JSON file', () => {
         hint: expect.stringContaining(`Convert it to ${wanted}`),
       },
     ]);
+  });
+});
+
+describe('shapes that describe no value', () => {
+  const withShapes = ($defs: Document) => one(withField({ $ref: '#/$defs/A' }, { $defs }));
+  const toA = { $ref: '#/$defs/A' };
+  const toB = { $ref: '#/$defs/B' };
+  const places = ($defs: Document) => problemsOf(withShapes($defs)).map(([place]) => place);
+
+  test.each<readonly [Document, readonly string[]]>([
+    [{ A: toA }, ['A']],
+    [{ A: toB, B: toA }, ['A', 'B']],
+    [{ A: toB, B: { $ref: '#/$defs/C' }, C: toB }, ['B', 'C']],
+    [{ A: { anyOf: [{ type: 'string' }, toA] } }, ['A']],
+    [{ A: { allOf: [{ type: 'object' }, toB] }, B: { oneOf: [toA, { type: 'null' }] } }, ['A', 'B']],
+  ])('%j only names itself', (shapes, names) => {
+    expect(places(shapes)).toEqual(names.map((name) => `Box.json#/$defs/${name}`));
+    expectProblem('', withShapes(shapes), `Box.json#/$defs/${names[0]}`, 'only names itself', 'a "type"');
+  });
+
+  test.each<readonly [Document, readonly string[]]>([
+    [{ A: { type: 'object', properties: { next: toA }, required: ['next'] } }, ['A']],
+    [{ A: { type: 'array', items: toB, minItems: 1 }, B: toA }, ['A', 'B']],
+  ])('%j never ends', (shapes, names) => {
+    expect(places(shapes)).toEqual(names.map((name) => `Box.json#/$defs/${name}`));
+    expectProblem('', withShapes(shapes), `Box.json#/$defs/${names[0]}`, 'no value ever ends', '"required"');
+  });
+
+  test('an embedded type that must hold itself is reported', () => {
+    const node = {
+      ...component('Node', { properties: { next: { $ref: 'Node.json' } }, required: ['next'] }),
+      'x-resource': 'embedded',
+    };
+    expectProblem('', one(node), 'Node.json#', 'no value ever ends', '"required"');
+  });
+
+  test.each<Document>([
+    { A: { type: 'object', properties: { next: toA } } },
+    { A: { type: 'array', items: toA } },
+    { A: { type: ['object', 'null'], properties: { next: toA }, required: ['next'] } },
+    { A: { anyOf: [{ type: 'string' }, { type: 'array', items: toA, minItems: 1 }] } },
+    { A: toB, B: { type: 'string' } },
+  ])('%j describes some', (shapes) => {
+    expect(places(shapes)).toEqual([]);
   });
 });
