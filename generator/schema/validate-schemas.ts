@@ -1,6 +1,8 @@
 import { SchemaErrors, type SchemaProblem } from '../errors.js';
 import { createStructureCheck } from './check-structure.js';
 import { checkAsking } from './checks/check-asking.js';
+import { checkClientTypes } from './checks/check-client-types.js';
+import { checkColumns } from './checks/check-columns.js';
 import { checkConstraints } from './checks/check-constraints.js';
 import { checkContradictions } from './checks/check-contradictions.js';
 import { checkDefaults } from './checks/check-defaults.js';
@@ -35,12 +37,19 @@ import {
 type Check = (context: CheckContext) => void;
 
 /** What no two types may share: every type is looked at, whatever changed. */
-const CHECKS_OF_ALL: readonly Check[] = [checkNames, checkRelations, checkTables, checkRenames];
+const CHECKS_OF_ALL: readonly Check[] = [
+  checkNames,
+  checkClientTypes,
+  checkRelations,
+  checkTables,
+  checkRenames,
+];
 
 /** What a type says, by itself or with the types that it leads to. */
 const CHECKS_OF_EACH: readonly Check[] = [
   checkKinds,
   checkFields,
+  checkColumns,
   checkReferences,
   checkRings,
   checkUploads,

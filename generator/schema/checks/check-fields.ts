@@ -1,4 +1,3 @@
-import { columnName, foreignKeyColumn } from '../../model/naming.js';
 import type { FieldDefinition } from '../definition.js';
 import { RESERVED_FIELDS } from '../reserved-names.js';
 import { type CheckContext, fieldKind, isToMany } from '../schema-set.js';
@@ -56,7 +55,6 @@ export function checkFields(context: CheckContext): void {
       checkKeywordTypes(placed);
       checkType(context, placed);
     }
-    checkColumnsDiffer(context, owner);
   }
 }
 
@@ -68,7 +66,12 @@ function takenNames(context: CheckContext, owner: FieldOwner): ReadonlySet<strin
 }
 
 function checkFieldName({ name, place }: DeclaredField, taken: ReadonlySet<string>): void {
-  if (name.startsWith('@')) {
+  if (!/[A-Za-z0-9]/.test(name)) {
+    place.report(
+      `The field name ${JSON.stringify(name)} has neither a letter nor a digit, so no column can be named after it.`,
+      'Choose a name that says what the field holds.',
+    );
+  } else if (name.startsWith('@')) {
     place.report(
       `The field ${JSON.stringify(name)} begins with "@", which is kept for JSON-LD.`,
       'Choose a name without "@".',
@@ -226,35 +229,5 @@ function checkKeywordTypes({ node, place }: PlacedNode): void {
         `"${keyword}" makes no sense for the type "${types.join('", "')}".`,
         `Remove it, or change the type to "${wanted.join('" or "')}".`,
       );
-  }
-}
-
-/** Records keep their time stamps in their own table. */
-function stampColumns(context: CheckContext, { kind, title }: FieldOwner): readonly [string, string][] {
-  const stamps = context.byTitle.get(title)?.definition['x-timestamped'];
-  if (kind !== 'record' || stamps === undefined || stamps === false) return [];
-  const { createdAtField = 'createdAt', modifiedAtField = 'modifiedAt' } = stamps === true ? {} : stamps;
-  return [
-    ['created_at', createdAtField],
-    ['modified_at', modifiedAtField],
-  ];
-}
-
-function checkColumnsDiffer(context: CheckContext, owner: FieldOwner): void {
-  const first = new Map<string, string>([['id', 'id'], ...stampColumns(context, owner)]);
-  for (const { name, field, place } of fieldsOf(owner)) {
-    const kind = fieldKind(field);
-    if (kind === 'computed' || kind === 'upload' || (kind === 'relation' && isToMany(field))) continue;
-    const column =
-      field['x-column']?.name ??
-      (kind === 'relation' ? (field['x-relation']?.joinColumn ?? foreignKeyColumn(name)) : columnName(name));
-    const other = first.get(column);
-    if (other === undefined) first.set(column, name);
-    else if (name !== 'id') {
-      place.report(
-        `The fields ${JSON.stringify(other)} and ${JSON.stringify(name)} share the column ${JSON.stringify(column)}.`,
-        'Set "x-column": { "name": "..." } in one of them.',
-      );
-    }
   }
 }

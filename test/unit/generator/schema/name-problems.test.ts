@@ -1,5 +1,5 @@
-import { describe, test } from 'vitest';
-import { component, expectProblem, one, pageData } from './schema-documents.js';
+import { describe, expect, test } from 'vitest';
+import { component, expectProblem, one, pageData, problemsOf } from './schema-documents.js';
 import type { ProblemCase } from './schema-documents.js';
 
 describe('a problem in the names of a schema file', () => {
@@ -144,7 +144,76 @@ describe('a problem in the names of a schema file', () => {
       'begins with "@"',
       'without "@"',
     ],
+    [
+      'type called like what is sent to another',
+      { ...one(component('Box')), ...one(pageData('BoxInput')) },
+      'BoxInput.json#/title',
+      'The client type BoxInput is taken: it is what is sent to Box.',
+      'Box, BoxInput, BoxPatch',
+    ],
+    [
+      'type called like what is sent to users',
+      { ...one(component('UserPatch')), 'User.json': { title: 'User', type: 'object' } },
+      'UserPatch.json#/title',
+      'The client type UserPatch is taken',
+      'UserInput',
+    ],
+    [
+      'embedded type that would take the name of an input',
+      one({ ...component('Input'), 'x-resource': 'embedded' }),
+      'Input.json#/title',
+      "An embedded type can't be called Input",
+      'another name',
+    ],
+    [
+      'shape called like an input',
+      one(component('Box', { $defs: { input: { type: 'string' } } })),
+      'Box.json#/$defs/input',
+      'BoxInput is what is sent to Box',
+      'another name for the shape',
+    ],
+    [
+      'shape called like a document of the API reference',
+      one(component('Box', { $defs: { jsonld: { type: 'string' } } })),
+      'Box.json#/$defs/jsonld',
+      'is taken',
+      'another name for the shape',
+    ],
+    [
+      'two shapes of one type name',
+      one(component('Box', { $defs: { small_part: { type: 'string' }, SmallPart: { type: 'string' } } })),
+      'Box.json#/$defs/SmallPart',
+      'BoxSmallPart is the shape "small_part"',
+      'another name for the shape',
+    ],
   ];
 
   test.each(cases)('says where it is and what to do: %s', expectProblem);
+
+  test.each(['_', '__'])('a field has a letter or digit in its name: %s', (name) => {
+    const fields = { properties: { [name]: { type: 'string' } } };
+    const place = `Box.json#/properties/${name}`;
+    expectProblem('', one(component('Box', fields)), place, 'neither a letter nor a digit', 'Choose a name');
+  });
+
+  test.each([...['xmin', 'ctid', 'tableoid', 'CMAX', 'dbRowId', 'DB_TRX_ID', 'ftsDocId', 'rowid']])(
+    'a field is not called like a column that databases add: %s',
+    (name) => {
+      const fields = { properties: { [name]: { type: 'string' } } };
+      const place = `Box.json#/properties/${name}`;
+      expectProblem('', one(component('Box', fields)), place, 'databases give to every table', '"x-column"');
+      const named = { value: { type: 'string', 'x-column': { name: 'xmin' } } };
+      expect(problemsOf(one(component('Box', { properties: named })))).toHaveLength(1);
+      const moved = { [name]: { type: 'string', 'x-column': { name: 'free' } } };
+      expect(problemsOf(one(component('Box', { properties: moved })))).toEqual([]);
+    },
+  );
+
+  test.each([
+    ...['usernameCanonical', 'emailCanonical', 'passwordRequestClaim', 'newEmailVerificationToken', 'Roles'],
+  ])('a field of users is not stored where the platform stores something: %s', (name) => {
+    const user = { title: 'User', type: 'object', properties: { [name]: { type: 'string' } } };
+    const place = `User.json#/properties/${name}`;
+    expectProblem('', { 'User.json': user }, place, 'share the column', '"x-column"');
+  });
 });
