@@ -18,8 +18,8 @@ interface TypedRow extends Readonly<Record<string, unknown>> {
 const REDIRECTS = { type: 'Route', member: 'redirect' };
 
 /**
- * What changes of pages, routes and places do to other records (core.md section 1.8, points 5 to 7): the routes behind a
- * redirect, who shows a component of a slot, and what callers see elsewhere or no more.
+ * What changes of pages, routes and places do to other records (core.md section 1.8, points 5 to 7 and 9): the routes behind a
+ * redirect, who shows a component of a slot or one that visitors come to see, and what callers see elsewhere or no more.
  */
 export function createFollowChanges(registry: ResourceRegistry): FollowsChanges {
   return {
@@ -27,7 +27,11 @@ export function createFollowChanges(registry: ResourceRegistry): FollowsChanges 
     async follow({ changes, lookups, session }) {
       const affected = nothingAffected();
       for (const change of changes) addAffected(affected, change, registry);
-      const references = [...(await redirectsBehind(lookups, session)), ...(await holders(lookups, session))];
+      const references = [
+        ...(await redirectsBehind(lookups, session)),
+        ...(await holders(lookups, session)),
+        ...(await places(lookups, session)),
+      ];
       const moved = await movedComponents(affected, session);
       return { references, moved, tags: opensOtherwise(affected, changes) ? [VISIBILITY_TAG] : [] };
     },
@@ -84,6 +88,17 @@ where ${dialect.anyOf('s.component_id', 'ids', 'uuid')}`,
     ...inSlots.map(referenceOf),
     ...bound.map(({ id }) => referenceOf({ id, type: 'ComponentPosition' })),
   ];
+}
+
+/** Positions that show visitors a component which they did not show before; those of slots are `holders`. */
+async function places({ appeared }: Lookups, session: TransactionSession): Promise<readonly Reference[]> {
+  const { table, dialect } = session;
+  const rows = await allForIds<{ readonly id: string }>(
+    session,
+    `select p.id as id from ${table('component_position')} p where ${dialect.anyOf('p.component_id', 'ids', 'uuid')}`,
+    { ids: appeared.map(({ id }) => id) },
+  );
+  return rows.map(({ id }) => referenceOf({ id, type: 'ComponentPosition' }));
 }
 
 /** Components that stand elsewhere than before, with all that is nested in them. */

@@ -43,7 +43,7 @@ export type Announce = (
 export function createAnnounce({ follows, ...deps }: AnnounceDeps): Announce {
   const chains = follows.flatMap((each) => each.chains ?? []);
   return async (changes, { session, now }) => {
-    const lookups = lookupsOf(changes, { ...deps, chains });
+    const lookups = lookupsOf(changes, { ...deps, chains, now });
     const followed: Followed[] = [];
     if (changes.length > 0)
       for (const each of follows) followed.push(await each.follow({ changes, lookups, session }));

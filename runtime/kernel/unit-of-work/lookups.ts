@@ -4,6 +4,7 @@ import type { FieldDescriptor } from '../contract/resource.js';
 import type { IriConverter } from '../metadata/iri-converter.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { referenceTo } from '../records/references.js';
+import { versionOf } from './record-state.js';
 import { referencesIn } from './related-records.js';
 
 /**
@@ -15,6 +16,8 @@ export interface Lookups {
   readonly chains: readonly ChainStart[];
   /** Updated components: page data that holds one in a slot, and the positions bound to the name of that slot (point 6). */
   readonly held: readonly Reference[];
+  /** Components that visitors are shown from now on: the positions that hold one (point 9, contract decision 101). */
+  readonly appeared: readonly Reference[];
   /** Names of changed slots of page data: the positions bound to one of them (point 7). */
   readonly slots: readonly string[];
   /** IRIs of the collections of touched types: the components that list one of them (point 8). */
@@ -39,16 +42,22 @@ export function lookupsOf(
     readonly registry: ResourceRegistry;
     readonly iris: IriConverter;
     readonly chains: readonly Chain[];
+    /** The moment by which publication is judged. */
+    readonly now: Date;
   },
 ): Lookups {
   const { registry, iris } = deps;
   const updated = changes.filter((change) => change.kind === 'updated');
+  const components = updated.filter(({ after }) => registry.require(after.type).kind === 'component');
   const resources = changes.map((change) => registry.require(recordsOf(change)[0].type));
   return {
     chains: changes.flatMap((change) => chainStarts(change, deps.chains)),
-    held: updated
-      .filter(({ after }) => registry.require(after.type).kind === 'component')
-      .flatMap(({ after }) => [referenceTo(after), ...publishedOf(after, registry)]),
+    held: components.flatMap(({ after }) => [referenceTo(after), ...publishedOf(after, registry)]),
+    appeared: components
+      .filter(
+        ({ before, after }) => versionOf(before, deps) === 'draft' && versionOf(after, deps) === 'published',
+      )
+      .map(({ after }) => referenceTo(after)),
     slots: unique(
       updated.flatMap(({ after, fields }) =>
         registry

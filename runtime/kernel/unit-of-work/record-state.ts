@@ -18,7 +18,7 @@ export interface StateDeps {
 export function stateOf(record: StoredRecord, deps: StateDeps): RecordState {
   const resource = deps.registry.require(record.type);
   const reference = { type: record.type, id: record.id, key: keyOf(record, resource) };
-  const version = isDraft(record, resource, deps.now) ? 'draft' : 'published';
+  const version = versionOf(record, deps);
   const topics = topicsOf(reference, deps);
   return { reference, iri: deps.iris.of(reference), version, topic: topics?.[version] ?? null };
 }
@@ -48,6 +48,14 @@ export function hiddenTopic(url: string, { kind }: Pick<ResourceDescriptor, 'kin
 /** What visitors may not read is announced where they are not granted anything. */
 function isForFew(broadcast: BroadcastDescriptor): boolean {
   return broadcast.private === true;
+}
+
+/** Visitors are shown what is published. */
+export function versionOf(
+  record: StoredRecord,
+  { registry, now }: Pick<StateDeps, 'registry' | 'now'>,
+): RecordState['version'] {
+  return isDraft(record, registry.require(record.type), now) ? 'draft' : 'published';
 }
 
 function isDraft(record: StoredRecord, { publishable }: ResourceDescriptor, now: Date): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { created, deleted, lookups, row, to, updated } from './stored-site.js';
+import { created, deleted, FUTURE, lookups, PAST, row, to, updated } from './stored-site.js';
 
-const none = { chains: [], held: [], slots: [] };
+const none = { appeared: [], chains: [], held: [], slots: [] };
 const [a, b] = [to(row('Route', 'a')), to(row('Route', 'b'))];
 const redirect = row('Route', 'from', { redirect: a });
 
@@ -20,6 +20,17 @@ describe('what only the database can name (core.md 1.8)', () => {
     const title = row('Title', 't1');
     expect(lookups(updated(title, { title: 'A' })).held).toEqual([to(title)]);
     expect(lookups(created(title), deleted(row('Title', 't2'))).held).toEqual([]);
+  });
+
+  test('a component that visitors come to see is looked for in positions', () => {
+    const hidden = row('Title', 't1', { publishedAt: null });
+    const live = row('Title', 't2');
+    const appeared = (before: typeof live, publishedAt: Date | null) =>
+      lookups(updated(before, { title: 'A', publishedAt })).appeared;
+    expect(appeared(hidden, PAST)).toEqual([to(hidden)]);
+    expect([appeared(hidden, FUTURE), appeared(live, PAST), appeared(live, null)]).toEqual([[], [], []]);
+    const draft = row('Title', 't3', { publishedAt: null, publishedResource: to(live) });
+    expect(appeared(draft, PAST)).toEqual([]);
   });
 
   test('changed page data asks for the positions bound to a changed member', () => {

@@ -85,7 +85,7 @@ const finest = (tags: readonly string[]): string[] => tags.filter((tag) => !tag.
 const isOfStructure = (tag: string): boolean => tag.startsWith('structure:');
 
 export function lookups(...changes: readonly Change[]): Lookups {
-  return lookupsOf(changes, { registry, iris, chains: [{ type: 'Route', member: 'redirect' }] });
+  return lookupsOf(changes, { registry, iris, now: NOW, chains: [{ type: 'Route', member: 'redirect' }] });
 }
 
 /** Kind and IRI of everything that is told, in its order; the prefix is left out. */

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBuilders } from '../../support/builders.js';
+import type { TestApp } from '../../support/test-app.js';
+import { isTold, type PurgedCache, startPurgedCache, tagsIn } from '../http-cache/purged-cache.js';
+import { createTestClock, inMinutes } from '../publishing/support.js';
+import { arePublished, type RecordingHub, startWithHub } from './support.js';
+
+const ADMIN = { as: 'admin' } as const;
+const clock = createTestClock();
+let app: TestApp;
+let hub: RecordingHub;
+let cache: PurgedCache;
+beforeAll(async () => {
+  cache = await startPurgedCache();
+  ({ app, hub } = await startWithHub({
+    clock,
+    config: { http_cache: { purger: 'souin', urls: [cache.url] } },
+  }));
+  await app.token('admin');
+});
+afterAll(async () => {
+  await app.close();
+  await hub.close();
+  await cache.close();
+});
+
+/** A component that visitors do not see, in two positions. */
+async function hiddenInTwoPlaces(): Promise<{
+  readonly title: string;
+  readonly positions: readonly string[];
+}> {
+  const { aGroup } = createBuilders(app);
+  const title = (await app.create('/component/titles', { title: 'new' }))['@id'];
+  const positions: string[] = [];
+  for (let place = 0; place < 2; place += 1) {
+    const componentGroup = (await aGroup())['@id'];
+    positions.push((await app.create('/_/component_positions', { componentGroup, component: title }))['@id']);
+  }
+  return { title, positions };
+}
+
+async function forgetTold(): Promise<void> {
+  await arePublished(app);
+  await isTold(app);
+  hub.updates.length = 0;
+  cache.requests.length = 0;
+}
+beforeEach(forgetTold);
+
+/** Open pages and shared caches have learned of the positions as visitors GET them. */
+async function arePushed(title: string, positions: readonly string[]): Promise<void> {
+  await arePublished(app);
+  await isTold(app);
+  const open = hub.updates.filter(({ isPrivate }) => !isPrivate).map(({ data }) => data);
+  expect(open.map((data) => data['@id'])).toContain(title);
+  for (const position of positions) {
+    const { body } = await app.get(position);
+    expect(body.component).toBe(title);
+    expect(open.filter((data) => data['@id'] === position)).toEqual([body]);
+    expect(tagsIn(cache.requests)).toContain(position);
+  }
+}
+
+describe('a component that visitors come to see', () => {
+  test('is sent with the positions that hold it when it is first published', async () => {
+    const { title, positions } = await hiddenInTwoPlaces();
+    for (const position of positions) expect((await app.get(position)).body.component).toBeUndefined();
+    await forgetTold();
+    expect((await app.patch(title, { publishedAt: 'now' }, ADMIN)).status).toBe(200);
+    await arePushed(title, positions);
+  });
+});
+
+describe('a component that visitors see as little or as much as before', () => {
+  test('is sent without its positions', async () => {
+    const { title, positions } = await hiddenInTwoPlaces();
+    await forgetTold();
+    await app.patch(title, { title: 'still hidden', publishedAt: inMinutes(10, clock) }, ADMIN);
+    await app.patch(title, { publishedAt: 'now' }, ADMIN);
+    await forgetTold();
+    await app.patch(`${title}?published=true`, { title: 'in place' }, ADMIN);
+    await app.patch(title, { title: 'a draft' }, ADMIN);
+    await arePublished(app);
+    expect(hub.updates.map(({ data }) => data['@id'])).toContain(title);
+    for (const position of positions)
+      expect(hub.updates.map(({ data }) => data['@id'])).not.toContain(position);
+  });
+});
