@@ -65,6 +65,36 @@ describe('POST /users', () => {
     expect(mail?.email.html).toContain('https://www.example.com/verify-email/alice/');
   });
 
+  test.each([
+    ['ute', 'ute@müller.example', 'ute@xn--mller-kva.example'],
+    ['ivan', 'ivan@ПРИМЕР.рф', 'ivan@xn--e1afmkfd.xn--p1ai'],
+  ])('%s may have the address %s, and mail is sent there', async (username, emailAddress, inMail) => {
+    const answer = await call(site, {
+      method: 'POST',
+      path: '/users',
+      body: { username, emailAddress, plainPassword: 'long enough' },
+      cookie: superAdmin,
+      headers: FROM_FRONT_END,
+    });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body?.emailAddress).toBe(emailAddress);
+    // The test's server shows recipients in letters again; the header is as it was sent.
+    const mail = site.mail.received.find(({ to }) => to.includes(emailAddress.toLowerCase()));
+    expect(mail?.email.to?.map(({ address }) => address)).toEqual([inMail]);
+    const again = await call(site, {
+      method: 'POST',
+      path: '/users',
+      body: {
+        username: `${username}2`,
+        emailAddress: emailAddress.toUpperCase(),
+        plainPassword: 'long enough',
+      },
+      cookie: superAdmin,
+      headers: FROM_FRONT_END,
+    });
+    expect(again.status, again.text).toBe(422);
+  });
+
   test('stores the password as argon2id', async () => {
     const [row] = await site.database.all(
       `select password from ${site.database.table('user')} where username_canonical = :name`,

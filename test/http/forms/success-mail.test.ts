@@ -65,6 +65,19 @@ const header = ({ email }: ReceivedMail, name: string): readonly string[] =>
   email.headers.filter(({ key }) => key === name).map(({ value }) => value);
 
 describe('the mail about a submission', () => {
+  test('can be answered at an address with an international domain', async () => {
+    const iri = await app.aForm('EnquiryType');
+    const parts = new FormData();
+    for (const [name, value] of Object.entries({
+      name: 'Ann',
+      emailAddress: 'ann@müller.example',
+      topic: 's',
+    }))
+      parts.append(`enquiry[${name}]`, value);
+    expect((await app.postParts(`${iri}/submit`, parts)).status).toBe(201);
+    expect(only().email.replyTo).toEqual([{ address: 'ann@xn--mller-kva.example', name: '' }]);
+  });
+
   test('lists labels and values, for each recipient in a mail of its own', async () => {
     const iri = await app.aForm('EnquiryType');
     const parts = new FormData();

@@ -1,6 +1,6 @@
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
-import { isTimeZone } from '../../util/is-time-zone.js';
+import { isTimeZoneName } from '../../util/is-time-zone.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { checkText, type TextOptions } from './text-rule.js';
@@ -71,12 +71,9 @@ export function timezone(subject: Subject, options: TextOptions = {}): void {
     options,
     message: 'This value is not a valid timezone.',
     code: '5ce113e6-5e64-4ea2-90fe-d2233956db13',
-    isValid: (name) => name.length <= 64 && TIME_ZONE_NAME.test(name) && isTimeZone(name),
+    isValid: isTimeZoneName,
   });
 }
-
-/** The names of the time zone database; offsets and other spellings that platforms take are none. */
-const TIME_ZONE_NAME = /^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 
 const ISO_DATE_TIME =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T ](?<hour>\d{2}):(?<minute>\d{2}):(?<second>\d{2})(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})?$/;

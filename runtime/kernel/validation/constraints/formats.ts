@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
+import { asciiDomain } from '../../util/ascii-domain.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 import { createTextRule, type TextOptions } from './text-rule.js';
@@ -52,9 +53,11 @@ export const hostname = createTextRule<HostnameOptions>({
 });
 
 function isHostname(text: string, requireTld: boolean): boolean {
-  const labels = text.replace(/\.$/, '').split('.');
+  const ascii = text.length > 253 ? null : asciiDomain(text);
+  if (ascii === null) return false;
+  const labels = ascii.replace(/\.$/, '').split('.');
   const tld = labels.at(-1) ?? '';
-  if (text.length > 253 || !labels.every((label) => LABEL.test(label))) return false;
+  if (ascii.length > 253 || !labels.every((label) => LABEL.test(label))) return false;
   return !requireTld || (labels.length > 1 && !/^\d+$/.test(tld) && !RESERVED_TLDS.has(tld.toLowerCase()));
 }
 

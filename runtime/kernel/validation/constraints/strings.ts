@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Subject } from '../../contract/validation.js';
 import { VIOLATION_CODES } from '../../contract/violation-codes.js';
+import { asciiDomain } from '../../util/ascii-domain.js';
 import { readText } from './read-value.js';
 import { report, type RuleOptions } from './report.js';
 
@@ -84,17 +85,23 @@ const MAX_LENGTH = {
   code: VIOLATION_CODES.tooLong,
 } as const;
 
+/** The part before the `@` is ASCII, which every mail server takes; the domain may be an international one. */
 export function email(subject: Subject, options: EmailOptions = {}): void {
   const text = readText(subject, options);
   if (text === null) return;
   const pattern = options.mode === 'html5-allow-no-tld' ? EMAIL_WITHOUT_TLD : EMAIL;
-  if (text.length <= MAX_EMAIL_LENGTH && pattern.test(text)) return;
+  if (text.length <= MAX_EMAIL_LENGTH && pattern.test(withAsciiDomain(text))) return;
   report(subject, {
     message: options.message ?? 'This value is not a valid email address.',
     code: 'bd79c0ab-ddba-46cc-a703-a7a4b08de310',
     payload: options.payload,
     parameters: { value: `"${text}"` },
   });
+}
+
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + (asciiDomain(address.slice(at)) ?? '');
 }
 
 export function regex(subject: Subject, options: RegexOptions): void {

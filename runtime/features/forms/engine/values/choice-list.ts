@@ -6,7 +6,7 @@ import {
   type ChoiceEntry,
   type ReadChoice,
 } from '../../../../model/forms/choice-notation.js';
-import { localeChoices } from './locale-choices.js';
+import { hiddenLocaleChoice, localeChoices } from './locale-choices.js';
 
 /** One that a client may choose. */
 export interface Choice {
@@ -39,20 +39,33 @@ export function createChoiceList(type: string, field: FormFieldDefinition): Choi
   if (choices !== undefined) return buildChoiceList(readChoices(choices, attributes), preferred);
   const known = localeChoices(type);
   if (known === undefined) return buildChoiceList([]);
-  if (preferred.length === 0 && Object.keys(attributes).length === 0) return sharedList(known);
+  if (preferred.length === 0 && Object.keys(attributes).length === 0) return sharedList(type, known);
   const marked = known.map((choice) =>
     Object.hasOwn(attributes, choice.label) ? { ...choice, attr: attributes[choice.label] ?? {} } : choice,
   );
-  return buildChoiceList(marked, preferred);
+  return withHidden(type, buildChoiceList(marked, preferred));
 }
 
 /** By the choices of a type, which are made once. */
 const SHARED = new WeakMap<readonly ReadChoice[], ChoiceList>();
 
-function sharedList(known: readonly ReadChoice[]): ChoiceList {
-  const list = SHARED.get(known) ?? buildChoiceList(known);
+function sharedList(type: string, known: readonly ReadChoice[]): ChoiceList {
+  const list = SHARED.get(known) ?? withHidden(type, buildChoiceList(known));
   SHARED.set(known, list);
   return list;
+}
+
+function withHidden(type: string, list: ChoiceList): ChoiceList {
+  const find = (value: string): Choice | undefined => {
+    const hidden = (): Choice | undefined => {
+      const choice = hiddenLocaleChoice(type, value);
+      return choice && { ...choice, value };
+    };
+    return list.find(value) ?? hidden();
+  };
+  const valueOf = (data: unknown): string | undefined =>
+    list.valueOf(data) ?? (typeof data === 'string' ? find(data)?.value : undefined);
+  return { ...list, find, valueOf };
 }
 
 export function buildChoiceList(

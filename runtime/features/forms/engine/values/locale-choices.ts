@@ -1,4 +1,5 @@
 import { COUNTRY_CODES } from '../../../../kernel/util/country-codes.js';
+import { isTimeZoneName } from '../../../../kernel/util/is-time-zone.js';
 import type { ReadChoice } from '../../../../model/forms/choice-notation.js';
 import { LANGUAGE_CODES, LOCALE_CODES, RENAMED_TIME_ZONES } from './locale-codes.js';
 
@@ -49,8 +50,17 @@ function named(codes: readonly string[], nameOf: NameOf): readonly ReadChoice[] 
     .sort((left, right) => order.compare(left.label, right.label));
 }
 
-/** `Europe / Berlin`. */
+/** Zones by their present names, and by those that browsers still report, so that a page can select what it is told. */
 function timeZones(): readonly ReadChoice[] {
-  const zones = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED_TIME_ZONES.get(zone) ?? zone);
-  return named([...new Set([...zones, 'UTC'])], (zone) => zone.replaceAll('/', ' / ').replaceAll('_', ' '));
+  const zones = [...Intl.supportedValuesOf('timeZone'), ...[...RENAMED_TIME_ZONES].flat(), 'UTC'];
+  return named([...new Set(zones)], timeZoneLabel);
+}
+
+/** `Europe / Berlin`. */
+const timeZoneLabel = (zone: string): string => zone.replaceAll('/', ' / ').replaceAll('_', ' ');
+
+/** A choice that is taken without being shown: the time zone database has some 180 names beside those in use. */
+export function hiddenLocaleChoice(type: string, value: string): ReadChoice | undefined {
+  if (type !== 'timezone' || !isTimeZoneName(value)) return undefined;
+  return { label: timeZoneLabel(value), data: value, attr: {} };
 }

@@ -143,6 +143,11 @@ describe('Choices of countries, languages, locales, currencies and time zones', 
     ['currency', 'EUR', 'Euro', 'Currency'],
     ['timezone', 'America/New_York', 'America / New York', 'Timezone'],
     ['timezone', 'Asia/Kolkata', 'Asia / Kolkata', 'Timezone'],
+    ['timezone', 'Asia/Calcutta', 'Asia / Calcutta', 'Timezone'],
+    ['timezone', 'Europe/Kiev', 'Europe / Kiev', 'Timezone'],
+    ['timezone', 'Europe/Kyiv', 'Europe / Kyiv', 'Timezone'],
+    ['timezone', 'US/Pacific', 'US / Pacific', 'Timezone'],
+    ['timezone', 'Etc/GMT+5', 'Etc / GMT+5', 'Timezone'],
     ['timezone', 'UTC', 'UTC', 'Timezone'],
   ])('a %s of %s is "%s"', (type, value, label) => {
     expect(listOf({}, type).find(value)).toEqual({ label, value, data: value, attr: {} });
@@ -159,6 +164,23 @@ describe('Choices of countries, languages, locales, currencies and time zones', 
     expect(flat.length).toBeGreaterThanOrEqual(atLeast);
     expect(flat.filter(({ value }) => !satisfies(constraint, value))).toEqual([]);
   });
+
+  test('names that browsers report are shown, other older ones only taken', () => {
+    const list = listOf({ preferred_choices: ['Europe/Kiev'] }, 'timezone');
+    const shownValues = list.flat.map(({ value }) => value);
+    expect(shownValues).toEqual(expect.arrayContaining(['Asia/Calcutta', 'Asia/Kolkata', 'Europe/Kiev']));
+    expect(shownValues).not.toContain('US/Pacific');
+    expect(list.find('US/Pacific')?.data).toBe('US/Pacific');
+    expect(list.valueOf('US/Pacific')).toBe('US/Pacific');
+  });
+
+  test.each(['Mars/Olympus', '+05:30', '', 'us/pacific', `A${'/A'.repeat(5_000)}`])(
+    'no choice is %j',
+    (value) => {
+      expect(listOf({}, 'timezone').find(value)).toBeUndefined();
+      expect(listOf({ choices: { Home: 'Europe/Berlin' } }, 'timezone').find('US/Pacific')).toBeUndefined();
+    },
+  );
 
   test.each(['country', 'language', 'locale', 'currency', 'timezone'])(
     '%s choices are in the order of their names and shared by all forms',
