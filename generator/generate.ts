@@ -24,6 +24,7 @@ import { findTemplatesDir, loadTemplates, type Templates } from './render/templa
 import { compareText } from './model/canonicalize.js';
 import { readSchemas, type SchemaText } from './schema/load-schemas.js';
 import { describeSecurityChanges, securityOf } from './security-changes.js';
+import { describeSlowPatterns } from './slow-patterns.js';
 import { isUpToDate } from './up-to-date.js';
 
 export interface GenerateOptions extends Partial<GeneratorOptions> {
@@ -59,7 +60,7 @@ export interface GenerateResult {
   readonly deleted: readonly string[];
   readonly unchanged: number;
   readonly migration: MigrationPlan;
-  /** What changes for stored records without a migration that would show it. */
+  /** What changes for stored records without a migration that would show it, and what is no mistake but a danger. */
   readonly notices: readonly string[];
   /** Milliseconds by phase. */
   readonly timings: Timings;
@@ -101,7 +102,10 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
     return { ...(await stopwatch.time('write', () => writeFiles(input))), migration };
   };
   const result = withoutMigration ? await write() : await asOnlyWriter(outputDir, write);
-  const notices = describeSecurityChanges(previous.security ?? {}, model);
+  const notices = [
+    ...describeSecurityChanges(previous.security ?? {}, model),
+    ...describeSlowPatterns(model),
+  ];
   return { ...result, notices, timings: stopwatch.timings() };
 }
 

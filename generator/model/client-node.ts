@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../runtime/kernel/contract/json.j
 import { TIME_OF_DAY } from '../../runtime/kernel/contract/time-of-day.js';
 import type { JsonSchemaNode } from '../schema/definition.js';
 import { shapeName } from './build-values.js';
+import { publishedPattern } from './published-pattern.js';
 
 /** Keywords of a schema file that a client schema keeps as they are. */
 const KEPT = [
@@ -19,7 +20,6 @@ const KEPT = [
   'required',
   'minLength',
   'maxLength',
-  'pattern',
   'minimum',
   'maximum',
   'exclusiveMinimum',
@@ -37,6 +37,8 @@ export function clientNode(node: JsonSchemaNode): JsonObject {
   for (const keyword of KEPT) {
     if (node[keyword] !== undefined) schema[keyword] = node[keyword];
   }
+  const pattern = node.pattern === undefined ? undefined : publishedPattern(node.pattern);
+  if (pattern !== undefined) schema['pattern'] = pattern;
   // The format of JSON Schema asks for an offset, and a time of day has none here.
   if (node.format === 'time') {
     delete schema['format'];

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { TIME_OF_DAY } from '../../../runtime/kernel/contract/time-of-day.js';
+import { parsePattern } from '../../../runtime/kernel/validation/constraints/strings.js';
 import type { JsonSchemaNode } from '../definition.js';
 import { type CheckContext, fieldKind } from '../schema-set.js';
 import { type FieldOwner, fieldOwners, fieldsOf, typesOf } from './owners.js';
@@ -41,7 +42,7 @@ function createFaultFinder(
 }
 
 function createAjv({ resources }: CheckContext): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: false, strict: false });
+  const ajv = new Ajv2020({ allErrors: false, strict: false, code: { regExp: readPattern } });
   formats.default(ajv);
   // A time of day has no offset here.
   ajv.addFormat('time', TIME_OF_DAY);
@@ -53,6 +54,12 @@ function createAjv({ resources }: CheckContext): Ajv2020 {
   }
   return ajv;
 }
+
+/** Patterns of schema files may have flags: `/^[a-z]+$/i`. */
+const readPattern = Object.assign(
+  (pattern: string): RegExp => parsePattern(pattern) ?? new RegExp(pattern, 'u'),
+  { code: 'readPattern' },
+);
 
 /** Keywords that ask nothing of a value, or that `fitsPlainly` looks at. */
 const PLAIN_KEYWORDS: ReadonlySet<string> = new Set(
