@@ -267,7 +267,7 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
             deps.readCollection(resource, { ...scope, context }),
           ),
     readItem: (resource, address, from) =>
-      enter({ key: address, context: from }, async ({ key, context }) => {
+      enter({ key: address, isRead: true, context: from }, async ({ key, context }) => {
         const scope = { session: database, context };
         const record = await items.load({ resource, key }, 'read', scope);
         return items.represent(record, 'item', scope);

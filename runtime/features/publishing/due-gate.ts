@@ -2,6 +2,7 @@ import type { ChangeSet } from '../../kernel/contract/change-set.js';
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
 import type { RunCommand, UseCaseGate } from '../../kernel/contract/operations.js';
+import { AppError } from '../../kernel/errors/app-error.js';
 import { DatabaseUnavailable } from '../../kernel/errors/database-unavailable.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { referenceTo } from '../../kernel/records/references.js';
@@ -12,6 +13,7 @@ import type { DueMemory, DuePair } from './due-memory.js';
 import type { Forwarding } from './forwarding.js';
 import { forward } from './forwarding.js';
 import type { MergeDraft } from './merge-draft.js';
+import type { RecentMerges } from './recent-merges.js';
 import { dateOf, isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
 
 export interface DueGateDeps {
@@ -20,6 +22,7 @@ export interface DueGateDeps {
   readonly session: SqlSession;
   readonly memory: DueMemory;
   readonly merge: MergeDraft;
+  readonly recent: RecentMerges;
 }
 
 /** With the units of work in which it merges. */
@@ -38,7 +41,7 @@ export interface DueGate extends UseCaseGate {
  * merged in a transaction of its own. What cannot be merged is logged and put off, and its published row goes on being shown.
  */
 export function createDueGate(deps: DueGateDeps): DueGate {
-  const { registry, memory } = deps;
+  const { registry, memory, recent } = deps;
   const publishable = registry.all.filter(isPublishable);
   const bases = [...new Set(publishable.flatMap(({ baseTable }) => baseTable ?? []))];
   const sql = dueDraftsSql(bases, deps.session);
@@ -60,11 +63,16 @@ export function createDueGate(deps: DueGateDeps): DueGate {
     isClear: (now) => bases.length === 0 || memory.isClear(now),
     async enter(useCase, work, run) {
       const { context } = useCase;
+      const request = { began: context.now, isRead: useCase.isRead === true };
       const moved = await pass(context, run);
       for (;;) {
+        const { forwarding, last = context.now } = recent.during(request);
+        const present = last <= context.now ? useCase : { ...useCase, context: { ...context, now: last } };
+        const passed = forward(present, [moved, memory.unmerged, forwarding]);
         try {
-          return await work(forward(useCase, [moved, memory.unmerged]));
+          return await work(passed);
         } catch (error) {
+          if (isGone(error) && recent.during(request).forwarding.size > forwarding.size) continue;
           if (!(error instanceof DueDraftMet) || moved.has(error.pair.draft.id)) throw error;
           await attempt([error.pair], context, { ...deps, run });
           moved.set(error.pair.draft.id, error.pair.published.id);
@@ -85,6 +93,8 @@ export function createDueGate(deps: DueGateDeps): DueGate {
     forget: memory.forget,
   };
 }
+
+const isGone = (error: unknown): boolean => error instanceof AppError && error.status === 404;
 
 /** Below every id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -121,7 +131,7 @@ function pairOf({ dtype: type, id, published_id: publishedId }: DueDraftRow): re
 async function attempt(
   pairs: readonly DuePair[],
   context: RequestContext,
-  { memory, merge, run }: Merging,
+  { memory, merge, recent, run }: Merging,
 ): Promise<void> {
   let isAway = false;
   for (const pair of pairs) {
@@ -132,6 +142,7 @@ async function attempt(
     try {
       await run(context, (scope) => merge(pair, scope));
       memory.release(pair.draft.id);
+      recent.note(pair);
     } catch (err) {
       const { type, id } = pair.draft;
       context.log.error({ msg: 'a due draft could not be published', type, id, err });

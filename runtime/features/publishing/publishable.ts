@@ -8,6 +8,7 @@ import type {
   UpdateTarget,
   WriteRule,
 } from '../../kernel/contract/operations.js';
+import type { Clock } from '../../kernel/ports/clock.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
@@ -30,6 +31,7 @@ import { createMergeDraft } from './merge-draft.js';
 import type { Publication } from './publication.js';
 import { createPublicationView } from './publication-view.js';
 import { createPublishRule } from './publish-rule.js';
+import { createRecentMerges } from './recent-merges.js';
 import { createRefusalHeaders } from './refusal-headers.js';
 import { createPublishableFilter, createPublishableSelectors } from './selection.js';
 import { createSoftValidation } from './soft-validation.js';
@@ -42,6 +44,7 @@ export interface PublishableDeps {
   readonly reader: RecordReader;
   readonly writer: RowWriter;
   readonly repoint: RepointRelations;
+  readonly clock: Clock;
   readonly publication: Publication;
   readonly places: Places;
   readonly copies: readonly DraftCopy[];
@@ -74,7 +77,7 @@ export function createPublishable(deps: PublishableDeps): Publishable {
   const selectors = createPublishableSelectors({ ...deps, memory });
   return {
     states,
-    gate: createDueGate({ ...deps, memory, merge }),
+    gate: createDueGate({ ...deps, memory, merge, recent: createRecentMerges(deps.clock) }),
     selectors,
     filter: createPublishableFilter(deps),
     draftTarget: createDraftTarget({ ...deps, planEdit }),

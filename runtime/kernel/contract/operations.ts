@@ -100,6 +100,8 @@ export interface UseCase {
   readonly context: RequestContext;
   /** Address of a record. */
   readonly key?: string;
+  /** It reads what the address names, and changes nothing. */
+  readonly isRead?: boolean;
   /** A parsed body, or the error that parsing it gave. */
   readonly body?: () => JsonObject;
 }

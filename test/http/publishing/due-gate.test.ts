@@ -8,7 +8,7 @@ import type { TestApp } from '../../support/test-app.js';
 import type { ContentBuilder } from './content.js';
 import { createContent } from './content.js';
 import type { PublishingApp } from './support.js';
-import { inMinutes, MINUTE, startPublishingApp } from './support.js';
+import { MINUTE, startPublishingApp } from './support.js';
 import { publishingManifest } from './types.js';
 
 const SECOND = 1_000;
@@ -35,7 +35,12 @@ afterAll(async () => {
 });
 
 const idOf = (iri: string): string => iri.slice(iri.lastIndexOf('/') + 1);
-const inSeconds = (seconds: number): string => inMinutes(seconds / 60, app.testClock);
+/** Dates are stored to the second, so the clock goes to where a whole one is that far away. */
+function inSeconds(seconds: number): string {
+  const from = Number(app.testClock.now()) + seconds * SECOND;
+  app.testClock.forward(Math.ceil(from / SECOND) * SECOND - from);
+  return new Date(Math.ceil(from / SECOND) * SECOND).toISOString();
+}
 const lookUps = (of: TestApp): number => of.takeStatements('and look-ups').filter(isDueLookUp).length;
 
 async function scheduled(seconds: number): Promise<{ readonly live: string; readonly draft: string }> {
@@ -124,8 +129,8 @@ describe('the moment of a draft', () => {
   });
 
   test('is that of the last write', async () => {
-    const { live, draft } = await scheduled(0.5);
-    expect((await app.patch(draft, { publishedAt: inSeconds(30) }, admin)).status).toBe(200);
+    const { live, draft } = await scheduled(1.5);
+    expect((await app.patch(draft, { publishedAt: inSeconds(30.5) }, admin)).status).toBe(200);
     app.testClock.forward(SECOND);
     expect((await app.get(live)).body.headline).not.toBe('Second');
     expect((await app.patch(draft, { publishedAt: inSeconds(0.5) }, admin)).status).toBe(200);
@@ -201,5 +206,53 @@ describe('a draft that another process has scheduled since this one looked', () 
     expect((await other.get(LIST)).text).not.toContain(draft);
     expect(await content.isStored(draft)).toBe(false);
     expect((await app.get(live)).body.headline).toBe('Second');
+  });
+});
+
+describe('requests under way when a draft is merged', () => {
+  const contextAt = (now: Date, version: 'published' | 'newest' | undefined) => ({
+    ...{ actor, now, log, state: createState() },
+    asked: version === undefined ? NOTHING_ASKED : { ...NOTHING_ASKED, version },
+  });
+
+  test.each([
+    ['before its moment', 0],
+    ['at its moment', 1],
+  ])('that began %s find by its address what it became', async (_name, seconds) => {
+    await letLook(app);
+    const { live, draft } = await scheduled(0.5);
+    const article = app.app.registry.require('Article');
+    app.testClock.forward(seconds * SECOND);
+    const began = app.testClock.now();
+    app.testClock.forward(SECOND);
+    expect((await app.get(LIST)).status).toBe(200);
+    expect(await content.isStored(draft)).toBe(false);
+    for (const addressed of [draft, live])
+      for (const version of [undefined, 'newest', 'published'] as const) {
+        const read = app.app.operations.readItem(article, idOf(addressed), contextAt(began, version));
+        expect((await read).record.id).toBe(idOf(live));
+      }
+    expect((await app.delete(draft, admin)).status).toBe(404);
+    app.testClock.forward(2 * SECOND);
+    expect((await app.get(draft, admin)).status).toBe(404);
+  });
+
+  test('are all answered, whoever asks and however', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { live, draft } = await scheduled(0.5);
+      app.testClock.forward(SECOND);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => [
+          app.get(draft),
+          app.get(draft, admin),
+          app.get(`${draft}?published=true`, admin),
+        ]).flat(),
+      );
+      expect(answers.map(({ status, body }) => [status, body['@id']])).toEqual(
+        answers.map(() => [200, live]),
+      );
+      app.testClock.forward(2 * SECOND);
+      expect((await app.get(draft)).status).toBe(404);
+    }
   });
 });

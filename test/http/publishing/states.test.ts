@@ -336,6 +336,7 @@ describe('scheduled publishing', () => {
       const { body, headers } = due ?? (await app.get(iris.live));
       expect(body).toMatchObject({ '@id': iris.live, headline: 'Second' });
       expect(headers.get('expires')).toBeNull();
+      app.testClock.forward(MINUTE);
       expect((await app.get(iris.draft, admin)).status).toBe(404);
     },
   );
@@ -345,6 +346,7 @@ describe('scheduled publishing', () => {
     await app.patch(live, { publishedAt: inMinutes(2, app.testClock) }, admin);
     app.testClock.forward(3 * MINUTE);
     expect((await app.get(draft)).body).toMatchObject({ '@id': live, headline: 'Second' });
+    app.testClock.forward(MINUTE);
     expect((await app.get(draft)).status).toBe(404);
   });
 
