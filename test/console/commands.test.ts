@@ -273,6 +273,7 @@ describe('init', () => {
     expect(init.stdout.trim().split('\n')).toEqual([
       '.env',
       '.env.example',
+      '.gitattributes',
       '.gitignore',
       'README.md',
       'cms.config.json',

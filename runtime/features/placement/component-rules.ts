@@ -102,7 +102,7 @@ async function namedPosition(
   deps: ComponentRuleDeps,
 ): Promise<Reference> {
   const target = deps.iris.parse(iri);
-  if (target?.kind !== 'item') throw invalidIri(iri, ENTRY);
+  if (target?.kind !== 'item') throw invalidIri(iri, MEMBER);
   if (target.resource.name !== POSITION) throw validationFailed([WRONG_TYPE]);
   const found = await deps.reader.resolve(session, target.resource, target.key);
   if (found === undefined) throw itemNotFound(iri);

@@ -44,6 +44,7 @@ function inSeconds(seconds: number): string {
 const lookUps = (of: TestApp): number => of.takeStatements('and look-ups').filter(isDueLookUp).length;
 
 async function scheduled(seconds: number): Promise<{ readonly live: string; readonly draft: string }> {
+  app.testClock.toHalfSecond();
   const live = await content.article();
   return { live, draft: await content.draft(live, { headline: 'Second', publishedAt: inSeconds(seconds) }) };
 }
@@ -51,6 +52,7 @@ async function scheduled(seconds: number): Promise<{ readonly live: string; read
 /** The process has just looked. */
 async function letLook(of: TestApp): Promise<void> {
   app.testClock.forward(2 * SECOND);
+  app.testClock.toHalfSecond();
   await of.get(LIST);
   lookUps(of);
 }

@@ -13,6 +13,11 @@ export const MINUTE = 60_000;
  */
 export interface TestClock extends Clock {
   forward(milliseconds: number): void;
+  /**
+   * Goes on to the middle of a second, unless it is there: dates are kept by the second (contract decision 83), so what is
+   * scheduled for half a second later is due then.
+   */
+  toHalfSecond(): void;
 }
 
 /** Starts at the last full minute. */
@@ -22,6 +27,10 @@ export function createTestClock(): TestClock {
     now: () => new Date((moment += 1)),
     forward(milliseconds) {
       moment += milliseconds;
+    },
+    toHalfSecond() {
+      const beyond = (moment + 500) % 1000;
+      if (beyond > 200) moment += 1000 - beyond;
     },
   };
 }

@@ -26,6 +26,7 @@ afterAll(async () => {
 
 /** A draft that is due so many minutes from now. */
 async function scheduled(minutes: number): Promise<{ readonly live: string; readonly draft: string }> {
+  clock.toHalfSecond();
   const live = await content.article();
   const due = { headline: 'Second', publishedAt: inMinutes(minutes, clock) };
   return { live, draft: await content.draft(live, due) };
@@ -46,6 +47,7 @@ describe('a draft that is due', () => {
 
   test('is published although a process that did not know of it kept the list', async () => {
     clock.forward(2 * SECOND);
+    clock.toHalfSecond();
     await other.get(LIST); // it believes for a second what it finds now
     const { live, draft } = await scheduled(0.5 / 60);
     clock.forward(0.6 * SECOND);

@@ -83,6 +83,7 @@ function standable(
   return {
     now: () => moment ?? ticking.now(),
     forward: ticking.forward,
+    toHalfSecond: ticking.toHalfSecond,
     async standing(work) {
       moment = ticking.now();
       try {

@@ -28,6 +28,9 @@ export async function readForm(
   const maxTextBytes = request.context.actor.user === null ? anonymous : authenticated;
   const body: Record<string, JsonValue> = {};
   let textBytes = 0;
+  // Browsers send a file input that nobody filled in as an empty part: another one of that name takes its place.
+  const isTaken = (name: string): boolean =>
+    Object.hasOwn(body, name) && !(fields.has(name) && body[name] === '');
   await readMultipart(request.raw, {
     limit: limits.uploads.maxBytes,
     maxTextBytes,
@@ -35,13 +38,15 @@ export async function readForm(
       textBytes += Buffer.byteLength(value);
       if (isCut || textBytes > maxTextBytes) throw payloadTooLarge(maxTextBytes);
       if (name === '__proto__') throw badRequest('The member name "__proto__" is not allowed.');
-      if (Object.hasOwn(body, name)) throw repeated(name);
+      const isEmptyInput = value === '' && fields.has(name);
+      if (isEmptyInput && Object.hasOwn(body, name)) return;
+      if (isTaken(name)) throw repeated(name);
       body[name] = readMember(resource.field(name), name, value);
     },
     async onFile({ field: part, name, content }) {
       const field = fields.get(part);
       if (field === undefined) throw unknownField(part, resource, [...fields.keys()]);
-      if (Object.hasOwn(body, part)) throw repeated(part);
+      if (isTaken(part)) throw repeated(part);
       const token = await batch.receive(field, { name, content });
       if (token !== undefined) body[part] = token;
     },

@@ -42,9 +42,10 @@ export function expectedOf(field: Field, sent: JsonValue | undefined): unknown {
 /** What people do not see at the ends of a text: spaces, control and format characters. */
 const OUTER = /^[\p{Z}\p{Cc}\p{Cf}]+|[\p{Z}\p{Cc}\p{Cf}]+$/gu;
 
+/** Texts are kept in one spelling (contract decision 87). */
 function textOf(sent: JsonValue | undefined): string {
   if (sent === undefined || sent === null || sent === false) return '';
-  return sent === true ? '1' : String(sent as string | number);
+  return sent === true ? '1' : String(sent as string | number).normalize('NFC');
 }
 
 function oneText(field: Field, text: string): unknown {
