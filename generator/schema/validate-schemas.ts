@@ -20,6 +20,7 @@ import { checkReferences } from './checks/check-references.js';
 import { checkRelations } from './checks/check-relations.js';
 import { checkRenames } from './checks/check-renames.js';
 import { checkRings } from './checks/check-rings.js';
+import { checkStorable } from './checks/check-storable.js';
 import { checkTables } from './checks/check-tables.js';
 import { checkUploads } from './checks/check-uploads.js';
 import type { FormDefinition, ResourceDefinition, UserDefinition } from './definition.js';
@@ -57,6 +58,7 @@ const CHECKS_OF_EACH: readonly Check[] = [
   checkLists,
   checkListTypes,
   checkContradictions,
+  checkStorable,
   checkAsking,
   checkReadRules,
   checkDefaults,

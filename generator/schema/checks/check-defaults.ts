@@ -2,7 +2,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { TIME_OF_DAY } from '../../../runtime/kernel/contract/time-of-day.js';
 import { parsePattern } from '../../../runtime/kernel/validation/constraints/strings.js';
-import type { JsonSchemaNode } from '../definition.js';
+import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
+import { compileConstraints } from '../../../runtime/kernel/validation/constraint-notation.js';
+import { createViolationList } from '../../../runtime/kernel/validation/violation-list.js';
+import { buildConstraints } from '../../model/build-constraints.js';
+import { type FieldType, fieldType } from '../../model/field-types.js';
+import { constraintEntry, type FieldDefinition, type JsonSchemaNode } from '../definition.js';
 import { type CheckContext, fieldKind } from '../schema-set.js';
 import { type FieldOwner, fieldOwners, fieldsOf, typesOf } from './owners.js';
 
@@ -19,7 +24,7 @@ export function checkDefaults(context: CheckContext): void {
       if (field.default === undefined) continue;
       const fault =
         fieldKind(field) === 'scalar'
-          ? findFault(field, owner)
+          ? (findFault(field, owner) ?? faultOfRules(field))
           : { message: 'a relation, upload or computed field has no default', hint: 'Remove "default".' };
       if (fault === undefined) continue;
       place
@@ -106,4 +111,48 @@ function faultOf(field: JsonSchemaNode, owner: FieldOwner, ajv: Ajv2020): Fault 
     // A reference that leads nowhere or a pattern that is no expression: reported by their own checks.
     return undefined;
   }
+}
+
+/** Rules that look at other members, or at code that only a running service has. */
+const OF_RECORDS: ReadonlySet<string> = new Set(['Callback', 'Expression', 'UniqueEntity']);
+
+/** The rules of the field, as the API judges a value that is sent. */
+function faultOfRules(field: FieldDefinition): Fault | undefined {
+  const { default: value } = field;
+  if (value === undefined || value === null) return undefined;
+  const authored = field['x-constraints'] ?? [];
+  const switches = authored.filter((rule) => constraintEntry(rule)[0].startsWith('-'));
+  const own = authored.filter(
+    (rule) => !switches.includes(rule) && !OF_RECORDS.has(constraintEntry(rule)[0]),
+  );
+  const type = fieldType(field);
+  const implied = buildConstraints({ ...field, 'x-constraints': switches }, { path: '', type });
+  const rules = [...implied.map(({ constraint, options }) => ({ [constraint]: options })), ...own];
+  const subject = { violations: createViolationList(), path: '', value: storedValue(value, type) };
+  const scope = {
+    groups: new Set(['Default']),
+    user: null,
+    isGranted: () => true,
+    value,
+    this: {},
+    object: {},
+  };
+  try {
+    compileConstraints(rules)(subject, scope);
+  } catch {
+    // A rule that is none: reported by its own check.
+    return undefined;
+  }
+  const [violation] = subject.violations.items;
+  return violation === undefined
+    ? undefined
+    : {
+        message: `its own rules refuse it (${violation.message.replace(/\.$/, '')})`,
+        hint: 'Change the default, or the rule that refuses it.',
+      };
+}
+
+/** As a check sees it. */
+function storedValue(value: JsonValue, { column }: FieldType): unknown {
+  return column === 'datetime' ? new Date(String(value)) : value;
 }

@@ -180,3 +180,55 @@ describe('shapes that describe no value', () => {
     expect(places(shapes)).toEqual([]);
   });
 });
+
+describe('what no column holds', () => {
+  const long = 'x'.repeat(256);
+
+  test.each<readonly [Document, string]>([
+    [{ type: 'string', enum: ['a', long] }, 'enum/1'],
+    [{ type: 'string', const: long }, 'const'],
+    [{ type: 'string', default: long }, 'default'],
+    [{ type: 'string', minLength: 256 }, 'minLength'],
+    [{ type: 'string', default: 'abcd', 'x-column': { length: 3 } }, 'default'],
+    [{ type: 'integer', enum: [1, 2147483648] }, 'enum/1'],
+    [{ type: 'integer', const: -2147483649 }, 'const'],
+    [{ type: 'integer', default: 9999999999 }, 'default'],
+    [{ type: 'integer', minimum: 2147483648 }, 'minimum'],
+    [{ type: 'integer', exclusiveMaximum: -2147483648 }, 'exclusiveMaximum'],
+  ])('%j is reported', (document, keyword) => {
+    expect(problemsOf(field(document)).map(([place]) => place)).toContain(`${VALUE}/${keyword}`);
+  });
+
+  test.each<Document>([
+    { type: 'string', default: 'x'.repeat(255) },
+    { type: 'string', maxLength: 300, default: long },
+    { type: 'string', default: long, 'x-column': { type: 'text' } },
+    { type: 'integer', enum: [-2147483648, 2147483647] },
+    { type: 'number', default: 9999999999 },
+  ])('%j is stored', (document) => {
+    expect(problemsOf(field(document))).toEqual([]);
+  });
+});
+
+describe('a default', () => {
+  test.each<Document>([
+    { type: 'string', default: '', 'x-constraints': [{ NotBlank: {} }] },
+    { type: 'string', default: 'abc', 'x-constraints': [{ Length: { min: 5 } }] },
+    { type: 'integer', default: 3, 'x-constraints': [{ GreaterThan: { value: 3 } }] },
+    { type: 'array', default: ['a'], 'x-constraints': [{ All: { constraints: [{ Length: { min: 2 } }] } }] },
+    { type: 'string', format: 'email', default: 'nobody@localhost' },
+  ])('that the own rules refuse is reported: %j', (document) => {
+    expectProblem('', field(document), `${VALUE}/default`, 'does not fit', 'Change the default');
+  });
+
+  test.each<Document>([
+    { type: 'string', default: 'abcde', 'x-constraints': [{ Length: { min: 5 } }] },
+    { type: 'string', default: 'abc', 'x-constraints': [{ Length: { min: 5, groups: ['Later'] } }] },
+    { type: 'string', format: 'date-time', default: '2026-01-05T00:00:00+00:00' },
+    { type: 'string', format: 'date', default: '2026-01-05' },
+    { type: 'string', format: 'time', default: '12:00:00' },
+    { type: 'string', pattern: '/^[a-z]+$/i', default: 'ABC' },
+  ])('that they take is none: %j', (document) => {
+    expect(problemsOf(field(document))).toEqual([]);
+  });
+});

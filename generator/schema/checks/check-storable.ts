@@ -1,0 +1,67 @@
+import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
+import { DEFAULT_STRING_LENGTH, fieldType } from '../../model/field-types.js';
+import type { FieldDefinition } from '../definition.js';
+import type { Place } from '../place.js';
+import { type CheckContext, fieldKind } from '../schema-set.js';
+import { fieldOwners, fieldsOf } from './owners.js';
+
+/** Bounds of the integers that every database stores. */
+const INTEGERS = { least: -(2 ** 31), most: 2 ** 31 - 1 };
+
+/** Values and limits of a field fit its column: else nobody could ever write what the schema promises. */
+export function checkStorable(context: CheckContext): void {
+  for (const owner of fieldOwners(context)) {
+    if (owner.kind === 'embedded') continue;
+    for (const { field, place } of fieldsOf(owner)) {
+      if (fieldKind(field) !== 'scalar') continue;
+      const { column } = fieldType(field);
+      if (column === 'string') checkTexts(field, place);
+      if (column === 'integer') checkIntegers(field, place);
+    }
+  }
+}
+
+function checkTexts(field: FieldDefinition, place: Place): void {
+  const { minLength = 0, maxLength = Infinity } = field;
+  const length = Math.min(
+    field['x-column']?.length ?? Math.max(DEFAULT_STRING_LENGTH, maxLength === Infinity ? 0 : maxLength),
+    maxLength,
+  );
+  const hint = `Set "maxLength" or "length" of "x-column" to more than ${length}, or "x-column": { "type": "text" }.`;
+  if (minLength > length && minLength <= maxLength)
+    place
+      .below('minLength')
+      .report(`The column holds ${length} characters, fewer than "minLength" asks for.`, hint);
+  for (const [value, at] of writtenValues(field, place)) {
+    const size = typeof value === 'string' ? [...value].length : 0;
+    if (size > length) at.report(`The value has ${size} characters, but only ${length} can be stored.`, hint);
+  }
+}
+
+function checkIntegers(field: FieldDefinition, place: Place): void {
+  const { least, most } = INTEGERS;
+  const hint = `Integers are stored in 32 bits, from ${least} to ${most}: for more, use "type": "number" or "x-column": { "type": "decimal", "precision": 20, "scale": 0 }.`;
+  for (const [value, at] of writtenValues(field, place)) {
+    if (typeof value === 'number' && (value < least || value > most))
+      at.report(`The value ${value} can't be stored.`, hint);
+  }
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field;
+  const limits = [
+    ['minimum', minimum !== undefined && minimum > most],
+    ['exclusiveMinimum', exclusiveMinimum !== undefined && exclusiveMinimum >= most],
+    ['maximum', maximum !== undefined && maximum < least],
+    ['exclusiveMaximum', exclusiveMaximum !== undefined && exclusiveMaximum <= least],
+  ] as const;
+  for (const [keyword, isOut] of limits)
+    if (isOut) place.below(keyword).report(`"${keyword}" leaves no value that can be stored.`, hint);
+}
+
+/** The values that a field names, each with its place. */
+function writtenValues(field: FieldDefinition, place: Place): readonly (readonly [JsonValue, Place])[] {
+  const single = (['const', 'default'] as const).flatMap((keyword) => {
+    const value = field[keyword];
+    return value === undefined ? [] : [[value, place.below(keyword)] as const];
+  });
+  const listed = field.enum?.map((value, index) => [value, place.below('enum', index)] as const) ?? [];
+  return [...single, ...listed];
+}
