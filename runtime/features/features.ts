@@ -51,8 +51,10 @@ export function createFeatures(deps: FeaturesDeps): {
   const submitted = deps.forms.types.stored;
   const cascade = createCascade({ ...kernel, submitted });
   const security = createTypeSecurity(kernel, deps.rowRules);
+  const remove: RemoveRecord = (record, scope) => cascade.removeAll([record], scope);
   const { publication, expectUpdate, drafts, publishing } = createPublishing(kernel, {
     places: createPlaces(registry, slots),
+    removeRecord: remove,
     copies: [uploads.draftCopy],
     checks: [uploads.stateCheck],
   });
@@ -80,7 +82,7 @@ export function createFeatures(deps: FeaturesDeps): {
   ];
   const voters = stored.flatMap(({ reads }) => reads?.voters ?? []);
   return {
-    remove: (record, scope) => cascade.removeAll([record], scope),
+    remove,
     // What tells of a unit of work comes last, when there is no more to tell of.
     features: [
       ...stored,

@@ -44,6 +44,8 @@ export function createEditPlan({
       return { goesTo: 'row', body };
     }
     if (wantsPublished(context)) {
+      // Taken offline (contract decision 99).
+      if (body[resource.publishable.field] === null) return { goesTo: 'row', body };
       assertDateKept({ resource, record }, body, now);
       return { goesTo: 'row', body: without(body, resource.publishable.field) };
     }

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.js';
 import type { DraftCopy, StateCheck } from '../../kernel/contract/operations.js';
+import type { RemoveRecord } from '../../kernel/resource-operations.js';
 import type { Feature } from '../../kernel/feature.js';
 import { createPublication } from './publication.js';
 import { createPublishable } from './publishable.js';
@@ -9,6 +10,7 @@ import type { Publication } from './publication.js';
 
 export interface PublishingUses {
   readonly places: Places;
+  readonly removeRecord: RemoveRecord;
   readonly copies: readonly DraftCopy[];
   /** Rules of other features that publishing applies. */
   readonly checks: readonly StateCheck[];

@@ -1,9 +1,17 @@
-import type { WriteRule } from '../../kernel/contract/operations.js';
+import type { StoredWrite, WriteRule } from '../../kernel/contract/operations.js';
+import type { Reference } from '../../kernel/contract/record.js';
+import type { RemoveRecord } from '../../kernel/resource-operations.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { referenceTo } from '../../kernel/records/references.js';
 import type { MergeDraft } from './merge-draft.js';
 import type { Publication } from './publication.js';
-import { isActive, publishedOf, requirePublishable } from '../../kernel/metadata/publication-state.js';
+import {
+  dateOf,
+  draftOf,
+  isActive,
+  publishedOf,
+  requirePublishable,
+} from '../../kernel/metadata/publication-state.js';
 
 /**
  * What publication adds to writes (components.md sections 2.4, 2.5 and 2.8). It is the last rule, because publishing a
@@ -13,8 +21,9 @@ export function createPublishRule(deps: {
   readonly registry: ResourceRegistry;
   readonly publication: Publication;
   readonly merge: MergeDraft;
+  readonly removeRecord: RemoveRecord;
 }): WriteRule {
-  const { registry, publication, merge } = deps;
+  const { registry, publication, merge, removeRecord } = deps;
   return {
     name: 'publishable',
     appliesTo: ({ publishable }) => publishable !== undefined,
@@ -44,15 +53,32 @@ export function createPublishRule(deps: {
       }
     },
 
-    async apply({ after }, scope) {
+    async apply(write, scope) {
+      const { after } = write;
+      // The draft takes over what it leaves (contract decisions 31 and 99).
+      if (draftLeftBy(registry, write, scope.context.now) !== null) await removeRecord(after, scope);
       const published = becomesPublished(registry, after, scope.context.now);
       if (published === null) return;
       await merge({ draft: referenceTo(after), published }, scope);
     },
 
-    result: ({ after }, { context }) =>
-      Promise.resolve(becomesPublished(registry, after, context.now) ?? undefined),
+    result: (write, { context: { now } }) =>
+      Promise.resolve(
+        draftLeftBy(registry, write, now) ?? becomesPublished(registry, write.after, now) ?? undefined,
+      ),
   };
+}
+
+/** The draft of a published row that a write takes offline. */
+function draftLeftBy(
+  registry: ResourceRegistry,
+  { before, after }: StoredWrite,
+  now: Date,
+): Reference | null {
+  const resource = requirePublishable(registry.require(after.type));
+  if (before === null || publishedOf(resource, before) !== null || dateOf(resource, after) !== null)
+    return null;
+  return isActive(resource, before, now) ? draftOf(resource, before) : null;
 }
 
 /** The published row that a written draft is merged into, once its date has come. */

@@ -11,6 +11,7 @@ import type {
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
+import type { RemoveRecord } from '../../kernel/resource-operations.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { RowWriter } from '../../kernel/records/row-writer.js';
@@ -45,6 +46,7 @@ export interface PublishableDeps {
   readonly writer: RowWriter;
   readonly repoint: RepointRelations;
   readonly clock: Clock;
+  readonly removeRecord: RemoveRecord;
   readonly publication: Publication;
   readonly places: Places;
   readonly copies: readonly DraftCopy[];

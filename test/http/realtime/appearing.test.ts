@@ -69,6 +69,15 @@ describe('a component that visitors come to see', () => {
     expect((await app.patch(title, { publishedAt: 'now' }, ADMIN)).status).toBe(200);
     await arePushed(title, positions);
   });
+
+  test('is sent with them when it is published again', async () => {
+    const { title, positions } = await hiddenInTwoPlaces();
+    await app.patch(title, { publishedAt: 'now' }, ADMIN);
+    expect((await app.patch(`${title}?published=true`, { publishedAt: null }, ADMIN)).status).toBe(200);
+    await forgetTold();
+    await app.patch(title, { publishedAt: 'now' }, ADMIN);
+    await arePushed(title, positions);
+  });
 });
 
 describe('a component that visitors see as little or as much as before', () => {
