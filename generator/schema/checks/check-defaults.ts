@@ -1,12 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { TIME_OF_DAY } from '../../../runtime/kernel/contract/time-of-day.js';
-import { parsePattern } from '../../../runtime/kernel/validation/constraints/strings.js';
-import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
-import { compileConstraints } from '../../../runtime/kernel/validation/constraint-notation.js';
-import { createViolationList } from '../../../runtime/kernel/validation/violation-list.js';
+import { constraintRules } from '../../../runtime/openapi/constraint-rules.js';
 import { buildConstraints } from '../../model/build-constraints.js';
-import { type FieldType, fieldType } from '../../model/field-types.js';
+import { fieldType } from '../../model/field-types.js';
+import { publishedPattern } from '../../model/published-pattern.js';
 import { constraintEntry, type FieldDefinition, type JsonSchemaNode } from '../definition.js';
 import { type CheckContext, fieldKind } from '../schema-set.js';
 import { type FieldOwner, fieldOwners, fieldsOf, typesOf } from './owners.js';
@@ -60,9 +58,9 @@ function createAjv({ resources }: CheckContext): Ajv2020 {
   return ajv;
 }
 
-/** Patterns of schema files may have flags: `/^[a-z]+$/i`. */
+/** Patterns of schema files may have flags; those that nothing else says are left to the rules of the field. */
 const readPattern = Object.assign(
-  (pattern: string): RegExp => parsePattern(pattern) ?? new RegExp(pattern, 'u'),
+  (pattern: string): RegExp => new RegExp(publishedPattern(pattern) ?? '', 'u'),
   { code: 'readPattern' },
 );
 
@@ -122,37 +120,26 @@ function faultOfRules(field: FieldDefinition): Fault | undefined {
   if (value === undefined || value === null) return undefined;
   const authored = field['x-constraints'] ?? [];
   const switches = authored.filter((rule) => constraintEntry(rule)[0].startsWith('-'));
-  const own = authored.filter(
-    (rule) => !switches.includes(rule) && !OF_RECORDS.has(constraintEntry(rule)[0]),
-  );
+  const own = authored
+    .filter((rule) => !switches.includes(rule))
+    .map((rule) => constraintEntry(rule))
+    .filter(([name]) => !OF_RECORDS.has(name));
   const type = fieldType(field);
   const implied = buildConstraints({ ...field, 'x-constraints': switches }, { path: '', type });
-  const rules = [...implied.map(({ constraint, options }) => ({ [constraint]: options })), ...own];
-  const subject = { violations: createViolationList(), path: '', value: storedValue(value, type) };
-  const scope = {
-    groups: new Set(['Default']),
-    user: null,
-    isGranted: () => true,
-    value,
-    this: {},
-    object: {},
-  };
+  const rules = [
+    ...implied.map(({ constraint, options }) => ({ [constraint]: options })),
+    ...own.map(([name, options]) => ({ [name]: options })),
+  ];
+  const schema = { properties: { value: { format: type.column === 'datetime' ? 'date-time' : '' } } };
+  const { accepts } = constraintRules({ members: { value: rules }, record: [], groups: ['Default'], schema });
   try {
-    compileConstraints(rules)(subject, scope);
+    if (accepts('value', value) !== false) return undefined;
   } catch {
     // A rule that is none: reported by its own check.
     return undefined;
   }
-  const [violation] = subject.violations.items;
-  return violation === undefined
-    ? undefined
-    : {
-        message: `its own rules refuse it (${violation.message.replace(/\.$/, '')})`,
-        hint: 'Change the default, or the rule that refuses it.',
-      };
-}
-
-/** As a check sees it. */
-function storedValue(value: JsonValue, { column }: FieldType): unknown {
-  return column === 'datetime' ? new Date(String(value)) : value;
+  return {
+    message: 'a rule of the field refuses it',
+    hint: 'Change the default, or the rule that refuses it.',
+  };
 }
