@@ -19,7 +19,7 @@ import { buildClientSchemas, buildUserSchemas } from './client-schemas.js';
 import { clientNode } from './client-node.js';
 import type { DeclaredType } from './field-descriptor.js';
 import { pluralName, resourceNames } from './naming.js';
-import type { ApiModel, EmbeddedModel, FieldModel, ResourceModel, SourceModel, UserModel } from './types.js';
+import type { ApiModel, EmbeddedModel, FieldModel, ResourceModel, UserModel } from './types.js';
 
 type ResourceFile = SchemaFile<ResourceDefinition>;
 type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': RoutedKind };

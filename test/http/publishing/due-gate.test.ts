@@ -8,7 +8,7 @@ import type { TestApp } from '../../support/test-app.js';
 import type { ContentBuilder } from './content.js';
 import { createContent } from './content.js';
 import type { PublishingApp } from './support.js';
-import { MINUTE, startPublishingApp } from './support.js';
+import { inMinutes, MINUTE, startPublishingApp } from './support.js';
 import { publishingManifest } from './types.js';
 
 const SECOND = 1_000;
@@ -35,12 +35,7 @@ afterAll(async () => {
 });
 
 const idOf = (iri: string): string => iri.slice(iri.lastIndexOf('/') + 1);
-/** Dates are stored to the second, so the clock goes to where a whole one is that far away. */
-function inSeconds(seconds: number): string {
-  const from = Number(app.testClock.now()) + seconds * SECOND;
-  app.testClock.forward(Math.ceil(from / SECOND) * SECOND - from);
-  return new Date(Math.ceil(from / SECOND) * SECOND).toISOString();
-}
+const inSeconds = (seconds: number): string => inMinutes(seconds / 60, app.testClock);
 const lookUps = (of: TestApp): number => of.takeStatements('and look-ups').filter(isDueLookUp).length;
 
 async function scheduled(seconds: number): Promise<{ readonly live: string; readonly draft: string }> {

@@ -98,6 +98,8 @@ function patch(
     return { status: 200, shows: model.draft ?? model.published };
   }
   if (published === null) return REFUSED(404);
+  if (command.isPermitted && command.wantsPublished && date === null)
+    return takeOffline(model, published, command);
   if (!command.isPermitted || command.wantsPublished) {
     if (date !== 'none' && date !== published.date) return REFUSED(422);
     const next = edited(published, command, 'none');
@@ -112,6 +114,19 @@ function patch(
   }
   const next = edited({ ...published, date: null }, command, date);
   if (!isValid(next)) return REFUSED(422);
+  model.draft = next;
+  return { status: 200, shows: next };
+}
+
+/** The draft takes the places of the published version, or becomes of it (contract decision 99). */
+function takeOffline(
+  model: PairModel,
+  published: Row,
+  command: Extract<Command, { readonly kind: 'patch' }>,
+): Outcome {
+  const next = model.draft ?? edited(published, command, null);
+  if (!isValid(next)) return REFUSED(422);
+  model.published = null;
   model.draft = next;
   return { status: 200, shows: next };
 }
