@@ -94,7 +94,8 @@ describe.skipIf(testDatabaseName() === 'mariadb')('cms doctor', () => {
       ),
     });
     const { code, stdout, stderr } = await cms('doctor');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    // A slow machine is told what is being looked at; nothing else is said.
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(?:[a-z-]+ \.\.\.\n)*$/) });
     expect(stdout).toContain('route-lengths: ok\n');
     expect(stdout).toContain('stored-files: ok\nfile-info: ok\n');
     expect(stdout).not.toContain('differs');
