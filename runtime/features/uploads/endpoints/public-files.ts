@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { AppConfig } from '../../../config/app-config.js';
 import type { FileStorage } from '../../../kernel/ports/file-storage.js';
@@ -19,7 +19,7 @@ export function createPublicFileMounts(deps: {
   readonly config: Pick<AppConfig, 'filesystems' | 'server'>;
   readonly uploads: Uploads;
   readonly log: Logger;
-  readonly cors: RequestHandler;
+  readonly cors: Mount['handler'];
 }): Mount[] {
   const { config, uploads, log, cors } = deps;
   return Object.entries(config.filesystems).flatMap(([alias, { driver, publicUrl }]) => {
@@ -39,7 +39,7 @@ function pathOnThisServer(publicUrl: string | null, serverUrl: string): string |
  * Answers of files are kept by browsers and shared caches, also those to requests without an origin, so that all of
  * them say what they depend on.
  */
-function withCors(cors: RequestHandler, handler: RequestHandler): RequestHandler {
+function withCors(cors: Mount['handler'], handler: Mount['handler']): Mount['handler'] {
   return (request, response, next) => {
     response.setHeader('Vary', 'Origin');
     cors(request, response, (error?: unknown) => {
@@ -49,7 +49,7 @@ function withCors(cors: RequestHandler, handler: RequestHandler): RequestHandler
   };
 }
 
-function createHandler(storage: FileStorage, log: Logger): RequestHandler {
+function createHandler(storage: FileStorage, log: Logger): Mount['handler'] {
   return (request, response) => {
     serve(request, response, storage).catch((err: unknown) => {
       log.error({ msg: 'a public file could not be served', err });
@@ -59,14 +59,19 @@ function createHandler(storage: FileStorage, log: Logger): RequestHandler {
   };
 }
 
-async function serve(request: Request, response: Response, storage: FileStorage): Promise<void> {
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  storage: FileStorage,
+): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD, OPTIONS');
     refuse(response, request.method === 'OPTIONS' ? 204 : 405);
     return;
   }
-  const path = storedPath(request.url);
-  const wantsAttachment = /[?&]download=(?:true|1|on|yes)(?:&|$)/i.test(request.url);
+  const { url = '' } = request; // every request that a server is given has one
+  const path = storedPath(url);
+  const wantsAttachment = /[?&]download=(?:true|1|on|yes)(?:&|$)/i.test(url);
   const file =
     path === undefined
       ? undefined
@@ -104,7 +109,7 @@ function storedPath(url: string): string | undefined {
   }
 }
 
-function refuse(response: Response, status: number): void {
+function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, {
     'Content-Type': 'text/plain; charset=utf-8',
     'X-Content-Type-Options': 'nosniff',
