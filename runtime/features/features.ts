@@ -53,7 +53,7 @@ export function createFeatures(deps: FeaturesDeps): {
   const security = createTypeSecurity(kernel, deps.rowRules);
   const remove: RemoveRecord = (record, scope) => cascade.removeAll([record], scope);
   const { publication, expectUpdate, drafts, publishing } = createPublishing(kernel, {
-    places: createPlaces(registry, slots),
+    places: createPlaces(kernel, slots),
     removeRecord: remove,
     copies: [uploads.draftCopy],
     checks: [uploads.stateCheck],

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../kernel/contract/context.js';
 import type { SqlSession } from '../../kernel/contract/database.js';
+import type { WriteScope } from '../../kernel/contract/operations.js';
 import type { Reference, StoredRecord } from '../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { referenceTo, referencesOf } from '../../kernel/records/references.js';
@@ -23,6 +24,11 @@ export interface Places {
   count(session: Pick<SqlSession, 'table' | 'dialect'>, idExpression: string): string;
   /** Whether a property of page data takes components of a type. */
   inPageData(type: string): boolean;
+  /** Before the rows of a pair become one: what is left of its places holds no component twice for having been two rows. */
+  merge(
+    pair: { readonly draft: Pick<Reference, 'id'>; readonly published: Pick<Reference, 'id'> },
+    scope: WriteScope,
+  ): Promise<void>;
 }
 
 export interface DraftStates {

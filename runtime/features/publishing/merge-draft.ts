@@ -5,6 +5,7 @@ import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata
 import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { RowWriter } from '../../kernel/records/row-writer.js';
 import type { RepointRelations } from '../../kernel/records/repoint-relations.js';
+import type { Places } from './draft-states.js';
 import { isDue, requirePublishable } from '../../kernel/metadata/publication-state.js';
 
 /** Puts a due draft in the place of its published row, which keeps its IRI; answers the row that is left. */
@@ -22,8 +23,9 @@ export function createMergeDraft(deps: {
   readonly reader: RecordReader;
   readonly writer: RowWriter;
   readonly repoint: RepointRelations;
+  readonly places: Places;
 }): MergeDraft {
-  const { registry, reader, writer, repoint } = deps;
+  const { registry, reader, writer, repoint, places } = deps;
   return async ({ draft: draftReference, published: reference }, scope) => {
     const { session, context } = scope;
     const resource = registry.require(reference.type);
@@ -34,6 +36,7 @@ export function createMergeDraft(deps: {
 
     const before = await reader.find(session, reference);
     if (before === undefined) return reference;
+    if (resource.kind === 'component') await places.merge({ draft, published: before }, scope);
     await repoint({ from: draft, to: before, except: [publishedAssociation], draft: 'from' }, scope);
     await writer.remove(scope, [draft]);
     // Groups of the draft have moved to the published row by now.

@@ -7,8 +7,6 @@ import type { UploadsApp } from '../uploads/support.js';
 export interface Pair {
   live: string;
   readonly story: string;
-  /** Group of its positions. */
-  readonly places: string;
   /** Rows it has been. */
   readonly rows: Set<string>;
   readonly positions: Set<string>;

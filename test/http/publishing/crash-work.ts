@@ -68,12 +68,11 @@ export async function createPair(send: Send): Promise<Pair> {
   const live = await made(send, '/component/leaflets', published);
   const record = { title: 'T', headline: version, body: version, page, lead: live, publishedAt: 'now' };
   const story = await made(send, '/page_data/leaflet_datas', record);
-  const places = await aGroup(send);
-  const position = await made(send, '/_/component_positions', { component: live, componentGroup: places });
+  const place = { component: live, componentGroup: await aGroup(send) };
+  const position = await made(send, '/_/component_positions', place);
   return {
     live,
     story,
-    places,
     rows: new Set([live]),
     positions: new Set([position]),
     groups: new Set(componentGroups),
@@ -96,8 +95,10 @@ export async function work(pair: Pair, send: Send, life: Life): Promise<void> {
   const ways: readonly ((draft: string) => Promise<void>)[] = [
     async (draft) => void (await patch(draft, { publishedAt: 'now' })),
     async (draft) => {
-      await patch(draft, { publishedAt: new Date(Date.now() + 40).toISOString() });
-      await sleep(60);
+      // Dates are kept by the second.
+      const moment = new Date(Math.ceil(Date.now() / 1000) * 1000);
+      await patch(draft, { publishedAt: moment.toISOString() });
+      await sleep(Math.max(0, moment.getTime() - Date.now()) + 20);
       const [position] = pair.positions;
       expectStatus(200, await send('GET', position ?? ''), 'GET of a position');
     },
@@ -122,7 +123,7 @@ export async function work(pair: Pair, send: Send, life: Life): Promise<void> {
     const group = await aGroup(send);
     await patch(draft, { componentGroups: [...edited.body.componentGroups, group] });
     pair.groups.add(group);
-    const place = { component: draft, componentGroup: pair.places };
+    const place = { component: draft, componentGroup: await aGroup(send) };
     pair.positions.add(await made(send, '/_/component_positions', place));
     await patch(`${pair.story}?published=true`, { second: draft });
     pair.hasSecond = true;

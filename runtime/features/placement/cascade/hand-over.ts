@@ -4,6 +4,7 @@ import type { ResourceRegistry } from '../../../kernel/metadata/resource-registr
 import { referenceOf } from '../../../kernel/records/references.js';
 import type { RecordReader } from '../../../kernel/records/record-reader.js';
 import type { RowWriter } from '../../../kernel/records/row-writer.js';
+import { createMergePlaces } from '../merge-places.js';
 import type { RepointRelations } from '../../../kernel/records/repoint-relations.js';
 
 interface HandOverDeps {
@@ -21,10 +22,12 @@ interface HandOverDeps {
 export function createHandOver(
   deps: HandOverDeps,
 ): (published: StoredRecord, draft: StoredRecord, scope: WriteScope) => Promise<void> {
+  const mergePlaces = createMergePlaces(deps);
   return async (published, draft, scope) => {
     const resource = deps.registry.require(published.type);
     if (resource.publishable === undefined) return;
     const { publishedAssociation } = resource.publishable;
+    if (resource.kind === 'component') await mergePlaces({ draft, published }, scope);
     await deps.repoint({ from: published, to: draft, except: [publishedAssociation], draft: 'to' }, scope);
     const { session } = scope;
     // Groups of the published row are the draft's by now.

@@ -1,0 +1,47 @@
+import type { WriteScope } from '../../kernel/contract/operations.js';
+import type { Reference } from '../../kernel/contract/record.js';
+import type { RecordReader } from '../../kernel/records/record-reader.js';
+import type { RowWriter } from '../../kernel/records/row-writer.js';
+
+/** A draft and its published row, which are about to become one. */
+export interface PlacedPair {
+  readonly draft: Pick<Reference, 'id'>;
+  readonly published: Pick<Reference, 'id'>;
+}
+
+/**
+ * Removes the positions of a draft in groups where its published row stands as well: one of the rows takes over what names
+ * the other, and the group would hold it twice (contract decision 31). Positions that page data fills hold a component for
+ * another reason and stay.
+ */
+export type MergePlaces = (pair: PlacedPair, scope: WriteScope) => Promise<void>;
+
+export function createMergePlaces({
+  reader,
+  writer,
+}: {
+  readonly reader: RecordReader;
+  readonly writer: RowWriter;
+}): MergePlaces {
+  return async ({ draft, published }, scope) => {
+    const { session } = scope;
+    const positions = session.table('component_position');
+    const rows = await session.all<{ readonly id: string }>(
+      `select own.id as id
+from ${positions} own
+where own.component_id = :draft
+  and own.page_data_property is null
+  and exists (
+    select 1
+    from ${positions} other
+    where other.component_id = :published
+      and other.page_data_property is null
+      and other.component_group_id = own.component_group_id
+  )`,
+      { draft: draft.id, published: published.id },
+    );
+    if (rows.length === 0) return;
+    const ids = rows.map(({ id }) => id);
+    await writer.remove(scope, await reader.findMany(session, 'ComponentPosition', ids));
+  };
+}
