@@ -9,9 +9,9 @@ import { describe, expect, test } from 'vitest';
 const run = promisify(execFile);
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Paths in the archive that `npm pack` would make of what is compiled. */
+/** Paths in the archive that `npm run build && npm pack` makes, as the README says; `npm test` builds first. */
 async function packedPaths(): Promise<readonly string[]> {
-  const flags = ['pack', '--dry-run', '--json', '--ignore-scripts'];
+  const flags = ['pack', '--dry-run', '--json'];
   const { stdout } = await run('npm', flags, { cwd: PACKAGE, maxBuffer: 32 * 1024 * 1024 });
   const [archive] = JSON.parse(stdout) as readonly { readonly files: readonly { readonly path: string }[] }[];
   return (archive?.files ?? []).map(({ path }) => path);
