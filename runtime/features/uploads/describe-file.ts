@@ -7,6 +7,7 @@ import { readPicture, readWholePicture } from './image-variants.js';
 import { detectMediaType, HEAD_BYTES } from './media-type.js';
 import { readAll } from './peek-stream.js';
 import { inPictureTurn } from './sharp.js';
+import { withLocalFile } from './whole-file.js';
 
 /** Looks at a stored file itself, for files that have no row yet; undefined when there is none. */
 export async function describeFile(storage: FileStorage, path: string): Promise<FileInfo | undefined> {
@@ -22,11 +23,14 @@ export async function describeFile(storage: FileStorage, path: string): Promise<
   return { path, filter: null, mediaType, size: facts.size, width, height };
 }
 
-/** Media type of a stored file by its first bytes. */
+/** Media type of a stored file by its content. */
 export async function storedMediaType(storage: FileStorage, path: string, size: number): Promise<string> {
-  if (size === 0) return detectMediaType(new Uint8Array(), path);
-  const range = { start: 0, end: Math.min(size, HEAD_BYTES) - 1 };
-  return detectMediaType(await readAll(await storage.read(path, range), HEAD_BYTES), path);
+  const read = async (start: number, end: number): Promise<Buffer> => {
+    const length = Math.min(end, size) - start;
+    if (length <= 0) return Buffer.alloc(0);
+    return readAll(await storage.read(path, { start, end: start + length - 1 }), length);
+  };
+  return detectMediaType(await read(0, HEAD_BYTES), path, async () => ({ size, read }));
 }
 
 /** Media type of a file on this machine by its content, and the size of a picture in pixels. */
@@ -34,8 +38,9 @@ export async function describeLocalFile(
   path: string,
   name: string,
 ): Promise<{ readonly mediaType: string; readonly width?: number; readonly height?: number }> {
-  const head = await readAll(createReadStream(path, { end: HEAD_BYTES - 1 }), HEAD_BYTES);
-  const mediaType = await detectMediaType(head, name);
+  const mediaType = await withLocalFile(path, async (file) =>
+    detectMediaType(await file.read(0, HEAD_BYTES), name, async () => file),
+  );
   if (!isPicture(mediaType)) return { mediaType };
   const measured = await inPictureTurn(async () => {
     const bytes = await readWholePicture(createReadStream(path));

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { AppConfig } from '../../config/app-config.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
@@ -17,6 +18,7 @@ import { detectMediaType, extensionFor, HEAD_BYTES } from './media-type.js';
 import { peekStream } from './peek-stream.js';
 import { inPictureTurn } from './sharp.js';
 import { extensionOf, namedPath, unnamedPath } from './stored-name.js';
+import { onlyHead, spool, type SpooledFile, type WholeFile } from './whole-file.js';
 
 /** A file that is stored but that no row refers to yet. */
 export interface IncomingFile {
@@ -55,22 +57,20 @@ export function createIncomingFiles(
   return {
     async receive(field, source) {
       const storage = deps.stores.get(field.adapter);
-      const peeked = await peekStream(source.content, HEAD_BYTES);
-      const mediaType = await detectMediaType(peeked.head, source.name ?? `file.${source.extension ?? ''}`);
-      const makePath = pathMaker(field, source, mediaType);
-      const path = await freePath(storage, makePath);
-      const file = { adapter: field.adapter, path };
-      deps.underWay.begin(file);
+      const { mediaType, content, size, close } = await inspect(source);
       try {
-        await storage.write(path, peeked.content, { mediaType });
-        return await describeOrRemove(
-          field,
-          { path, mediaType, size: peeked.size(), name: source.name },
-          deps,
-        );
-      } catch (error) {
-        deps.underWay.end(file);
-        throw error;
+        const path = await freePath(storage, pathMaker(field, source, mediaType));
+        const file = { adapter: field.adapter, path };
+        deps.underWay.begin(file);
+        try {
+          await storage.write(path, content, { mediaType });
+          return await describeOrRemove(field, { path, mediaType, size: size(), name: source.name }, deps);
+        } catch (error) {
+          deps.underWay.end(file);
+          throw error;
+        }
+      } finally {
+        await close();
       }
     },
     announce(file) {
@@ -81,6 +81,32 @@ export function createIncomingFiles(
     find: (token) => announced.get(token),
     forget: (token) => void announced.delete(token),
   };
+}
+
+interface Inspected {
+  readonly mediaType: string;
+  readonly content: Readable;
+  readonly size: () => number;
+  close(): Promise<void>;
+}
+
+/** Finds out what comes in. What the first bytes do not tell is put aside and read as a whole. */
+async function inspect(source: FileSource): Promise<Inspected> {
+  const { head, content, size } = await peekStream(source.content, HEAD_BYTES);
+  let spooled: SpooledFile | undefined;
+  const whole = async (): Promise<WholeFile> => (spooled ??= await spool(content)) ?? onlyHead(head);
+  try {
+    const mediaType = await detectMediaType(head, source.name ?? `file.${source.extension ?? ''}`, whole);
+    return {
+      mediaType,
+      content: spooled?.content ?? content,
+      size,
+      close: async () => spooled?.close(),
+    };
+  } catch (error) {
+    await spooled?.close();
+    throw error;
+  }
 }
 
 function pathMaker(field: UploadField, source: FileSource, mediaType: string): () => string {

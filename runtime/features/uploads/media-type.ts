@@ -1,24 +1,48 @@
 import mime from 'mime';
+import { officeType } from './office-type.js';
 import { extensionOf } from './stored-name.js';
+import type { WholeFile } from './whole-file.js';
 
 /** How much of a file the detection looks at. */
 export const HEAD_BYTES = 4_100;
+/** How far it looks for the root element of a document that starts with comments. */
+const MAX_PROLOGUE = 1_048_576;
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
  * Media type of a file by its first bytes. The name only tells kinds of text apart and the client's own claim counts
- * for nothing, so a script never passes for a picture (components.md section 4.7).
+ * for nothing, so a script never passes for a picture (components.md section 4.7). More of the file is looked at only
+ * where they do not tell (contract decision 90).
  */
-export async function detectMediaType(head: Uint8Array, name: string): Promise<string> {
+export async function detectMediaType(
+  head: Uint8Array,
+  name: string,
+  whole: () => Promise<WholeFile>,
+): Promise<string> {
   const bytes = head.subarray(0, HEAD_BYTES);
-  const wide = readWideText(bytes);
-  if (wide !== null) return textType(wide, name);
+  const isCut = head.length >= HEAD_BYTES;
+  const text = readWideText(bytes);
+  if (text !== null) return textType(isCut ? await withPrologue(text, readWideText, whole) : text, name);
   // Loaded with the first upload: a server that gets none starts without it.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (found?.mime === 'application/zip') return (await officeType(await whole())) ?? found.mime;
   if (found !== undefined && found.mime !== 'application/xml') return found.mime;
-  const text = readText(bytes, head.length >= HEAD_BYTES);
-  return text === null ? UNKNOWN_TYPE : textType(text, name);
+  const read = (part: Uint8Array): string | null => readText(part, isCut) ?? readByteText(part);
+  const plain = read(bytes);
+  if (plain === null) return UNKNOWN_TYPE;
+  return textType(isCut ? await withPrologue(plain, read, whole) : plain, name);
+}
+
+/** The text up to the root element, where comments and the like reach beyond the head. */
+async function withPrologue(
+  head: string,
+  read: (bytes: Uint8Array) => string | null,
+  whole: () => Promise<WholeFile>,
+): Promise<string> {
+  const rest = head.slice(prologueEnd(head));
+  if (rest.length > ROOT_TEXT && !OPEN_PART.test(rest)) return head;
+  return read(await (await whole()).read(0, MAX_PROLOGUE)) ?? head;
 }
 
 /** Extension for a stored name, from a media type; empty for an unknown one. */
@@ -34,6 +58,12 @@ function readText(bytes: Uint8Array, isCut: boolean): string | null {
   } catch {
     return null;
   }
+}
+
+/** Text of which each byte is a character, or a part of one in the older encodings of Asia; null for anything binary. */
+function readByteText(bytes: Uint8Array): string | null {
+  const text = Buffer.from(bytes).toString('latin1');
+  return HAS_CONTROL.test(text) ? null : text;
 }
 
 /** UTF-16 behind a byte order mark, which looks like the start of an audio frame; null for anything else. */
@@ -53,7 +83,8 @@ function readWideText(bytes: Uint8Array): string | null {
 const HAS_CONTROL = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 
 function textType(text: string, name: string): string {
-  const start = text.replace(LEADING_MARKUP, '').slice(0, 200).toLowerCase();
+  const begin = prologueEnd(text);
+  const start = text.slice(begin, begin + ROOT_TEXT).toLowerCase();
   const isXml = /^\s*<\?xml/i.test(text);
   if (/^<(?:[\w-]+:)?svg[\s>/]/.test(start)) return 'image/svg+xml';
   if (MARKUP.test(start)) return isXml ? 'application/xhtml+xml' : 'text/html';
@@ -65,8 +96,21 @@ function textType(text: string, name: string): string {
     : 'text/plain';
 }
 
-/** What may stand before the root element: byte order mark, declaration, comments, document type. */
-const LEADING_MARKUP =
-  /^\ufeff?(?:\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>)*/i;
+/** As much of the root element as tells what it is. */
+const ROOT_TEXT = 200;
+
+/** Where what may stand before the root element ends: byte order mark, declaration, comments, document type. */
+function prologueEnd(text: string): number {
+  let end = text.startsWith('\ufeff') ? 1 : 0;
+  for (;;) {
+    PROLOGUE_PART.lastIndex = end;
+    if (!PROLOGUE_PART.test(text)) return end;
+    end = PROLOGUE_PART.lastIndex;
+  }
+}
+
+/** Of these, one that does not end within the text. */
+const OPEN_PART = /^<(?:!--|\?|!doctype\s+svg)/i;
+const PROLOGUE_PART = /\s+|<\?[^>]*\?>|<!--[\s\S]*?-->|<!doctype\s+svg[^>[]*(?:\[[^\]]*\]\s*)?>/iy;
 const MARKUP =
   /^<(?:!doctype\s+html|html|head|body|script|iframe|style|title|table|div|p|a|h1|br|b|font|img|object|embed|meta|link|form|plaintext|template|math)[\s>/]|^<!--/;

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { deflateRawSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { archive, zip } from './archives.js';
 import type { UploadsApp } from './support.js';
 import { form, mediaObjects, startUploadsApp, uploadField, uploadManifest } from './support.js';
 
@@ -55,17 +55,15 @@ const isoMedia = (brand: string): Buffer =>
     Buffer.alloc(200),
   ]);
 
-/** A zip archive of one file. */
-function zip(name: string, content: string): Buffer {
-  const data = deflateRawSync(Buffer.from(content));
-  const head = Buffer.alloc(30);
-  head.writeUInt32LE(0x04034b50, 0);
-  head.writeUInt16LE(20, 4);
-  head.writeUInt16LE(8, 8);
-  head.writeUInt32LE(data.length, 18);
-  head.writeUInt32LE(content.length, 22);
-  head.writeUInt16LE(name.length, 26);
-  return Buffer.concat([head, Buffer.from(name), data, Buffer.alloc(64)]);
+const OFFICE = ['docProps/app.xml', 'docProps/core.xml'];
+const LATE = '[Content_Types].xml';
+const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+/** An archive whose last record points elsewhere. */
+function misled(change: (end: Buffer) => void): Buffer {
+  const bytes = archive([...OFFICE, 'word/document.xml', LATE]);
+  change(bytes.subarray(-22));
+  return bytes;
 }
 
 type Case = readonly [
@@ -96,6 +94,93 @@ const cases: readonly Case[] = [
     () => zip('word/document.xml', '<w/>'),
     'a.docx',
     /^application\/(?:zip|vnd\.openxml)/,
+    false,
+  ],
+  [
+    'a document that names its types last',
+    () => archive([...OFFICE, 'word/document.xml', LATE]),
+    'a.docx',
+    /^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.document$/,
+    false,
+  ],
+  [
+    'a sheet behind a comment of its archive',
+    () => archive([...OFFICE, 'xl/workbook.xml', LATE], 'made by hand'),
+    'a.png',
+    /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet$/,
+    false,
+  ],
+  [
+    'slides with macros',
+    () => archive([...OFFICE, 'ppt/presentation.xml', 'ppt/vbaProject.bin', LATE]),
+    'a.pptx',
+    /^application\/vnd\.ms-powerpoint\.presentation\.macroenabled\.12$/,
+    false,
+  ],
+  [
+    'an archive that only has a folder like a document',
+    () => archive(['a/x', 'word/document.xml']),
+    'a.docx',
+    /^application\/zip$/,
+    false,
+  ],
+  [
+    'an archive whose directory is said to be elsewhere',
+    () => misled((end) => end.writeUInt32LE(0xffff_fff0, 16)),
+    'a.docx',
+    /^application\/zip$/,
+    false,
+  ],
+  [
+    'an archive whose directory is said to be endless',
+    () => misled((end) => end.writeUInt32LE(0xffff_ffff, 12)),
+    'a.docx',
+    /^application\/zip$/,
+    false,
+  ],
+  [
+    'an archive whose directory is said to be empty',
+    () => misled((end) => end.writeUInt32LE(0, 12)),
+    'a.docx',
+    /^application\/zip$/,
+    false,
+  ],
+  ['text in Latin-1', () => latin1('Gr\xfc\xdfe aus K\xf6ln'), 'a.txt', /^text\/plain; charset=utf-8$/, true],
+  [
+    'a table in Latin-1',
+    () => latin1('Stra\xdfe;Ort\n'.repeat(900)),
+    'a.csv',
+    /^text\/csv; charset=utf-8$/,
+    false,
+  ],
+  ['bytes that are no text', () => latin1('\xfc\x00\x01\xdf'), 'a.txt', /^application\/octet-stream$/, false],
+  ['HTML in Latin-1', () => latin1(`<html>\xfc${SCRIPT}`), 'a.txt', /^text\/html; charset=utf-8$/, false],
+  [
+    'an SVG behind a long comment',
+    () => `<?xml version="1.0"?>\n<!--${'x'.repeat(9_000)}-->\n<svg xmlns="http://www.w3.org/2000/svg"/>`,
+    'a.svg',
+    /^image\/svg\+xml$/,
+    true,
+  ],
+  [
+    'an SVG behind many comments',
+    () => `${'<!-- -->'.repeat(60_000)}<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`,
+    'a.png',
+    /^image\/svg\+xml$/,
+    true,
+  ],
+  [
+    'HTML behind a long comment',
+    () => `<!--${'x'.repeat(9_000)}--><script>alert(1)</script>`,
+    'a.svg',
+    /^text\/html; charset=utf-8$/,
+    false,
+  ],
+  [
+    'a comment without an end',
+    () => `<!--${'x'.repeat(1_200_000)}`,
+    'a.svg',
+    /^text\/html; charset=utf-8$/,
     false,
   ],
   ['HTML in UTF-16', () => utf16(`<html>${SCRIPT}`), 'a.png', /^text\/html; charset=utf-8$/, false],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { detectMediaType } from '../../../../../runtime/features/uploads/media-type.js';
+import { onlyHead } from '../../../../../runtime/features/uploads/whole-file.js';
 import { formatFileSize } from '../../../../../runtime/features/uploads/media-objects.js';
 import {
   copiedPath,
@@ -43,7 +44,8 @@ describe('media types', () => {
     ['plain', 'a.png', 'text/plain'],
     ['\u0002\0\u0003', 'a.txt', 'application/octet-stream'],
   ])('%j named %s is %s', async (text, name, type) => {
-    expect(await detectMediaType(Buffer.from(text), name)).toBe(type);
+    const head = Buffer.from(text);
+    expect(await detectMediaType(head, name, async () => onlyHead(head))).toBe(type);
   });
 });
 
