@@ -18,11 +18,12 @@ interface Fault {
 export function checkDefaults(context: CheckContext): void {
   const findFault = createFaultFinder(context);
   for (const owner of fieldOwners(context)) {
-    for (const { field, place } of fieldsOf(owner)) {
+    for (const { name, field, place } of fieldsOf(owner)) {
       if (field.default === undefined) continue;
+      const isRequired = owner.definition.required?.includes(name) === true;
       const fault =
         fieldKind(field) === 'scalar'
-          ? (findFault(field, owner) ?? faultOfRules(field))
+          ? (faultOfNull(field, isRequired) ?? findFault(field, owner) ?? faultOfRules(field))
           : { message: 'a relation, upload or computed field has no default', hint: 'Remove "default".' };
       if (fault === undefined) continue;
       place
@@ -30,6 +31,12 @@ export function checkDefaults(context: CheckContext): void {
         .report(`The default ${JSON.stringify(field.default)} does not fit: ${fault.message}.`, fault.hint);
     }
   }
+}
+
+/** Nobody may leave out a required member, and null says that it is left out. */
+function faultOfNull(field: FieldDefinition, isRequired: boolean): Fault | undefined {
+  if (field.default !== null || !isRequired) return undefined;
+  return { message: 'the member is required', hint: 'Remove "default", or the name from "required".' };
 }
 
 /** Compiling a schema costs a hundred times what checking one value does, so plain fields do without. */

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
+import { decimalText, digitsOf, fractionOf, KEPT_DIGITS } from '../../../runtime/kernel/util/decimal.js';
 import { DEFAULT_STRING_LENGTH, fieldType } from '../../model/field-types.js';
 import type { FieldDefinition } from '../definition.js';
 import type { Place } from '../place.js';
@@ -15,6 +16,7 @@ export function checkStorable(context: CheckContext): void {
     for (const { field, place } of fieldsOf(owner)) {
       if (fieldKind(field) !== 'scalar') continue;
       const { column } = fieldType(field);
+      if (column === 'decimal') checkDecimals(field, place);
       if (column === 'string') checkTexts(field, place);
       if (column === 'integer') checkIntegers(field, place);
     }
@@ -54,6 +56,26 @@ function checkIntegers(field: FieldDefinition, place: Place): void {
   ] as const;
   for (const [keyword, isOut] of limits)
     if (isOut) place.below(keyword).report(`"${keyword}" leaves no value that can be stored.`, hint);
+}
+
+/** Ten digits, none behind the point, where a column does not say; as SQL has it. */
+function checkDecimals(field: FieldDefinition, place: Place): void {
+  const { precision = 10, scale = 0 } = field['x-column'] ?? {};
+  const hint = `The column holds ${precision - scale} digits before the point and ${scale} behind it: change the value, or "precision" and "scale" of "x-column".`;
+  for (const [value, at] of writtenValues(field, place)) {
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
+    const text = decimalText(value);
+    const [, whole] = /^-?0*(\d*)(?:\.\d+)?$/.exec(text) ?? [];
+    if (whole === undefined || text === '')
+      at.report(`${JSON.stringify(value)} is no decimal number.`, 'Write digits, as in "12.50".');
+    else if (whole.length > precision - scale || fractionOf(text) > scale)
+      at.report(`The value ${text} can't be stored.`, hint);
+    else if (typeof value === 'number' && digitsOf(text) > KEPT_DIGITS)
+      at.report(
+        `A JSON number of more than ${KEPT_DIGITS} digits is not kept.`,
+        `Write it as text: "${text}".`,
+      );
+  }
 }
 
 /** The values that a field names, each with its place. */

@@ -22,6 +22,9 @@ export function decimalText(value: string | number): string {
   return typeof value === 'number' && text.includes('e') ? (comparableDecimal(text) ?? text) : text;
 }
 
+/** JSON numbers are read as doubles, which keep any decimal of so many digits. */
+export const KEPT_DIGITS = 15;
+
 /** Digits of a decimal text that count, wherever its point stands. */
 export function digitsOf(text: string): number {
   return text.replace(/\D/g, '').replace(/^0+/, '').replace(/0+$/, '').length;

@@ -2,6 +2,7 @@ import type { Prepared } from '../prepared-resource.js';
 import { randomUUID } from 'node:crypto';
 import type { IncomingBody, PendingWrite, WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
+import type { RequestContext } from '../contract/context.js';
 import type { FieldDescriptor } from '../contract/resource.js';
 import { createViolationList } from '../validation/violation-list.js';
 import { REACHABLE_COLUMN } from '../../model/routable-fields.js';
@@ -9,6 +10,7 @@ import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { BodyValues, ReadBodyInput } from './read-body.js';
 import { isWritable, readBodies } from './read-body.js';
+import { readScalar } from './read-scalar.js';
 import type { ReferenceResolver } from './reference-resolver.js';
 
 export interface PendingWriteDeps {
@@ -93,11 +95,11 @@ function pendingWrite(
 }
 
 function startingValues(kind: PendingWrite['kind'], input: ReadBodyInput): Readonly<Record<string, unknown>> {
-  const { resource, stored } = input;
-  if (stored === null) return defaults(resource.fields);
+  const { resource, stored, context } = input;
+  if (stored === null) return defaults(resource.fields, context);
   if (kind === 'update') return stored;
   const reset = resource.fields.filter((field) => isReset(field, resource) && isWritable(field, input));
-  return { ...stored, ...defaults(reset) };
+  return { ...stored, ...defaults(reset, context) };
 }
 
 const KEPT_BY_PUT: ReadonlySet<string> = new Set(['published_at', 'live_at', REACHABLE_COLUMN, 'sort_value']);
@@ -112,13 +114,21 @@ function isReset(field: FieldDescriptor, resource: RegisteredResource): boolean 
 }
 
 /** What a new record has before anything is said of it. */
-export function defaults(fields: readonly FieldDescriptor[]): Record<string, unknown> {
+export function defaults(
+  fields: readonly FieldDescriptor[],
+  context: RequestContext,
+): Record<string, unknown> {
   return Object.fromEntries(
-    fields.filter(({ kind }) => kind !== 'computed').map((field) => [field.name, initial(field)]),
+    fields.filter(({ kind }) => kind !== 'computed').map((field) => [field.name, initial(field, context)]),
   );
 }
 
-function initial(field: FieldDescriptor): unknown {
+/** A default is read as the same value in a body is, so that both are stored alike. */
+function initial(field: FieldDescriptor, context: RequestContext): unknown {
   if (field.kind === 'to-many') return [];
-  return field.kind === 'scalar' ? (field.default ?? null) : null;
+  if (field.kind !== 'scalar' || field.default == null) return null;
+  const violations = createViolationList();
+  const value = readScalar(field, field.default, { stored: null, isPatch: false, violations, context });
+  // Checks of what is stored say what is wrong with one that code of an earlier release has.
+  return violations.items.length === 0 ? value : field.default;
 }

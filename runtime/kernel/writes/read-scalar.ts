@@ -6,7 +6,7 @@ import type { ViolationList } from '../contract/validation.js';
 import { VIOLATION_CODES } from '../contract/violation-codes.js';
 import { composed } from '../util/composed.js';
 import { storableText } from '../util/storable-text.js';
-import { decimalText, digitsOf, formatDecimal, fractionOf } from '../util/decimal.js';
+import { decimalText, digitsOf, formatDecimal, fractionOf, KEPT_DIGITS } from '../util/decimal.js';
 import { parseDateTime, wholeSeconds } from '../serializer/date-time.js';
 import { mergePatch } from '../validation/merge-patch.js';
 
@@ -53,9 +53,6 @@ export function readScalar(field: ScalarField, sent: JsonValue, input: ScalarInp
 export function scaleOf({ scale }: ScalarField): number {
   return scale ?? 0;
 }
-
-/** JSON numbers are read as doubles, which keep any decimal of so many digits. */
-const KEPT_DIGITS = 15;
 
 /** Every digit is kept, so one that the column has no place for is a violation, and so is one that JSON may have lost. */
 function readDecimal(

@@ -1,3 +1,4 @@
+import type { RequestContext } from '../contract/context.js';
 import { randomUUID } from 'node:crypto';
 import type { MemberChange, PendingWrite, StoredWrite, WriteScope } from '../contract/operations.js';
 import { validationFailed } from '../errors/catalog.js';
@@ -22,7 +23,7 @@ export async function storeMembers(
   deps: StoreDeps,
 ): Promise<StoredWrite> {
   const { resource } = change;
-  const write = pendingChange(change, resource);
+  const write = pendingChange(change, resource, scope.context);
   for (const rule of deps.prepared(resource).rules) await rule.prepare?.(write, scope);
   runChecks(write, resource, scope);
   checkStorage(
@@ -38,13 +39,14 @@ export async function storeMembers(
 function pendingChange(
   { before, values, concealed, groups }: MemberChange,
   resource: RegisteredResource,
+  context: RequestContext,
 ): PendingWrite {
   return {
     kind: before === null ? 'create' : 'update',
     resource,
     id: before?.id ?? randomUUID(),
     before,
-    values: { ...(before?.values ?? defaults(resource.fields)), ...composedValues(values) },
+    values: { ...(before?.values ?? defaults(resource.fields, context)), ...composedValues(values) },
     body: {},
     sent: new Set(Object.keys(values)),
     violations: createViolationList(),
