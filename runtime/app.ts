@@ -25,6 +25,7 @@ import type { Manifest } from './kernel/contract/manifest.js';
 import {
   createAccountEndpoints,
   loadJwtKeys,
+  makePassingKeys,
   createAccounts,
   createAccountForms,
   createRegistrationGuard,
@@ -125,7 +126,7 @@ export interface App extends Service {
 export async function createApp(options: AppOptions): Promise<App> {
   const statements = options.config.logLevel === 'debug' ? createStatementCounter() : undefined;
   // What stops a start comes before what must be closed again.
-  const keys = await loadJwtKeys(options.config);
+  const keys = await (options.isMaintenance ? makePassingKeys() : loadJwtKeys(options.config));
   const hub = await loadHub(options.config);
   const database = await openProjectDatabase(
     options.isMaintenance ? { ...options, databaseAnswerLimitMs: PATIENCE_MS } : options,

@@ -8,6 +8,6 @@ export async function openProjectMigrator(options: {
 }): Promise<{ readonly opened: OpenProject; readonly migrator: Migrator }> {
   const { openMigrator, openProject } = await import('../../runtime/adapters/console/open-project.js');
   const { schemaStates } = await import('../migrate/schema-states.js');
-  const opened = await openProject(options);
+  const opened = await openProject({ ...options, use: 'database' });
   return { opened, migrator: await openMigrator(opened, schemaStates) };
 }

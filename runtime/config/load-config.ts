@@ -12,7 +12,7 @@ import { checkExtensions } from './check-extensions.js';
 import { checkFeatures } from './check-features.js';
 import { ConfigError, type ConfigProblem } from './config-error.js';
 import type { Environment } from './env.js';
-import { readDeployment } from './read-deployment.js';
+import { type ConfigUse, readDeployment } from './read-deployment.js';
 import { isRecord } from './apply-schema.js';
 import { validateConfig } from './validate-config.js';
 
@@ -20,6 +20,8 @@ export interface LoadConfigOptions {
   readonly projectRoot: string;
   /** From `readEnvironment`. */
   readonly env: Environment;
+  /** What for; the whole service unless said otherwise. */
+  readonly use?: ConfigUse | undefined;
   /** Path of the file, relative to the project; found by name when left out. */
   readonly file?: string;
   /** Loads a module of the project, in its newest state; plain `import` when left out. */
@@ -40,13 +42,13 @@ export async function loadConfig(options: LoadConfigOptions): Promise<AppConfig>
 /** Checks what a configuration file holds, together with the environment. */
 export async function parseConfig(
   source: unknown,
-  { projectRoot, env }: Pick<LoadConfigOptions, 'projectRoot' | 'env'>,
+  { projectRoot, env, use }: Pick<LoadConfigOptions, 'projectRoot' | 'env' | 'use'>,
 ): Promise<AppConfig> {
   const { extensions, features, file, problems: codeProblems } = splitCode(source);
   const misplaced = misplacedCode(file);
   if (misplaced.length > 0) throw new ConfigError([...misplaced, ...codeProblems]);
   const { config: raw, problems: schemaProblems } = await validateConfig(file);
-  const { deployment, problems: deploymentProblems } = readDeployment(projectRoot, env, raw);
+  const { deployment, problems: deploymentProblems } = readDeployment({ projectRoot, env, use }, raw);
   const problems: ConfigProblem[] = [
     ...schemaProblems,
     ...codeProblems,

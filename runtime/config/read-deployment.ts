@@ -36,10 +36,15 @@ const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'silent'] as const;
 /** What the first administrator signs in with where nothing is configured; everybody knows it. */
 export const DEVELOPMENT_PASSWORD = 'admin';
 
+/**
+ * What a configuration is for. A command that only looks at the database or changes it is not asked for what the service
+ * needs beside it: keys of sessions, a mail server, a hub, the first administrator.
+ */
+export type ConfigUse = 'service' | 'database';
+
 /** Everything that comes from the environment, with the rules of contract decisions 56 and 58. */
 export function readDeployment(
-  projectRoot: string,
-  env: Environment,
+  { projectRoot, env, use = 'service' }: DeploymentPlace,
   raw: Pick<RawConfig, 'mercure' | 'instances'> | null,
 ): { readonly deployment: Deployment; readonly problems: readonly ConfigProblem[] } {
   const mode = readVariable(env, 'NODE_ENV');
@@ -56,12 +61,10 @@ export function readDeployment(
     dataDir,
     database: { url: readDatabaseUrl(reading, dataDir), pooler: readPooler(reading) },
     redisUrl: readRedisUrl(reading),
-    mailer: readMailer(reading, dataDir),
-    admin: readAdmin(reading),
+    ...(use === 'database'
+      ? NO_SERVICE
+      : readService(reading, { raw, dataDir, publicUrl: server.publicUrl })),
     logLevel: readChoice(reading, { name: 'LOG_LEVEL', choices: LOG_LEVELS, fallback: 'info' }),
-    jwt: readJwt(reading),
-    mercure:
-      raw === null || raw.mercure.enabled === false ? false : readMercure(reading, raw, server.publicUrl),
     allowOrigin: readAllowOrigin(reading),
     bucketKeys: {
       accessKeyId: readVariable(env, 'AWS_ACCESS_KEY_ID'),
@@ -77,6 +80,42 @@ export function readDeployment(
     });
   }
   return { deployment, problems: reading.problems };
+}
+
+export interface DeploymentPlace {
+  readonly projectRoot: string;
+  readonly env: Environment;
+  readonly use?: ConfigUse | undefined;
+}
+
+type Service = Pick<Deployment, 'mailer' | 'admin' | 'jwt' | 'mercure'>;
+
+/** Sends nothing, signs nobody in and publishes nothing. */
+const NO_SERVICE: Service = {
+  mailer: { dsn: 'null:', from: 'no-reply@localhost.localdomain' },
+  admin: null,
+  jwt: { secretKeyPath: null, publicKeyPath: null, passphrase: null, cookieSameSite: 'lax' },
+  mercure: false,
+};
+
+function readService(
+  reading: Reading,
+  {
+    raw,
+    dataDir,
+    publicUrl,
+  }: {
+    readonly raw: Pick<RawConfig, 'mercure' | 'instances'> | null;
+    readonly dataDir: string;
+    readonly publicUrl: string;
+  },
+): Service {
+  return {
+    mailer: readMailer(reading, dataDir),
+    admin: readAdmin(reading),
+    jwt: readJwt(reading),
+    mercure: raw === null || raw.mercure.enabled === false ? false : readMercure(reading, raw, publicUrl),
+  };
 }
 
 /** The variable by which other machines reach this server; a proxy before a loopback HOST shows in PUBLIC_URL only. */

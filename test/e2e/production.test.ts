@@ -55,6 +55,32 @@ const PRODUCTION = {
   MAILER_FROM: 'site@example.com',
 };
 
+describe('commands that look at the database, in production', () => {
+  test('ask for no keys, no mail server, no hub and no administrator', async () => {
+    const project = await newProject();
+    const env = { NODE_ENV: 'production' };
+    const document = join(project, 'openapi.json');
+    for (const args of [
+      ['generate'],
+      ['generate', '--openapi', document],
+      ['migrate:status'],
+      ['migrate:run'],
+      ['doctor'],
+      ['doctor', '--repair'],
+      ['migrate:revert', '--allow-destructive'],
+    ])
+      expect({ args, ...(await runCms(args, { cwd: project, env })) }).toMatchObject({ code: 0 });
+    expect(JSON.parse(await readFile(document, 'utf8'))).toHaveProperty('paths');
+    await expect(stat(join(project, 'var/jwt'))).rejects.toThrow('ENOENT');
+
+    const broken = { ...env, DATABASE_URL: 'oracle://somewhere' };
+    const refused = await runCms(['migrate:run'], { cwd: project, env: broken });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('DATABASE_URL') });
+    const served = await runCms(['serve'], { cwd: project, env });
+    expect(served).toMatchObject({ code: 1, stderr: expect.stringMatching(/MAILER_DSN[^]*MERCURE_URL/) });
+  });
+});
+
 describe('cms serve in production', () => {
   test('prints every notice, and starts with neither short keys nor the password of development', async () => {
     const project = await aFilledProject();

@@ -1,4 +1,5 @@
 import type { AppConfig } from '../../config/app-config.js';
+import type { ConfigUse } from '../../config/read-deployment.js';
 import type { SchemaStates } from '../../kernel/contract/schema-states.js';
 import type { Migrator } from '../persistence/migrations/migrator.js';
 import type { Logger } from '../../kernel/ports/logger.js';
@@ -12,6 +13,8 @@ export interface OpenProjectOptions {
   readonly overrides?: Readonly<Record<string, string>>;
   readonly logFormat?: 'lines' | 'json';
   readonly verbose?: boolean;
+  /** What the configuration is for; the whole service unless said otherwise. */
+  readonly use?: ConfigUse;
 }
 
 export interface ProjectSettings {
@@ -32,6 +35,7 @@ export async function openSettings(options: OpenProjectOptions): Promise<Project
   const config = await loadConfig({
     projectRoot: options.root,
     env,
+    use: options.use,
     importProjectModule: createModuleLoader(options.root).importFile,
   });
   const log = await createProcessLogger({ level: config.logLevel, format: options.logFormat ?? 'lines' });

@@ -18,7 +18,12 @@ export abstract class ServiceCommand extends BaseCommand {
     const { openProject } = await import('./open-project.js');
     const { openApplication } = await import('./open-application.js');
     const { assertMigrated } = await import('./serve-project.js');
-    const opened = await openProject({ root: this.projectRoot, verbose: this.isVerbose });
+    const opened = await openProject({
+      root: this.projectRoot,
+      verbose: this.isVerbose,
+      // Who only looks at what is stored needs no more of the configuration than that.
+      use: options.isMaintenance ? 'database' : 'service',
+    });
     await assertMigrated(opened);
     const application = await openApplication(opened, options);
     let code: number;

@@ -19,7 +19,7 @@ export async function writeOpenApi(file: string, options: OpenProjectOptions): P
     REDIS_URL: '',
   };
   try {
-    const { config, project } = await openProject({ ...options, overrides });
+    const { config, project } = await openProject({ ...options, overrides, use: 'database' });
     const { manifest, openApi } = project;
     const app = await createApp({ config, manifest, openApi, log: SILENT_LOGGER, isMaintenance: true });
     try {

@@ -65,7 +65,7 @@ function callerShower(kernel: Kernel, answers: Answers, { operations }: Service)
   };
 }
 
-export { loadJwtKeys } from './authentication/index.js';
+export { loadJwtKeys, makePassingKeys } from './authentication/index.js';
 export type { JwtKeys } from './authentication/index.js';
 export { createAccounts } from './accounts.js';
 export { createAccountForms, createRegistrationGuard } from './forms/account-forms.js';

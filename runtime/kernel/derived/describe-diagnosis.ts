@@ -14,5 +14,6 @@ export function describeDiagnosis(diagnosis: Diagnosis): readonly string[] {
 const HEADINGS: Readonly<Record<Diagnosis['status'], string>> = {
   ok: 'ok',
   repaired: 'repaired, after these differed',
+  pending: 'not made yet',
   differs: 'differs',
 };

@@ -7,8 +7,8 @@ import { makeDerived, type MakeDerivedDeps } from './make-derived.js';
 /** What became of one derived data, or of one check. */
 export interface Diagnosis {
   readonly name: string;
-  /** `repaired`: it differed and is well now. */
-  readonly status: 'ok' | 'repaired' | 'differs';
+  /** `repaired`: it differed and is well now. `pending`: the next start of the service makes it. */
+  readonly status: 'ok' | 'repaired' | 'pending' | 'differs';
   /** A line each; where all of them were mended, what they were. */
   readonly differences: readonly string[];
   /** There are further ones. */
@@ -36,6 +36,8 @@ interface Examinable {
   readonly name: string;
   readonly advice: string;
   find(limit: number): Promise<readonly string[]>;
+  /** Why it is not there yet, where the next start of the service makes it. */
+  pending?(): Promise<string | undefined>;
   repair?(): Promise<void>;
 }
 
@@ -53,6 +55,9 @@ export function createDoctor({ derived, checks }: Kept, deps: MakeDerivedDeps): 
 
 async function diagnose(each: Examinable, { limit, repair }: ExamineOptions): Promise<Diagnosis> {
   const { name } = each;
+  const pending = repair ? undefined : await each.pending?.();
+  if (pending !== undefined)
+    return { name, status: 'pending', differences: [pending], hasMore: false, advice: AWAIT };
   const found = await findStanding(each, limit);
   if (found.length === 0) return { name, status: 'ok', differences: [], hasMore: false, advice: null };
   if (!repair || each.repair === undefined)
@@ -64,6 +69,7 @@ async function diagnose(each: Examinable, { limit, repair }: ExamineOptions): Pr
 }
 
 const MEND = 'Run `cms doctor --repair`: it makes these rows again from what they follow from.';
+const AWAIT = 'The next start of the service makes it; `cms doctor --repair` makes it now.';
 const STILL_THERE =
   'These are there after the repair: run it again, and when they stay, stop the service before and report them.';
 
@@ -86,6 +92,7 @@ function examinable(data: DerivedData, deps: MakeDerivedDeps): Examinable {
   return {
     name: data.name,
     advice: MEND,
+    pending: () => pendingState(data, database),
     async find(limit) {
       const state = await stateDifference(data, database);
       const rows = limit > state.length ? await data.compare(database, limit - state.length) : [];
@@ -95,12 +102,19 @@ function examinable(data: DerivedData, deps: MakeDerivedDeps): Examinable {
   };
 }
 
-async function stateDifference(
-  { name, version }: DerivedData,
-  session: SqlSession,
-): Promise<readonly string[]> {
-  const stored = (await readDerivedStates(session)).get(name);
-  if (stored === version) return [];
-  if (stored === undefined) return ['it has not been made since the last migration'];
-  return [`it was made by version ${stored} of its rules, and this release has version ${version}`];
+/** What a start makes: what was never made, or by an older release. */
+async function pendingState(data: DerivedData, session: SqlSession): Promise<string | undefined> {
+  const stored = (await readDerivedStates(session)).get(data.name);
+  return stored === undefined || stored < data.version ? describeState(data, stored) : undefined;
+}
+
+async function stateDifference(data: DerivedData, session: SqlSession): Promise<readonly string[]> {
+  const stored = (await readDerivedStates(session)).get(data.name);
+  return stored === data.version ? [] : [describeState(data, stored)];
+}
+
+function describeState({ version }: DerivedData, stored: number | undefined): string {
+  return stored === undefined
+    ? 'it has not been made since the last migration'
+    : `it was made by version ${stored} of its rules, and this release has version ${version}`;
 }

@@ -76,8 +76,10 @@ describe.skipIf(testDatabaseName() === 'mariadb')('cms doctor', () => {
     expect(await cms('migrate:run')).toMatchObject({ code: 0 });
     const lacking = '  it has not been made since the last migration\n';
     expect(await cms('doctor')).toMatchObject({
-      code: 1,
-      stdout: expect.stringContaining(`route-lengths: differs\n${lacking}`),
+      code: 0,
+      stdout: expect.stringContaining(
+        `route-lengths: not made yet\n${lacking}  The next start of the service makes it; \`cms doctor --repair\` makes it now.\n`,
+      ),
     });
     expect(await cms('doctor', '--repair')).toMatchObject({
       code: 0,
@@ -135,7 +137,7 @@ describe.skipIf(testDatabaseName() === 'mariadb')('cms doctor', () => {
   test('says with --help what its exit codes mean', async () => {
     const { stdout } = await cms('doctor', '--help');
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
-      'Exits 0 when all is well or everything was repaired, 1 when something differs.',
+      'Exits 0 when all is well or everything was repaired, 1 when something differs; what the next start of the service makes is no difference.',
     );
   });
 

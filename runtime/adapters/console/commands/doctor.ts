@@ -4,7 +4,7 @@ import { ServiceCommand } from '../service-command.js';
 export class Doctor extends ServiceCommand {
   static override summary = 'Compare what is stored with what it follows from.';
   static override description =
-    'Looks at rows that are kept so that reads need not search, and at rows about files, while the service runs or not. Changes nothing without --repair. Exits 0 when all is well or everything was repaired, 1 when something differs.';
+    'Looks at rows that are kept so that reads need not search, and at rows about files, while the service runs or not. Changes nothing without --repair. Exits 0 when all is well or everything was repaired, 1 when something differs; what the next start of the service makes is no difference.';
   static override examples = [
     '<%= config.bin %> <%= command.id %>',
     '<%= config.bin %> <%= command.id %> --repair',

@@ -10,7 +10,7 @@ export {
   type HubCookie,
 } from './authenticator.js';
 export { createJwtCookie, type JwtCookie } from './cookies.js';
-export { loadJwtKeys, type JwtKeys } from './jwt-keys.js';
+export { loadJwtKeys, makePassingKeys, type JwtKeys } from './jwt-keys.js';
 export { createJwtReader, createJwtSigner, type JwtReader, type JwtSigner } from './jwt.js';
 export { createLogin, type Credentials, type Login } from './login.js';
 export { createLoginThrottle, type LoginThrottle, type LoginThrottleOptions } from './login-throttle.js';

@@ -35,6 +35,11 @@ export async function loadJwtKeys(config: KeyConfig): Promise<JwtKeys> {
   return assertPair(privateKey, parsePublic(publicPem));
 }
 
+/** Keys of a process that signs nobody in and looks at no session: nothing is read, and nothing kept. */
+export async function makePassingKeys(): Promise<JwtKeys> {
+  return promisify(generateKeyPair)('rsa', { modulusLength: MINIMUM_BITS });
+}
+
 /** A key that cannot be used; the message names the variable. */
 class JwtKeyError extends Error {
   override readonly name = 'JwtKeyError';
