@@ -103,6 +103,7 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
   };
   const result = withoutMigration ? await write() : await asOnlyWriter(outputDir, write);
   const notices = [
+    ...result.migration.demands,
     ...describeSecurityChanges(previous.security ?? {}, model),
     ...describeSlowPatterns(model),
   ];

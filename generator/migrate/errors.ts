@@ -8,7 +8,7 @@ export class DestructiveMigrationError extends Error {
     const list = losses.map((loss) => `  - ${loss}`).join('\n');
     super(
       `The schemas ask for a migration that loses stored data:\n${list}\n` +
-        `A renamed type or member needs x-renamed-from. To lose the data: cms generate --allow-destructive`,
+        `A renamed type or member keeps its data where the new one says the old name: "x-renamed-from": ["OLD"]. To lose the data: cms generate --allow-destructive`,
     );
     this.name = 'DestructiveMigrationError';
     this.losses = losses;

@@ -1,6 +1,11 @@
 import { endsOf } from '../../runtime/kernel/contract/lineage.js';
 import type { MigrationEntry, MigrationStatement } from '../../runtime/kernel/contract/migration.js';
-import { generatedHash, invertStatements, lossOf } from '../../runtime/kernel/contract/migration.js';
+import {
+  demandOf,
+  generatedHash,
+  invertStatements,
+  lossOf,
+} from '../../runtime/kernel/contract/migration.js';
 import {
   type SchemaState,
   storedForm,
@@ -32,9 +37,11 @@ export interface MigrationPlan {
   readonly files: readonly GeneratedFile[];
   /** What the new migration takes from stored rows. */
   readonly destructive: readonly string[];
+  /** What it asks of stored rows, and what to do where they do not have it. */
+  readonly demands: readonly string[];
 }
 
-export const NO_MIGRATION: MigrationPlan = { files: [], destructive: [] };
+export const NO_MIGRATION: MigrationPlan = { files: [], destructive: [], demands: [] };
 
 /**
  * Plans the migration from the newest snapshot to what the schemas ask for; writes nothing. Where a merge of branches
@@ -59,7 +66,8 @@ export async function planMigration(request: MigrationRequest): Promise<Migratio
     types: typesChange(previous, wanted),
   };
   const id = migrationId({ now: request.now, known: history.map((known) => known.id), parents, up });
-  return { files: filesFor(request, { id, up, entry }), destructive };
+  const demands = up.flatMap((statement) => demandOf(statement) ?? []);
+  return { files: filesFor(request, { id, up, entry }), destructive, demands };
 }
 
 function typesChange(previous: SchemaState, wanted: SchemaState): TypesChange {

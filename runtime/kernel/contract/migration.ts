@@ -203,6 +203,27 @@ export function lossOf(statement: MigrationStatement): string | undefined {
   return undefined;
 }
 
+/** A row that is there already has nothing for the column. */
+export function needsValue(column: ColumnDefinition): boolean {
+  return !column.nullable && column.default == null;
+}
+
+/** What to do about a required member; a reference has no value that would do for every row. */
+export function adviceForRequired({ type }: ColumnDefinition): string {
+  return type === 'uuid'
+    ? 'Make it optional, give every row a value, then make it required.'
+    : 'Give the member a default, or make it optional.';
+}
+
+/** What a statement asks of rows that are there already and may not have it, in words. */
+export function demandOf(statement: MigrationStatement): string | undefined {
+  if (statement.kind === 'addColumn' && needsValue(statement.column))
+    return `${statement.table}.${statement.column.name} is required and has no default, so the migration is refused wherever the table has rows. ${adviceForRequired(statement.column)}`;
+  if (statement.kind === 'alterColumn' && statement.from.nullable && needsValue(statement.to))
+    return `${statement.table}.${statement.to.name} becomes required and has no default, so the migration is refused wherever a row has no value in it. ${adviceForRequired(statement.to)}`;
+  return undefined;
+}
+
 /** Length of a string column that names none. */
 export const DEFAULT_LENGTH = 255;
 export const DEFAULT_PRECISION = 12;

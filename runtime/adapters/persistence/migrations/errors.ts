@@ -73,7 +73,7 @@ export class DestructiveRunError extends Error {
     const list = losses.map((loss) => `  - ${loss}`).join('\n');
     super(
       `Nothing was changed, because the database would lose stored data:\n${list}\n` +
-        `A renamed type or member keeps its data with x-renamed-from. To lose the data: ${command}`,
+        `A renamed type or member keeps its data where the new one says the old name: "x-renamed-from": ["OLD"]. To lose the data: ${command}`,
     );
     this.name = 'DestructiveRunError';
     this.losses = losses;

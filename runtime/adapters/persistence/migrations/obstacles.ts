@@ -1,6 +1,5 @@
 import type { MigrationStatement } from '../../../kernel/contract/migration.js';
-import { isConversion } from '../../../kernel/contract/migration.js';
-import type { ColumnDefinition } from '../../../kernel/contract/table.js';
+import { adviceForRequired, isConversion, needsValue } from '../../../kernel/contract/migration.js';
 import type { MigrationConnection } from './connection.js';
 import { convertThrough, valueText } from './convert-value.js';
 import { findDuplicates } from './find-duplicates.js';
@@ -61,10 +60,6 @@ async function obstaclesOf(statement: MigrationStatement, judgement: Judgement):
   return [];
 }
 
-function needsValue(column: ColumnDefinition): boolean {
-  return !column.nullable && column.default == null;
-}
-
 async function missingValues(
   { table, column }: Statement<'addColumn'>,
   origin: Origin,
@@ -74,15 +69,8 @@ async function missingValues(
   if (count === 0) return [];
   return [
     `${table}.${column.name} is required and has no default, but the table has ${quantity(count, 'row')} already. ` +
-      adviceFor(column),
+      adviceForRequired(column),
   ];
-}
-
-/** A reference has no value that would do for every row. */
-function adviceFor({ type }: ColumnDefinition): string {
-  return type === 'uuid'
-    ? 'Make it optional, give every row a value, then make it required.'
-    : 'Give the member a default, or make it optional.';
 }
 
 async function emptyValues(

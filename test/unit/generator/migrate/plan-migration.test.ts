@@ -148,7 +148,7 @@ export const migration: Migration = {
 
   test('unchanged schemas plan nothing', async () => {
     await write([table([colour])]);
-    expect(await plan([table([colour])])).toEqual({ files: [], destructive: [] });
+    expect(await plan([table([colour])])).toEqual({ files: [], destructive: [], demands: [] });
   });
 
   test('a change is a migration of its own, which names the one that it builds on', async () => {
@@ -317,7 +317,7 @@ describe('two branches with a migration each', () => {
     expect(JSON.parse(planned.files[1]?.content ?? '')).toMatchObject({
       parents: [ONE, '20261122T100300_add_fruit_price'],
     });
-    expect(await plan([table([colour, weight, price])])).toEqual({ files: [], destructive: [] });
+    expect(await plan([table([colour, weight, price])])).toEqual({ files: [], destructive: [], demands: [] });
   });
 
   test('that made the same change are joined too', async () => {

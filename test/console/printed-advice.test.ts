@@ -1,0 +1,97 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../runtime/kernel/contract/json.js';
+import { runCms, temporaryFolder, type CommandResult } from './run-cms.js';
+
+/** The project that `cms init` makes, migrated and filled, to copy. */
+let filled = '';
+beforeAll(async () => {
+  filled = await mkdtemp(join(tmpdir(), 'cms-advice-'));
+  for (const args of [['init', '.'], ['generate'], ['migrate:run'], ['scaffold:load']])
+    expect(await runCms(args, { cwd: filled })).toMatchObject({ code: 0 });
+});
+afterAll(() => rm(filled, { recursive: true }));
+
+interface Site {
+  readonly folder: string;
+  cms(...args: string[]): Promise<CommandResult>;
+  /** Changes the members of ArticleData. */
+  edit(
+    change: (properties: Record<string, JsonObject>, schema: Record<string, unknown>) => void,
+  ): Promise<void>;
+}
+
+async function aSite(): Promise<Site> {
+  const cwd = await temporaryFolder();
+  await cp(filled, cwd, { recursive: true });
+  const file = join(cwd, 'schemas/ArticleData.json');
+  return {
+    folder: cwd,
+    cms: (...args) => runCms(args, { cwd }),
+    async edit(change) {
+      const schema = JSON.parse(await readFile(file, 'utf8')) as Record<string, never>;
+      change(schema['properties'] ?? {}, schema);
+      await writeFile(file, JSON.stringify(schema));
+    },
+  };
+}
+
+describe('a required member without default', () => {
+  test('is named by generate and refused by the database; with the default that both ask for it is added', async () => {
+    const { cms, edit } = await aSite();
+    await edit((properties, schema) => {
+      properties['badge'] = { type: 'string' };
+      schema['required'] = ['badge'];
+    });
+    const advice = 'Give the member a default, or make it optional.';
+    const generated = await cms('generate');
+    expect(generated).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(
+        `article_datas.badge is required and has no default, so the migration is refused wherever the table has rows. ${advice}`,
+      ),
+    });
+    const refused = await cms('migrate:run');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(advice) });
+
+    await edit((properties) => void (properties['badge'] = { type: 'string', default: 'none' }));
+    const again = await cms('generate');
+    expect(again.code).toBe(0);
+    expect(again.stderr).not.toContain('is required and has no default');
+    expect(await cms('migrate:run')).toMatchObject({ code: 0 });
+    expect(await cms('doctor')).toMatchObject({ code: 0 });
+  });
+
+  test('is said of an optional one that becomes required', async () => {
+    const { cms, edit } = await aSite();
+    await edit((properties, schema) => {
+      properties['summary'] = { type: 'string' };
+      schema['required'] = ['summary'];
+    });
+    expect((await cms('generate')).stderr).toContain(
+      'article_datas.summary becomes required and has no default',
+    );
+  });
+});
+
+describe('a member that is gone', () => {
+  test('keeps its values under the name of the member that names it, as the refusal shows', async () => {
+    const { folder, cms, edit } = await aSite();
+    await edit((properties) => {
+      properties['teaser'] = properties['summary'] ?? {};
+      delete properties['summary'];
+    });
+    const refused = await cms('generate');
+    expect(refused.code).toBe(1);
+    const shown = /"(x-renamed-from)": \["OLD"\]/.exec(refused.stderr)?.[1] ?? '';
+    await edit((properties) => {
+      properties['teaser'] = { ...properties['teaser'], [shown]: ['summary'] };
+    });
+    expect(await cms('generate')).toMatchObject({ code: 0 });
+    expect(await cms('migrate:run')).toMatchObject({ code: 0 });
+    expect(await cms('generate-fixtures', '-o', 'site.ts')).toMatchObject({ code: 0 });
+    expect(await readFile(join(folder, 'site.ts'), 'utf8')).toContain("teaser: 'How it began.'");
+  });
+});
