@@ -46,6 +46,20 @@ export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
           properties: { resource: { type: 'string', format: 'iri-reference' }, ...file.properties },
         },
       },
+      invalidFiles: {
+        description:
+          'A record holds the file, and the present rules of its field would refuse it. Never changed nor deleted.',
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            resource: { type: 'string', format: 'iri-reference' },
+            field: { type: 'string' },
+            ...file.properties,
+            violations: { type: 'array', items: { type: 'string' } },
+          },
+        },
+      },
     },
   },
   FilesToDelete: {

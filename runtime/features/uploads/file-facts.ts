@@ -98,7 +98,7 @@ export function createFileFacts({ stores, database, invalidation }: FileFactsDep
 }
 
 /** Rows of the files themselves, by path. */
-async function readOriginals(
+export async function readOriginals(
   session: SqlSession,
   files: readonly StoredFile[],
 ): Promise<ReadonlyMap<string, FileInfo>> {
@@ -110,7 +110,7 @@ async function readOriginals(
 }
 
 /** The name that a client once gave is not kept, so rules about it say nothing of stored files. */
-function storedValue({ path, mediaType, size, width, height }: FileInfo): FileValue {
+export function storedValue({ path, mediaType, size, width, height }: FileInfo): FileValue {
   const isBroken = RASTER_TYPES.has(mediaType) && width === null && size <= MAX_SOURCE_BYTES;
   return { size, mediaType, name: '', extension: extensionOf(path), width, height, isBroken };
 }

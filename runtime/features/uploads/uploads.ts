@@ -30,6 +30,7 @@ import { createFieldFilters } from './field-filters.js';
 import { createFilePresence, type FilePresence } from './file-presence.js';
 import { createFilesUnderWay, type FilesUnderWay } from './files-under-way.js';
 import { createFileUrls } from './file-urls.js';
+import { createFindInvalidFiles, type FindInvalidFiles } from './invalid-files.js';
 import { createIncomingFiles } from './incoming-files.js';
 import { createMediaObjects } from './media-objects.js';
 import { createMissingInfo } from './missing-info.js';
@@ -57,6 +58,7 @@ export interface Uploads {
   /** Every column that holds paths. */
   readonly columns: readonly PathColumn[];
   readonly find: FilePresence;
+  readonly findInvalid: FindInvalidFiles;
   readonly underWay: Pick<FilesUnderWay, 'hasPath'>;
   readonly filtersOf: FieldFilters;
   readonly writeRule: WriteRule;
@@ -126,6 +128,7 @@ export async function createUploads({
     files,
     columns: pathColumns(resources),
     find,
+    findInvalid: createFindInvalidFiles({ stores, database, log }),
     underWay,
     filtersOf,
     writeRule: createUploadRules({ incoming, facts }),

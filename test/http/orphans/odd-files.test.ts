@@ -60,6 +60,7 @@ describe('files with odd names', () => {
       'Unknown files: 1',
       '  private: a Missing files: 0 [2J.txt',
       'Missing files: 0',
+      'Invalid files: 0',
     ]);
   });
 

@@ -69,7 +69,8 @@ describe('orphaned files', () => {
       '@id': '/_api/_/orphaned_files',
       '@type': 'OrphanedFiles',
       generatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$/) as string,
-      ...{ orphanedFiles: [orphan], unknownFiles: [strange], missingFiles: [] },
+      ...{ orphanedFiles: [orphan], unknownFiles: [strange] },
+      ...{ missingFiles: [], invalidFiles: [] },
     });
   });
 
@@ -87,7 +88,7 @@ describe('orphaned files', () => {
 
   test('are counted by scan-orphaned-files, which lists them when it is asked to, stores the report and deletes nothing', async () => {
     app = await startFilesApp('local');
-    const counts = ['Orphaned files: 1', 'Unknown files: 1', 'Missing files: 1'];
+    const counts = ['Orphaned files: 1', 'Unknown files: 1', 'Missing files: 1', 'Invalid files: 0'];
     const orphan = await app.place('private', ORPHAN);
     await app.place('public', 'from/elsewhere.txt');
     const { '@id': brochure } = await app.create(BROCHURES, {
@@ -104,6 +105,7 @@ describe('orphaned files', () => {
       ...['Orphaned files: 1', `  private: ${ORPHAN}`],
       ...['Unknown files: 1', '  public: from/elsewhere.txt'],
       ...['Missing files: 1', `  private: ${path} (${brochure})`],
+      'Invalid files: 0',
     ]);
     expect((await app.get(PATH, ADMIN)).body).toMatchObject({ orphanedFiles: [orphan] });
     expect(await app.has(orphan)).toBe(true);

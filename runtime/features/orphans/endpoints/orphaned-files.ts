@@ -18,7 +18,8 @@ export function createFilesEndpoints(
     ...createReportEndpoints(
       {
         ...{ path: PATH, type: 'OrphanedFiles', job: SCAN_FILES },
-        subject: 'files that no record holds, and of files that are missing',
+        subject:
+          'files that no record holds, of files that are missing, and of those that break the rules of their fields',
         read: async () => split(await files.report()),
       },
       service,
@@ -38,11 +39,12 @@ export function createFilesEndpoints(
 
 function split(report: FilesReport | undefined) {
   if (report === undefined) return undefined;
-  const { generatedAt, orphanedFiles, unknownFiles, missingFiles } = report;
+  const { generatedAt, orphanedFiles, unknownFiles, missingFiles, invalidFiles } = report;
   const lists = {
     orphanedFiles: orphanedFiles.map(plain),
     unknownFiles: unknownFiles.map(plain),
     missingFiles: missingFiles.map(plain),
+    invalidFiles: invalidFiles.map(({ violations, ...file }) => ({ ...file, violations: [...violations] })),
   };
   return { generatedAt, lists };
 }

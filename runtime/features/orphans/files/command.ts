@@ -6,7 +6,8 @@ import type { OrphanedFiles } from './orphaned-files.js';
 export function createFilesCommand(files: OrphanedFiles): FeatureCommand {
   return {
     name: 'scan-orphaned-files',
-    summary: 'Report files that no record holds, and files that are missing.',
+    summary:
+      'Report files that no record holds, files that are missing, and those that break the rules of their fields.',
     async run(_service, { args, print, progress }) {
       // Before the first file there are the paths of all records.
       progress('Looking at stored files ...');
@@ -21,6 +22,13 @@ export function createFilesCommand(files: OrphanedFiles): FeatureCommand {
       details(report.unknownFiles.map(({ adapter, path }) => `${adapter}: ${path}`));
       print(`Missing files: ${report.missingFiles.length}`);
       details(report.missingFiles.map(({ adapter, path, resource }) => `${adapter}: ${path} (${resource})`));
+      print(`Invalid files: ${report.invalidFiles.length}`);
+      details(
+        report.invalidFiles.map(
+          ({ adapter, path, resource, field, violations }) =>
+            `${adapter}: ${path} (${resource}, ${field}): ${violations.join(' ')}`,
+        ),
+      );
     },
   };
 }

@@ -65,8 +65,10 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
     scan,
     async report() {
       const stored = await store.read('files');
-      // It was stored by `scan` or `remove`.
-      return stored && { ...(stored.content as unknown as FileLists), generatedAt: stored.generatedAt };
+      if (stored === undefined) return undefined;
+      // It was stored by `scan` or `remove`, by an earlier release perhaps, which judged no files that rows hold.
+      const lists = stored.content as unknown as Omit<FileLists, 'invalidFiles'>;
+      return { invalidFiles: [], ...lists, generatedAt: stored.generatedAt };
     },
     async remove(wanted) {
       const before = await store.generatedAt('files');
@@ -98,11 +100,12 @@ export function createOrphanedFiles(deps: OrphanedFilesDeps): OrphanedFiles {
   };
 }
 
-function contentOf({ orphanedFiles, unknownFiles, missingFiles }: FileLists): JsonObject {
+function contentOf({ orphanedFiles, unknownFiles, missingFiles, invalidFiles }: FileLists): JsonObject {
   return {
     orphanedFiles: orphanedFiles.map((file) => ({ ...file })),
     unknownFiles: unknownFiles.map((file) => ({ ...file })),
     missingFiles: missingFiles.map((file) => ({ ...file })),
+    invalidFiles: invalidFiles.map((file) => ({ ...file, violations: [...file.violations] })),
   };
 }
 

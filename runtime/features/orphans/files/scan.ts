@@ -12,6 +12,15 @@ export interface MissingFile extends StoredFile {
   readonly resource: string;
 }
 
+/** A file that a row holds and that the present rules of its field refuse. */
+export interface InvalidFile extends StoredFile {
+  /** IRI of the record. */
+  readonly resource: string;
+  readonly field: string;
+  /** What the rules say of it. */
+  readonly violations: readonly string[];
+}
+
 /** Each in the order of adapters and paths. */
 export interface FileLists {
   /** No row holds them, and this service has written them. */
@@ -19,10 +28,11 @@ export interface FileLists {
   /** No row holds them, and nothing shows that this service has written them. */
   readonly unknownFiles: readonly StoredFile[];
   readonly missingFiles: readonly MissingFile[];
+  readonly invalidFiles: readonly InvalidFile[];
 }
 
 export interface FileScanDeps extends StrangersDeps {
-  readonly uploads: Pick<Uploads, 'columns' | 'stores' | 'files' | 'find' | 'underWay'>;
+  readonly uploads: Pick<Uploads, 'columns' | 'stores' | 'files' | 'find' | 'findInvalid' | 'underWay'>;
   readonly database: Database;
   readonly iris: Pick<IriConverter, 'item'>;
 }
@@ -39,6 +49,11 @@ const BATCH = 500;
 
 /** A file that no row held a moment ago. */
 type Unheld = Stranger & StoredFile;
+
+interface HeldLists {
+  readonly missing: MissingFile[];
+  readonly invalid: InvalidFile[];
+}
 
 interface UnheldLists {
   readonly orphaned: Unheld[];
@@ -80,19 +95,28 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
     }
   }
 
-  /** What a row holds and no listing had is asked for by itself: it may be outside of what is listed, behind a link, or new. */
-  async function missing({ held, identities }: Kept): Promise<MissingFile[]> {
-    const found: MissingFile[] = [];
+  /**
+   * Looks at what rows hold. What no listing had is asked for by itself: it may be outside of what is listed, behind a link, or
+   * new. What is there is judged by the rules of its field.
+   */
+  async function judgeHeld({ held, identities }: Kept): Promise<HeldLists> {
+    const found: HeldLists = { missing: [], invalid: [] };
     for (const column of columns) {
-      const { adapter, resource } = column;
+      const { adapter, resource, name: field } = column;
       for await (const rows of heldPaths(database, column)) {
         const unseen = rows.filter(({ path }) => !held.hasMark(path, adapter));
+        const gone = new Set<string>();
         const facts = await uploads.find(unseen.map(({ path }) => ({ adapter, path })));
         for (const [index, { id, path }] of unseen.entries()) {
           const identity = facts[index]?.identity;
           if (identity !== undefined) identities.add(identity);
-          if (facts[index] === undefined) found.push({ resource: iris.item(resource, id), adapter, path });
+          if (facts[index] !== undefined) continue;
+          gone.add(path);
+          found.missing.push({ resource: iris.item(resource, id), adapter, path });
         }
+        const there = rows.filter(({ path }) => !gone.has(path));
+        for (const { id, path, violations } of await uploads.findInvalid(column, there))
+          found.invalid.push({ resource: iris.item(resource, id), field, adapter, path, violations });
       }
     }
     return found;
@@ -115,7 +139,7 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
       }
       if (batch.length > 0) await judge(adapter, batch, { lists, ...kept });
     }
-    const missingFiles = await missing(kept);
+    const { missing, invalid } = await judgeHeld(kept);
     signal?.throwIfAborted();
     /** By none of their paths: links and filesystems that are one folder have several. */
     const withoutKept = (unheld: readonly Unheld[]): readonly StoredFile[] =>
@@ -126,7 +150,8 @@ export function createFileScan(deps: FileScanDeps): (options?: ScanOptions) => P
     return {
       orphanedFiles: withoutKept(lists.orphaned),
       unknownFiles: withoutKept(lists.unknown),
-      missingFiles: missingFiles.sort(byPlace),
+      missingFiles: missing.sort(byPlace),
+      invalidFiles: invalid.sort(byPlace),
     };
   };
 }

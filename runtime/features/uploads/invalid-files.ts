@@ -1,0 +1,70 @@
+import type { Database } from '../../kernel/contract/database.js';
+import type { Logger } from '../../kernel/ports/logger.js';
+import { createViolationList } from '../../kernel/validation/violation-list.js';
+import { describeFile } from './describe-file.js';
+import { readOriginals, storedValue } from './file-facts.js';
+import type { FileInfo } from './file-info.js';
+import { compileFileRules, fileRuleGroups } from './file-rules.js';
+import type { FileStores } from './file-stores.js';
+import type { HeldPath } from './held-paths.js';
+import { type PathColumn, uploadFieldsOf } from './upload-fields.js';
+
+const GROUP = 'Default';
+
+/** A file that a row holds and the rules of its field refuse by now. */
+export interface InvalidFile {
+  /** Of the row. */
+  readonly id: string;
+  readonly path: string;
+  /** What the rules say of it. */
+  readonly violations: readonly string[];
+}
+
+/**
+ * Judges files that rows hold in a column by the present `File` and `Image` rules of the field, as a new upload would be
+ * (contract decision 91): rules change, and what is stored stays. Nothing is asked where the field has no such rules.
+ */
+export type FindInvalidFiles = (
+  column: PathColumn,
+  held: readonly HeldPath[],
+) => Promise<readonly InvalidFile[]>;
+
+export function createFindInvalidFiles({
+  stores,
+  database,
+  log,
+}: {
+  readonly stores: FileStores;
+  readonly database: Database;
+  readonly log: Logger;
+}): FindInvalidFiles {
+  /** What is known of a file, or can be seen of it. */
+  async function describe(adapter: string, path: string): Promise<FileInfo | undefined> {
+    try {
+      return await describeFile(stores.get(adapter), path);
+    } catch (err) {
+      log.warn({ msg: 'a stored file could not be judged, because it cannot be read', adapter, path, err });
+      return undefined;
+    }
+  }
+
+  return async ({ resource, name, adapter }, held) => {
+    const field = uploadFieldsOf(resource).find((each) => each.name === name);
+    if (field === undefined || held.length === 0 || !fileRuleGroups(field).has(GROUP)) return [];
+    const rules = compileFileRules(field);
+    const known = await readOriginals(
+      database,
+      held.map(({ path }) => ({ adapter, path })),
+    );
+    const found: InvalidFile[] = [];
+    for (const { id, path } of held) {
+      const info = known.get(path) ?? (await describe(adapter, path));
+      if (info === undefined) continue;
+      const violations = createViolationList();
+      rules(violations, storedValue(info), new Set([GROUP]));
+      const messages = violations.items.map(({ message }) => message);
+      if (messages.length > 0) found.push({ id, path, violations: messages });
+    }
+    return found;
+  };
+}
