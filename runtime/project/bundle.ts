@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuildFailure, Plugin } from 'esbuild';
+import type { BuildFailure, BuildOptions, Plugin } from 'esbuild';
 import { PACKAGE_NAME, packageRoot, runtimeEntryUrl } from './package-root.js';
+import { packagesByAddress } from './packages-by-address.js';
 import { ProjectError } from './project-error.js';
 
 export interface BundleTask {
   readonly root: string;
   readonly contents: string;
   readonly resolveDir: string;
+  /** Folder that it believes to run from, where it runs beside no package; left out = from the folder of the project. */
+  readonly runsFrom?: string;
 }
 
 export interface Bundle {
@@ -19,11 +22,18 @@ export interface Bundle {
 /** Name of the made-up entry, which is no file. */
 const ENTRY = '<project>';
 
+/** Node finds the packages when the module is imported. */
+const BY_NAME: BuildOptions = { packages: 'external' };
+
 /** Bundles project code to one JavaScript module; packages stay imports, this package is the running one. */
-export async function bundle({ root, contents, resolveDir }: BundleTask): Promise<Bundle> {
+export async function bundle({ root, contents, resolveDir, runsFrom }: BundleTask): Promise<Bundle> {
   const { build } = await import('esbuild');
   try {
+    const { plugins = [], ...packages } =
+      runsFrom === undefined ? BY_NAME : packagesByAddress(root, runsFrom);
     const result = await build({
+      ...packages,
+      plugins: [runtimeIsExternal(), ...plugins],
       absWorkingDir: root,
       stdin: { contents, resolveDir, loader: 'ts', sourcefile: ENTRY },
       bundle: true,
@@ -31,13 +41,11 @@ export async function bundle({ root, contents, resolveDir }: BundleTask): Promis
       format: 'esm',
       platform: 'node',
       target: 'node20',
-      packages: 'external',
       sourcemap: 'inline',
       // The module is imported from the cache folder; errors are reported by the files of the project.
       sourceRoot: pathToFileURL(`${root}/`).href,
       metafile: true,
       logLevel: 'silent',
-      plugins: [runtimeIsExternal()],
     });
     const inputs = Object.keys(result.metafile.inputs)
       .filter((input) => !input.endsWith(ENTRY))

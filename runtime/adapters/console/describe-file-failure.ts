@@ -1,8 +1,19 @@
+const DATA_ELSEWHERE = 'CMS_DATA_DIR names another folder for what the service stores.';
+
 /** What the system says of a file that can't be used, and what helps. */
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ['EACCES', 'this account may not use it. Change the permissions, or run the command as the owner.'],
-  ['EPERM', 'this account may not use it. Change the permissions, or run the command as the owner.'],
-  ['EROFS', 'it is on a file system that can only be read. Work in a copy that can be written.'],
+  [
+    'EACCES',
+    `this account may not use it. Change the permissions, or run the command as the owner. ${DATA_ELSEWHERE}`,
+  ],
+  [
+    'EPERM',
+    `this account may not use it. Change the permissions, or run the command as the owner. ${DATA_ELSEWHERE}`,
+  ],
+  [
+    'EROFS',
+    `it is on a file system that can only be read. Work in a copy that can be written. ${DATA_ELSEWHERE}`,
+  ],
   ['ENOSPC', 'the disk is full. Make room, then run the command again.'],
   ['EDQUOT', 'the disk quota is used up. Make room, then run the command again.'],
   [

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Bundle } from './bundle.js';
+
+/** Git-ignored folder of the project that holds transpiled modules. */
+const CACHE_FOLDER = '.cms';
+
+export interface ModuleCache {
+  /** Folder that kept modules are imported from. */
+  readonly folder: string;
+  /** The module of that name, unless something that it was made of changed. */
+  find(name: string, key: string): Promise<KeptModule | undefined>;
+  /** @throws what the file system says where the folder cannot be written. */
+  keep(module: ModuleToKeep): Promise<KeptModule>;
+  /** Absolute paths of the files that the module was last made of. */
+  filesOf(name: string): Promise<readonly string[]>;
+}
+
+export interface KeptModule {
+  readonly url: string;
+  /** Absolute paths of the files that it was made of. */
+  readonly files: readonly string[];
+}
+
+export interface ModuleToKeep {
+  readonly name: string;
+  /** What besides the files decides the output. */
+  readonly key: string;
+  readonly bundle: Bundle;
+}
+
+interface CacheRecord {
+  readonly key: string;
+  /** Content hashes by path, relative to the project. */
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly output: string;
+}
+
+/** Modules that were transpiled by an earlier command, in the folder of the project. */
+export function createModuleCache(root: string): ModuleCache {
+  const folder = join(root, CACHE_FOLDER);
+  const recordOf = (name: string): string => join(folder, `${name}.json`);
+  const moduleOf = ({ output, inputs }: CacheRecord): KeptModule => ({
+    url: pathToFileURL(join(folder, output)).href,
+    files: Object.keys(inputs).map((input) => resolve(root, input)),
+  });
+  return {
+    folder,
+    async find(name, key) {
+      const record = await readRecord(recordOf(name));
+      if (record?.key !== key || !(await isFresh(root, record))) return undefined;
+      return moduleOf(record);
+    },
+    async keep({ name, key, bundle: { code, inputs } }) {
+      const hashes: Record<string, string> = {};
+      for (const input of inputs) hashes[relative(root, input)] = hash(await readFile(input));
+      const record: CacheRecord = { key, inputs: hashes, output: `${name}-${hash(code).slice(0, 16)}.mjs` };
+      await mkdir(folder, { recursive: true });
+      await writeAtomically(join(folder, '.gitignore'), '*\n');
+      await writeAtomically(join(folder, record.output), code);
+      await writeAtomically(recordOf(name), `${JSON.stringify(record, null, 2)}\n`);
+      await removeOlder(folder, name, record.output);
+      return moduleOf(record);
+    },
+    async filesOf(name) {
+      const record = await readRecord(recordOf(name));
+      return record === undefined ? [] : moduleOf(record).files;
+    },
+  };
+}
+
+/** Tells one state of a text from another. */
+export function hash(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+async function removeOlder(folder: string, name: string, keep: string): Promise<void> {
+  const pattern = new RegExp(`^${name}-[0-9a-f]{16}\\.mjs$`);
+  for (const file of await readdir(folder)) {
+    if (file !== keep && pattern.test(file)) await rm(join(folder, file), { force: true });
+  }
+}
+
+async function isFresh(root: string, record: CacheRecord): Promise<boolean> {
+  try {
+    const files = [join(root, CACHE_FOLDER, record.output)];
+    await Promise.all(files.map((file) => readFile(file)));
+    const current = await Promise.all(
+      Object.entries(record.inputs).map(
+        async ([path, expected]) => hash(await readFile(resolve(root, path))) === expected,
+      ),
+    );
+    return current.every(Boolean);
+  } catch {
+    // A file that is gone makes the record stale; transpiling reports what is missing.
+    return false;
+  }
+}
+
+async function readRecord(file: string): Promise<CacheRecord | undefined> {
+  try {
+    const record: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return isCacheRecord(record) ? record : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isCacheRecord(value: unknown): value is CacheRecord {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'key' in value &&
+    typeof value.key === 'string' &&
+    'output' in value &&
+    typeof value.output === 'string' &&
+    'inputs' in value &&
+    typeof value.inputs === 'object' &&
+    value.inputs !== null
+  );
+}
+
+/** A second command may read meanwhile: it sees the old file or the new one, never half of it. */
+async function writeAtomically(file: string, content: string): Promise<void> {
+  const temporary = `${file}.${process.pid}.tmp`;
+  await writeFile(temporary, content);
+  await rename(temporary, file);
+}
