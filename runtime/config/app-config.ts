@@ -52,8 +52,11 @@ export interface AppConfig {
     readonly scheduledExpiryResourceClasses: readonly string[];
     readonly purgeRenderedHtmlClasses: readonly string[];
     readonly responseCache: { readonly maxBytes: number };
-    readonly purger: 'none' | 'varnish-xkey' | 'souin' | 'surrogate-key';
+    readonly purger: 'none' | 'varnish-xkey' | 'souin' | 'surrogate-key' | 'cloudflare';
     readonly urls: readonly string[];
+    readonly purgesPerMinute: number;
+    /** Null for another purger. */
+    readonly cloudflare: { readonly zoneId: string; readonly apiToken: string } | null;
   };
   readonly cors: { readonly allowOrigin: readonly string[] };
   readonly bodyLimits: { readonly anonymous: number; readonly authenticated: number };

@@ -13,11 +13,11 @@ export function buildConfig(parts: {
   readonly notices: readonly string[];
 }): Omit<AppConfig, 'extensions' | 'features'> {
   const { projectRoot, raw, notices } = parts;
-  const { allowOrigin, defaultLinkOrigin, bucketKeys, jwt, ...deployment } = parts.deployment;
+  const { allowOrigin, defaultLinkOrigin, bucketKeys, jwt, cloudflare, ...deployment } = parts.deployment;
   const prefix = raw.api_prefix.replace(/^\/+|\/+$/g, '');
   return {
     ...deployment,
-    ...buildCaching(raw),
+    ...buildCaching(raw, cloudflare),
     projectRoot,
     notices,
     websiteName: raw.website_name,
@@ -76,7 +76,10 @@ export function buildConfig(parts: {
   };
 }
 
-function buildCaching(raw: RawConfig): Pick<AppConfig, 'cacheHeaders' | 'httpCache'> {
+function buildCaching(
+  raw: RawConfig,
+  cloudflare: Deployment['cloudflare'],
+): Pick<AppConfig, 'cacheHeaders' | 'httpCache'> {
   const { cache_headers: headers, http_cache: cache } = raw;
   return {
     cacheHeaders: {
@@ -92,6 +95,8 @@ function buildCaching(raw: RawConfig): Pick<AppConfig, 'cacheHeaders' | 'httpCac
       responseCache: { maxBytes: cache.response_cache.max_bytes },
       purger: cache.purger,
       urls: cache.urls,
+      purgesPerMinute: cache.purges_per_minute,
+      cloudflare,
     },
   };
 }

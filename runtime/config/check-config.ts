@@ -180,7 +180,8 @@ function checkRest(raw: RawConfig): ConfigProblem[] {
       advice: 'write 1.0',
     });
   }
-  if (raw.http_cache.purger !== 'none' && raw.http_cache.urls.length === 0) {
+  // Cloudflare has an address of its own.
+  if (!['none', 'cloudflare'].includes(raw.http_cache.purger) && raw.http_cache.urls.length === 0) {
     problems.push({
       key: 'http_cache.urls',
       problem: 'must be configured',

@@ -83,8 +83,9 @@ export interface RawConfig {
     scheduled_expiry_resource_classes: string[];
     purge_rendered_html_classes: string[];
     response_cache: { max_bytes: number };
-    purger: 'none' | 'varnish-xkey' | 'souin' | 'surrogate-key';
+    purger: 'none' | 'varnish-xkey' | 'souin' | 'surrogate-key' | 'cloudflare';
     urls: string[];
+    purges_per_minute: number;
   };
   cors: { allow_origin: string[] };
   body_limits: { anonymous: number; authenticated: number };

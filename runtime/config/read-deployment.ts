@@ -27,6 +27,7 @@ export type Deployment = Pick<
   /** From the environment; null leaves the file's list alone. */
   readonly allowOrigin: readonly string[] | null;
   readonly defaultLinkOrigin: string | null;
+  readonly cloudflare: AppConfig['httpCache']['cloudflare'];
   readonly bucketKeys: { readonly accessKeyId: string | null; readonly secretAccessKey: string | null };
 };
 
@@ -45,7 +46,7 @@ export type ConfigUse = 'service' | 'database';
 /** Everything that comes from the environment, with the rules of contract decisions 56 and 58. */
 export function readDeployment(
   { projectRoot, env, use = 'service' }: DeploymentPlace,
-  raw: Pick<RawConfig, 'mercure' | 'instances'> | null,
+  raw: DeploymentSettings | null,
 ): { readonly deployment: Deployment; readonly problems: readonly ConfigProblem[] } {
   const mode = readVariable(env, 'NODE_ENV');
   const host = readVariable(env, 'HOST') ?? '127.0.0.1';
@@ -88,14 +89,18 @@ export interface DeploymentPlace {
   readonly use?: ConfigUse | undefined;
 }
 
-type Service = Pick<Deployment, 'mailer' | 'admin' | 'jwt' | 'mercure'>;
+/** What of the file decides which variables are needed. */
+type DeploymentSettings = Pick<RawConfig, 'mercure' | 'instances' | 'http_cache'>;
 
-/** Sends nothing, signs nobody in and publishes nothing. */
+type Service = Pick<Deployment, 'mailer' | 'admin' | 'jwt' | 'mercure' | 'cloudflare'>;
+
+/** Sends nothing, signs nobody in and publishes nothing, purges nothing. */
 const NO_SERVICE: Service = {
   mailer: { dsn: 'null:', from: 'no-reply@localhost.localdomain' },
   admin: null,
   jwt: { secretKeyPath: null, publicKeyPath: null, passphrase: null, cookieSameSite: 'lax' },
   mercure: false,
+  cloudflare: null,
 };
 
 function readService(
@@ -105,7 +110,7 @@ function readService(
     dataDir,
     publicUrl,
   }: {
-    readonly raw: Pick<RawConfig, 'mercure' | 'instances'> | null;
+    readonly raw: DeploymentSettings | null;
     readonly dataDir: string;
     readonly publicUrl: string;
   },
@@ -114,6 +119,7 @@ function readService(
     mailer: readMailer(reading, dataDir),
     admin: readAdmin(reading),
     jwt: readJwt(reading),
+    cloudflare: raw?.http_cache.purger === 'cloudflare' ? readCloudflare(reading) : null,
     mercure: raw === null || raw.mercure.enabled === false ? false : readMercure(reading, raw, publicUrl),
   };
 }
@@ -183,6 +189,17 @@ function readRedisUrl({ env, problems }: Reading): string | null {
   const advice = 'write redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT';
   problems.push({ key: 'REDIS_URL', problem: 'is not the URL of a Redis server', advice });
   return null;
+}
+
+function readCloudflare({ env, problems }: Reading): Deployment['cloudflare'] {
+  const zoneId = readVariable(env, 'CLOUDFLARE_ZONE_ID');
+  const apiToken = readVariable(env, 'CLOUDFLARE_API_TOKEN');
+  if (zoneId === null) problems.push(missing('CLOUDFLARE_ZONE_ID', 'write the id of the zone to be purged'));
+  if (apiToken === null)
+    problems.push(
+      missing('CLOUDFLARE_API_TOKEN', 'write a token with the permission "Cache Purge" in that zone'),
+    );
+  return zoneId === null || apiToken === null ? null : { zoneId, apiToken };
 }
 
 function readMailer(reading: Reading, dataDir: string): AppConfig['mailer'] {

@@ -68,6 +68,7 @@ const TAG_HEADERS = {
   'varnish-xkey': ['xkey', ' '],
   souin: ['Surrogate-Key', ', '],
   'surrogate-key': ['Surrogate-Key', ' '],
+  cloudflare: ['Cache-Tag', ','],
 } as const;
 
 /** Strong validator of these bytes. */

@@ -7,7 +7,9 @@ import { AppError } from '../../kernel/errors/app-error.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import { structureTag } from '../../kernel/unit-of-work/cache-tags.js';
 import { printableTag, shortTag } from '../../kernel/util/tag-text.js';
-import { createPurger, PurgeError, type Purger } from './purgers/purger.js';
+import { createPurger } from './purgers/create-purger.js';
+import { PurgeError } from './purgers/purge-error.js';
+import type { Purger } from './purgers/purger.js';
 
 /** What front ends tag the pages with that they render. */
 export const RENDERED_HTML_TAG = 'cwa-html';
@@ -15,6 +17,7 @@ export const RENDERED_HTML_TAG = 'cwa-html';
 const CHANNEL = 'cache-purge';
 /** Tags of one message; a rename of a large site drops thousands. */
 const TAGS_OF_A_MESSAGE = 500;
+/** For whoever waits for the answer. */
 const TIMEOUT_MS = 5_000;
 
 /** Drops what shared caches keep: after writes, through the outbox, and at once for whoever asks. */
@@ -45,8 +48,7 @@ export interface PurgingDeps {
 export function createPurging(deps: PurgingDeps): Purging {
   const { registry, outbox, database, invalidation } = deps;
   const { httpCache } = deps.config;
-  const { urls, purger: name } = httpCache;
-  const purger = name === 'none' ? undefined : createPurger(name, urls);
+  const purger = createPurger(httpCache);
   const inEveryPage = new Set(httpCache.purgeRenderedHtmlClasses);
 
   function tagsOf({ records, tags }: FanOut): readonly string[] {
@@ -111,8 +113,7 @@ function channelOf(purger: Purger): OutboxChannel {
   return {
     name: CHANNEL,
     concurrency: 1,
-    batchSize: 20,
-    timeoutMs: TIMEOUT_MS,
+    ...purger.delivery,
     expiryMs: Infinity,
     limit: 1_000_000,
     async deliver(messages, signal) {

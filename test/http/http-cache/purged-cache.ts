@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import type { TestApp } from '../../support/test-app.js';
 
@@ -7,29 +8,42 @@ export interface PurgeRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface AnswerContent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 /** A server that caches are purged at, and that keeps what it was asked. */
 export interface PurgedCache {
   readonly url: string;
   readonly requests: PurgeRequest[];
-  /** How requests are answered from now on; 200 at first. */
-  answer(status: number | 'never'): void;
+  /** How requests are answered from now on; 200 with nothing at first. */
+  answer(status: number | 'never', content?: AnswerContent): void;
   close(): Promise<void>;
 }
 
 export async function startPurgedCache(): Promise<PurgedCache> {
   const requests: PurgeRequest[] = [];
   let status: number | 'never' = 200;
-  const server = createServer(({ method = '', url = '', headers }, response) => {
-    requests.push({ method, url, headers });
-    if (status !== 'never') response.writeHead(status).end();
+  let content: AnswerContent = {};
+  const server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    void text(request).then((body) => {
+      requests.push({ method, url, headers, body });
+      if (status !== 'never') response.writeHead(status, content.headers).end(content.body);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    answer: (given) => void (status = given),
+    answer(given, more = {}) {
+      status = given;
+      content = more;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,7 +1,7 @@
 import { shortTag } from '../../../runtime/kernel/util/tag-text.js';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { echo, JSON_TYPES, NOW, readsJson, startShell } from './support.js';
+import { CONFIG, echo, JSON_TYPES, NOW, readsJson, startShell } from './support.js';
 import type { Shell } from './support.js';
 
 const EDITOR = { Authorization: 'Bearer editor' };
@@ -126,14 +126,10 @@ describe('cache tags', () => {
     ['varnish-xkey', 'xkey', ' '],
     ['souin', 'surrogate-key', ', '],
     ['surrogate-key', 'surrogate-key', ' '],
+    ['cloudflare', 'cache-tag', ','],
   ] as const)('the purger %s reads short tags in %s', async (purger, name, glue) => {
-    const httpCache = {
-      personalisedResourceClasses: [],
-      scheduledExpiryResourceClasses: [],
-      purgeRenderedHtmlClasses: [],
-    };
     const purged = await startShell(ENDPOINTS, {
-      config: { httpCache: { ...httpCache, responseCache: { maxBytes: 0 }, purger, urls: [] } },
+      config: { httpCache: { ...CONFIG.httpCache, purger } },
     });
     const { headers } = await purged.send('GET', '/_api/_/layouts');
     const many = await purged.send('GET', '/_api/many-tags');

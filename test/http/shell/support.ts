@@ -26,6 +26,8 @@ export const CONFIG: HttpAppDeps['config'] = {
     responseCache: { maxBytes: 0 },
     purger: 'none',
     urls: [],
+    purgesPerMinute: 5,
+    cloudflare: null,
   },
   hydraPrefix: false,
   bodyLimits: { anonymous: 1000, authenticated: 2_000_000 },

@@ -280,6 +280,12 @@ describe('parseConfig', () => {
       {},
       ['mercure.cookie.samesite'],
     ],
+    [
+      'Cloudflare without a zone and a token',
+      { ...MINIMAL, http_cache: { purger: 'cloudflare' } },
+      {},
+      ['CLOUDFLARE_ZONE_ID', 'CLOUDFLARE_API_TOKEN'],
+    ],
     ['another kind of server than Redis', MINIMAL, { REDIS_URL: 'http://127.0.0.1' }, ['REDIS_URL']],
     [
       'problems of every kind at once',

@@ -1,0 +1,120 @@
+import { causeOf, PurgeError } from './purge-error.js';
+import { createPace } from './pace.js';
+import type { Purger } from './purger.js';
+
+export interface CloudflareAccount {
+  readonly zoneId: string;
+  readonly apiToken: string;
+  /** Of the interface, without a slash at its end; Cloudflare's own by default. */
+  readonly url?: string | undefined;
+  /** What the account's plan allows. */
+  readonly purgesPerMinute: number;
+}
+
+const API_URL = 'https://api.cloudflare.com/client/v4';
+const MOST_TAGS = 100;
+/** Cloudflare heeds no longer ones in answers, and refuses a whole request because of one. */
+const LONGEST_TAG = 1024;
+/** Of every plan. */
+const REQUESTS_AT_ONCE = 25;
+/** What takes longer is done by one request that drops everything. */
+const LONGEST_WORK_MS = 60_000;
+const PAUSE_MS = 60_000;
+const LONGEST_REASON = 200;
+
+const EVERYTHING = { purge_everything: true };
+type PurgeBody = typeof EVERYTHING | { readonly tags: readonly string[] };
+
+/** Purges a zone of Cloudflare by tags, as often as its account may (contract decision 92). */
+export function createCloudflarePurger(account: CloudflareAccount): Purger {
+  const pace = createPace(account.purgesPerMinute, REQUESTS_AT_ONCE);
+
+  async function inTurn(bodies: readonly PurgeBody[], signal: AbortSignal): Promise<void> {
+    const start = performance.now();
+    for (const [index, body] of bodies.entries()) {
+      const left = bodies.length - index;
+      const isLate = (): boolean =>
+        body !== EVERYTHING && performance.now() - start + pace.durationOf(left) > LONGEST_WORK_MS;
+      for (;;) {
+        if (isLate()) return inTurn([EVERYTHING], signal);
+        const pauseMs = await send(account, body, { signal, turn: () => pace.take(signal) });
+        if (pauseMs === 0) break;
+        pace.pause(pauseMs);
+      }
+    }
+  }
+
+  return {
+    purge: (tags, signal) => inTurn(inHundreds(tags), signal),
+    flush: (signal) => inTurn([EVERYTHING], signal),
+    // All that waits is seen at once, and a request may have to wait for minutes.
+    delivery: { batchSize: 1_000, timeoutMs: 15 * 60_000 },
+  };
+}
+
+function inHundreds(tags: readonly string[]): readonly PurgeBody[] {
+  const usable = [...new Set(tags)].filter((tag) => tag.length <= LONGEST_TAG);
+  const bodies: PurgeBody[] = [];
+  for (let from = 0; from < usable.length; from += MOST_TAGS)
+    bodies.push({ tags: usable.slice(from, from + MOST_TAGS) });
+  return bodies;
+}
+
+interface Sending {
+  readonly signal: AbortSignal;
+  /** Waits until a request may be sent. */
+  turn(): Promise<void>;
+}
+
+/** @returns milliseconds after which to ask again; 0 when it was done */
+async function send(account: CloudflareAccount, body: PurgeBody, { signal, turn }: Sending): Promise<number> {
+  const { zoneId, apiToken, url = API_URL } = account;
+  try {
+    await turn();
+    const answer = await fetch(`${url}/zones/${encodeURIComponent(zoneId)}/purge_cache`, {
+      ...{ method: 'POST', body: JSON.stringify(body), redirect: 'manual', signal },
+      headers: { Authorization: `Bearer ${apiToken}`, 'Content-Type': 'application/json' },
+    });
+    const text = await answer.text();
+    if (answer.status === 429) return retryAfterMs(answer.headers.get('retry-after'));
+    if (!answer.ok || !isSuccess(text))
+      throw new PurgeError(`Cloudflare answered ${answer.status} to purge_cache${reasonIn(text)}`);
+    return 0;
+  } catch (error) {
+    if (error instanceof PurgeError) throw error;
+    if (signal.aborted)
+      throw new PurgeError('Cloudflare takes no more requests for now, or did not answer in time');
+    throw new PurgeError(`Cloudflare could not be reached (${causeOf(error)})`);
+  }
+}
+
+/** Seconds or a date (RFC 9110 section 10.2.3). */
+function retryAfterMs(value: string | null): number {
+  const seconds = /^\s*\d+\s*$/.test(value ?? '')
+    ? Number(value)
+    : (Date.parse(value ?? '') - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(1, seconds * 1000) : PAUSE_MS;
+}
+
+interface CloudflareAnswer {
+  readonly success?: unknown;
+  readonly errors?: readonly { readonly code?: unknown; readonly message?: unknown }[];
+}
+
+const isSuccess = (text: string): boolean => parse(text).success === true;
+
+/** What Cloudflare says that is wrong, in its words. */
+function reasonIn(text: string): string {
+  const { errors } = parse(text);
+  const reasons = Array.isArray(errors) ? errors.map(({ code, message }) => `${code}: ${message}`) : [];
+  return reasons.length === 0 ? '' : ` (${reasons.join('; ').slice(0, LONGEST_REASON)})`;
+}
+
+function parse(text: string): CloudflareAnswer {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

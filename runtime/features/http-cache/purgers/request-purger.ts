@@ -1,0 +1,90 @@
+import { printableTag } from '../../../kernel/util/tag-text.js';
+import { causeOf, messageOf, PurgeError } from './purge-error.js';
+import type { Purger } from './purger.js';
+
+type RequestPurgerName = 'varnish-xkey' | 'souin' | 'surrogate-key';
+
+interface Wire {
+  readonly header: string;
+  readonly glue: string;
+  /** Below the URL of the cache. */
+  readonly flushPath?: string;
+}
+
+const WIRES: Readonly<Record<RequestPurgerName, Wire>> = {
+  'varnish-xkey': { header: 'xkey-purge', glue: ' ' },
+  souin: { header: 'Surrogate-Key', glue: ', ', flushPath: '/flush' },
+  'surrogate-key': { header: 'Surrogate-Key', glue: ' ' },
+};
+
+/** Caches refuse requests with more than 8 kB of headers; there are others beside this one. */
+const MAX_HEADER_BYTES = 6_000;
+
+/** Caches that are asked at their URLs by requests with the method PURGE. */
+export function createRequestPurger(name: RequestPurgerName, urls: readonly string[]): Purger {
+  const { header, glue, flushPath } = WIRES[name];
+  return {
+    async purge(tags, signal) {
+      for (const value of headerValues(tags, glue))
+        await toAll(urls, (url) => send(url, { [header]: value }, signal));
+    },
+    flush:
+      flushPath === undefined
+        ? undefined
+        : (signal) => toAll(urls, (url) => send(below(url, flushPath), {}, signal)),
+    delivery: { batchSize: 20, timeoutMs: 5_000 },
+  };
+}
+
+/** The tags in as few header values as they fit into, each named once. */
+export function headerValues(tags: readonly string[], glue: string): readonly string[] {
+  const values: string[] = [];
+  let value = '';
+  for (const tag of new Set(tags.map(printableTag))) {
+    if (value !== '' && value.length + glue.length + tag.length > MAX_HEADER_BYTES) {
+      values.push(value);
+      value = '';
+    }
+    value += value === '' ? tag : glue + tag;
+  }
+  return value === '' ? values : [...values, value];
+}
+
+/** Asks all caches, whatever becomes of one of them. */
+async function toAll(urls: readonly string[], ask: (url: string) => Promise<void>): Promise<void> {
+  const results = await Promise.allSettled(urls.map(ask));
+  const reasons = results.flatMap((result) =>
+    result.status === 'rejected' ? [messageOf(result.reason)] : [],
+  );
+  if (reasons.length > 0) throw new PurgeError(reasons.join('; '));
+}
+
+async function send(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<void> {
+  const name = nameOf(url);
+  let answer: Response;
+  try {
+    // A cache answers by itself; whoever sends elsewhere is none.
+    answer = await fetch(url, { method: 'PURGE', headers, redirect: 'manual', signal });
+    await answer.body?.cancel();
+  } catch (error) {
+    if (signal.aborted) throw new PurgeError(`${name} did not answer in time`);
+    throw new PurgeError(`${name} could not be reached (${causeOf(error)})`);
+  }
+  if (!answer.ok) throw new PurgeError(`${name} answered ${answer.status} to PURGE`);
+}
+
+function below(url: string, path: string): string {
+  const at = new URL(url);
+  at.pathname = at.pathname.replace(/\/$/, '') + path;
+  return at.href;
+}
+
+/** Without what stands for a password or a token. */
+function nameOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
