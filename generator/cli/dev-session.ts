@@ -33,6 +33,7 @@ const GRACE_MS = 1000;
 export async function createDevSession(options: DevSessionOptions): Promise<DevSession> {
   const { watch } = await import('../watch.js');
   const { createFilesWatcher } = await import('./watch-files.js');
+  const { generatedState, watchMigrations } = await import('./generated-state.js');
   const { createScaffoldFilling } = await import('./scaffold-filling.js');
   const { createHttpServer } = await import('../../runtime/adapters/http/server.js');
   const { listenAddress, logNotices } = await import('../../runtime/adapters/console/serve-project.js');
@@ -110,11 +111,17 @@ export async function createDevSession(options: DevSessionOptions): Promise<DevS
     }),
   );
   await settings.follow(await settingFiles(options.root));
+  const migrations = watchMigrations(options.root, () =>
+    next(async () => {
+      if (current !== undefined && served !== (await generatedState(options.root))) await restart();
+    }),
+  );
   const watcher = watch(await generatorOptions(options.root, { withoutMigration: true }), onOutcome);
   return {
     failed,
     async close() {
       settings.close();
+      migrations.close();
       scaffold.close();
       await watcher.close();
       await work;
@@ -134,16 +141,6 @@ async function settingFiles(root: string): Promise<readonly string[]> {
   const configs = CONFIG_FILES.map((name) => join(root, name));
   const imported = await Promise.all(configs.map((path) => loader.filesOf(path)));
   return [...new Set([...configs, join(root, '.env'), ...imported.flat()])];
-}
-
-/** Tells one state of `generated/` from another. */
-async function generatedState(root: string): Promise<string> {
-  const { resolveOptions } = await import('../options.js');
-  const { readOwnedFiles } = await import('../output/owned-files.js');
-  const { outputFolder } = resolveOptions({ projectRoot: root });
-  const outputDir = join(root, outputFolder);
-  const { generator, inputs } = await readOwnedFiles({ projectRoot: root, outputDir });
-  return `${generator} ${inputs}`;
 }
 
 /** Opens the generated state: the tables follow it first, and the scaffold loads when nothing is stored yet. */

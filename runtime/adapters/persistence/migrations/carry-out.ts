@@ -52,11 +52,17 @@ export async function complete(
     tables = replayStatement(tables, statement);
   }
   await session.journal.finish(change);
-  const statements = pending.statements.length;
-  if (id === STATE_ROW)
-    session.log.info({ msg: 'the tables were brought to what the schema files say', statements });
-  else session.log.info({ msg: 'migration carried out', migration: id, statements });
+  logDone(session, change);
   return tables;
+}
+
+function logDone({ log }: MigrationSession, { id, pending }: Change): void {
+  const statements = pending.statements.length;
+  if (id !== STATE_ROW) return log.info({ msg: 'migration carried out', migration: id, statements });
+  if (statements > 0)
+    return log.info({ msg: 'the tables were brought to what the schema files say', statements });
+  for (const { id: migration } of pending.records ?? [])
+    log.info({ msg: 'migration recorded: the tables are as it leaves them', migration });
 }
 
 /** @throws MigrationFailedError */
