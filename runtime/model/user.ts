@@ -94,7 +94,7 @@ const members: Omit<ResourceDescriptor, 'concealed'> = {
   roleGroups: [{ role: 'ROLE_SUPER_ADMIN', groups: [SUPER_ADMIN] }],
   isPersonal: true,
   isNeverEmbedded: true,
-  isCreationLimited: true,
+  isThrottled: true,
   validate: validateUser,
 };
 

@@ -14,6 +14,13 @@ const TAG = 'Account';
 const TEXT: SchemaObject = { type: 'string' };
 /** Who follows a link of a mail gets no more than the status. */
 const NOT_FOUND: ResponseObject = { description: 'The user or the token is unknown; no body.' };
+const TOO_SOON: ResponseObject = {
+  description: 'The same mail was sent a short while ago; `Retry-After` says when to come back. No body.',
+};
+/** Without content: the first has a body, the second has none. */
+const TAKEN: ResponseObject = {
+  description: 'The session is over, or the address belongs to somebody else by now.',
+};
 const LINK = 'The link in the mail leads to the front end, with a token that is good for a limited time.';
 const AGAIN = 'Not more often than the configuration lets one account ask.';
 const FOLLOWED = 'For the page that the link in the mail leads to; the token is good once.';
@@ -52,6 +59,7 @@ export const ACCOUNT_PATHS: PathsObject = {
         ...problems(400, 401, 415, 429),
       },
       open: true,
+      ignoresSession: true,
     }),
   },
   '/logout': {
@@ -79,7 +87,7 @@ export const ACCOUNT_PATHS: PathsObject = {
         ['application/json', 'application/ld+json'],
         'Who forgot the password.',
       ),
-      responses: { 204: EMPTY, 404: NOT_FOUND, ...problems(400, 415, 429, 503) },
+      responses: { 204: EMPTY, 404: NOT_FOUND, 429: TOO_SOON, ...problems(400, 415, 503) },
       open: true,
     }),
   },
@@ -94,7 +102,7 @@ export const ACCOUNT_PATHS: PathsObject = {
         ['application/json', 'application/ld+json'],
         'Token and new password.',
       ),
-      responses: { 204: EMPTY, ...problems(400, 404, 415, 422) },
+      responses: { 204: EMPTY, 404: NOT_FOUND, ...problems(400, 415, 422) },
       open: true,
     }),
   },
@@ -106,7 +114,7 @@ export const ACCOUNT_PATHS: PathsObject = {
         description: LINK,
         parameters: [username],
       },
-      { sendsMail: true, notFound: { 404: NOT_FOUND } },
+      { ...problems(400, 503), 404: NOT_FOUND, 429: TOO_SOON },
     ),
   },
   '/resend-verify-email/{username}': {
@@ -117,10 +125,7 @@ export const ACCOUNT_PATHS: PathsObject = {
         description: AGAIN,
         parameters: [username],
       },
-      {
-        sendsMail: true,
-        notFound: problems(404),
-      },
+      { ...problems(400, 404, 503), 429: TOO_SOON },
     ),
   },
   '/resend-verify-new-email/{username}': {
@@ -131,10 +136,7 @@ export const ACCOUNT_PATHS: PathsObject = {
         description: AGAIN,
         parameters: [username],
       },
-      {
-        sendsMail: true,
-        notFound: problems(404),
-      },
+      { ...problems(400, 404, 503), 429: TOO_SOON },
     ),
   },
   '/verify-email/{username}/{token}': {
@@ -145,10 +147,7 @@ export const ACCOUNT_PATHS: PathsObject = {
         description: FOLLOWED,
         parameters: [username, token],
       },
-      {
-        sendsMail: false,
-        notFound: { 404: NOT_FOUND },
-      },
+      { 404: NOT_FOUND },
     ),
   },
   '/confirm-email/{username}/{emailAddress}/{token}': {
@@ -159,7 +158,7 @@ export const ACCOUNT_PATHS: PathsObject = {
         description: FOLLOWED,
         parameters: [username, pathParameter('emailAddress', 'The new address.'), token],
       },
-      { sendsMail: false, notFound: { 404: NOT_FOUND } },
+      { 401: TAKEN, 404: NOT_FOUND },
     ),
   },
 };
@@ -172,6 +171,7 @@ function logout(id: string) {
     description: 'Without a session there is nothing to end, and the answer is the same.',
     responses: { 200: { description: 'Signed out.' }, ...problems(403) },
     open: true,
+    ignoresSession: true,
   });
 }
 
@@ -186,11 +186,6 @@ function refresh(id: string) {
   });
 }
 
-interface MailFlow {
-  readonly sendsMail: boolean;
-  readonly notFound: ResponsesObject;
-}
-
 function mailFlow(
   {
     id,
@@ -198,7 +193,7 @@ function mailFlow(
     description,
     parameters,
   }: Required<Pick<OperationInput, 'id' | 'summary' | 'description' | 'parameters'>>,
-  { sendsMail, notFound }: MailFlow,
+  refusals: ResponsesObject,
 ) {
   return operation({
     id,
@@ -208,8 +203,7 @@ function mailFlow(
     parameters,
     responses: {
       200: { description: 'Done; no body.' },
-      ...notFound,
-      ...(sendsMail ? problems(400, 429, 503) : {}),
+      ...refusals,
     },
     open: true,
   });

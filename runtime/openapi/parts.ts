@@ -109,7 +109,8 @@ function problem(status: ProblemStatus): ResponseObject {
     return { description, content: { 'application/json': { schema: schemaRef('Unauthorized') } } };
   const content: MediaTypeObject =
     status === 422
-      ? { schema: schemaRef('ConstraintViolation') }
+      ? // What is wrong with the request as a whole names no member.
+        { schema: { anyOf: [schemaRef('ConstraintViolation'), schemaRef('Error')] } }
       : { schema: schemaRef('Error'), example: problemExample(status, detail) };
   return { description, content: { 'application/problem+json': content } };
 }
@@ -129,6 +130,8 @@ export interface OperationInput {
   readonly responses: ResponsesObject;
   /** Nobody needs to be signed in. */
   readonly open?: boolean;
+  /** Asked before the session is read: one that is over makes no difference. */
+  readonly ignoresSession?: boolean;
 }
 
 /** One operation of a path; `sharePaths` makes references of what others say too. */
@@ -142,8 +145,12 @@ export function operation(input: OperationInput): OperationObject {
       ? {}
       : { parameters: [...input.parameters] }),
     ...(input.body === undefined ? {} : { requestBody: input.body }),
-    // A path that is not properly encoded is refused before anything is looked up.
-    responses: isAddressed(input) ? { ...problems(400), ...input.responses } : input.responses,
+    responses: {
+      // A path that is not properly encoded is refused before anything is looked up, a session that is over before anything is done.
+      ...(isAddressed(input) ? problems(400) : {}),
+      ...(input.ignoresSession === true ? {} : problems(401)),
+      ...input.responses,
+    },
     ...(input.open === true ? { security: [] } : {}),
   };
 }

@@ -42,6 +42,14 @@ const PAGINATION = queryParameter(
   { type: 'boolean', default: true },
   'Whether the list is paged.',
 );
+/** Who gets no file may have asked for a record that is not there, or for a field that holds none. */
+const NO_FILE: ResponseObject = {
+  description: 'There is no such file; plain text where the field of the record is empty.',
+  content: {
+    'application/problem+json': { schema: schemaRef('Error') },
+    'text/plain': { schema: { type: 'string' } },
+  },
+};
 const DOWNLOAD = flag('download', 'Answer as an attachment.');
 
 /** What paths of many types say, by the names that it has among the components. */
@@ -55,7 +63,7 @@ export const SHARED_BY_TYPES = {
     Pagination: PAGINATION,
     Download: DOWNLOAD,
   },
-  responses: { Done: EMPTY, Usage: usageResponse() },
+  responses: { Done: EMPTY, NoFile: NO_FILE, Usage: usageResponse() },
 } as const;
 
 /** What all paths of one type say. */
@@ -239,7 +247,7 @@ function createOperation(resource: DocumentedResource) {
       201: document('The new record.', readSchema(resource)),
       ...problems(400, 401, 403, 415, 422),
       ...(descriptor.operations.includes('upload') ? problems(413) : {}),
-      ...(descriptor.isCreationLimited === true ? problems(429) : {}),
+      ...(descriptor.isThrottled === true ? problems(429) : {}),
     },
   });
 }
@@ -274,6 +282,7 @@ function writeOperation(resource: DocumentedResource, name: 'replace' | 'update'
     responses: {
       200: document('The record after the change.', readSchema(resource)),
       ...problems(400, 401, 403, 404, 415, 422),
+      ...(descriptor.isThrottled === true ? problems(429) : {}),
     },
   });
 }
@@ -367,7 +376,8 @@ function downloadOperation(resource: DocumentedResource) {
     parameters: [...itemParameters(resource), field, DOWNLOAD],
     responses: {
       200: { description: 'The file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
-      ...problems(401, 403, 404),
+      ...problems(401, 403),
+      404: NO_FILE,
     },
   });
 }

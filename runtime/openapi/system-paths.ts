@@ -134,5 +134,6 @@ function health(id: string, summary: string, asksDatabase: boolean) {
     description: PROBE,
     responses: { 200: state('Ready.', { status: text }), ...(asksDatabase ? down : {}) },
     open: true,
+    ignoresSession: true,
   });
 }

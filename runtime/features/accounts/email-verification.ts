@@ -6,7 +6,7 @@ import { canonical, type UserRow, type UserRows } from './authentication/index.j
 import { linkSource, type AccountMailing } from './account-mailing.js';
 import { byLink } from './by-link.js';
 import type { ChangeAccount } from './change-account.js';
-import { addressTaken, linkNotFound, usernameNotFound } from './errors.js';
+import { addressTaken, linkNotFound, noNewAddress, usernameNotFound } from './errors.js';
 import { isSameToken } from './link-tokens.js';
 import { boundAddress, type MailFlows } from './mail-flows.js';
 import type { UserNames } from './user-names.js';
@@ -102,7 +102,7 @@ export function createEmailVerification(deps: EmailVerificationDeps): EmailVerif
     async resendConfirmation(username, context) {
       const user = await users.byUsername(database, username);
       if (user === undefined) throw usernameNotFound();
-      if (user.newEmailAddress === null) throw linkNotFound();
+      if (user.newEmailAddress === null) throw noNewAddress();
       await deps.mailing.request(flows.confirm, user, linkSource(context));
     },
   };

@@ -4,6 +4,14 @@ import { AppError } from '../../kernel/errors/app-error.js';
 export const usernameNotFound = (): AppError =>
   new AppError({ code: 'ACCOUNT.USERNAME_NOT_FOUND', status: 404, publicMessage: 'Username not found.' });
 
+/** 404 of a mail that confirms a new address, while none waits. */
+export const noNewAddress = (): AppError =>
+  new AppError({
+    code: 'ACCOUNT.NO_NEW_ADDRESS',
+    status: 404,
+    publicMessage: 'No new e-mail address waits to be confirmed.',
+  });
+
 /** 404 without a body: an unknown user, or a token that is wrong, used or too old; which one is not said. */
 export const linkNotFound = (): AppError =>
   new AppError({ code: 'ACCOUNT.LINK_NOT_FOUND', status: 404, publicMessage: 'Not Found', isBare: true });

@@ -67,8 +67,8 @@ export interface ResourceDescriptor {
   readonly isPersonal?: boolean;
   /** Who reads one of its records is decided for each by itself: it stays an IRI where others are nested documents. */
   readonly isNeverEmbedded?: boolean;
-  /** How many of them one client may create is limited: 429. */
-  readonly isCreationLimited?: boolean;
+  /** How many of them one client may create, and how often it may change some members, is limited: 429. */
+  readonly isThrottled?: boolean;
   /** Its documents hold a list, and read whatever query parameters that list has. */
   readonly readsAnyParameters?: boolean;
   /** Members of bodies that only say how to write: write rules read them, nothing stores them. */

@@ -28,16 +28,26 @@ export function featurePaths(features: readonly Pick<FeatureEndpoints, 'name' | 
   return paths;
 }
 
-function operationOf(feature: string, { method, pattern }: Endpoint, documentation: JsonObject): JsonObject {
+function operationOf(
+  feature: string,
+  { method, pattern, authentication }: Endpoint,
+  documentation: JsonObject,
+): JsonObject {
   const parameters = parametersOf(pattern, documentation['parameters']);
   return {
     operationId: operationId(feature, method, pattern),
     tags: [feature],
     ...documentation,
     ...(parameters.length === 0 ? {} : { parameters }),
-    responses: documentation['responses'] ?? { default: { description: 'The answer.' } },
+    responses: {
+      ...(authentication === 'none' || authentication === 'own' ? {} : SESSION_OVER),
+      ...objectOf(documentation['responses'] ?? { default: { description: 'The answer.' } }),
+    },
   };
 }
+
+/** Whoever reads the session refuses one that is over, and says so whether anybody may ask or not. */
+const SESSION_OVER: JsonObject = { '401': { $ref: '#/components/responses/Unauthorized' } };
 
 /** `hits`, `POST`, `/hits/{path*}` -> `hits-post-hits-path`; no two operations of a document have the same. */
 function operationId(feature: string, method: string, pattern: string): string {

@@ -207,7 +207,11 @@ describe('GET /confirm-email/{username}/{emailAddress}/{token}', () => {
     site.clock.advance(300);
     expect((await get(`/resend-verify-new-email/${user.username}`)).status).toBe(200);
     const idle = await anAccount(site);
-    expect((await get(`/resend-verify-new-email/${idle.username}`)).status).toBe(404);
+    const refusal = await get(`/resend-verify-new-email/${idle.username}`);
+    expect([refusal.status, refusal.body?.message]).toEqual([
+      404,
+      'No new e-mail address waits to be confirmed.',
+    ]);
     expect((await get('/resend-verify-new-email/nobody')).body).toMatchObject({
       message: 'Username not found.',
     });

@@ -1,3 +1,4 @@
+import { type AnySchema, Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApp } from '../../support/test-app.js';
 import { startTestApp } from '../../support/test-app.js';
@@ -153,6 +154,32 @@ describe('the OpenAPI document', () => {
     }
     expect([...undocumented]).toEqual([]);
   }, 600_000);
+
+  test('has a 401 for exactly the operations that refuse a session that is over', async () => {
+    const differing: string[] = [];
+    for (const [template, item] of Object.entries(paths)) {
+      for (const [method, { responses }] of Object.entries(item)) {
+        const url = addressOf(template, MISSING);
+        const headers = { authorization: 'Bearer of.another.time' };
+        const { status } = await answer({ method: method.toUpperCase(), url, as: 'anonymous', headers });
+        // A 401 of the login speaks of the credentials.
+        const isDocumented = '401' in responses && !template.endsWith('/login');
+        if ((status === 401) !== isDocumented) differing.push(`${method} ${template}: ${status}`);
+      }
+    }
+    expect(differing).toEqual([]);
+  });
+
+  test('describes refusals of a whole request, which name no member', async () => {
+    const layout = `/_/layouts/${records.get('/_/layouts') ?? ''}`;
+    const { components } = (await app.get('/docs.jsonopenapi')).body;
+    const { status, body } = await app.delete(layout, { as: 'admin' });
+    expect([status, body.violations]).toEqual([422, undefined]);
+    const described = paths[`${app.config.apiPrefix}/_/layouts/{id}`]?.delete?.responses['422']?.content;
+    const { schema } = described?.['application/problem+json'] as { schema: AnySchema };
+    const isDescribed = new Ajv2020({ strict: false }).compile({ ...(schema as object), components });
+    expect(isDescribed(body)).toBe(true);
+  });
 
   test('names the methods that Allow names, and every other one is 405', async () => {
     const differing: string[] = [];

@@ -33,7 +33,7 @@ export async function answerFlow(work: () => Promise<void>, status: 200 | 204): 
     await work();
     return { status, cache: 'user' };
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'ACCOUNT.USERNAME_NOT_FOUND') throw error;
+    if (!(error instanceof AppError) || !NAMED.has(error.code)) throw error;
     const content = JSON.stringify(namedProblem(error));
     return { status: error.status, cache: 'none', contentType: PROBLEM, content };
   }
@@ -51,6 +51,8 @@ function linkEndpoint(pattern: string, work: (request: ApiRequest) => Promise<vo
   };
 }
 
+/** Refusals with a `message`. */
+const NAMED: ReadonlySet<string> = new Set(['ACCOUNT.USERNAME_NOT_FOUND', 'ACCOUNT.NO_NEW_ADDRESS']);
 const PROBLEM = 'application/problem+json; charset=utf-8';
 
 /** `message` is what the existing client shows first. */

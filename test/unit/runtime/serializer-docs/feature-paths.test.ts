@@ -9,6 +9,7 @@ const endpoint = (given: Partial<Endpoint>): Endpoint => ({
   ...given,
 });
 
+const SESSION_OVER = { $ref: '#/components/responses/Unauthorized' };
 const pathsOf = (...endpoints: readonly Endpoint[]) => featurePaths([{ name: 'hits', endpoints }]);
 
 describe('featurePaths', () => {
@@ -19,7 +20,7 @@ describe('featurePaths', () => {
           operationId: 'hits-get-hits',
           tags: ['hits'],
           summary: 'Counts.',
-          responses: { default: { description: 'The answer.' } },
+          responses: { 401: SESSION_OVER, default: { description: 'The answer.' } },
         },
       },
     });
@@ -35,7 +36,20 @@ describe('featurePaths', () => {
       tags: ['Statistics'],
       responses: { 204: { description: 'Counted.' } },
     };
-    expect(pathsOf(endpoint({ documentation }))).toEqual({ '/hits': { get: documentation } });
+    expect(pathsOf(endpoint({ documentation }))).toEqual({
+      '/hits': { get: { ...documentation, responses: { ...documentation.responses, 401: SESSION_OVER } } },
+    });
+    const own = { ...documentation, responses: { 401: { description: 'Not with this key.' } } };
+    expect(pathsOf(endpoint({ documentation: own }))).toEqual({ '/hits': { get: own } });
+  });
+
+  test('a session that is over makes no difference to an endpoint that does not read it', () => {
+    const documentation = { responses: { 204: { description: 'Counted.' } } };
+    for (const authentication of ['none', 'own'] as const)
+      expect(pathsOf(endpoint({ authentication, documentation }))).toMatchObject({
+        '/hits': { get: { responses: documentation.responses } },
+      });
+    expect(JSON.stringify(pathsOf(endpoint({ authentication: 'none', documentation })))).not.toContain('401');
   });
 
   test('gathers the methods of a path', () => {
