@@ -1,3 +1,4 @@
+import { checkLimits } from './limits/check-limits.js';
 import { buildModel } from './model/build-model.js';
 import { type ModelCache, readModelCache, writeModelCache } from './model/model-cache.js';
 import type { ProjectModel } from './model/types.js';
@@ -43,7 +44,12 @@ export async function buildProject(input: BuildInput, stopwatch: Stopwatch): Pro
   );
   if (cache !== undefined && model.resources.length !== known.size)
     await stopwatch.time('write', () => writeModelCache(cache.path, model.resources, { groups, known }));
-  return stopwatch.time('build', () => ({ ...model, tables: projectTables(model, options.features) }));
+  const project = await stopwatch.time('build', () => ({
+    ...model,
+    tables: projectTables(model, options.features),
+  }));
+  await stopwatch.time('validate', () => checkLimits(project, options));
+  return project;
 }
 
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();

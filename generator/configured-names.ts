@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_FILESYSTEM } from '../runtime/kernel/contract/default-filesystem.js';
 import type { FeatureTables } from '../runtime/model/feature-tables.js';
-import type { GeneratorOptions, ProjectCode } from './options.js';
+import { DEFAULT_TABLE_PREFIX, type GeneratorOptions, type ProjectCode } from './options.js';
 
 /** The configuration file that can be read without running code. */
 const CONFIG_FILE = 'cms.config.json';
@@ -14,9 +14,8 @@ const CODE_FILES = ['cms.config.ts', 'cms.config.mjs'];
 /** Names of a configuration file; a project has one of them. */
 export const CONFIG_FILES: readonly string[] = [CONFIG_FILE, ...CODE_FILES];
 
-export type ConfiguredNames = Pick<
-  GeneratorOptions,
-  'adapters' | 'imageFilters' | 'projectCode' | 'features'
+export type ConfiguredNames = Partial<
+  Pick<GeneratorOptions, 'tablePrefix' | 'adapters' | 'imageFilters' | 'projectCode' | 'features'>
 >;
 
 /** A configuration that is code may be run, and what it holds is judged by the runtime. */
@@ -28,8 +27,8 @@ export interface ConfigurationCode {
 }
 
 /**
- * Names that a project's configuration gives to filesystems, image filters and functions of its own, and the tables of its
- * features. Plain settings that are missing or broken name nothing, so nothing is checked: what is wrong with them is for
+ * Names that a project's configuration gives to filesystems, image filters and functions of its own, what stands before those
+ * of tables, and the tables of its features. Plain settings that are missing or broken name nothing, so nothing is checked: what is wrong with them is for
  * the start of the server to say.
  * @throws what running a configuration that is code throws: without it nobody knows which tables there are.
  */
@@ -56,8 +55,14 @@ async function readSettings(path: string): Promise<unknown> {
 
 function namesIn(config: unknown): ConfiguredNames {
   if (!isRecord(config)) return {};
-  const { filesystems, image_filters: imageFilters, extensions } = config;
+  const {
+    table_prefix: prefix = DEFAULT_TABLE_PREFIX,
+    filesystems,
+    image_filters: imageFilters,
+    extensions,
+  } = config;
   return {
+    tablePrefix: typeof prefix === 'string' ? prefix : '',
     adapters: isRecord(filesystems) ? Object.keys(filesystems) : [DEFAULT_FILESYSTEM],
     imageFilters: keysOf(imageFilters),
     projectCode: projectCodeOf(extensions),

@@ -15,10 +15,18 @@ export function hashInputs(texts: readonly SchemaText[], options: string): strin
 
 /** What the options allow in schema files, the built-in resources with their tables, and those of features. */
 export function describeOptions(options: GeneratorOptions): string {
-  const { schemasFolder, adapters = null, imageFilters = null, projectCode = null, expressions } = options;
+  const {
+    schemasFolder,
+    tablePrefix,
+    adapters = null,
+    imageFilters = null,
+    projectCode = null,
+    expressions,
+  } = options;
   const features = (options.features ?? []).map(({ name, tables = [] }) => ({ name, tables }));
   const known = {
     schemasFolder,
+    tablePrefix,
     adapters,
     imageFilters,
     projectCode,

@@ -26,12 +26,17 @@ export interface ProjectCode {
   readonly formHandlers: readonly string[];
 }
 
+/** Of a project whose configuration does not say. */
+export const DEFAULT_TABLE_PREFIX = '_acb_';
+
 /** What the generator needs to know; every default is in `resolveOptions`. */
 export interface GeneratorOptions {
   /** Folder of the project; the other folders are relative to it. */
   readonly projectRoot: string;
   readonly schemasFolder: string;
   readonly outputFolder: string;
+  /** Stands before the name of every table. */
+  readonly tablePrefix: string;
   /** Known file systems of the deployment; absent = adapters are not checked by name. */
   readonly adapters?: readonly string[];
   /** Known image filters of the deployment; absent = filters are not checked by name. */
@@ -51,6 +56,7 @@ export function resolveOptions(
   return {
     schemasFolder: 'schemas',
     outputFolder: 'generated',
+    tablePrefix: DEFAULT_TABLE_PREFIX,
     ...given,
   };
 }

@@ -1,0 +1,132 @@
+import { DEFAULT_LENGTH } from '../../runtime/kernel/contract/migration.js';
+import type {
+  ColumnDefinition,
+  IndexDefinition,
+  TableDefinition,
+} from '../../runtime/kernel/contract/table.js';
+import { ALIGNMENTS, bytesInPage, bytesInTuple, declaredBytes, isLong } from './column-bytes.js';
+
+/** Why some database would not take a table, or not every row of it. */
+export type TableLimit =
+  | { readonly kind: 'name'; readonly length: number; readonly limit: number }
+  | { readonly kind: 'columns' | 'indexes'; readonly count: number; readonly limit: number }
+  | {
+      readonly kind: 'row';
+      readonly database: string;
+      readonly bytes: number;
+      readonly limit: number;
+      /** What it takes to make room: columns by the bytes that they take, the largest first. */
+      readonly columns: readonly string[];
+    }
+  | {
+      readonly kind: 'index';
+      readonly columns: readonly string[];
+      readonly bytes: number;
+      readonly limit: number;
+    };
+
+/** Of PostgreSQL; MariaDB and MySQL keep one more. */
+const LONGEST_NAME = 63;
+/** Of InnoDB; PostgreSQL has 1600, SQLite 2000. */
+const MOST_COLUMNS = 1017;
+/** Of MariaDB and MySQL, beside the primary key. */
+const MOST_INDEXES = 63;
+/** Of an index entry on PostgreSQL, whatever the page holds beside it; InnoDB takes 3072. */
+const LARGEST_ENTRY = 2704;
+const ENTRY_HEADER = 8;
+
+/** What the databases that may hold a table do not take of it; `prefix` stands before its name. */
+export function tableLimits(table: TableDefinition, prefix: string): readonly TableLimit[] {
+  const { name, columns, indexes } = table;
+  const length = prefix.length + name.length;
+  return [
+    ...(length > LONGEST_NAME ? [{ kind: 'name', length, limit: LONGEST_NAME } as const] : []),
+    ...(columns.length > MOST_COLUMNS
+      ? [{ kind: 'columns', count: columns.length, limit: MOST_COLUMNS } as const]
+      : []),
+    ...(indexes.length > MOST_INDEXES
+      ? [{ kind: 'indexes', count: indexes.length, limit: MOST_INDEXES } as const]
+      : []),
+    ...rowLimits(columns),
+    ...indexes.flatMap((index) => indexLimit(table, index)),
+  ];
+}
+
+function indexLimit({ columns }: TableDefinition, index: IndexDefinition): readonly TableLimit[] {
+  const bytes = index.columns
+    .map((name) => columns.find((column) => column.name === name))
+    .reduce((sum, column) => sum + (column === undefined ? 0 : largestValue(column)), ENTRY_HEADER);
+  if (bytes <= LARGEST_ENTRY) return [];
+  return [{ kind: 'index', columns: index.columns, bytes, limit: LARGEST_ENTRY }];
+}
+
+/** Bytes of the longest value in an index: four for each character, and its length. */
+function largestValue(column: ColumnDefinition): number {
+  if (column.type === 'string') return 4 * (column.length ?? DEFAULT_LENGTH) + 4;
+  return isLong(column) ? Infinity : declaredBytes(column);
+}
+
+/** How a database counts the bytes of a row; of a column: the most that stay in the row. */
+interface RowRule {
+  readonly database: string;
+  readonly limit: number;
+  /** Of a row whose values are left out, where so many may be null. */
+  fixed(nullable: number): number;
+  bytesOf(column: ColumnDefinition): number;
+  /** What values are aligned to; 1 where they follow each other without gaps. */
+  alignmentOf?(column: ColumnDefinition): number;
+}
+
+const RULES: readonly RowRule[] = [
+  {
+    database: 'MariaDB and MySQL',
+    limit: 65_535,
+    fixed: (nullable) => Math.ceil((nullable + 1) / 8),
+    bytesOf: declaredBytes,
+  },
+  {
+    // Less than half a page. Header, null bits, and the two columns that InnoDB adds.
+    database: 'MariaDB and MySQL',
+    limit: 8125,
+    fixed: (nullable) => 5 + Math.ceil(nullable / 8) + 13,
+    bytesOf: bytesInPage,
+  },
+  {
+    // PostgreSQL takes the table, and refuses the rows that are too long.
+    database: 'PostgreSQL',
+    limit: 8160,
+    fixed: (nullable) => 24 + 8 * Math.ceil(nullable / 64),
+    bytesOf: bytesInTuple,
+    alignmentOf: (column) => ALIGNMENTS[column.type] ?? 1,
+  },
+];
+
+/** The first that is passed of each database. */
+function rowLimits(columns: readonly ColumnDefinition[]): readonly TableLimit[] {
+  const passed = RULES.flatMap((rule) => {
+    const bytes = rowBytes(columns, rule);
+    return bytes <= rule.limit ? [] : [rowLimit(columns, rule, bytes)];
+  });
+  const databases = passed.map(({ database }) => database);
+  return passed.filter(({ database }, index) => databases.indexOf(database) === index);
+}
+
+function rowLimit(
+  columns: readonly ColumnDefinition[],
+  { database, limit, bytesOf }: RowRule,
+  bytes: number,
+) {
+  const largest = [...columns].sort((one, other) => bytesOf(other) - bytesOf(one));
+  return { kind: 'row', database, bytes, limit, columns: largest.map(({ name }) => name) } as const;
+}
+
+function rowBytes(
+  columns: readonly ColumnDefinition[],
+  { fixed, bytesOf, alignmentOf = () => 1 }: RowRule,
+): number {
+  const nullable = columns.filter((column) => column.nullable).length;
+  return columns.reduce((end, column) => {
+    const alignment = alignmentOf(column);
+    return Math.ceil(end / alignment) * alignment + bytesOf(column);
+  }, fixed(nullable));
+}
