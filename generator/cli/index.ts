@@ -19,6 +19,7 @@ import { MakeApiComponent } from './commands/make-api-component.js';
 import { MakeCmsScaffold } from './commands/make-cms-scaffold.js';
 import { MakePageData } from './commands/make-page-data.js';
 import { MakeRenameComponent } from './commands/make-rename-component.js';
+import { MigrateBaseline } from './commands/migrate-baseline.js';
 import { MigrateRevert } from './commands/migrate-revert.js';
 import { MigrateRun } from './commands/migrate-run.js';
 import { MigrateStatus } from './commands/migrate-status.js';
@@ -30,6 +31,7 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   'migrate:run': MigrateRun,
   'migrate:status': MigrateStatus,
   'migrate:revert': MigrateRevert,
+  'migrate:baseline': MigrateBaseline,
   'scaffold:load': ScaffoldLoad,
   serve: Serve,
   dev: Dev,

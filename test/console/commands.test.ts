@@ -10,6 +10,7 @@ const COMMANDS = [
   'migrate:run',
   'migrate:status',
   'migrate:revert',
+  'migrate:baseline',
   'scaffold:load',
   'serve',
   'dev',

@@ -9,6 +9,9 @@ import { createProgressLine, type ProgressLine, type ProgressOutput } from './pr
 /** Names of further errors that people are shown without a stack: their messages say what to do next. */
 const EXPECTED_NAMES: ReadonlySet<string> = new Set([
   'ConfigError',
+  'BaselineError',
+  'TablesPresentError',
+  'UnknownMigrationError',
   'MigrationBranchesError',
   'MigrationChangedError',
   'MigrationMissingError',

@@ -117,3 +117,33 @@ export class TablePrefixError extends Error {
     this.name = 'TablePrefixError';
   }
 }
+
+/** Nobody made the tables that are there by way of the migrations, or they are others. */
+export class BaselineError extends Error {
+  override readonly name = 'BaselineError';
+}
+
+/** A name that none of the files has. */
+export class UnknownMigrationError extends Error {
+  constructor(id: string, known: readonly string[]) {
+    const list = known.map((each) => `  - ${each}`).join('\n');
+    super(
+      known.length === 0
+        ? `There is no migration ${id}, nor any other.`
+        : `There is no migration ${id}. There are:\n${list}`,
+    );
+    this.name = 'UnknownMigrationError';
+  }
+}
+
+/** Tables are to be made that are there already, and nothing tells of them. */
+export class TablesPresentError extends Error {
+  constructor(tables: readonly string[]) {
+    super(
+      `Nothing was changed, because the database has these tables already, and no record of who made them: ${tables.join(', ')}.\n` +
+        'Where they are what the migrations make, record that, which checks it first: cms migrate:baseline\n' +
+        'Where they are of something else, set table_prefix to a prefix of your own.',
+    );
+    this.name = 'TablesPresentError';
+  }
+}

@@ -1,8 +1,14 @@
-import { commonEnds, endsOf, inOrder, type Lineage } from '../../../kernel/contract/lineage.js';
+import {
+  commonEnds,
+  endsOf,
+  inOrder,
+  type Lineage,
+  withAncestors,
+} from '../../../kernel/contract/lineage.js';
 import type { Migration } from '../../../kernel/contract/migration.js';
 import { NO_STATE, type SchemaState } from '../../../kernel/contract/schema-state.js';
 import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
-import { MigrationParentError } from './errors.js';
+import { MigrationParentError, UnknownMigrationError } from './errors.js';
 import { replayOn } from './replay.js';
 
 /** The migration files: what builds on what, and the state that each leads to. */
@@ -12,6 +18,8 @@ export interface History {
   /** More than one after a merge of two branches, until `cms generate` joins them. */
   readonly ends: readonly string[];
   find(id: string): Migration | undefined;
+  /** The migration with this id and all that it builds on, in order. @throws UnknownMigrationError */
+  upTo(id: string): readonly Migration[];
   before(migration: Migration): SchemaState;
   after(migration: Migration): SchemaState;
   /** After all of them. */
@@ -57,6 +65,15 @@ export function createHistory(given: readonly Migration[], states?: SchemaStates
     migrations: ordered,
     ends,
     find: (id) => byId.get(id),
+    upTo(id) {
+      if (!byId.has(id))
+        throw new UnknownMigrationError(
+          id,
+          ordered.map((each) => each.id),
+        );
+      const wanted = withAncestors(entries, [id]);
+      return ordered.filter((each) => wanted.has(each.id));
+    },
     before,
     after,
     end: () => stateOf(ends),

@@ -3,6 +3,7 @@ import type { SchemaState } from '../../../kernel/contract/schema-state.js';
 import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
 import { InternalError } from '../../../kernel/errors/internal-error.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
+import { assertNotPresent, planAdoption } from './adoption.js';
 import { carryOut, type MigrationSession } from './carry-out.js';
 import type { MigrationConnection } from './connection.js';
 import { createHistory, type History } from './history.js';
@@ -51,6 +52,11 @@ export interface Migrator {
   empty(): Promise<void>;
   /** Undoes the newest migrations, one by default, and answers their ids. @throws DestructiveRunError */
   revert(options?: RunOptions & { readonly steps?: number }): Promise<readonly string[]>;
+  /**
+   * Records the migrations up to `upTo` (all by default) in a database that has their tables, without running them.
+   * @throws BaselineError with every difference, UnknownMigrationError, MigrationBranchesError
+   */
+  baseline(upTo?: string): Promise<readonly string[]>;
   /** Compares files and database without changing either. */
   status(): Promise<readonly MigrationStatus[]>;
   /** What keeps the generated code from working on this database, in words; nothing when it fits. */
@@ -88,6 +94,18 @@ export function createMigrator(options: MigratorOptions): Migrator {
     revert: ({ steps = 1, allowDestructive = false } = {}) =>
       underLock(options, { allowDestructive, command: COMMANDS.revert }, (work) =>
         revert(work, steps, options.states),
+      ),
+    baseline: (upTo) =>
+      underLock(
+        options,
+        { allowDestructive: false, command: COMMANDS.run },
+        async ({ session, read, execute }) => {
+          const ledger = await read();
+          const adoption = { session, ledger, history: history(), ...options };
+          const { plan, recorded } = await planAdoption(adoption, upTo);
+          await execute(plan);
+          return recorded;
+        },
       ),
     status: async () => statusOf(await readRows(), history()),
     misfits: () =>
@@ -207,6 +225,7 @@ function underLock<Result>(
           read,
           async execute(plan) {
             const ledger = await read();
+            await assertNotPresent(session, { ledger, plan, tablePrefix: options.tablePrefix });
             await assertAllowed(session, { ledger, plan, permission });
             await carryOutAll(session, ledger, plan);
           },

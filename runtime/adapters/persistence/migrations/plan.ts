@@ -2,7 +2,12 @@ import type { Migration, MigrationStatement } from '../../../kernel/contract/mig
 import { migrationHash } from '../../../kernel/contract/migration.js';
 import { NO_STATE, type SchemaState } from '../../../kernel/contract/schema-state.js';
 import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
-import { MigrationBranchesError, MigrationChangedError, MigrationMissingError } from './errors.js';
+import {
+  BaselineError,
+  MigrationBranchesError,
+  MigrationChangedError,
+  MigrationMissingError,
+} from './errors.js';
 import type { History } from './history.js';
 import { doAllFit } from './fitting.js';
 import {
@@ -88,6 +93,30 @@ export function planFollow(
   const change = stateChange(ledger, { statements, records, forgets, state: current });
   return { changes: [change], skippedSql: sqlOf(records) };
 }
+
+/**
+ * Records the migrations up to `upTo`, all of them by default, in a database that somebody else brought to `state`.
+ * @throws MigrationBranchesError, BaselineError
+ */
+export function planBaseline(
+  ledger: Ledger,
+  { history, states }: Target,
+  upTo?: string,
+): Plan & { readonly state: SchemaState; readonly records: readonly Recorded[] } {
+  if (history.ends.length > 1) throw new MigrationBranchesError(history.ends);
+  const edited = editedOf(ledger, history);
+  if (isAhead(ledger, edited)) throw new BaselineError(KNOWN_TABLES);
+  const asked = upTo === undefined ? history.migrations : history.upTo(upTo);
+  const pending = pendingOf(ledger.rows, edited, { ...history, migrations: asked });
+  const stops = stopsOf(ledger, pending, { history, ...(states && { states }) });
+  const state = stops.at(-1)?.state ?? ledger.state;
+  const records = recordsOf(pending, ledger.rows);
+  const change = stateChange(ledger, { statements: [], records, forgets: [], state });
+  return { changes: records.length > 0 ? [change] : [], skippedSql: sqlOf(records), state, records };
+}
+
+const KNOWN_TABLES =
+  'The database has a record of its own of how it came to its tables. Bring it up to date with `cms migrate:run`.';
 
 /** Drops every table, and forgets the migrations that made them. */
 export function planEmpty(ledger: Ledger, states: SchemaStates): Plan {

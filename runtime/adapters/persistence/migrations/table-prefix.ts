@@ -9,6 +9,12 @@ const NAMES = {
   sqlite: "select name from sqlite_schema where type = 'table'",
 } as const;
 
+/** Full names of the tables of a database. */
+export async function readTableNames(connection: MigrationConnection): Promise<ReadonlySet<string>> {
+  const rows = await connection.query(NAMES[connection.dialect]);
+  return new Set(rows.map(({ name }) => String(name)));
+}
+
 /** A table that every database of ours has. */
 const CORE_TABLE = 'abstract_component';
 
@@ -17,8 +23,7 @@ const CORE_TABLE = 'abstract_component';
  * @throws TablePrefixError
  */
 export async function assertPrefixInUse(connection: MigrationConnection, tablePrefix: string): Promise<void> {
-  const rows = await connection.query(NAMES[connection.dialect]);
-  const names = new Set(rows.map(({ name }) => String(name)));
+  const names = await readTableNames(connection);
   if (names.has(tablePrefix + JOURNAL_TABLE.name)) return;
   const prefixes = [...names]
     .filter((name) => name.endsWith(JOURNAL_TABLE.name))

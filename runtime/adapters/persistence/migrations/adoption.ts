@@ -1,0 +1,131 @@
+import type { MigrationStatement } from '../../../kernel/contract/migration.js';
+import type { SchemaState } from '../../../kernel/contract/schema-state.js';
+import type { SchemaStates } from '../../../kernel/contract/schema-states.js';
+import type { MigrationSession } from './carry-out.js';
+import { BaselineError, TablesPresentError } from './errors.js';
+import type { History } from './history.js';
+import type { Ledger } from './ledger.js';
+import { findObstacles } from './obstacles.js';
+import { type Plan, planBaseline } from './plan.js';
+import { tableSet } from './replay.js';
+import { compareTables, type TableComparison } from './table-differences.js';
+import { readTableNames } from './table-prefix.js';
+
+/** A database whose tables somebody else made, and the files that describe them. */
+export interface Adoption {
+  readonly session: MigrationSession;
+  readonly ledger: Ledger;
+  readonly history: History;
+  readonly states?: SchemaStates;
+  readonly tablePrefix: string;
+}
+
+/**
+ * Records migrations up to `upTo` as done where the tables and their rows are as these leave them (ADR 62).
+ * @throws BaselineError with every difference, and an earlier migration where the database is as that one leaves it
+ */
+export async function planAdoption(
+  adoption: Adoption,
+  upTo?: string,
+): Promise<{ readonly plan: Plan; readonly recorded: readonly string[] }> {
+  const { session, ledger, tablePrefix } = adoption;
+  if ((await session.journal.read()).some(({ pending }) => pending !== null))
+    throw new BaselineError(INTERRUPTED);
+  const { state, records, ...plan } = planBaseline(ledger, adoption, upTo);
+  const recorded = records.map(({ id }) => id);
+  const comparison = await compareTables(session, tablePrefix);
+  if (recorded.length === 0) return { plan, recorded };
+  if (!state.tables.some(({ name }) => comparison.has(name))) throw new BaselineError(EMPTY);
+  const differences = await findDifferences(adoption, { state, comparison });
+  if (differences.length === 0) return { plan, recorded };
+  const earlier = await earlierThatFits(adoption, { recorded, comparison });
+  throw new BaselineError(describe({ end: recorded.at(-1) ?? '', differences, earlier }));
+}
+
+const INTERRUPTED = 'A migration was interrupted in this database. Finish it first: cms migrate:run';
+const EMPTY = 'The database has none of these tables. They are made by: cms migrate:run';
+
+interface Comparison {
+  readonly state: SchemaState;
+  readonly comparison: TableComparison;
+}
+
+async function findDifferences(
+  { session, history, tablePrefix }: Adoption,
+  { state, comparison }: Comparison,
+): Promise<readonly string[]> {
+  const { connection, renderer } = session;
+  const known = new Set(state.tables.map(({ name }) => name));
+  const later = history.end().tables.filter(({ name }) => !known.has(name) && comparison.has(name));
+  const differences = [
+    ...(await comparison.differencesFrom(state.tables)),
+    ...later.map(({ name }) => `table ${tablePrefix}${name} is there, which a later migration makes`),
+  ];
+  // Rows can be asked about only where the columns are there.
+  if (differences.length > 0) return differences;
+  return findObstacles(connection, renderer, { tables: tableSet(state.tables), statements: limitsOf(state) });
+}
+
+/** The rules of enums, which no database knows. */
+function limitsOf({ tables }: SchemaState): readonly MigrationStatement[] {
+  return tables.flatMap((table) =>
+    table.columns.flatMap((column): MigrationStatement[] =>
+      column.enum === undefined
+        ? []
+        : [{ kind: 'limitValues', table: table.name, column: column.name, from: null, to: column.enum }],
+    ),
+  );
+}
+
+/** The newest of the migrations before the last whose end the database has. */
+async function earlierThatFits(
+  adoption: Adoption,
+  { recorded, comparison }: { readonly recorded: readonly string[]; readonly comparison: TableComparison },
+): Promise<string | undefined> {
+  for (const id of recorded.slice(0, -1).reverse()) {
+    const { state } = planBaseline(adoption.ledger, adoption, id);
+    if ((await findDifferences(adoption, { state, comparison })).length === 0) return id;
+  }
+  return undefined;
+}
+
+interface Mismatch {
+  readonly end: string;
+  readonly differences: readonly string[];
+  readonly earlier: string | undefined;
+}
+
+function describe({ end, differences, earlier }: Mismatch): string {
+  const list = differences.map((difference) => `  - ${difference}`).join('\n');
+  const advice =
+    earlier === undefined
+      ? 'Bring the database there by hand, then run the command again.'
+      : `It is what the migrations up to ${earlier} make. Record those, then run the others: cms migrate:baseline ${earlier}`;
+  return `Nothing was recorded, because the database is not what the migrations up to ${end} make:\n${list}\n${advice}`;
+}
+
+/**
+ * Refuses to make a table in the place of one that is there, of which the journal knows nothing.
+ * @throws TablesPresentError
+ */
+export async function assertNotPresent(
+  { connection }: MigrationSession,
+  {
+    ledger,
+    plan,
+    tablePrefix,
+  }: { readonly ledger: Ledger; readonly plan: Plan; readonly tablePrefix: string },
+): Promise<void> {
+  const known = new Set(ledger.state.tables.map(({ name }) => name));
+  const made = plan.changes
+    .flatMap(({ pending }) => pending.statements)
+    .flatMap((statement) =>
+      statement.kind === 'createTable' && !known.has(statement.table.name)
+        ? [tablePrefix + statement.table.name]
+        : [],
+    );
+  if (made.length === 0) return;
+  const names = await readTableNames(connection);
+  const present = [...new Set(made)].filter((name) => names.has(name));
+  if (present.length > 0) throw new TablesPresentError(present);
+}

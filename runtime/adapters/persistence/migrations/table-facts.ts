@@ -1,0 +1,229 @@
+import type { SqlRow } from '../../../kernel/contract/database.js';
+import type { MigrationConnection } from './connection.js';
+
+/** What a database says of a table, each part in words that are equal where the parts are. */
+export interface TableFacts {
+  /** `varchar(255) not null`, by column. */
+  readonly columns: Facts;
+  /** `id` */
+  readonly primaryKey: string;
+  /** `unique (path, locale)`, by name. */
+  readonly indexes: Facts;
+  /** `(page_id) to _acb_page (id), on delete cascade`, by name; SQLite tells none, so there by columns. */
+  readonly foreignKeys: Facts;
+}
+
+export type Facts = ReadonlyMap<string, string>;
+
+/** Reads a table by its full name; it may be a temporary one. */
+export function readTableFacts(connection: MigrationConnection, table: string): Promise<TableFacts> {
+  return READERS[connection.dialect](connection, table);
+}
+
+const READERS = { postgres: readPostgres, mysql: readMysql, mariadb: readMysql, sqlite: readSqlite } as const;
+
+interface ColumnFact {
+  readonly type: unknown;
+  readonly isRequired: boolean;
+  readonly standard: unknown;
+}
+
+/** `varchar(255) not null default 'a'` */
+function columnText({ type, isRequired, standard }: ColumnFact): string {
+  const fallback = standard === null ? '' : ` default ${String(standard)}`;
+  return `${String(type).toLowerCase()}${isRequired ? ' not null' : ''}${fallback}`;
+}
+
+export function indexText(isUnique: boolean, columns: readonly unknown[]): string {
+  return `${isUnique ? 'unique' : 'index'} (${columns.map(partText).join(', ')})`;
+}
+
+/** An index may be of what is computed, which has no name. */
+function partText(column: unknown): string {
+  return column === null ? '(expression)' : String(column);
+}
+
+interface KeyFact {
+  readonly columns: readonly string[];
+  readonly table: string;
+  readonly targets: readonly string[];
+  readonly onDelete: string;
+}
+
+export function keyText({ columns, table, targets, onDelete }: KeyFact): string {
+  const rule = onDelete.toLowerCase();
+  // Both refuse at the end of the statement; MariaDB says the one for the other.
+  const plain = rule === 'no action' ? 'restrict' : rule;
+  return `(${columns.join(', ')}) to ${table} (${targets.join(', ')}), on delete ${plain}`;
+}
+
+const PG_RULES: ReadonlyMap<unknown, string> = new Map([
+  ['r', 'restrict'],
+  ['a', 'no action'],
+  ['c', 'cascade'],
+  ['n', 'set null'],
+  ['d', 'set default'],
+]);
+
+const PG_COLUMNS = `select a.attname as name, a.attnotnull as required, pg_get_expr(d.adbin, d.adrelid) as standard,
+      format_type(a.atttypid, a.atttypmod) || coalesce(' collate ' || l.collname, '') as type
+      from pg_attribute a join pg_type t on t.oid = a.atttypid
+        left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+        left join pg_collation l on l.oid = a.attcollation and a.attcollation <> t.typcollation
+      where a.attrelid = to_regclass(?) and a.attnum > 0 and not a.attisdropped`;
+
+const PG_INDEXES = `select c.relname as name, i.indisunique as is_unique, i.indisprimary as is_primary, i.indisvalid as is_valid,
+      i.indpred is not null as is_partial, a.attname as member
+      from pg_index i join pg_class c on c.oid = i.indexrelid
+        cross join lateral unnest(i.indkey) with ordinality as k(number, place)
+        left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
+      where i.indrelid = to_regclass(?) order by c.relname, k.place`;
+
+const PG_KEYS = `select k.conname as name, t.relname as target, k.confdeltype as rule, own.attname as own, other.attname as other
+      from pg_constraint k join pg_class t on t.oid = k.confrelid
+        cross join lateral unnest(k.conkey, k.confkey) with ordinality as m(own, other, place)
+        join pg_attribute own on own.attrelid = k.conrelid and own.attnum = m.own
+        join pg_attribute other on other.attrelid = k.confrelid and other.attnum = m.other
+      where k.contype = 'f' and k.conrelid = to_regclass(?) order by k.conname, m.place`;
+
+async function readPostgres({ query }: MigrationConnection, table: string): Promise<TableFacts> {
+  const at = [`"${table.replaceAll('"', '""')}"`];
+  const columns = await query(PG_COLUMNS, at);
+  const indexes = await query(PG_INDEXES, at);
+  const keys = await query(PG_KEYS, at);
+  const byIndex = groups(indexes, 'name');
+  const primary = byIndex.find(([, rows]) => rows[0]?.is_primary === true);
+  return {
+    columns: new Map(
+      columns.map((row) => [
+        String(row.name),
+        columnText({ type: row.type, isRequired: row.required === true, standard: row.standard }),
+      ]),
+    ),
+    primaryKey: (primary?.[1] ?? []).map(({ member }) => String(member)).join(', '),
+    indexes: new Map(
+      byIndex.filter((each) => each !== primary).map(([name, rows]) => [name, postgresIndex(rows)]),
+    ),
+    foreignKeys: new Map(
+      groups(keys, 'name').map(([name, rows]) => [
+        name,
+        keyText({
+          columns: rows.map(({ own }) => String(own)),
+          table: String(rows[0]?.target),
+          targets: rows.map(({ other }) => String(other)),
+          onDelete: PG_RULES.get(rows[0]?.rule) ?? '',
+        }),
+      ]),
+    ),
+  };
+}
+
+function postgresIndex(rows: readonly SqlRow[]): string {
+  const members = rows.map(({ member }) => member);
+  const text = indexText(rows[0]?.is_unique === true, members);
+  const isWhole = rows[0]?.is_partial !== true && rows[0]?.is_valid === true;
+  return isWhole ? text : `${text}, of some rows only`;
+}
+
+const MYSQL_KEYS = `select k.constraint_name as name, k.column_name as own, k.referenced_table_name as target,
+      k.referenced_column_name as other, r.delete_rule as rule
+      from information_schema.key_column_usage k join information_schema.referential_constraints r
+        on r.constraint_schema = k.constraint_schema and r.constraint_name = k.constraint_name
+        and r.table_name = k.table_name
+      where k.table_schema = database() and k.table_name = ? order by k.constraint_name, k.ordinal_position`;
+
+async function readMysql({ query }: MigrationConnection, table: string): Promise<TableFacts> {
+  const quoted = `\`${table.replaceAll('`', '``')}\``;
+  const columns = await query(`show full columns from ${quoted}`);
+  const indexes = groups(await query(`show index from ${quoted}`), 'Key_name');
+  const keys = await query(MYSQL_KEYS, [table]);
+  const membersOf = (rows: readonly SqlRow[]): readonly unknown[] =>
+    rows.map(({ Column_name: name, Sub_part: length }) =>
+      length === null ? name : `${String(name)}(${String(length)})`,
+    );
+  return {
+    columns: new Map(
+      columns.map((row) => {
+        const collation = row.Collation === null ? '' : ` collate ${String(row.Collation)}`;
+        const extra = row.Extra === '' ? '' : ` ${String(row.Extra)}`;
+        const type = `${String(row.Type)}${collation}${extra}`;
+        return [
+          String(row.Field),
+          columnText({ type, isRequired: row.Null === 'NO', standard: row.Default }),
+        ];
+      }),
+    ),
+    primaryKey: membersOf(indexes.find(([name]) => name === 'PRIMARY')?.[1] ?? []).join(', '),
+    indexes: new Map(
+      indexes
+        .filter(([name]) => name !== 'PRIMARY')
+        .map(([name, rows]) => [name, indexText(Number(rows[0]?.Non_unique) === 0, membersOf(rows))]),
+    ),
+    foreignKeys: new Map(
+      groups(keys, 'name').map(([name, rows]) => [
+        name,
+        keyText({
+          columns: rows.map(({ own }) => String(own)),
+          table: String(rows[0]?.target),
+          targets: rows.map(({ other }) => String(other)),
+          onDelete: String(rows[0]?.rule),
+        }),
+      ]),
+    ),
+  };
+}
+
+async function readSqlite({ query }: MigrationConnection, table: string): Promise<TableFacts> {
+  const quote = (name: unknown): string => `"${String(name).replaceAll('"', '""')}"`;
+  const columns = await query(`pragma table_info(${quote(table)})`);
+  const primary = columns
+    .filter(({ pk }) => Number(pk) > 0)
+    .sort((left, right) => Number(left.pk) - Number(right.pk));
+  const indexes = new Map<string, string>();
+  for (const { name, unique, origin, partial } of await query(`pragma index_list(${quote(table)})`)) {
+    if (origin === 'pk') continue;
+    const members = await query(`pragma index_info(${quote(name)})`);
+    const text = indexText(
+      Number(unique) === 1,
+      members.map((member) => member.name),
+    );
+    indexes.set(String(name), Number(partial) === 1 ? `${text}, of some rows only` : text);
+  }
+  const keys = groups(await query(`pragma foreign_key_list(${quote(table)})`), 'id');
+  return {
+    columns: new Map(
+      columns.map((row) => [
+        String(row.name),
+        columnText({ type: row.type, isRequired: Number(row.notnull) === 1, standard: row.dflt_value }),
+      ]),
+    ),
+    primaryKey: primary.map(({ name }) => String(name)).join(', '),
+    indexes,
+    foreignKeys: new Map(
+      keys.map(([, rows]) => {
+        const own = rows.map(({ from }) => String(from));
+        const key = {
+          columns: own,
+          table: String(rows[0]?.table),
+          // Without a name it is the primary key, which is `id` wherever a key leads to.
+          targets: rows.map(({ to }) => String(to ?? 'id')),
+          onDelete: String(rows[0]?.on_delete),
+        };
+        return [own.join(', '), keyText(key)];
+      }),
+    ),
+  };
+}
+
+/** Rows by what they have in a column, in the order in which they come. */
+function groups(
+  rows: readonly SqlRow[],
+  column: string,
+): readonly (readonly [name: string, rows: readonly SqlRow[]])[] {
+  const found = new Map<string, SqlRow[]>();
+  for (const row of rows) {
+    const name = String(row[column]);
+    found.set(name, [...(found.get(name) ?? []), row]);
+  }
+  return [...found];
+}
