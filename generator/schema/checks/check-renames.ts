@@ -59,7 +59,8 @@ function checkField(context: CheckContext, declared: DeclaredField): void {
       .below(index)
       .report(
         `The field ${JSON.stringify(former)} is still there, so ${JSON.stringify(name)} is not the renamed one.`,
-        'Remove it here, or remove the old field.',
+        'Remove it here, or remove the old field. To swap two names, give both members new ones, run `cms generate`, ' +
+          'then give each the name of the other and say the new one in "x-renamed-from".',
       );
   });
 }
