@@ -5,7 +5,7 @@ import { checkClientTypes } from './checks/check-client-types.js';
 import { checkColumns } from './checks/check-columns.js';
 import { checkConstraints } from './checks/check-constraints.js';
 import { checkContradictions } from './checks/check-contradictions.js';
-import { checkDefaults } from './checks/check-defaults.js';
+import { checkNamedValues } from './checks/check-named-values.js';
 import { checkExamples } from './checks/check-examples.js';
 import { checkExpressions } from './checks/check-expressions.js';
 import { checkFields } from './checks/check-fields.js';
@@ -61,7 +61,7 @@ const CHECKS_OF_EACH: readonly Check[] = [
   checkStorable,
   checkAsking,
   checkReadRules,
-  checkDefaults,
+  checkNamedValues,
   checkExamples,
   checkConstraints,
   checkExpressions,

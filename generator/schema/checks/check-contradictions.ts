@@ -57,7 +57,7 @@ function checkValues({ node, place }: PlacedNode): void {
   const types = typeof node.type === 'string' ? [node.type] : node.type;
   if (types === undefined) return;
   const checkValue = (value: JsonValue, valuePlace: Place): void => {
-    if (types.some((type) => isOfType(value, type))) return;
+    if (isOfSomeType(value, types)) return;
     valuePlace.report(
       `${JSON.stringify(value)} is ${nameOf(value)}, but the type is "${types.join('" or "')}".`,
       hintFor(value, types),
@@ -66,6 +66,10 @@ function checkValues({ node, place }: PlacedNode): void {
   node.enum?.forEach((value, index) => checkValue(value, place.below('enum', index)));
   if (node.const !== undefined) checkValue(node.const, place.below('const'));
 }
+
+/** Whether a value is of one of the JSON types. */
+export const isOfSomeType = (value: JsonValue, types: readonly JsonTypeKeyword[]): boolean =>
+  types.some((type) => isOfType(value, type));
 
 function isOfType(value: JsonValue, type: JsonTypeKeyword): boolean {
   if (type === 'integer') return Number.isInteger(value);

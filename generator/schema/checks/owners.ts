@@ -1,4 +1,4 @@
-import type { FieldDefinition, JsonSchemaNode, RoutedKind } from '../definition.js';
+import type { FieldDefinition, JsonSchemaNode, JsonTypeKeyword, RoutedKind } from '../definition.js';
 import type { Place } from '../place.js';
 import { allFields, type CheckContext, fieldKind, isToMany } from '../schema-set.js';
 
@@ -94,7 +94,7 @@ export function allNodes(owner: FieldOwner): readonly PlacedNode[] {
 }
 
 /** The JSON types of a shape without "null"; empty when it names none. */
-export function typesOf(node: JsonSchemaNode): readonly string[] {
+export function typesOf(node: JsonSchemaNode): readonly JsonTypeKeyword[] {
   const types = node.type === undefined ? [] : typeof node.type === 'string' ? [node.type] : node.type;
   return types.filter((type) => type !== 'null');
 }

@@ -118,6 +118,42 @@ describe('an enum whose values do not fit the type', () => {
   ])('%j is taken', (document) => expect(problemsOf(field(document))).toEqual([]));
 });
 
+describe('a value that what stands beside it refuses', () => {
+  const list = (items: Document): Document => ({ type: 'array', items });
+  const object = (member: Document): Document => ({ type: 'object', properties: { member } });
+  const cases: readonly (readonly [Document, string])[] = [
+    [{ type: 'string', enum: ['abc', 'a'], minLength: 2 }, 'enum/1'],
+    [{ type: 'string', enum: ['abc', 'd'], pattern: '^[a-c]+$' }, 'enum/1'],
+    [{ type: 'string', enum: ['abc', 'D'], pattern: '/^[A-C]+$/i' }, 'enum/1'],
+    [{ type: 'string', format: 'email', enum: ['a@example.com', 'nobody'] }, 'enum/1'],
+    [{ type: 'string', format: 'date', const: '2030-02-31' }, 'const'],
+    [{ type: 'integer', enum: [1, 20], maximum: 10 }, 'enum/1'],
+    [{ type: 'number', const: 0.3, multipleOf: 0.5 }, 'const'],
+    [{ type: 'string', enum: ['draft', 'no'], 'x-constraints': [{ Length: { min: 3 } }] }, 'enum/1'],
+    [{ type: 'string', enum: ['draft', ''], 'x-constraints': [{ NotBlank: {} }] }, 'enum/1'],
+    [list({ type: 'string', enum: ['abc', 'a'], minLength: 2 }), 'items/enum/1'],
+    [object({ type: 'integer', const: 5, minimum: 6 }), 'properties/member/const'],
+  ];
+
+  test.each(cases)('can never be written: %j', (document, place) => {
+    expectProblem(
+      '',
+      field(document),
+      `${VALUE}/${place}`,
+      'can never be written',
+      'Change the value, or the rule',
+    );
+    expect(problemsOf(field(document))).toHaveLength(1);
+  });
+
+  test.each([
+    { type: ['string', 'null'], enum: ['abc', null], minLength: 2 },
+    { type: 'string', enum: ['abc'], minLength: 3, maxLength: 3, pattern: '^[a-c]+$' },
+    { type: 'string', format: 'time', enum: ['12:00:00'] },
+    { type: 'string', enum: ['a', 'b'], 'x-constraints': [{ Choice: { choices: ['a', 'b'] } }] },
+  ])('%j is taken', (document) => expect(problemsOf(field(document))).toEqual([]));
+});
+
 describe('a schema file that is no JSON file', () => {
   test.each([
     ['Box.yaml', 'Box.json'],
@@ -218,7 +254,7 @@ describe('a default', () => {
     { type: 'array', default: ['a'], 'x-constraints': [{ All: { constraints: [{ Length: { min: 2 } }] } }] },
     { type: 'string', format: 'email', default: 'nobody@localhost' },
   ])('that the own rules refuse is reported: %j', (document) => {
-    expectProblem('', field(document), `${VALUE}/default`, 'does not fit', 'Change the default');
+    expectProblem('', field(document), `${VALUE}/default`, 'does not fit', 'Change the value');
   });
 
   test.each<Document>([

@@ -125,7 +125,7 @@ describe('a problem in a schema file', () => {
       one(withField({ type: 'string', default: 3 })),
       'Box.json#/properties/value/default',
       'The default 3 does not fit: it must be string.',
-      'Change the default',
+      'Change the value',
     ],
     [
       'default not in enum',
@@ -139,7 +139,7 @@ describe('a problem in a schema file', () => {
       one(withField({ type: 'string', maxLength: 2, default: 'abc' })),
       'Box.json#/properties/value/default',
       'must NOT have more than 2 characters',
-      'Change the default',
+      'Change the value',
     ],
     [
       'upload without adapter',

@@ -1,53 +1,33 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import type { JsonValue } from '../../../runtime/kernel/contract/json.js';
 import { TIME_OF_DAY } from '../../../runtime/kernel/contract/time-of-day.js';
 import { constraintRules } from '../../../runtime/openapi/constraint-rules.js';
 import { buildConstraints } from '../../model/build-constraints.js';
 import { fieldType } from '../../model/field-types.js';
 import { publishedPattern } from '../../model/published-pattern.js';
 import { constraintEntry, type FieldDefinition, type JsonSchemaNode } from '../definition.js';
-import { type CheckContext, fieldKind } from '../schema-set.js';
-import { type FieldOwner, fieldOwners, fieldsOf, typesOf } from './owners.js';
+import type { CheckContext } from '../schema-set.js';
+import { type FieldOwner, typesOf } from './owners.js';
 
-interface Fault {
+/** Why a value does not fit, and what to do. */
+export interface ValueFault {
   readonly message: string;
   readonly hint: string;
 }
 
-/** Defaults fit the field they are written in. */
-export function checkDefaults(context: CheckContext): void {
-  const findFault = createFaultFinder(context);
-  for (const owner of fieldOwners(context)) {
-    for (const { name, field, place } of fieldsOf(owner)) {
-      if (field.default === undefined) continue;
-      const isRequired = owner.definition.required?.includes(name) === true;
-      const fault =
-        fieldKind(field) === 'scalar'
-          ? (faultOfNull(field, isRequired) ?? findFault(field, owner) ?? faultOfRules(field))
-          : { message: 'a relation, upload or computed field has no default', hint: 'Remove "default".' };
-      if (fault === undefined) continue;
-      place
-        .below('default')
-        .report(`The default ${JSON.stringify(field.default)} does not fit: ${fault.message}.`, fault.hint);
-    }
-  }
-}
+/** What is wrong with a value that a schema file names, by the other keywords of its node. */
+export type FindFault = (node: JsonSchemaNode, value: JsonValue, owner: FieldOwner) => ValueFault | undefined;
 
-/** Nobody may leave out a required member, and null says that it is left out. */
-function faultOfNull(field: FieldDefinition, isRequired: boolean): Fault | undefined {
-  if (field.default !== null || !isRequired) return undefined;
-  return { message: 'the member is required', hint: 'Remove "default", or the name from "required".' };
-}
+const CHANGE_EITHER = 'Change the value, or the rule that refuses it.';
 
 /** Compiling a schema costs a hundred times what checking one value does, so plain fields do without. */
-function createFaultFinder(
-  context: CheckContext,
-): (field: JsonSchemaNode, owner: FieldOwner) => Fault | undefined {
+export function createFaultFinder(context: CheckContext): FindFault {
   let ajv: Ajv2020 | undefined;
-  return (field, owner) => {
-    if (fitsPlainly(field)) return undefined;
+  return (node, value, owner) => {
+    if (fitsPlainly(node, value)) return undefined;
     ajv ??= createAjv(context);
-    return faultOf(field, owner, ajv);
+    return faultOf(node, value, { owner, ajv });
   };
 }
 
@@ -79,10 +59,10 @@ const PLAIN_KEYWORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** True for a default that certainly fits; false when it takes a closer look. */
-function fitsPlainly(field: JsonSchemaNode): boolean {
+/** True for a value that certainly fits; false when it takes a closer look. */
+function fitsPlainly(field: JsonSchemaNode, value: JsonValue): boolean {
   const isPlain = Object.keys(field).every((key) => PLAIN_KEYWORDS.has(key) || key.startsWith('x-'));
-  const { default: value, enum: values } = field;
+  const { enum: values } = field;
   if (!isPlain || (values !== undefined && !values.some((known) => known === value))) return false;
   const types = typesOf(field);
   if (typeof value === 'boolean') return types.includes('boolean');
@@ -98,8 +78,11 @@ function fitsPlainly(field: JsonSchemaNode): boolean {
   return Array.isArray(value) && value.length === 0 && types.includes('array');
 }
 
-function faultOf(field: JsonSchemaNode, owner: FieldOwner, ajv: Ajv2020): Fault | undefined {
-  const { default: value, ...shape } = field;
+function faultOf(
+  { default: _default, ...shape }: JsonSchemaNode,
+  value: JsonValue,
+  { owner, ajv }: { readonly owner: FieldOwner; readonly ajv: Ajv2020 },
+): ValueFault | undefined {
   try {
     const check = ajv.compile({ ...shape, $defs: owner.definition.$defs ?? {} });
     if (check(value)) return undefined;
@@ -110,7 +93,7 @@ function faultOf(field: JsonSchemaNode, owner: FieldOwner, ajv: Ajv2020): Fault 
       message: `${place} ${error?.message ?? 'is refused'}`,
       hint: Array.isArray(allowed)
         ? `Use one of: ${allowed.map((entry) => JSON.stringify(entry)).join(', ')}.`
-        : 'Change the default, or the rule that refuses it.',
+        : CHANGE_EITHER,
     };
   } catch {
     // A reference that leads nowhere or a pattern that is no expression: reported by their own checks.
@@ -122,9 +105,8 @@ function faultOf(field: JsonSchemaNode, owner: FieldOwner, ajv: Ajv2020): Fault 
 const OF_RECORDS: ReadonlySet<string> = new Set(['Callback', 'Expression', 'UniqueEntity']);
 
 /** The rules of the field, as the API judges a value that is sent. */
-function faultOfRules(field: FieldDefinition): Fault | undefined {
-  const { default: value } = field;
-  if (value === undefined || value === null) return undefined;
+export function faultOfRules(field: FieldDefinition, value: JsonValue): ValueFault | undefined {
+  if (value === null) return undefined;
   const authored = field['x-constraints'] ?? [];
   const switches = authored.filter((rule) => constraintEntry(rule)[0].startsWith('-'));
   const own = authored
@@ -147,6 +129,6 @@ function faultOfRules(field: FieldDefinition): Fault | undefined {
   }
   return {
     message: 'a rule of the field refuses it',
-    hint: 'Change the default, or the rule that refuses it.',
+    hint: CHANGE_EITHER,
   };
 }
