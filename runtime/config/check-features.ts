@@ -54,6 +54,7 @@ const HOOKS: Readonly<Record<string, Shape>> = {
   endpoints: 'function',
   channels: 'function',
   schemas: 'function',
+  contexts: 'function',
   jobs: 'function',
   start: 'function',
   close: 'function',

@@ -55,6 +55,8 @@ export interface Feature extends DeclaredFeature {
   endpoints?(service: Service): readonly Endpoint[];
   /** Schemas that the documentation of its endpoints refers to, by name. */
   schemas?(): Readonly<Record<string, JsonObject>>;
+  /** JSON-LD terms of documents that show no record, by the name of the context that they name (`/contexts/NAME`). */
+  contexts?(): Readonly<Record<string, JsonObject>>;
   /** What it adds to the command line. */
   readonly commands?: readonly FeatureCommand[];
   /** This process serves from now on, until `close`: for what commands of the console leave to serving processes. */

@@ -1,7 +1,7 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import { VIOLATION_CODES } from '../kernel/contract/violation-codes.js';
 import { ENVELOPE } from './documented-resource.js';
-import { problemExample } from './parts.js';
+import { problemExample, schemaRef } from './parts.js';
 
 const TEXT: SchemaObject = { type: 'string' };
 
@@ -80,23 +80,28 @@ export const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
   },
   ResourceManifest: {
     type: 'object',
-    additionalProperties: true,
+    required: ['resource_iris'],
     description: 'Trees of IRIs, one for each depth of nested pages.',
     properties: {
-      '@context': {},
-      '@id': TEXT,
-      '@type': TEXT,
-      resource_iris: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['iri', 'children'],
-          properties: {
-            iri: { type: 'string', format: 'iri-reference' },
-            children: { type: 'array', items: { type: 'object', additionalProperties: true } },
-          },
-        },
-      },
+      '@context': TEXT,
+      resource_iris: { type: 'array', items: schemaRef('ResourceManifestNode') },
+    },
+  },
+  ResourceManifestNode: {
+    type: 'object',
+    required: ['iri', 'children'],
+    properties: {
+      iri: { type: 'string', format: 'iri-reference' },
+      children: { type: 'array', items: schemaRef('ResourceManifestNode') },
+    },
+  },
+  RouteTreeNode: {
+    type: 'object',
+    required: ['route', 'path', 'children'],
+    properties: {
+      route: { type: 'string', format: 'iri-reference' },
+      path: TEXT,
+      children: { type: 'array', items: schemaRef('RouteTreeNode') },
     },
   },
   'Route.generation': {

@@ -8,10 +8,10 @@ const PROBE = 'Open to everybody and cheap to answer; nothing keeps the answer.'
 
 const routeTree: SchemaObject = {
   type: 'object',
+  required: ['children'],
   properties: {
-    route: { type: 'string', format: 'iri-reference' },
-    path: { type: 'string' },
-    children: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    '@context': { type: 'string' },
+    children: { type: 'array', items: schemaRef('RouteTreeNode') },
   },
 };
 

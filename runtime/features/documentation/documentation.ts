@@ -1,5 +1,6 @@
 import type { AppConfig } from '../../config/app-config.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../kernel/contract/http.js';
+import type { JsonObject } from '../../kernel/contract/json.js';
 import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import { notFound } from '../../kernel/errors/catalog.js';
 import { buildContextDocument } from '../../kernel/serializer/context-document.js';
@@ -27,6 +28,8 @@ export interface DocumentationDeps {
   readonly coreResources: readonly ResourceDescriptor[];
   /** What is documented beside them: the generated types, and endpoints of features. */
   readonly parts: readonly ApiPart[];
+  /** Terms of documents that show no record, by the name of their context. */
+  readonly contexts: Readonly<Record<string, JsonObject>>;
   /** `<package version>@<short reference>`, printed behind the API version. */
   readonly release: string;
 }
@@ -83,10 +86,11 @@ export async function printOpenApi(deps: DocumentationDeps): Promise<string> {
   });
 }
 
-function documentationFacts({ config, resources, release }: DocumentationDeps): DocumentationFacts {
+function documentationFacts({ config, resources, contexts, release }: DocumentationDeps): DocumentationFacts {
   const { apiPrefix, websiteName, metadataKey } = config;
   const version = `${config.apiVersion} (${release})`;
-  return { resources, apiPrefix, websiteName, metadataKey, version, publicUrl: config.server.publicUrl };
+  const { publicUrl } = config.server;
+  return { resources, contexts, apiPrefix, websiteName, metadataKey, version, publicUrl };
 }
 
 function disabledPaths({ config: { enabledComponents } }: DocumentationDeps): readonly string[] {

@@ -30,6 +30,7 @@ export function createDocumentation(
   const deps = (documented: readonly FeatureEndpoints[]): DocumentationDeps => ({
     ...{ config, resources: registry.all, coreResources, release },
     parts: [openApi, partOfFeatures(documented)],
+    contexts: Object.assign({}, ...documented.map((one) => one.contexts)) as DocumentationDeps['contexts'],
   });
   let known: readonly FeatureEndpoints[] = [];
   return {

@@ -12,6 +12,7 @@ import { createResourcesEndpoints, SCAN } from './endpoints/orphaned-resources.j
 import { createResourcesCommand } from './resources/command.js';
 import { createOrphanedResources } from './resources/orphaned-resources.js';
 import { createSchedule, type Schedule } from './schedule.js';
+import { ORPHAN_CONTEXTS } from './contexts.js';
 import { ORPHAN_SCHEMAS } from './schemas.js';
 
 /** What the command does, as a job for the schedule. */
@@ -63,6 +64,7 @@ export function createOrphansFeature(kernel: Kernel, uses: OrphansUses): Feature
       ...createFilesEndpoints(files, service),
     ],
     schemas: () => ORPHAN_SCHEMAS,
+    contexts: () => ORPHAN_CONTEXTS,
     commands: [createResourcesCommand(resources, alert), createFilesCommand(files)],
   };
 }

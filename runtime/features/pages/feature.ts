@@ -18,8 +18,8 @@ import { createRouteWrites } from './routes/route-writes.js';
 import type { ReadScope, RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import { createPageDataMetadataEndpoints } from './endpoints/page-data-metadatas.js';
-import { createResourceManifestEndpoint } from './endpoints/resource-manifest.js';
-import { createRouteEndpoints } from './endpoints/routes.js';
+import { createResourceManifestEndpoint, MANIFEST_CONTEXTS } from './endpoints/resource-manifest.js';
+import { createRouteEndpoints, ROUTE_TREE_CONTEXTS } from './endpoints/routes.js';
 import type { Feature } from '../../kernel/feature.js';
 import { createCallerAccess } from './reach/caller-access.js';
 import { createContentGuard } from './reach/create-guard.js';
@@ -110,6 +110,7 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
     unitOfWork: stored.unitOfWork,
     follows: [createFollowChanges(registry)],
     derived: [stored.derived],
+    contexts: () => ({ ...MANIFEST_CONTEXTS, ...ROUTE_TREE_CONTEXTS }),
     endpoints: ({ operations }) => [
       ...createRouteEndpoints(route, {
         ...uses.answers,
@@ -117,7 +118,7 @@ export function createRoutes(kernel: Kernel, uses: RoutesUses): Routes {
         operations,
         ...createRouteUseCases(kernel, operations, publishedOfPair),
       }),
-      createResourceManifestEndpoint({ operations, readManifest }),
+      createResourceManifestEndpoint({ operations, readManifest, iris }),
       ...createPageDataMetadataEndpoints({
         registry,
         iris,

@@ -11,7 +11,7 @@ import { createPositionMetadata } from './position-metadata.js';
 import { createPlacePositions } from './place-positions.js';
 import { createPositionRules } from './position-rules.js';
 import type { RepresentationExtension } from '../../kernel/contract/operations.js';
-import { createUsageEndpoint } from './usage-endpoint.js';
+import { createUsageEndpoint, USAGE_CONTEXTS } from './usage-endpoint.js';
 import type { Feature } from '../../kernel/feature.js';
 import { createLockRecords } from '../../kernel/records/lock-records.js';
 
@@ -46,6 +46,7 @@ export function createPlacementFeature(kernel: Kernel, uses: PlacementUses): Fea
         createComponentRules({ registry, iris, reader, lockGroups }),
       ],
     },
+    contexts: () => USAGE_CONTEXTS,
     endpoints: ({ operations }) =>
       registry.all
         .filter((resource) => resource.operations.includes('usage'))

@@ -5,8 +5,13 @@ import type { StoredRecord } from '../../kernel/contract/record.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import type { IriConverter } from '../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../kernel/metadata/resource-registry.js';
+import { documentTerms } from '../../kernel/serializer/document-terms.js';
 import type { ResourceOperations } from '../../kernel/resource-operations.js';
 import { isPublishable, publishedOf } from '../../kernel/metadata/publication-state.js';
+
+const USAGE = 'ComponentUsageMetadata';
+/** Counts, by their own names. */
+export const USAGE_CONTEXTS = { [USAGE]: documentTerms(USAGE) };
 
 /**
  * `GET /component/<plural>/{id}/usage`: where a component is used, for editors (contract decision 63); a draft reports its
@@ -33,9 +38,9 @@ export function createUsageEndpoint(
       return {
         status: 200,
         body: {
-          '@context': `${iris.prefix}/contexts/ComponentUsageMetadata`,
+          '@context': `${iris.prefix}/contexts/${USAGE}`,
           '@id': `${iri}/usage`,
-          '@type': 'ComponentUsageMetadata',
+          '@type': USAGE,
           positionCount,
           pageDataCount,
           total,

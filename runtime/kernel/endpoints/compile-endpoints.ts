@@ -33,6 +33,7 @@ export function compileEndpoints({
     name: feature.name,
     endpoints: feature.endpoints?.(service) ?? [],
     schemas: feature.schemas?.() ?? {},
+    contexts: feature.contexts?.() ?? {},
   }));
   const ofFeatures = groups.flatMap(({ name, endpoints }) =>
     endpoints.map((endpoint) => ({ feature: name, endpoint })),

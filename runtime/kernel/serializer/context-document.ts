@@ -7,6 +7,8 @@ import { showsId } from './shows-id.js';
 /** What every documentation resource is built from. */
 export interface DocumentationFacts {
   readonly resources: readonly ResourceDescriptor[];
+  /** Terms of documents that show no record, by the name of their context. */
+  readonly contexts: Readonly<Record<string, JsonObject>>;
   readonly apiPrefix: string;
   /** Scheme, host and port without a trailing slash. */
   readonly publicUrl: string;
@@ -88,7 +90,7 @@ function contextTerms(type: string, facts: DocumentationFacts): JsonObject | und
   if (type === 'Error') return plain(PROBLEM_MEMBERS);
   if (VIOLATION_TYPES.has(type)) return plain([...PROBLEM_MEMBERS, 'violations']);
   const resource = facts.resources.find(({ name }) => name === type);
-  if (resource === undefined) return undefined;
+  if (resource === undefined) return Object.hasOwn(facts.contexts, type) ? facts.contexts[type] : undefined;
   const members = documentedMembers(resource, facts.metadataKey);
   return Object.fromEntries(members.map(({ name, isIri }) => [name, isIri ? iri(name) : `${type}/${name}`]));
 }

@@ -9,6 +9,8 @@ export interface FeatureEndpoints {
   readonly endpoints: readonly Endpoint[];
   /** What their documentation refers to, by name. */
   readonly schemas: Readonly<Record<string, JsonObject>>;
+  /** JSON-LD terms of documents that show no record. */
+  readonly contexts: Readonly<Record<string, JsonObject>>;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
+import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
 import type { ColumnType, OperationName, ResourceDescriptor } from '../contract/resource.js';
 import { documentedMembers } from './context-document.js';
 import type { DocumentationFacts, DocumentedMember } from './context-document.js';
@@ -16,6 +17,7 @@ export function buildHydraDocumentation(facts: DocumentationFacts): JsonObject {
     entrypoint: apiPrefix === '' ? '/' : apiPrefix,
     supportedClass: [
       ...facts.resources.map((resource) => buildClass(resource, facts)),
+      ...ABSTRACT_CLASSES,
       buildEntrypointClass(facts),
     ],
   };
@@ -61,6 +63,7 @@ const contextOf = ({ publicUrl, apiPrefix }: DocumentationFacts): JsonObject => 
   returns: link(`${HYDRA}returns`),
   domain: link(`${RDFS}domain`),
   range: link(`${RDFS}range`),
+  subClassOf: link(`${RDFS}subClassOf`),
   ...{
     'hydra:title': null,
     'hydra:description': null,
@@ -76,12 +79,31 @@ function buildClass(resource: ResourceDescriptor, { metadataKey }: Documentation
     '@type': 'Class',
     title: name,
     ...(description === undefined ? {} : { description }),
+    ...superClasses(resource),
     ...(positionRestricted ? { explicitAllowOnly: true } : {}),
     supportedProperty: documentedMembers(resource, metadataKey).map((member) => buildProperty(name, member)),
     supportedOperation: ITEM_OPERATIONS.filter(({ operation }) => operations.includes(operation)).map(
       (operation) => buildOperation(name, operation),
     ),
   };
+}
+
+/** What relations to records of any type of a kind lead to. */
+const ABSTRACT_CLASSES: readonly JsonObject[] = [
+  abstractClass(ABSTRACT_COMPONENT, 'Any component.'),
+  abstractClass(ABSTRACT_PAGE_DATA, 'Any page data record.'),
+];
+
+function abstractClass(name: string, description: string): JsonObject {
+  const members = { supportedProperty: [], supportedOperation: [] };
+  return { '@id': `#${name}`, '@type': 'Class', title: name, description, ...members };
+}
+
+function superClasses({ kind, parent }: ResourceDescriptor): JsonObject {
+  const abstract =
+    kind === 'component' ? ABSTRACT_COMPONENT : kind === 'page_data' ? ABSTRACT_PAGE_DATA : undefined;
+  const names = [parent, abstract].filter((name) => name !== undefined);
+  return names.length === 0 ? {} : { subClassOf: names.map((name) => `#${name}`) };
 }
 
 function buildProperty(type: string, member: DocumentedMember): JsonObject {
@@ -190,6 +212,7 @@ const listOf = (type: string): JsonObject => ({
 const TERMS: ReadonlyMap<string, string> = new Map([
   ['domain', 'rdfs:domain'],
   ['range', 'rdfs:range'],
+  ['subClassOf', 'rdfs:subClassOf'],
 ]);
 const HYDRA_TYPES = new Set(['Class', 'SupportedProperty', 'Link', 'Operation']);
 const OWN_MEMBERS = new Set(['explicitAllowOnly']);

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 async function manifest(id: string, as: 'anonymous' | 'admin' = 'anonymous'): Promise<readonly Node[]> {
   const { status, body } = await app.get(`/_/resource_manifest/${id}`, { as });
-  expect([status, Object.keys(body)]).toEqual([200, ['resource_iris']]);
+  expect([status, Object.keys(body)]).toEqual([200, ['@context', 'resource_iris']]);
   return body.resource_iris;
 }
 

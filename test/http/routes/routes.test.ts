@@ -328,6 +328,7 @@ describe('GET /_/routes/{path}/children', () => {
     const may = await site.page({ parentPageData: year['@id'] });
     await site.route({ path: '/events/2024/may', page: may['@id'] });
     const tree = {
+      '@context': '/_api/contexts/RouteTree',
       children: [
         {
           route: '/_api/_/routes//events/2024',
@@ -350,6 +351,7 @@ describe('GET /_/routes/{path}/children', () => {
     await site.route({ path: '/family/children', page: (await site.page())['@id'] });
     expect((await app.get('/_/routes//family/children')).body.path).toBe('/family/children');
     expect((await app.get(`/_/routes/${String(id)}/children`, { as: 'admin' })).body).toEqual({
+      '@context': '/_api/contexts/RouteTree',
       children: [],
     });
   });

@@ -105,6 +105,7 @@ export const DOCUMENTATION: DocumentationDeps = {
   release: '0.1.0@abc1234',
   resources: [layout, heroImage, hidden],
   coreResources: [],
+  contexts: {},
   parts: [
     {
       tags: [{ name: 'HeroImage', description: `Resource 'HeroImage' operations.` }],

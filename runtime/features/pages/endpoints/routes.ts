@@ -10,6 +10,7 @@ import { readRouteKey } from '../routes/route-key.js';
 import { denied } from '../../../kernel/errors/catalog.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import { isGranted, ROLE_ADMIN } from '../../../kernel/authorization/role-hierarchy.js';
+import { documentTerms } from '../../../kernel/serializer/document-terms.js';
 import { earliest } from '../../../kernel/util/earliest.js';
 import type { ReportIgnored } from '../../../kernel/endpoints/report-ignored.js';
 import type { ResourceEndpointDeps } from '../../../kernel/endpoints/resource-endpoints.js';
@@ -105,13 +106,19 @@ async function storedPath(
   return paths.find((path) => stored.has(path));
 }
 
+const ROUTE_TREE = 'RouteTree';
+export const ROUTE_TREE_CONTEXTS = {
+  [ROUTE_TREE]: documentTerms(ROUTE_TREE, { iris: ['route'], lists: ['children'] }),
+};
+
 /** Administrators only: not live routes are listed too. */
 async function readChildren(key: string, { context }: ApiRequest, deps: RouteReadDeps): Promise<ApiResponse> {
   if (!isGranted(context.actor, ROLE_ADMIN)) throw denied(context.actor);
   const { operations, iris, resource } = deps;
   const { record } = await operations.readItem(resource, await exactKey(key, deps), context);
   const children = await loadChildren(record, (path) => iris.item(resource, path), operations.session);
-  return { status: 200, body: { children }, cache: 'private' };
+  const body = { '@context': `${iris.prefix}/contexts/${ROUTE_TREE}`, children };
+  return { status: 200, body, cache: 'private' };
 }
 
 /** The route with the tree of those that redirect to it, as far as the caller may read them. */

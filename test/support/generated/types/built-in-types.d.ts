@@ -193,6 +193,7 @@ export interface UserAccount extends BuiltInDocument, Timestamped {
 
 /** `GET /_/resource_manifest/{id}`: the records that a page is made of, by rendering depth. */
 export interface ResourceManifest {
+  '@context'?: string;
   resource_iris: ResourceManifestEntry[];
 }
 

@@ -77,6 +77,7 @@ const COMPLETE: Required<Feature> = {
   gate: { enter: fn, isClear: fn },
   refusalHeaders: fn,
   schemas: fn,
+  contexts: fn,
   endpoints: fn,
   channels: fn,
   commands: [{ name: 'hits:report', summary: 'Print hits.', run: fn }],
