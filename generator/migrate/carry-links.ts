@@ -1,4 +1,5 @@
 import type { LinkStatement, MigrationStatement } from '../../runtime/kernel/contract/migration.js';
+import { LINK_PLACES } from '../../runtime/kernel/contract/resource.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { shortName } from '../../runtime/model/constraint-name.js';
 import { canonicalColumn } from '../../runtime/kernel/contract/canonical-tables.js';
@@ -111,12 +112,18 @@ function carried(
     targetOf(links, ownColumn) === table.name &&
     targetOf(links, targetColumn) === targetOf(table, column.name);
   if (!isSame) return [];
+  const position = links.columns.some(({ name }) => name === LINK_PLACES.owner);
   return [
     {
       kind,
       table: table.name,
       column: canonicalColumn(column),
-      links: { table: links.name, ownColumn, targetColumn },
+      links: {
+        table: links.name,
+        ownColumn,
+        targetColumn,
+        ...(position ? { position: LINK_PLACES.owner } : {}),
+      },
     },
   ];
 }

@@ -5,7 +5,12 @@ import type {
   TableSource,
   ToManyField,
 } from '../kernel/contract/resource.js';
-import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../kernel/contract/resource.js';
+import {
+  ABSTRACT_COMPONENT,
+  ABSTRACT_PAGE_DATA,
+  LAST_PLACE,
+  LINK_PLACES,
+} from '../kernel/contract/resource.js';
 import type {
   ColumnDefinition,
   EnumValue,
@@ -235,7 +240,12 @@ function linkTable(owner: string, field: ToManyField, target: TargetTable): Tabl
   return [
     {
       name: table,
-      columns: [key(ownColumn, formerly?.ownColumns), key(targetColumn, formerly?.targetColumns)],
+      columns: [
+        key(ownColumn, formerly?.ownColumns),
+        key(targetColumn, formerly?.targetColumns),
+        place(LINK_PLACES.owner),
+        place(LINK_PLACES.inverse),
+      ],
       primaryKey: [ownColumn, targetColumn],
       indexes: [
         { name: constraintName('idx', table, [targetColumn]), columns: [targetColumn], unique: false },
@@ -247,6 +257,11 @@ function linkTable(owner: string, field: ToManyField, target: TargetTable): Tabl
       ...(formerly === undefined || formerly.tables.length === 0 ? {} : { renamedFrom: formerly.tables }),
     },
   ];
+}
+
+/** Links that were there before places were kept have the order of those that nobody sent. */
+function place(name: string): ColumnDefinition {
+  return { name, type: 'integer', nullable: false, default: LAST_PLACE };
 }
 
 /** `refresh_token` -> `RefreshToken` */

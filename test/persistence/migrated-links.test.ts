@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LAST_PLACE, LINK_PLACES } from '../../runtime/kernel/contract/resource.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
 import { introspect } from './migrations-introspection.js';
 import { PREFIX, chain, table, useMigratedDatabase } from './migrations-fixture.js';
@@ -44,6 +45,24 @@ const TO_MANY: TableDefinition[] = [
     renamedFrom: ['fruit_tag'],
   },
 ];
+
+/** The same, where links have places. */
+const PLACED: TableDefinition[] = TO_MANY.map((each) =>
+  each.name === 'fruit_tags'
+    ? {
+        ...each,
+        columns: [
+          ...each.columns,
+          ...Object.values(LINK_PLACES).map((name): ColumnDefinition => ({
+            name,
+            type: 'integer',
+            nullable: false,
+            default: LAST_PLACE,
+          })),
+        ],
+      }
+    : each,
+);
 
 async function storeTags(): Promise<void> {
   for (const index of [1, 2]) await insert('tag', { id: idOf(index) });
@@ -140,6 +159,63 @@ describe('a relation to many that becomes one to one', () => {
       new RegExp(`fruit\\.tag_id must be unique, but rows share these values: "${idOf(2)}" \\(2 rows\\)`),
     );
     expect(await links()).toEqual(['0>2', '1>2']);
+  });
+});
+
+describe('links that are given places', () => {
+  test('have the last one all, there and back', async () => {
+    const migrations = chain(TO_MANY, PLACED);
+    await migratorOf(migrations.slice(0, 1)).run();
+    await storeTags();
+    await insert('fruit', { id: idOf(0) });
+    for (const to of [2, 1]) await link(0, to);
+    await migratorOf(migrations).run();
+    const places = Object.values(LINK_PLACES);
+    const rows = await site.connection.query(`select ${places.join(', ')} from ${PREFIX}fruit_tags`);
+    expect(rows.flatMap((row) => places.map((name) => row[name]))).toEqual(Array(4).fill(LAST_PLACE));
+    expect(await introspect(site.connection, PREFIX)).toEqual(await introspectFresh(PLACED));
+    await migratorOf(migrations).revert({ allowDestructive: true });
+    expect(await links()).toEqual(['0>1', '0>2']);
+  });
+
+  test.each([
+    ['in one step', chain(PLACED, toOne())],
+    ['after they were given', chain(TO_MANY, PLACED, toOne())],
+  ])('leave the first of the list where only one is kept: %s', async (_name, migrations) => {
+    await migratorOf(migrations.slice(0, -1)).run();
+    await storeTags();
+    for (const index of [0, 1]) await insert('fruit', { id: idOf(index) });
+    for (const [fruit, to, position] of [
+      [0, 1, 1],
+      [0, 2, 0],
+      [1, 2, LAST_PLACE],
+      [1, 1, LAST_PLACE],
+    ] as const)
+      await insert('fruit_tags', { fruit_id: idOf(fruit), tag_id: idOf(to), position, inverse_position: 0 });
+    await migratorOf(migrations).run({ allowDestructive: true });
+    expect(await tagsOfFruit()).toEqual([2, 1]);
+  });
+
+  test('keep the links of records when they pass from one shape to the other with their places', async () => {
+    const migrations = chain(toOne(), PLACED);
+    await migratorOf(migrations.slice(0, 1)).run();
+    await storeTags();
+    await insert('fruit', { id: idOf(0), tag_id: idOf(2) });
+    await migratorOf(migrations).run();
+    expect(await links()).toEqual(['0>2']);
+    await migratorOf(migrations).revert();
+    expect(await tagsOfFruit()).toEqual([2]);
+  });
+
+  test('are judged by their order before one is kept, also where it becomes unique', async () => {
+    const migrations = chain(TO_MANY, PLACED, toOne({ unique: true }));
+    await migratorOf(migrations.slice(0, 1)).run();
+    await storeTags();
+    for (const index of [0, 1]) await insert('fruit', { id: idOf(index) });
+    for (const index of [0, 1]) await link(index, 2);
+    await link(1, 1);
+    await migratorOf(migrations).run({ allowDestructive: true });
+    expect(await tagsOfFruit()).toEqual([2, 1]);
   });
 });
 

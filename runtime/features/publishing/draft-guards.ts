@@ -3,6 +3,7 @@ import type { SqlSession } from '../../kernel/contract/database.js';
 import type { PendingWrite, WriteRule } from '../../kernel/contract/operations.js';
 import type { Reference } from '../../kernel/contract/record.js';
 import type { ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
+import { withHidden } from '../../kernel/records/references.js';
 import type { DraftStates } from './draft-states.js';
 import type { Publication } from './publication.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
@@ -43,11 +44,12 @@ export function createKeepHiddenRule({ registry, states }: GuardDeps): WriteRule
       const { before, values } = write;
       if (before === null) return;
       for (const name of replacedLists(write)) {
-        const kept = new Set(references(values[name]).map(({ id }) => id));
-        const left = references(before.values[name]).filter(({ id }) => !kept.has(id));
+        const [sent, stored] = [references(values[name]), references(before.values[name])];
+        const kept = new Set(sent.map(({ id }) => id));
+        const left = stored.filter(({ id }) => !kept.has(id));
         const found = await states.read(left, session);
         const hidden = left.filter(({ id }) => states.isHidden(found.get(id), context));
-        if (hidden.length > 0) values[name] = [...references(values[name]), ...hidden];
+        values[name] = withHidden(sent, stored, new Set(hidden.map(({ id }) => id)));
       }
       if (write.resource.name === 'ComponentPosition')
         await keepPublished({ write, stored: before.values }, states, session);

@@ -59,13 +59,19 @@ interface Carried {
 /** Links that are kept in another shape: in a column of their own table, or as rows of a link table. */
 export type LinkStatement =
   | ({ readonly kind: 'columnToLinks' } & LinkPlaces)
-  /** Keeps one link of a row: the one whose target has the lowest id. */
+  /** Keeps one link of a row: the first of its list, and of those that nobody placed the one whose target has the lowest id. */
   | ({ readonly kind: 'linksToColumn' } & LinkPlaces);
 
 export interface LinkPlaces {
   readonly table: string;
   readonly column: string;
-  readonly links: { readonly table: string; readonly ownColumn: string; readonly targetColumn: string };
+  readonly links: {
+    readonly table: string;
+    readonly ownColumn: string;
+    readonly targetColumn: string;
+    /** Absent in tables that keep no places yet. */
+    readonly position?: string;
+  };
 }
 
 /**

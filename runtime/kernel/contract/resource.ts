@@ -191,7 +191,7 @@ export interface ToManyField extends FieldBase {
   readonly embed?: boolean;
 }
 
-/** Many-to-many through a link table; `owner` says on which side a write replaces the set. */
+/** Many-to-many through a link table; `owner` says whether the member is declared on this side, or shows the other. */
 export interface LinkTable {
   readonly kind: 'link';
   readonly table: string;
@@ -205,6 +205,12 @@ export interface LinkTable {
     readonly targetColumns: readonly string[];
   };
 }
+
+/** Columns of every link table: the place of a link in the list of the owner, and in that of the other side (ADR 54). */
+export const LINK_PLACES = { owner: 'position', inverse: 'inverse_position' } as const;
+
+/** Of links that their side has not sent: they come after those that it has. */
+export const LAST_PLACE = 2_147_483_647;
 
 /** One-to-many: the target's table holds the key in `column`; `order` names a column of the target. */
 export interface InverseColumn {

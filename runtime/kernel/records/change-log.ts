@@ -4,7 +4,8 @@ import type { StoredRecord } from '../contract/record.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { stateKey } from '../util/state.js';
 import { changedFields } from './record-diff.js';
-import { isStored } from './stored-members.js';
+import { inSameOrder, referencesOf } from './references.js';
+import { isLink, isStored } from './stored-members.js';
 
 /** One row as the transaction found it and as it is by now; null where there is none. */
 interface RowStates {
@@ -80,16 +81,30 @@ function changeOf(states: RowStates, registry: ResourceRegistry): readonly Chang
   const known = states.after ?? states.before;
   if (known === null) return []; // made and removed: it never existed for anyone else
   const resource = registry.require(known.type);
-  const before = states.before && storedRow(states.before, resource);
-  const after = states.after && storedRow(states.after, resource);
+  const reordered = reorderedLists(states, resource);
+  const before = states.before && storedRow(states.before, resource, reordered);
+  const after = states.after && storedRow(states.after, resource, reordered);
   if (before === null) return after === null ? [] : [{ kind: 'created', after }];
   if (after === null) return [{ kind: 'deleted', before }];
   const fields = changedFields(resource, before.values, after.values);
   return fields.length === 0 ? [] : [{ kind: 'updated', before, after, fields }];
 }
 
+/** Lists of which others own the links, and the record the order in which it shows them. */
+function reorderedLists({ before, after }: RowStates, { fields }: RegisteredResource): ReadonlySet<string> {
+  if (before === null || after === null) return new Set();
+  const shown = fields.filter((field) => isLink(field) && !field.through.owner).map(({ name }) => name);
+  return new Set(
+    shown.filter((name) => !inSameOrder(referencesOf(before.values[name]), referencesOf(after.values[name]))),
+  );
+}
+
 /** What other rows show in a record is no part of its own. */
-function storedRow(record: StoredRecord, { fields }: RegisteredResource): StoredRecord {
-  const names = fields.filter(isStored).map(({ name }) => name);
+function storedRow(
+  record: StoredRecord,
+  { fields }: RegisteredResource,
+  lists: ReadonlySet<string>,
+): StoredRecord {
+  const names = fields.filter((field) => isStored(field) || lists.has(field.name)).map(({ name }) => name);
   return { ...record, values: Object.fromEntries(names.map((name) => [name, record.values[name]])) };
 }

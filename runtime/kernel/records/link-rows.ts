@@ -1,21 +1,23 @@
 import type { WriteScope } from '../contract/operations.js';
 import type { Reference, StoredRecord } from '../contract/record.js';
+import { LAST_PLACE } from '../contract/resource.js';
 import type { ResourceRegistry } from '../metadata/resource-registry.js';
 import { changeLogOf } from './change-log.js';
-import { runForIds } from './id-lists.js';
+import { idLists, runForIds } from './id-lists.js';
 import type { IncomingLink } from './incoming-links.js';
+import { placeColumns } from './link-places.js';
 import type { LockRecords } from './lock-records.js';
-import { referencesOf, referenceTo } from './references.js';
+import { inSameOrder, referencesOf } from './references.js';
 import type { LinkField } from './stored-members.js';
 import { touch } from './set-rows.js';
 import { isLink, readBack, stampedTable, stampOf } from './stored-members.js';
 
-/** One list of a record, and what a write adds to it and takes from it. */
+/** One list of a record, as it is stored and as it is to be. */
 export interface LinkEdit {
   readonly record: StoredRecord;
   readonly field: LinkField;
-  readonly added: readonly Reference[];
-  readonly removed: readonly Reference[];
+  readonly stored: readonly Reference[];
+  readonly wanted: readonly Reference[];
 }
 
 /** One record takes the place of another in the lists of some holders. */
@@ -59,47 +61,42 @@ export function createLinkRows({
       );
   }
 
-  function recordOwners(
-    unit: WriteScope,
+  /** Records the lists of owners as they are now: links that nobody placed are ordered by the dates of their records. */
+  async function recordLists(
+    { session }: WriteScope,
     owners: readonly StoredRecord[],
-    { record, field, added }: LinkEdit,
-  ): void {
-    const own = referenceTo(record);
-    const joined = new Set(added.map(({ id }) => id));
+    { field, stamp = {} }: { readonly field: LinkField; readonly stamp?: Readonly<Record<string, unknown>> },
+  ): Promise<void> {
+    const now = new Map((await locks.load(session, owners)).map(({ id, values }) => [id, values]));
     for (const owner of owners) {
       const list = ownedList(owner, field);
       if (list === undefined) continue;
-      const others = referencesOf(owner.values[list.name]).filter(({ id }) => id !== record.id);
-      const members = { [list.name]: joined.has(owner.id) ? [...others, own] : others };
-      changeLogOf(unit.session).updated(owner, members);
+      changeLogOf(session).updated(owner, { [list.name]: now.get(owner.id)?.[list.name], ...stamp });
     }
   }
 
   return {
     async write(unit, edit) {
-      const { field, added, removed } = edit;
-      if (added.length + removed.length === 0) return;
-      const owners = field.through.owner ? [] : await locks.load(unit.session, [...added, ...removed]);
-      await deleteLinks(unit, edit);
-      await insertLinks(unit, [edit]);
-      recordOwners(unit, owners, edit);
+      const { field } = edit;
+      const change = { ...edit, ...changeOf(edit) };
+      const concerned = [...change.added, ...change.removed];
+      if (concerned.length + change.moved.length === 0) return;
+      const owners = field.through.owner ? [] : await locks.load(unit.session, concerned);
+      await deleteLinks(unit, change);
+      await insertLinks(unit, [change]);
+      await placeLinks(unit, change);
+      await recordLists(unit, owners, edit);
     },
     async writeNew(unit, records, field) {
       const edits = records
-        .map((record) => ({ record, field, added: referencesOf(record.values[field.name]), removed: [] }))
-        .filter(({ added }) => added.length > 0);
+        .map((record) => ({ record, wanted: referencesOf(record.values[field.name]) }))
+        .filter(({ wanted }) => wanted.length > 0)
+        .map(({ record, wanted }) => ({ record, field, wanted, added: wanted }));
       if (edits.length === 0) return;
       const named = edits.flatMap(({ added }) => added);
       const owners = field.through.owner ? [] : await locks.load(unit.session, named);
       await insertLinks(unit, edits);
-      for (const owner of owners) {
-        const list = ownedList(owner, field);
-        if (list === undefined) continue;
-        const joined = edits.filter(({ added }) => added.some(({ id }) => id === owner.id));
-        const members = joined.map(({ record }) => referenceTo(record));
-        const listed = [...referencesOf(owner.values[list.name]), ...members];
-        changeLogOf(unit.session).updated(owner, { [list.name]: listed });
-      }
+      await recordLists(unit, owners, { field });
     },
     async forget({ session }, owners, { field, gone }) {
       const { table, targetColumn } = field.through;
@@ -112,23 +109,18 @@ export function createLinkRows({
       }
     },
     async move(unit, write) {
+      const { link, holders, from, to } = write;
+      const { resource, field } = link;
+      if (holders.length === 0) return;
       await moveRows(unit, write);
-      if (write.link.field.through.owner) await recordMoved(unit, write);
-      else recordChangedOwners(unit, write);
+      // The records themselves own the lists, which the holders only show.
+      if (!field.through.owner) return recordLists(unit, [from, to], { field });
+      const { session, context } = unit;
+      await touch(session, holders, { table: stampedTable(resource), now: context.now });
+      const stamp = readBack(resource, stampOf(resource, context.now), session.dialect);
+      await recordLists(unit, holders, { field, stamp });
     },
   };
-
-  /** The records themselves own the lists, which the holders only show. */
-  function recordChangedOwners({ session }: WriteScope, { link, holders, from, to }: LinkMove): void {
-    const ids = new Set(holders.map(({ id }) => id));
-    for (const owner of [from, to]) {
-      const list = ownedList(owner, link.field);
-      if (list === undefined) continue;
-      const others = referencesOf(owner.values[list.name]).filter(({ id }) => !ids.has(id));
-      const members = { [list.name]: owner === from ? others : [...others, ...holders.map(referenceTo)] };
-      changeLogOf(session).updated(owner, members);
-    }
-  }
 }
 
 /** A holder that lists the new record already loses the row of the old one. */
@@ -146,34 +138,74 @@ async function moveRows({ session }: WriteScope, { link, holders, from, to }: Li
   await runForIds(session, update, { from: from.id, to: to.id, ids: others });
 }
 
-async function recordMoved(
-  { session, context: { now } }: WriteScope,
-  { link: { resource, field }, holders, from, to }: LinkMove,
+async function deleteLinks(
+  { session }: WriteScope,
+  { record, field, removed }: LinkEdit & LinkChange,
 ): Promise<void> {
-  await touch(session, holders, { table: stampedTable(resource), now });
-  const stamp = readBack(resource, stampOf(resource, now), session.dialect);
-  for (const holder of holders) {
-    const others = referencesOf(holder.values[field.name]).filter(({ id }) => id !== from.id && id !== to.id);
-    changeLogOf(session).updated(holder, { [field.name]: [...others, referenceTo(to)], ...stamp });
-  }
-}
-
-async function deleteLinks({ session }: WriteScope, { record, field, removed }: LinkEdit): Promise<void> {
   const { table, ownColumn, targetColumn } = field.through;
   const where = `${ownColumn} = :id and ${session.dialect.anyOf(targetColumn, 'ids', 'uuid')}`;
   const ids = removed.map(({ id }) => id);
   await runForIds(session, `delete from ${session.table(table)} where ${where}`, { id: record.id, ids });
 }
 
-/** Of one list of any number of records. */
-async function insertLinks({ session }: WriteScope, edits: readonly LinkEdit[]): Promise<void> {
-  const rows = edits.flatMap(({ record, field: { through }, added }) =>
-    [...new Set(added.map(({ id }) => id))].map((target) => ({
+/** What one list of some records gains; the other side has not sent it, so there it comes last. */
+async function insertLinks(
+  { session }: WriteScope,
+  edits: readonly (Pick<LinkEdit, 'record' | 'field' | 'wanted'> & Pick<LinkChange, 'added'>)[],
+): Promise<void> {
+  const rows = edits.flatMap(({ record, field: { through }, wanted, added }) => {
+    const places = placesOf(wanted);
+    const { own, other } = placeColumns(through);
+    return [...idsOf(added)].map((target) => ({
       [through.ownColumn]: record.id,
       [through.targetColumn]: target,
-    })),
-  );
+      [own]: places.get(target),
+      [other]: LAST_PLACE,
+    }));
+  });
   const table = edits[0]?.field.through.table;
   if (table === undefined || rows.length === 0) return;
   await session.model(table).bulkCreate(rows, { transaction: session.transaction, returning: false });
 }
+
+/** Gives the links that stay the places of the new list. */
+async function placeLinks(
+  { session }: WriteScope,
+  { record, field: { through }, wanted, moved }: LinkEdit & LinkChange,
+): Promise<void> {
+  if (moved.length === 0) return;
+  const { dialect } = session;
+  const { table, ownColumn, targetColumn } = through;
+  const place = dialect.numberAt('places', dialect.uuidText(targetColumn));
+  const where = `${ownColumn} = :id and ${dialect.anyOf(targetColumn, 'ids', 'uuid')}`;
+  const sql = `update ${session.table(table)} set ${placeColumns(through).own} = ${place} where ${where}`;
+  const places = placesOf(wanted);
+  for (const ids of idLists(moved.map(({ id }) => id))) {
+    const some = JSON.stringify(Object.fromEntries(ids.map((id) => [id, places.get(id)])));
+    await session.run(sql, { id: record.id, places: some, ids });
+  }
+}
+
+/** What becomes of the links of a list. */
+interface LinkChange {
+  readonly added: readonly Reference[];
+  readonly removed: readonly Reference[];
+  /** Those that stay, where the new list needs them in other places. */
+  readonly moved: readonly Reference[];
+}
+
+function changeOf({ stored, wanted }: LinkEdit): LinkChange {
+  const [held, named] = [idsOf(stored), idsOf(wanted)];
+  const added = wanted.filter(({ id }) => !held.has(id));
+  const stays = wanted.filter(({ id }) => held.has(id));
+  // Links that go leave the others in their order.
+  const isInOrder = added.length === 0 && inSameOrder(stored, wanted);
+  const removed = stored.filter(({ id }) => !named.has(id));
+  return { added, removed, moved: isInOrder ? [] : stays };
+}
+
+const idsOf = (references: readonly Reference[]): ReadonlySet<string> =>
+  new Set(references.map(({ id }) => id));
+
+const placesOf = (list: readonly Reference[]): ReadonlyMap<string, number> =>
+  new Map([...idsOf(list)].map((id, index) => [id, index]));

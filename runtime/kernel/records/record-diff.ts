@@ -1,6 +1,7 @@
 import type { Reference } from '../contract/record.js';
 import type { FieldDescriptor } from '../contract/resource.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
+import { referencesOf } from './references.js';
 
 /** Names of stored members whose value differs between two states of a record. */
 export function changedFields(
@@ -15,7 +16,7 @@ export function changedFields(
     .map(({ name }) => name);
 }
 
-/** Whether two stored values of a member say the same: references by id, sets in any order, JSON by structure. */
+/** Whether two stored values of a member say the same: references by id, what others keep in any order, JSON by structure. */
 export function isSameValue(field: FieldDescriptor, left: unknown, right: unknown): boolean {
   return left === right || comparable(field, left) === comparable(field, right);
 }
@@ -25,12 +26,11 @@ function comparable(field: FieldDescriptor, value: unknown): string {
     case 'to-one':
     case 'inverse-one':
       return (value as Reference | null | undefined)?.id ?? ''; // relation members hold references or null
-    case 'to-many':
-      // To-many members hold lists of references; their order is the database's.
-      return ((value as readonly Reference[] | undefined) ?? [])
-        .map(({ id }) => id)
-        .sort()
-        .join();
+    case 'to-many': {
+      const ids = referencesOf(value).map(({ id }) => id);
+      // A list that is kept as the keys of its records has no order of its own.
+      return (field.through.kind === 'link' ? ids : ids.sort()).join();
+    }
     case 'scalar':
     case 'upload':
     case 'computed':

@@ -14,6 +14,7 @@ import { InternalError } from '../errors/internal-error.js';
 import type { BaseTable, RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { formatDecimal } from '../util/decimal.js';
 import { inverseSource } from './inverse-source.js';
+import { placeColumns } from './link-places.js';
 import { decodeReferenceList, referenceText } from './reference-text.js';
 
 /** The fixed parts of every select of one resource: one row holds the whole record, to-many relations included. */
@@ -238,8 +239,7 @@ function toManyPart(field: ToManyField, alias: string, scope: SelectScope): Part
     key: key === null ? null : `x.${dialect.quote(key.column)}`,
   });
   const { through } = field;
-  const order =
-    through.kind === 'inverse' && through.order !== undefined ? [`x.${dialect.quote(through.order)}`] : [];
+  const order = listOrder(through).map(([row, column]) => `${row}.${dialect.quote(column)}`);
   const joined = dialect.joinText(text, [...order, 'x.created_at', 'x.id'].join(', '));
   const source =
     through.kind === 'inverse'
@@ -252,6 +252,12 @@ function toManyPart(field: ToManyField, alias: string, scope: SelectScope): Part
       values[field.name] = decodeReferenceList(row[alias] as string | null, field.target);
     },
   };
+}
+
+/** Columns by which a list is ordered before the dates of its records, each in the row of the link or of the record. */
+function listOrder(through: ToManyField['through']): readonly (readonly ['l' | 'x', string])[] {
+  if (through.kind === 'link') return [['l', placeColumns(through).own]];
+  return through.order === undefined ? [] : [['x', through.order]];
 }
 
 function memberExpression(

@@ -19,3 +19,30 @@ export function referenceOf(value: unknown): Reference | null {
 export function referencesOf(value: unknown): readonly Reference[] {
   return (value as readonly Reference[] | undefined) ?? []; // to-many members hold lists of references
 }
+
+/**
+ * A list sent by somebody who was not shown all of it: each hidden record stays behind the one that it stood behind, as far as
+ * that is still there, so that sending back what was shown changes nothing.
+ */
+export function withHidden(
+  sent: readonly Reference[],
+  stored: readonly Reference[],
+  hidden: ReadonlySet<string>,
+): readonly Reference[] {
+  const named = new Set(sent.map(({ id }) => id));
+  const first: Reference[] = [];
+  const behind = new Map<string, Reference[]>();
+  let followers = first;
+  for (const reference of stored) {
+    if (named.has(reference.id)) behind.set(reference.id, (followers = []));
+    else if (hidden.has(reference.id)) followers.push(reference);
+  }
+  return [...first, ...sent.flatMap((reference) => [reference, ...(behind.get(reference.id) ?? [])])];
+}
+
+/** Whether what two lists share stands in one order in both. */
+export function inSameOrder(left: readonly Reference[], right: readonly Reference[]): boolean {
+  const [known, others] = [left, right].map((list) => new Set(list.map(({ id }) => id)));
+  const shared = right.filter(({ id }) => known?.has(id));
+  return left.filter(({ id }) => others?.has(id)).every(({ id }, index) => id === shared[index]?.id);
+}

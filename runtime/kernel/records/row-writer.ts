@@ -1,6 +1,7 @@
 import type { WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import { InternalError } from '../errors/internal-error.js';
+import type { FieldDescriptor } from '../contract/resource.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { stateKey } from '../util/state.js';
 import { changeLogOf } from './change-log.js';
@@ -84,15 +85,8 @@ export function createRowWriter({
 
   async function writeLists(unit: WriteScope, { before, after }: Edit): Promise<void> {
     for (const field of registry.require(before.type).fields.filter(isLink)) {
-      const old = referencesOf(before.values[field.name]);
-      const wanted = referencesOf(after.values[field.name]);
-      const [held, kept] = [old, wanted].map((list) => new Set(list.map(({ id }) => id)));
-      await links.write(unit, {
-        record: before,
-        field,
-        added: wanted.filter(({ id }) => held?.has(id) !== true),
-        removed: old.filter(({ id }) => kept?.has(id) !== true),
-      });
+      const [stored, wanted] = [before, after].map(({ values }) => referencesOf(values[field.name]));
+      await links.write(unit, { record: before, field, stored: stored ?? [], wanted: wanted ?? [] });
     }
   }
 
@@ -161,7 +155,7 @@ export function createRowWriter({
       await writeLists(unit, edit);
       const isPlain = isPlainUpdate(resource, changed);
       const stored = isPlain ? applied(unit, resource, { edit, changed }) : await reload(unit, before);
-      const names = isPlain ? changed : resource.fields.filter(isStored).map(({ name }) => name);
+      const names = isPlain ? changed : resource.fields.filter(isWritten).map(({ name }) => name);
       record(unit, before, Object.fromEntries(names.map((name) => [name, stored.values[name]])));
       return { after: stored, changed };
     },
@@ -243,6 +237,8 @@ function isPlainUpdate(resource: RegisteredResource, changed: readonly string[])
     return field !== undefined && isKept(field);
   });
 }
+
+const isWritten = (field: FieldDescriptor): boolean => isStored(field) || isLink(field);
 
 function applied(
   { session }: WriteScope,

@@ -1,6 +1,7 @@
 import type { SqlRow } from '../../../runtime/kernel/contract/database.js';
 import type { StoredRecord } from '../../../runtime/kernel/contract/record.js';
 import type { ColumnType, FieldDescriptor, LinkTable } from '../../../runtime/kernel/contract/resource.js';
+import { LINK_PLACES } from '../../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
 import { baseTables } from '../../../runtime/model/base-tables.js';
 import { derivedTables } from '../../../runtime/model/derived-tables.js';
@@ -45,7 +46,7 @@ export function contentTables(registry: ResourceRegistry): ReadonlySet<string> {
     contentTypes(registry).flatMap(({ table, baseTable, fields }) => [
       table,
       ...(baseTable === null ? [] : [baseTable]),
-      ...fields.flatMap((field) => ownLink(field)?.table ?? []),
+      ...fields.flatMap((field) => linkOf(field)?.table ?? []),
     ]),
   );
 }
@@ -73,7 +74,7 @@ function contentTypes(registry: ResourceRegistry): readonly RegisteredResource[]
   return registry.all.filter(({ table }) => !(table in LEFT_OUT));
 }
 
-/** The records of one type: own row and base row together, and the links that they own. */
+/** The records of one type: own row and base row together, and their lists. */
 function contentOfType(
   resource: RegisteredResource,
   dump: Dump,
@@ -91,8 +92,8 @@ function contentOfType(
         values.set(memberOf(resource, column, place), text(columnType, raw));
       }
     for (const field of fields) {
-      const link = ownLink(field);
-      if (link !== undefined) values.set(field.name, linksOf(link, id, dump));
+      const link = linkOf(field);
+      if (link !== undefined) values.set(field.name, printList(link, linksOf(link, id, dump)));
     }
     return { type, id, values };
   });
@@ -124,9 +125,11 @@ export function contentOf({ type, id, values }: StoredRecord, registry: Resource
     if (field.kind === 'scalar') stored.set(field.name, plainText(field.type, value));
     else if (field.kind === 'upload') stored.set(field.name, plainText('string', value));
     else if (field.kind === 'to-one') stored.set(field.name, plainText('uuid', idOf(value)));
-    else if (ownLink(field) !== undefined) {
-      const list = Array.isArray(value) ? value.map(idOf) : ['not a list'];
-      stored.set(field.name, list.sort().join(' '));
+    else {
+      const link = linkOf(field);
+      // A list that others own is told of only where its order is another one.
+      if (link === undefined || (value === undefined && !link.owner)) continue;
+      stored.set(field.name, printList(link, Array.isArray(value) ? value.map(idOf) : ['not a list']));
     }
   }
   return { type, id, values: stored };
@@ -140,17 +143,52 @@ function memberOf(resource: RegisteredResource, column: string, table: string): 
   return field?.name ?? `column ${column}`;
 }
 
-function ownLink(field: FieldDescriptor): LinkTable | undefined {
-  if (field.kind !== 'to-many' || field.through.kind !== 'link') return undefined;
-  return field.through.owner ? field.through : undefined;
+function linkOf(field: FieldDescriptor): LinkTable | undefined {
+  return field.kind === 'to-many' && field.through.kind === 'link' ? field.through : undefined;
 }
 
-function linksOf({ table, ownColumn, targetColumn }: LinkTable, id: string, dump: Dump): string {
+const OF_OTHERS = 'links of others: ';
+
+const printList = ({ owner }: LinkTable, ids: readonly unknown[]): string =>
+  `${owner ? '' : OF_OTHERS}${ids.join(' ')}`;
+
+/** Whether two values of a member say the same. Of links that others own, a record has the order in which it shows them. */
+export function isSameContent(left: string | undefined, right: string | undefined): boolean {
+  if (!left?.startsWith(OF_OTHERS) || !right?.startsWith(OF_OTHERS)) return left === right;
+  const [one = [], other = []] = [left, right].map((text) => text.slice(OF_OTHERS.length).split(' '));
+  const shared = (list: readonly string[], among: readonly string[]): string =>
+    list.filter((id) => among.includes(id)).join();
+  return shared(one, other) === shared(other, one);
+}
+
+function linksOf({ table, ownColumn, targetColumn, owner }: LinkTable, id: string, dump: Dump): string[] {
   const links = (dump.get(table)?.rows ?? []).filter((row) => String(row[ownColumn]) === id);
+  const place = owner ? LINK_PLACES.owner : LINK_PLACES.inverse;
   return links
-    .map((row) => String(row[targetColumn]))
-    .sort()
-    .join(' ');
+    .map((row) => ({ target: String(row[targetColumn]), place: Number(row[place]) }))
+    .map((link) => ({ ...link, made: madeAt(link.target, dump) }))
+    .sort(
+      (left, right) =>
+        left.place - right.place ||
+        left.made.localeCompare(right.made) ||
+        left.target.localeCompare(right.target),
+    )
+    .map(({ target }) => target);
+}
+
+const moments = new WeakMap<Dump, ReadonlyMap<string, string>>();
+
+/** When a record was made, as its base row says where it has one. */
+function madeAt(id: string, dump: Dump): string {
+  let known = moments.get(dump);
+  if (known === undefined) {
+    const bases = new Set(baseTables.map(({ name }) => name));
+    const tables = [...dump].sort(([left], [right]) => Number(bases.has(left)) - Number(bases.has(right)));
+    const rows = tables.flatMap(([, table]) => table.rows.filter(({ created_at }) => created_at != null));
+    known = new Map(rows.map((row) => [String(row.id), plainText('datetime', row.created_at)]));
+    moments.set(dump, known);
+  }
+  return known.get(id) ?? '';
 }
 
 function idOf(value: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { Change } from '../../../runtime/kernel/contract/change-set.js';
 import type { ResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
 import type { ContentById, StoredContent } from './dump-content.js';
-import { contentOf } from './dump-content.js';
+import { contentOf, isSameContent } from './dump-content.js';
 
 /** One record before and after; a side is absent when there was or is no such record. */
 export interface Difference {
@@ -87,7 +87,7 @@ function wrongValues(
 ): string[] {
   return [...(told?.values ?? [])].flatMap(([name, value]) => {
     const stored = fact?.values.get(name);
-    return stored === value
+    return isSameContent(stored, value)
       ? []
       : [`${name} ${side} is recorded as ${value}, stored as ${stored ?? 'nothing'}`];
   });
@@ -103,7 +103,7 @@ function differs({ before, after }: Difference): boolean {
 
 function changedNames(before: StoredContent, after: StoredContent): string[] {
   const names = new Set([...before.values.keys(), ...after.values.keys()]);
-  return [...names].filter((name) => before.values.get(name) !== after.values.get(name));
+  return [...names].filter((name) => !isSameContent(before.values.get(name), after.values.get(name)));
 }
 
 function describe(difference: Difference): string {

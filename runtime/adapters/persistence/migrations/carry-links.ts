@@ -10,6 +10,7 @@ export async function carryLinks(
   const source = `${names.table(table)} source`;
   const reference = `source.${names.column(column)}`;
   const link = `${names.table(links.table)} link`;
+  const order = [...(links.position === undefined ? [] : [names.column(links.position)]), target];
   await connection.query(
     kind === 'columnToLinks'
       ? `insert into ${names.table(links.table)} (${own}, ${target})
@@ -21,7 +22,7 @@ export async function carryLinks(
           select link.${target}
           from ${link}
           where link.${own} = ${names.table(table)}.id
-          order by link.${target}
+          order by ${order.map((each) => `link.${each}`).join(', ')}
           limit 1
         )`,
   );

@@ -1,5 +1,9 @@
 import type { DialectName } from '../../../kernel/contract/database.js';
-import type { MigrationStatement, PublishingStatement } from '../../../kernel/contract/migration.js';
+import type {
+  LinkPlaces,
+  MigrationStatement,
+  PublishingStatement,
+} from '../../../kernel/contract/migration.js';
 import { isConversion, isNarrowing } from '../../../kernel/contract/migration.js';
 import type { ColumnType } from '../../../kernel/contract/resource.js';
 import type { ColumnDefinition } from '../../../kernel/contract/table.js';
@@ -145,19 +149,24 @@ function altered(dialect: DialectName, source: Source, { from, to }: Conversion)
   return { ...now, value: (row) => `coalesce(${value(row)}, ${literal(dialect, to, fill)})` };
 }
 
-/** The link of a row whose target has the lowest id, and none for a row without links. */
+/** The first link of a row in the order of its list, and none for a row without links. */
 function linked(
   names: SqlNames,
   links: Origin | undefined,
-  { ownColumn, targetColumn }: { readonly ownColumn: string; readonly targetColumn: string },
+  { ownColumn, targetColumn, position }: LinkPlaces['links'],
 ): Source | undefined {
   const own = links?.columns.get(ownColumn)?.value('link');
   const target = links?.columns.get(targetColumn)?.value('link');
   if (links === undefined || own === undefined || target === undefined) return undefined;
   const from = `from ${names.table(links.table)} link`;
+  const place = position === undefined ? undefined : links.columns.get(position);
+  // Where they have no place yet, all of them will have the same.
+  const order = [...(place === undefined || place.isConstant ? [] : [place.value('link')]), target].join(
+    ', ',
+  );
   return {
     value: (row) =>
-      `(select ${target} ${from} where ${own} = ${row}.${names.column('id')} order by ${target} limit 1)`,
+      `(select ${target} ${from} where ${own} = ${row}.${names.column('id')} order by ${order} limit 1)`,
     isConstant: false,
     type: 'uuid',
     isExact: false,

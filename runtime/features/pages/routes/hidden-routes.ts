@@ -9,7 +9,7 @@ import type {
 import type { Reference } from '../../../kernel/contract/record.js';
 import type { FieldDescriptor } from '../../../kernel/contract/resource.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
-import { isReference } from '../../../kernel/records/references.js';
+import { isReference, withHidden } from '../../../kernel/records/references.js';
 import type { ExpressionGate } from '../../../kernel/serializer/field-access.js';
 import { createFieldAccess } from '../../../kernel/serializer/field-access.js';
 import { storedMoments } from '../sql/route-moments.sql.js';
@@ -143,9 +143,10 @@ async function keepInList(
   { before, values }: PendingWrite,
   { session, now }: { readonly session: SqlSession; readonly now: Date },
 ): Promise<void> {
-  const kept = new Set(referencesIn(values[name]).map(({ id }) => id));
-  const left = referencesIn(before?.values[name]).filter(({ id }) => !kept.has(id));
+  const [sent, stored] = [referencesIn(values[name]), referencesIn(before?.values[name])];
+  const kept = new Set(sent.map(({ id }) => id));
+  const left = stored.filter(({ id }) => !kept.has(id));
   const dates = await liveDates(left, session);
   const hidden = left.filter(({ id }) => !hasCome(dates.get(id), now));
-  if (hidden.length > 0) values[name] = [...referencesIn(values[name]), ...hidden];
+  values[name] = withHidden(sent, stored, new Set(hidden.map(({ id }) => id)));
 }

@@ -455,6 +455,8 @@ export const migration: Migration = {
         columns: [
           { name: 'component_id', type: 'uuid', nullable: false },
           { name: 'component_group_id', type: 'uuid', nullable: false },
+          { name: 'position', type: 'integer', nullable: false, default: 2147483647 },
+          { name: 'inverse_position', type: 'integer', nullable: false, default: 2147483647 },
         ],
         primaryKey: ['component_id', 'component_group_id'],
         indexes: [
@@ -635,6 +637,8 @@ export const migration: Migration = {
         columns: [
           { name: 'layout_id', type: 'uuid', nullable: false },
           { name: 'component_group_id', type: 'uuid', nullable: false },
+          { name: 'position', type: 'integer', nullable: false, default: 2147483647 },
+          { name: 'inverse_position', type: 'integer', nullable: false, default: 2147483647 },
         ],
         primaryKey: ['layout_id', 'component_group_id'],
         indexes: [
@@ -956,6 +960,8 @@ export const migration: Migration = {
         columns: [
           { name: 'page_id', type: 'uuid', nullable: false },
           { name: 'component_group_id', type: 'uuid', nullable: false },
+          { name: 'position', type: 'integer', nullable: false, default: 2147483647 },
+          { name: 'inverse_position', type: 'integer', nullable: false, default: 2147483647 },
         ],
         primaryKey: ['page_id', 'component_group_id'],
         indexes: [
@@ -1064,6 +1070,8 @@ export const migration: Migration = {
         columns: [
           { name: 'specimen_id', type: 'uuid', nullable: false },
           { name: 'widget_id', type: 'uuid', nullable: false },
+          { name: 'position', type: 'integer', nullable: false, default: 2147483647 },
+          { name: 'inverse_position', type: 'integer', nullable: false, default: 2147483647 },
         ],
         primaryKey: ['specimen_id', 'widget_id'],
         indexes: [{ name: 'idx_specimens_widgets_widget_id', columns: ['widget_id'], unique: false }],
@@ -1132,6 +1140,8 @@ export const migration: Migration = {
         columns: [
           { name: 'specimen_id', type: 'uuid', nullable: false },
           { name: 'widget_id', type: 'uuid', nullable: false },
+          { name: 'position', type: 'integer', nullable: false, default: 2147483647 },
+          { name: 'inverse_position', type: 'integer', nullable: false, default: 2147483647 },
         ],
         primaryKey: ['specimen_id', 'widget_id'],
         indexes: [{ name: 'idx_specimens_widgets_widget_id', columns: ['widget_id'], unique: false }],
@@ -1234,6 +1244,8 @@ export const migration: Migration = {
         columns: [
           { name: 'page_id', type: 'uuid', nullable: false },
           { name: 'component_group_id', type: 'uuid', nullable: false },
+          { name: 'position', type: 'integer', nullable: false, default: 2147483647 },
+          { name: 'inverse_position', type: 'integer', nullable: false, default: 2147483647 },
         ],
         primaryKey: ['page_id', 'component_group_id'],
         indexes: [
@@ -1555,6 +1567,8 @@ export const migration: Migration = {
         columns: [
           { name: 'layout_id', type: 'uuid', nullable: false },
           { name: 'component_group_id', type: 'uuid', nullable: false },
+          { name: 'position', type: 'integer', nullable: false, default: 2147483647 },
+          { name: 'inverse_position', type: 'integer', nullable: false, default: 2147483647 },
         ],
         primaryKey: ['layout_id', 'component_group_id'],
         indexes: [
@@ -1735,6 +1749,8 @@ export const migration: Migration = {
         columns: [
           { name: 'component_id', type: 'uuid', nullable: false },
           { name: 'component_group_id', type: 'uuid', nullable: false },
+          { name: 'position', type: 'integer', nullable: false, default: 2147483647 },
+          { name: 'inverse_position', type: 'integer', nullable: false, default: 2147483647 },
         ],
         primaryKey: ['component_id', 'component_group_id'],
         indexes: [

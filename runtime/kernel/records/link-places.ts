@@ -1,0 +1,15 @@
+import type { LinkTable } from '../contract/resource.js';
+import { LINK_PLACES } from '../contract/resource.js';
+
+/** The columns of a link table with the places of its links, as one side of it sees them. */
+interface PlaceColumns {
+  /** In the list of this side. */
+  readonly own: string;
+  /** In the list of the other side. */
+  readonly other: string;
+}
+
+export function placeColumns({ owner }: Pick<LinkTable, 'owner'>): PlaceColumns {
+  const { owner: position, inverse } = LINK_PLACES;
+  return owner ? { own: position, other: inverse } : { own: inverse, other: position };
+}
