@@ -4,6 +4,7 @@ import { packageRoot } from '../../runtime/project/package-root.js';
 import { createBuildSite, forBuilds, openBuilds } from './builds/build.js';
 import type { BuildSite, PerBuild } from './builds/build.js';
 import { measureCache } from './cache/cache-benchmark.js';
+import { measureMemory } from './cache/memory-benchmark.js';
 import { measureDepth } from './depth/depth-benchmark.js';
 import { measureFixtures } from './fixtures/fixtures-benchmark.js';
 import { measureForms } from './forms/forms-benchmark.js';
@@ -35,8 +36,8 @@ const QUICK = [
   'generate-50',
   'generate-500',
 ];
-/** Large sites: minutes each, so they run only where they are named. */
-const LARGE = ['reads', 'scale', 'writes', 'load', 'orphans', 'fixtures'];
+/** Large sites and long runs: minutes each, so they run only where they are named. */
+const LARGE = ['memory', 'reads', 'scale', 'writes', 'load', 'orphans', 'fixtures'];
 const NAMES = [...QUICK, ...LARGE];
 const USAGE = `npm run bench [-- [NAME...] [--against FOLDER] [--json FILE] [--baseline] [--profile FOLDER] [--only TEXT]]
 Names: ${NAMES.join(', ')}; a part of a name stands for all that contain it.
@@ -98,6 +99,7 @@ async function measureAll(): Promise<readonly Row[]> {
   progress('commands');
   if (isWanted('manifest')) taken.push(...(await measureManifests(builds)));
   if (isWanted('cache')) taken.push(...(await measureCache(builds[0], profile)));
+  if (isWanted('memory')) taken.push(...(await measureMemory(builds[0])));
   if (isWanted('realtime')) taken.push(...(await measureRealtime(builds[0], profile)));
   if (isWanted('forms')) taken.push(...measureForms());
   if (isWanted('import')) taken.push(...(await measureImport(builds)));

@@ -28,6 +28,9 @@ export interface SharedFacts {
 /** An answer that others who ask for the same may be given too. */
 export type Shareable = WireAnswer & { readonly body: string | Buffer; readonly share: SharedFacts };
 
+/** What an answer without a body has not, where it stands for one with a body. */
+export const CONTENT_HEADERS: readonly string[] = ['Content-Type', 'Content-Length'];
+
 export const isShareable = (answer: WireAnswer): answer is Shareable =>
   answer.share !== undefined && answer.body !== undefined && !(answer.body instanceof Readable);
 
@@ -81,12 +84,8 @@ export function asAsked(exchange: Exchange, answer: WireAnswer): WireAnswer {
   return { status: 304, headers: withoutContent(headers) };
 }
 
-/** Headers of an answer without a body, which stands for one with a body. */
-export function withoutContent(headers: Readonly<HeaderValues>): Readonly<HeaderValues> {
-  const rest = { ...headers };
-  delete rest['Content-Type'];
-  delete rest['Content-Length'];
-  return rest;
+function withoutContent(headers: Readonly<HeaderValues>): Readonly<HeaderValues> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !CONTENT_HEADERS.includes(name)));
 }
 
 function sharedFacts(

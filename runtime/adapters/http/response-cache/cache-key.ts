@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { RESOURCE_TYPES } from '../../../kernel/contract/media-types.js';
 import { negotiateType } from '../negotiation.js';
@@ -13,6 +14,9 @@ export interface CacheKeys {
 
 /** Values of `Accept` whose type is remembered; clients send a handful. */
 const MOST_ACCEPTS = 200;
+const LONGEST_ACCEPT = 500;
+/** Longer keys are kept as their digest: an address may have thousands of characters, however short its answer is. */
+const LONGEST_KEY = 250;
 /** `Authorization` is never kept, of `Accept` the type counts, and CORS is settled for each request. */
 const SETTLED = ['accept', 'origin', 'authorization'];
 
@@ -50,11 +54,14 @@ export function createCacheKeys({
         const value = headers[name];
         if (value !== undefined) key += `\n${name}\n${String(value)}`;
       }
-      return key;
+      return key.length <= LONGEST_KEY ? key : digestOf(key);
     },
     covers: (names) => names.split(',').every((name) => covered.has(name.trim().toLowerCase())),
   };
 }
+
+/** Looks like no other key, all of which begin with a media type and a blank. */
+const digestOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Parameters that say who asks: links of mails, and somebody else's eyes. */
 const PERSONAL = /[?&](?:token|_switch_user)=/;
@@ -66,7 +73,7 @@ function rememberedType(): (accept: string | undefined) => string | undefined {
     const type = known.get(accept);
     if (type !== undefined) return type;
     const negotiated = negotiateType(accept, RESOURCE_TYPES);
-    if (known.size < MOST_ACCEPTS) known.set(accept, negotiated);
+    if (known.size < MOST_ACCEPTS && (accept ?? '').length <= LONGEST_ACCEPT) known.set(accept, negotiated);
     return negotiated;
   };
 }

@@ -7,6 +7,7 @@ import type { Invalidation } from '../../../kernel/invalidation/invalidation.js'
 import type { CachePolicy } from '../cache-headers.js';
 import { type Exchange, type ExchangeDeps, logWhenDone } from '../exchange.js';
 import { isShareable, type WireAnswer } from '../wire-answer.js';
+import { createAnswerStore } from './answer-store.js';
 import { createCacheKeys } from './cache-key.js';
 import { buildCachedAnswer, type CachedAnswer } from './cached-answer.js';
 import { sendCached } from './send-cached.js';
@@ -39,20 +40,14 @@ export interface ResponseCacheDeps extends ExchangeDeps {
 const NONE = { count: 0 };
 /** For addresses that are known to have no answer to be kept: nobody waits for others there. */
 const UNCACHEABLE_BYTES = 2_000_000;
-const KEY_BYTES = 100;
-/** One answer takes at most this part of the room. */
-const LARGEST_SHARE = 8;
+const KEY_BYTES = 200;
 
 export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
   const { config, invalidation, cachePolicy, clock } = deps;
   const { dropped } = invalidation;
   const { maxBytes } = config.httpCache.responseCache;
   const keys = createCacheKeys({ ...deps, vary: config.cacheHeaders.vary });
-  const answers = new LRUCache<string, CachedAnswer>({
-    maxSize: maxBytes,
-    maxEntrySize: Math.max(1, Math.floor(maxBytes / LARGEST_SHARE)),
-    sizeCalculation: ({ size }, key) => size + key.length,
-  });
+  const answers = createAnswerStore(maxBytes);
   const uncacheable = new LRUCache<string, true>({
     maxSize: UNCACHEABLE_BYTES,
     sizeCalculation: (_value, key) => key.length + KEY_BYTES,

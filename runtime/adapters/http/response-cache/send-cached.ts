@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchesEntityTag } from '../cache-headers.js';
 import { isLarge, sendLarge } from '../send-answer.js';
-import type { CachedAnswer } from './cached-answer.js';
+import { type CachedAnswer, notModifiedOf } from './cached-answer.js';
 
 export interface SendCached {
   readonly request: IncomingMessage;
@@ -23,7 +23,7 @@ export function sendCached({
   if (response.destroyed || response.headersSent) return undefined;
   const { etag, body } = answer;
   const isModified = etag === undefined || !matchesEntityTag(request.headers['if-none-match'], etag);
-  const { values, idAt, cacheControlAt } = isModified ? answer.whole : answer.notModified;
+  const { values, idAt, cacheControlAt } = isModified ? answer.whole : notModifiedOf(answer);
   // Written to the connection before anybody else fills in his.
   values[idAt] = id;
   if (cacheControl !== undefined) values[cacheControlAt] = cacheControl;

@@ -1,0 +1,53 @@
+/** What is written of an answer. */
+export interface NewRecord {
+  readonly hash: number;
+  readonly key: string;
+  readonly head: string;
+  /** A character for each byte. */
+  readonly body: string;
+}
+
+/**
+ * A record in a piece of memory: five numbers of four bytes (the hash of its key, the lengths of its key, head and body, and whether
+ * somebody asked for it), and then these three.
+ */
+const NUMBERS = 20;
+const [HASH, KEY, HEAD, BODY, ASKED] = [0, 4, 8, 12, 16] as const;
+
+export function bytesOfNew({ key, head, body }: NewRecord): number {
+  return NUMBERS + Buffer.byteLength(key) + Buffer.byteLength(head) + body.length;
+}
+
+/** What a record that begins there takes. */
+export const bytesOf = (memory: Buffer, at: number): number =>
+  bodyAt(memory, at) - at + numberAt(memory, at + BODY);
+
+export const hashAt = (memory: Buffer, at: number): number => numberAt(memory, at + HASH);
+
+/** Somebody asked for it since it was written, or last spared. */
+export const isAsked = (memory: Buffer, at: number): boolean => numberAt(memory, at + ASKED) === 1;
+
+export function setAsked(memory: Buffer, at: number, asked: boolean): void {
+  memory.writeUInt32LE(Number(asked), at + ASKED);
+}
+
+export function writeRecord(memory: Buffer, at: number, { hash, key, head, body }: NewRecord): void {
+  const keyBytes = memory.write(key, at + NUMBERS);
+  const headBytes = memory.write(head, at + NUMBERS + keyBytes);
+  memory.write(body, at + NUMBERS + keyBytes + headBytes, 'latin1');
+  const numbers = [hash, keyBytes, headBytes, body.length, 0];
+  numbers.forEach((number, index) => memory.writeUInt32LE(number, at + 4 * index));
+}
+
+export const keyAt = (memory: Buffer, at: number): string =>
+  memory.toString('utf8', at + NUMBERS, headAt(memory, at));
+
+export const readHead = (memory: Buffer, at: number): string =>
+  memory.toString('utf8', headAt(memory, at), bodyAt(memory, at));
+
+export const readBody = (memory: Buffer, at: number): string =>
+  memory.toString('latin1', bodyAt(memory, at), at + bytesOf(memory, at));
+
+const numberAt = (memory: Buffer, at: number): number => memory.readUInt32LE(at);
+const headAt = (memory: Buffer, at: number): number => at + NUMBERS + numberAt(memory, at + KEY);
+const bodyAt = (memory: Buffer, at: number): number => headAt(memory, at) + numberAt(memory, at + HEAD);
