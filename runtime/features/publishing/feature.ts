@@ -2,6 +2,7 @@ import type { Kernel } from '../../kernel/kernel.js';
 import type { DraftCopy, StateCheck } from '../../kernel/contract/operations.js';
 import type { RemoveRecord } from '../../kernel/resource-operations.js';
 import type { Feature } from '../../kernel/feature.js';
+import { createDueAnnouncer, type DueAnnouncer } from './announce-due.js';
 import { createPublication } from './publication.js';
 import { createPublishable } from './publishable.js';
 import type { ExpectUpdate } from './expect-update.js';
@@ -30,6 +31,7 @@ export function createPublishing(kernel: Kernel, uses: PublishingUses): Publishi
   const { gate, config } = kernel;
   const publication = createPublication({ gate, permission: config.publishable.permission });
   const parts = createPublishable({ ...kernel, ...uses, session: kernel.database, publication });
+  let announcer: DueAnnouncer | undefined;
   return {
     publication,
     expectUpdate: parts.expectUpdate,
@@ -45,6 +47,12 @@ export function createPublishing(kernel: Kernel, uses: PublishingUses): Publishi
       representation: [parts.view],
       writes: { rules: [parts.publishRule] },
       refusalHeaders: parts.refusalHeaders,
+      jobs({ operations }) {
+        announcer = createDueAnnouncer({ ...kernel, operations });
+        return [];
+      },
+      start: () => announcer?.start(),
+      close: async () => announcer?.close(),
     },
   };
 }

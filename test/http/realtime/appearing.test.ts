@@ -80,6 +80,35 @@ describe('a component that visitors come to see', () => {
   });
 });
 
+describe('a component whose date comes while nobody writes', () => {
+  test('is sent once with the positions that hold it, by a process that serves', async () => {
+    const { title, positions } = await hiddenInTwoPlaces();
+    await app.patch(title, { publishedAt: inMinutes(10, clock) }, ADMIN);
+    await forgetTold();
+    clock.forward(11 * 60_000);
+    await expect.poll(() => hub.updates.map(({ data }) => data['@id'])).toContain(title);
+    await arePushed(title, positions);
+    await forgetTold();
+    // Another one would be told of after it.
+    const other = await hiddenInTwoPlaces();
+    await app.patch(other.title, { publishedAt: inMinutes(10, clock) }, ADMIN);
+    await forgetTold();
+    clock.forward(11 * 60_000);
+    await expect.poll(() => hub.updates.map(({ data }) => data['@id'])).toContain(other.title);
+    await arePushed(other.title, other.positions);
+    expect(hub.updates.map(({ data }) => data['@id'])).not.toContain(title);
+  });
+
+  test('is sent when it goes into what is published already, although nobody asks', async () => {
+    const { title } = await hiddenInTwoPlaces();
+    await app.patch(title, { publishedAt: 'now' }, ADMIN);
+    await app.patch(title, { title: 'later', publishedAt: inMinutes(10, clock) }, ADMIN);
+    await forgetTold();
+    clock.forward(11 * 60_000);
+    await expect.poll(() => hub.updates.map(({ data }) => data.title)).toContain('later');
+  });
+});
+
 describe('a component that visitors see as little or as much as before', () => {
   test('is sent without its positions', async () => {
     const { title, positions } = await hiddenInTwoPlaces();

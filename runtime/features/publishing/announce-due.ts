@@ -1,0 +1,128 @@
+import type { SqlSession } from '../../kernel/contract/database.js';
+import type { WriteScope } from '../../kernel/contract/operations.js';
+import type { Reference } from '../../kernel/contract/record.js';
+import { ANONYMOUS } from '../../kernel/contract/context.js';
+import type { Kernel } from '../../kernel/kernel.js';
+import { isPublishable } from '../../kernel/metadata/publication-state.js';
+import type { ResourceOperations } from '../../kernel/resource-operations.js';
+import { referenceTo } from '../../kernel/records/references.js';
+import { unaskedContext } from '../../kernel/util/unasked-context.js';
+
+/** Tells of records that a date makes public while nobody writes. */
+export interface DueAnnouncer {
+  start(): void;
+  /** Tells of those whose moment has come; also what may be called at any time. */
+  check(): Promise<void>;
+  /** Ends when what is under way is done. */
+  close(): Promise<void>;
+}
+
+export type DueAnnouncerDeps = Pick<Kernel, 'registry' | 'reader' | 'writer' | 'clock' | 'log'> & {
+  readonly operations: Pick<ResourceOperations, 'session' | 'enter' | 'run'>;
+};
+
+const CHECK_MS = 5_000;
+/** How far a process that has just begun looks back: others may have been away. */
+const FIRST_WINDOW_MS = 86_400_000;
+/** How far it looks back from then on, which covers clocks that differ and checks that failed. */
+const WINDOW_MS = 600_000;
+const MOST_AT_ONCE = 100;
+
+interface DueRow extends Readonly<Record<string, unknown>> {
+  readonly dtype: string;
+  readonly id: string;
+}
+
+/**
+ * A record without a published version is public from its date on. Whoever schedules it writes before that moment, so it is told of
+ * once: as a write that publishes it, which also notes the moment of its last change (contract decision 101, ADR 31). Entering
+ * merges drafts that are due, so that these are told of in time as well.
+ */
+export function createDueAnnouncer(deps: DueAnnouncerDeps): DueAnnouncer {
+  const { registry, operations, clock, log } = deps;
+  const bases = [...new Set(registry.all.filter(isPublishable).flatMap(({ baseTable }) => baseTable ?? []))];
+  let window = FIRST_WINDOW_MS;
+  let isFailing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    await operations.enter({ context: unaskedContext(ANONYMOUS, deps) }, async () => {
+      for (const base of bases) {
+        let found: readonly DueRow[];
+        do {
+          found = await becomePublic(base, { session: operations.session, now: clock.now(), window });
+          for (const row of found) await tell(base, referenceTo({ type: row.dtype, id: row.id }));
+        } while (found.length === MOST_AT_ONCE);
+      }
+    });
+    window = WINDOW_MS;
+  }
+
+  function tell(base: string, reference: Reference): Promise<void> {
+    return operations.run(unaskedContext(ANONYMOUS, deps), async (scope) => {
+      const after = await deps.reader.findLocked(scope.session, reference);
+      if (after === undefined || !(await isUntold(base, reference, scope))) return;
+      const { publishable } = registry.require(reference.type);
+      const hidden = { ...after.values, ...(publishable && { [publishable.field]: null }) };
+      await deps.writer.update(scope, { before: { ...after, values: hidden }, after });
+    });
+  }
+
+  async function check(): Promise<void> {
+    running ??= look().finally(() => (running = undefined));
+    await running;
+  }
+
+  async function checkAndReport(): Promise<void> {
+    try {
+      await check();
+      isFailing = false;
+    } catch (err) {
+      if (!isFailing) log.error({ msg: 'records that have become public could not be told of', err });
+      isFailing = true;
+    }
+  }
+
+  return {
+    check,
+    start() {
+      if (bases.length === 0) return;
+      timer = setInterval(() => void checkAndReport(), CHECK_MS).unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await running?.catch(() => undefined);
+    },
+  };
+}
+
+const UNTOLD = `d.published_resource_id is null and d.published_at <= :now and d.published_at > d.modified_at`;
+
+/** Cost: what was published within the window, by the index of `published_resource_id` and `published_at`. */
+function becomePublic(
+  base: string,
+  { session, now, window }: { readonly session: SqlSession; readonly now: Date; readonly window: number },
+): Promise<readonly DueRow[]> {
+  const { encode } = session.dialect;
+  return session.all<DueRow>(
+    `select d.dtype as dtype, d.id as id
+from ${session.table(base)} d
+where ${UNTOLD} and d.published_at > :since
+order by d.published_at, d.id
+limit ${MOST_AT_ONCE}`,
+    {
+      now: encode('datetime', now),
+      since: encode('datetime', new Date(now.getTime() - window)),
+    },
+  );
+}
+
+/** Another process may have been faster. */
+async function isUntold(base: string, { id }: Reference, { session, context }: WriteScope): Promise<boolean> {
+  const row = await session.first(
+    `select d.id as id from ${session.table(base)} d where d.id = :id and ${UNTOLD}`,
+    { id, now: session.dialect.encode('datetime', context.now) },
+  );
+  return row !== undefined;
+}
