@@ -2,6 +2,7 @@ import type { SchemaObject, TagObject } from 'openapi3-ts/oas31';
 import type { ApiPart } from './api-part.js';
 import type { DocumentedResource } from './documented-resource.js';
 import { hasPatch, ownComponents, resourcePaths } from './resource-paths.js';
+import { formSchemas } from './form-schemas.js';
 import { sharePaths, shareSchema } from './share.js';
 
 /** All that the document says of one type. */
@@ -9,7 +10,11 @@ export function describeResource(
   resource: DocumentedResource,
 ): ApiPart & Required<Pick<ApiPart, 'components'>> {
   const own = ownComponents(resource);
-  const schemas = Object.entries({ ...resource.schemas, ...bodySchemas(resource) });
+  const schemas = Object.entries({
+    ...resource.schemas,
+    ...bodySchemas(resource),
+    ...formSchemas(resource),
+  });
   return {
     paths: sharePaths(resourcePaths(resource), own),
     components: {

@@ -27,6 +27,7 @@ import {
   flag,
   jsonBody,
   operation,
+  type OperationInput,
   PATH_HEADER,
   pathParameter,
   problems,
@@ -319,13 +320,9 @@ function usageResponse(): ResponseObject {
 }
 
 /** Members and files as the parts of a form (contract decision 106). */
-function formBody(resource: DocumentedResource) {
-  const files = resource.uploadFields.map((name) => [name, { type: 'string', format: 'binary' }] as const);
-  const schema: SchemaObject = {
-    allOf: [inputSchema(resource), { type: 'object', properties: Object.fromEntries(files) }],
-  };
+function formBody({ descriptor }: DocumentedResource, schema = `${descriptor.name}.form`) {
   const description = 'One part for each file and member; members that hold no text as JSON.';
-  return jsonBody(schema, [MULTIPART], description);
+  return jsonBody(schemaRef(schema), [MULTIPART], description);
 }
 
 function eitherBody(resource: DocumentedResource) {
@@ -335,14 +332,16 @@ function eitherBody(resource: DocumentedResource) {
 
 function uploadPaths(resource: DocumentedResource): PathsObject {
   const { descriptor, itemPath } = resource;
-  const upload = (id: string, summary: string, parameters: readonly ParameterObject[]) =>
+  const changed = hasPatch(resource) ? `${descriptor.name}.form-patch` : `${descriptor.name}.form`;
+  const upload = (
+    words: Pick<OperationInput, 'id' | 'summary' | 'parameters'>,
+    body: RequestBodyObject = formBody(resource),
+  ) =>
     operation({
-      id,
+      ...words,
       tag: descriptor.name,
-      summary,
       description: UPLOAD,
-      parameters,
-      body: formBody(resource),
+      body,
       responses: {
         201: document('The record with its files.', readSchema(resource)),
         ...problems(400, 401, 403, 404, 413, 415, 422),
@@ -350,13 +349,19 @@ function uploadPaths(resource: DocumentedResource): PathsObject {
     });
   return {
     [`${descriptor.path}/upload`]: {
-      post: upload(`upload${descriptor.name}`, `Creates a ${descriptor.name} resource from files.`, []),
+      post: upload({
+        id: `upload${descriptor.name}`,
+        summary: `Creates a ${descriptor.name} resource from files.`,
+      }),
     },
     [`${itemPath}/upload`]: {
       post: upload(
-        `uploadInto${descriptor.name}`,
-        `Replaces files of the ${descriptor.name} resource.`,
-        itemParameters(resource),
+        {
+          id: `uploadInto${descriptor.name}`,
+          summary: `Replaces files of the ${descriptor.name} resource.`,
+          parameters: itemParameters(resource),
+        },
+        formBody(resource, changed),
       ),
     },
   };

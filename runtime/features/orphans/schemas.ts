@@ -22,7 +22,7 @@ export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
   OrphansToDelete: {
     description: 'Exactly one of both.',
     type: 'object',
-    properties: { iris: { ...iris, minItems: 1 }, all: { type: 'boolean', const: true } },
+    properties: { iris: { ...iris, minItems: 1 }, all: { type: 'boolean', not: { const: false } } },
     oneOf: [{ required: ['iris'] }, { required: ['all'] }],
   },
   OrphanedFiles: {
@@ -67,7 +67,7 @@ export const ORPHAN_SCHEMAS: Readonly<Record<string, JsonObject>> = {
     type: 'object',
     properties: {
       paths: { type: 'array', minItems: 1, items: { type: 'string' } },
-      all: { type: 'boolean', const: true },
+      all: { type: 'boolean', not: { const: false } },
     },
     oneOf: [{ required: ['paths'] }, { required: ['all'] }],
   },

@@ -1,0 +1,18 @@
+import type { SchemaObject } from 'openapi3-ts/oas31';
+import type { DocumentedResource } from './documented-resource.js';
+
+/** What the parts of forms may be, of a new record and of one that is there. */
+export function formSchemas(resource: DocumentedResource): Readonly<Record<string, SchemaObject>> {
+  const { descriptor, uploadFields, schemas } = resource;
+  const { name, operations } = descriptor;
+  if (!operations.includes('upload')) return {};
+  const { required = [], properties, ...input } = schemas[`${name}.jsonld-input`] ?? {};
+  const files = uploadFields.map((field) => [field, { type: 'string', format: 'binary' }] as const);
+  const form: SchemaObject = {
+    ...input,
+    title: `${name}Form`,
+    properties: { ...properties, ...Object.fromEntries(files) },
+  };
+  if (required.length === 0) return { [`${name}.form`]: form };
+  return { [`${name}.form`]: { ...form, required }, [`${name}.form-patch`]: form };
+}
