@@ -82,7 +82,10 @@ export interface AppConfig {
     };
   };
   readonly orphanedFiles: { readonly minimumAge: number; readonly excludedPaths: readonly string[] };
-  readonly schedule: { readonly scanOrphaned: { readonly cron: string; readonly timeZone: string } | false };
+  readonly schedule: {
+    readonly scanOrphaned: { readonly cron: string; readonly timeZone: string } | false;
+    readonly publications: boolean;
+  };
   readonly queue: 'inline' | 'database';
   readonly instances: number;
   readonly server: {

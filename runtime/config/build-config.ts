@@ -66,6 +66,7 @@ export function buildConfig(parts: {
       excludedPaths: raw.orphaned_files.excluded_paths,
     },
     schedule: {
+      publications: raw.schedule.publications,
       scanOrphaned:
         raw.schedule.scan_orphaned.enabled === false
           ? false

@@ -21,7 +21,10 @@ type WrittenUser = Omit<Written<RawUser>, 'email_verification' | 'emails'> & {
 export type ConfigFile = Omit<Written<RawConfig>, 'mercure' | 'schedule' | 'user'> & {
   readonly $schema?: string;
   readonly mercure?: Switch<RawMercure>;
-  readonly schedule?: { readonly scan_orphaned?: Switch<RawConfig['schedule']['scan_orphaned']> };
+  readonly schedule?: {
+    readonly scan_orphaned?: Switch<RawConfig['schedule']['scan_orphaned']>;
+    readonly publications?: boolean;
+  };
   readonly user?: WrittenUser;
   /** Code of the project; only a file in TypeScript or JavaScript can have it. */
   readonly extensions?: Extensions;

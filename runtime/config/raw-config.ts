@@ -101,7 +101,10 @@ export interface RawConfig {
     notify: { recipients: string | (string | null)[] | null; admin_page_path: string; subject: string };
   };
   orphaned_files: { minimum_age: number; excluded_paths: string[] };
-  schedule: { scan_orphaned: { enabled?: boolean; cron: string; time_zone: string } };
+  schedule: {
+    scan_orphaned: { enabled?: boolean; cron: string; time_zone: string };
+    publications: boolean;
+  };
   queue: 'inline' | 'database';
   instances: number;
 }

@@ -131,7 +131,7 @@ async function testConfig(
       ...sample,
       access_control: [],
       mercure: false,
-      schedule: { scan_orphaned: false },
+      schedule: { scan_orphaned: false, publications: false },
       ...withoutResponseCache(config),
       extensions,
       features,

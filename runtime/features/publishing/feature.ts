@@ -48,7 +48,7 @@ export function createPublishing(kernel: Kernel, uses: PublishingUses): Publishi
       writes: { rules: [parts.publishRule] },
       refusalHeaders: parts.refusalHeaders,
       jobs({ operations }) {
-        announcer = createDueAnnouncer({ ...kernel, operations });
+        if (config.schedule.publications) announcer = createDueAnnouncer({ ...kernel, operations });
         return [];
       },
       start: () => announcer?.start(),

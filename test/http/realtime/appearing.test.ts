@@ -14,7 +14,10 @@ beforeAll(async () => {
   cache = await startPurgedCache();
   ({ app, hub } = await startWithHub({
     clock,
-    config: { http_cache: { purger: 'souin', urls: [cache.url] } },
+    config: {
+      http_cache: { purger: 'souin', urls: [cache.url] },
+      schedule: { scan_orphaned: false, publications: true },
+    },
   }));
   await app.token('admin');
 });
