@@ -83,4 +83,21 @@ describe.skipIf(!hasChromium)(browserTitle('the documentation page'), () => {
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   });
+
+  test('has a search box as wide as the screen of a phone, where what it asks for can be read', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await find('');
+    const box = page.locator('.operation-filter-input');
+    const { x = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {};
+    expect(width).toBeGreaterThanOrEqual(340);
+    expect(x + width).toBeLessThanOrEqual(390);
+    expect(height).toBeGreaterThanOrEqual(44);
+    // A phone zooms in on fields with smaller letters.
+    const size = await page.evaluate(
+      'parseFloat(getComputedStyle(document.querySelector(".operation-filter-input")).fontSize)',
+    );
+    expect(size).toBeGreaterThanOrEqual(16);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect((await box.boundingBox())?.width).toBeGreaterThanOrEqual(400);
+  });
 });

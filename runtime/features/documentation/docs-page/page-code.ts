@@ -4,7 +4,7 @@ export const DOCS_STYLE = `
 body { margin: 0; background: #fafafa; font: 16px/1.5 system-ui, sans-serif; }
 .swagger-ui .info { margin: 2rem 0 1.5rem; }
 .swagger-ui .scheme-container { padding: 1rem 0; }
-.swagger-ui .filter .operation-filter-input { border-width: 1px; font: inherit; }
+.swagger-ui .filter .operation-filter-input { border-width: 1px; box-sizing: border-box; font: inherit; max-width: 40rem; width: 100%; }
 .swagger-ui .opblock-summary-path, .swagger-ui .opblock-summary-description { overflow-wrap: anywhere; }
 noscript, .missing { display: block; padding: 2rem 1.25rem; }
 @media (max-width: 48rem) {
