@@ -383,30 +383,3 @@ describe('DELETE /users/{id}', () => {
     ).toBe(404);
   });
 });
-
-describe('user switching', () => {
-  test('a super admin acts as another user for one request', async () => {
-    const user = await anAccount(site);
-    const answer = await call(site, {
-      method: 'GET',
-      path: `/me?_switch_user=${user.username}`,
-      cookie: superAdmin,
-    });
-    expect(answer.body).toMatchObject({ username: user.username, roles: ['ROLE_USER'] });
-    expect((await call(site, { method: 'GET', path: '/me', cookie: superAdmin })).body).toMatchObject({
-      username: 'root',
-    });
-  });
-
-  test('anybody else, an unknown or a disabled target is refused', async () => {
-    const user = await anAccount(site, { role: 'ROLE_ADMIN' });
-    const disabled = await anAccount(site, { enabled: false });
-    const cookie = await signIn(site, user.username);
-    expect((await call(site, { method: 'GET', path: '/me?_switch_user=root', cookie })).status).toBe(403);
-    expect(
-      (await call(site, { method: 'GET', path: '/me?_switch_user=nobody', cookie: superAdmin })).status,
-    ).toBe(403);
-    const target = `/me?_switch_user=${disabled.username}`;
-    expect((await call(site, { method: 'GET', path: target, cookie: superAdmin })).status).toBe(403);
-  });
-});
