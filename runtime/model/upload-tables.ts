@@ -18,6 +18,9 @@ export const fileInfoTable: TableDefinition = {
     { name: 'width', type: 'integer', nullable: true },
     { name: 'height', type: 'integer', nullable: true },
     { name: 'filter', type: 'string', nullable: true, length: 100, binary: true },
+    { name: 'original_name', type: 'string', nullable: true, length: 255 },
+    // A variant without one has the name of its file, as all have that were made before there was the column (ADR 59).
+    { name: 'variant_extension', type: 'string', nullable: true, length: 32 },
   ],
   primaryKey: ['id'],
   indexes: [{ name: 'imagine_cached_file_metadata_path_filter', columns: ['path', 'filter'], unique: true }],

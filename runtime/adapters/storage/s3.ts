@@ -2,7 +2,13 @@ import type * as Sdk from '@aws-sdk/client-s3';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import type { Readable } from 'node:stream';
 import type { FilesystemConfig } from '../../config/app-config.js';
-import type { ByteRange, FileFacts, FileStorage, ListedFile } from '../../kernel/ports/file-storage.js';
+import type {
+  ByteRange,
+  FileFacts,
+  FileStorage,
+  ListedFile,
+  WrittenFacts,
+} from '../../kernel/ports/file-storage.js';
 import { StorageUnavailable } from '../../kernel/errors/storage-unavailable.js';
 import { assertStoragePath, FileMissing } from '../../kernel/ports/file-storage.js';
 import { joinUrl } from '../../kernel/util/public-url.js';
@@ -33,7 +39,7 @@ export async function createS3Storage(options: S3StorageOptions): Promise<FileSt
   };
   const connection: S3Connection = { sdk, client, bucket: options.bucket, keyOf };
   return {
-    write: (path, content, { mediaType }) => writeObject(connection, { path, content, mediaType }),
+    write: (path, content, facts) => writeObject(connection, { path, content, ...facts }),
     copy: (from, to) => copyObject(connection, from, to),
     read: (path, range) => readObject(connection, path, range),
     stat: (path) => statObject(connection, path),
@@ -87,11 +93,7 @@ async function readObject(
 /** Parts go up as they come in, so memory holds a few parts whatever the size of the file. */
 async function writeObject(
   { client, bucket, keyOf }: S3Connection,
-  {
-    path,
-    content,
-    mediaType,
-  }: { readonly path: string; readonly content: Readable; readonly mediaType: string },
+  { path, content, mediaType, name }: WrittenFacts & { readonly path: string; readonly content: Readable },
 ): Promise<void> {
   const { Upload } = await import('@aws-sdk/lib-storage');
   const upload = new Upload({
@@ -102,7 +104,7 @@ async function writeObject(
       Body: content,
       ContentType: mediaType,
       // Buckets are often served as they are; what could run script there is offered as a download.
-      ContentDisposition: contentDisposition(mediaType, path),
+      ContentDisposition: contentDisposition(mediaType, name),
     },
     partSize: PART_BYTES,
     queueSize: 2,

@@ -1,12 +1,12 @@
 import mime from 'mime';
-import { extensionFor } from './media-type.js';
 
 /** The bytes of a data URI or base64 text, or why there are none. */
 export type DecodedText =
   | {
       readonly kind: 'bytes';
       readonly bytes: Buffer;
-      /** Of the declared type; empty when none was. */ readonly extension: string;
+      /** Of the declared type; empty when none was. */
+      readonly extension: string;
     }
   | { readonly kind: 'problem'; readonly message: string };
 
@@ -24,7 +24,7 @@ function decodeDataUri(uri: string): DecodedText {
   const [mediaType = '', ...parameters] = uri.slice('data:'.length, comma).split(';');
   const type = mediaType.trim().toLowerCase();
   if (type !== '' && !/^[\w.+-]+\/[\w.+-]+$/.test(type)) return BAD_DATA_URI;
-  const extension = extensionFor(type === '' ? 'text/plain' : type);
+  const extension = mime.getExtension(type === '' ? 'text/plain' : type) ?? '';
   const content = uri.slice(comma + 1);
   if (parameters.some((parameter) => parameter.trim().toLowerCase() === 'base64')) {
     return decodeBase64(content, extension, BAD_DATA_URI);
@@ -45,9 +45,4 @@ function decodeBase64(text: string, extension: string, problem: DecodedText): De
 
 function isAlphabet(text: string): boolean {
   return /^[A-Za-z0-9+/]*={0,2}$/.test(text);
-}
-
-/** Extension of a file whose sender named neither name nor type. */
-export function sniffedExtension(mediaType: string): string {
-  return mime.getExtension(mediaType) ?? 'bin';
 }

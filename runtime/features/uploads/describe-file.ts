@@ -4,7 +4,7 @@ import type { FileInfo } from './file-info.js';
 import type { ImageSize } from './image-size.js';
 import { isPicture, measureImage } from './image-size.js';
 import { readPicture, readWholePicture } from './image-variants.js';
-import { detectMediaType, HEAD_BYTES } from './media-type.js';
+import { detectType, HEAD_BYTES } from './media-type.js';
 import { readAll } from './peek-stream.js';
 import { inPictureTurn } from './sharp.js';
 import { withLocalFile } from './whole-file.js';
@@ -20,7 +20,8 @@ export async function describeFile(storage: FileStorage, path: string): Promise<
   };
   const measured = isPicture(mediaType) ? await inPictureTurn(measure) : undefined;
   const { width, height } = measured ?? { width: null, height: null };
-  return { path, filter: null, mediaType, size: facts.size, width, height };
+  const unknown = { originalName: null, variantExtension: null };
+  return { path, filter: null, mediaType, size: facts.size, width, height, ...unknown };
 }
 
 /** Media type of a stored file by its content. */
@@ -30,7 +31,7 @@ export async function storedMediaType(storage: FileStorage, path: string, size: 
     if (length <= 0) return Buffer.alloc(0);
     return readAll(await storage.read(path, { start, end: start + length - 1 }), length);
   };
-  return detectMediaType(await read(0, HEAD_BYTES), path, async () => ({ size, read }));
+  return (await detectType(await read(0, HEAD_BYTES), path, async () => ({ size, read }))).mediaType;
 }
 
 /** Media type of a file on this machine by its content, and the size of a picture in pixels. */
@@ -38,8 +39,8 @@ export async function describeLocalFile(
   path: string,
   name: string,
 ): Promise<{ readonly mediaType: string; readonly width?: number; readonly height?: number }> {
-  const mediaType = await withLocalFile(path, async (file) =>
-    detectMediaType(await file.read(0, HEAD_BYTES), name, async () => file),
+  const { mediaType } = await withLocalFile(path, async (file) =>
+    detectType(await file.read(0, HEAD_BYTES), name, async () => file),
   );
   if (!isPicture(mediaType)) return { mediaType };
   const measured = await inPictureTurn(async () => {

@@ -8,13 +8,14 @@ import type { ResourceDescriptor, UploadField } from '../../kernel/contract/reso
 import type { FileInfo } from './file-info.js';
 import { readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
-import { variantPath } from './image-variants.js';
+
 import { freePath } from './incoming-files.js';
 import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';
 import { copiedPath } from './stored-name.js';
 import type { HeldFile } from './upload-fields.js';
 import { heldFiles, isUploadable, uploadFieldsOf } from './upload-fields.js';
+import { variantPath } from './variant-path.js';
 import { stateKey } from '../../kernel/util/state.js';
 
 interface CopiedFile {
@@ -160,8 +161,8 @@ async function copyFile(
       filter === null ||
       mediaType === '' ||
       (await storage.copy(
-        variantPath(config.imageCachePrefix, filter, from),
-        variantPath(config.imageCachePrefix, filter, path),
+        variantPath(config.imageCachePrefix, { ...info, filter }),
+        variantPath(config.imageCachePrefix, { ...info, path, filter }),
       ));
     if (isCopied) copied.push({ ...info, path });
   }

@@ -31,7 +31,7 @@ export function createUploadsFeature(
     endpoints: ({ operations }) =>
       registry.all.flatMap((resource) => [
         ...createUploadEndpoints(resource, { operations, uploads, answers, limits: config }),
-        ...createDownloadEndpoints(resource, { operations, uploads, iris, config }),
+        ...createDownloadEndpoints(resource, { operations, uploads, iris }),
       ]),
     close: () => uploads.close(),
   };

@@ -8,13 +8,11 @@ import { describeFile } from './describe-file.js';
 import type { FileInfo } from './file-info.js';
 import { readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
-import { MAX_SOURCE_BYTES } from './image-variants.js';
 import type { IncomingFile } from './incoming-files.js';
 import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile } from './stored-files.js';
-import { extensionOf } from './stored-name.js';
+import { storedFileValue } from './file-value.js';
 import { stateKey } from '../../kernel/util/state.js';
-import { RASTER_TYPES } from '../../kernel/util/raster-types.js';
 
 interface FileFactsDeps {
   readonly stores: FileStores;
@@ -58,7 +56,7 @@ export function createFileFacts({ stores, database, invalidation }: FileFactsDep
       const info =
         described.get(path) ??
         (looks.has(path) ? looks.get(path) : await describeFile(stores.get(adapter), path));
-      if (info !== undefined) values.set(path, storedValue(info));
+      if (info !== undefined) values.set(path, storedFileValue(info));
     }
     return values;
   }
@@ -86,7 +84,8 @@ export function createFileFacts({ stores, database, invalidation }: FileFactsDep
       for (const { path } of files) {
         const file = state?.of(incoming).get(path);
         // Judged like any stored file, so that its own write shows of it what every later read shows.
-        if (file !== undefined) values.set(path, { ...file.value, name: '' });
+        const own = file?.infos.find(({ filter }) => filter === null);
+        if (own !== undefined) values.set(path, storedFileValue(own));
       }
       const unknown = files.filter(({ path }) => !values.has(path));
       for (const [path, value] of await readUnknown(scope, unknown)) values.set(path, value);
@@ -107,10 +106,4 @@ export async function readOriginals(
     files.map(({ path }) => path),
   );
   return new Map(infos.filter(({ filter }) => filter === null).map((info) => [info.path, info]));
-}
-
-/** The name that a client once gave is not kept, so rules about it say nothing of stored files. */
-export function storedValue({ path, mediaType, size, width, height }: FileInfo): FileValue {
-  const isBroken = RASTER_TYPES.has(mediaType) && width === null && size <= MAX_SOURCE_BYTES;
-  return { size, mediaType, name: '', extension: extensionOf(path), width, height, isBroken };
 }

@@ -12,6 +12,10 @@ export interface FileInfo {
   readonly size: number;
   readonly width: number | null;
   readonly height: number | null;
+  /** The name that the file was sent under; null for variants, and where none is known. */
+  readonly originalName: string | null;
+  /** What the stored name of a variant has in place of the extension of its file; null where it has the same name. */
+  readonly variantExtension: string | null;
 }
 
 interface InfoRow extends Record<string, unknown> {
@@ -21,6 +25,8 @@ interface InfoRow extends Record<string, unknown> {
   readonly file_size: number;
   readonly width: number | null;
   readonly height: number | null;
+  readonly original_name: string | null;
+  readonly variant_extension: string | null;
 }
 
 /** Rows of some paths, variants included: one statement. */
@@ -28,7 +34,8 @@ export async function readFileInfo(session: SqlSession, paths: readonly string[]
   if (paths.length === 0) return [];
   const { dialect } = session;
   const filter = dialect.quote('filter');
-  const sql = `select f.path as path, f.${filter} as ${filter}, f.mime_type as mime_type, f.file_size as file_size, f.width as width, f.height as height
+  const sql = `select f.path as path, f.${filter} as ${filter}, f.mime_type as mime_type, f.file_size as file_size, f.width as width, f.height as height,
+  f.original_name as original_name, f.variant_extension as variant_extension
 from ${session.table(FILE_INFO_TABLE)} f
 where ${dialect.anyOf('f.path', 'paths', 'string')}`;
   const rows = await session.all<InfoRow>(sql, { paths: [...new Set(paths)] });
@@ -39,20 +46,24 @@ where ${dialect.anyOf('f.path', 'paths', 'string')}`;
     size: Number(row.file_size),
     width: row.width,
     height: row.height,
+    originalName: row.original_name,
+    variantExtension: row.variant_extension,
   }));
 }
 
 /** Adds rows; a row that is there already stays. */
 export async function writeFileInfo(session: TransactionSession, infos: readonly FileInfo[]): Promise<void> {
   if (infos.length === 0) return;
-  const rows = infos.map(({ path, filter, mediaType, size, width, height }) => ({
+  const rows = infos.map(({ path, filter, width, height, ...info }) => ({
     id: infoId(path, filter),
     path,
     filter,
-    mime_type: mediaType,
-    file_size: size,
+    mime_type: info.mediaType,
+    file_size: info.size,
     width,
     height,
+    original_name: info.originalName,
+    variant_extension: info.variantExtension,
   }));
   const { transaction } = session;
   await session

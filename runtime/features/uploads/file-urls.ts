@@ -7,7 +7,7 @@ import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { FileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
-import { variantPath } from './image-variants.js';
+import { variantPath } from './variant-path.js';
 import { absoluteUrl } from '../../kernel/util/public-url.js';
 
 /** How long a signed address works: three days. */
@@ -17,7 +17,7 @@ export const TEMPORARY_SECONDS = 3 * 24 * 3600;
 export interface FileUrls {
   resourceOf(record: StoredRecord): RegisteredResource;
   /** Address of a file, or of its variant when `filter` names one. */
-  urlOf(record: StoredRecord, field: UploadField, file: Pick<FileInfo, 'path' | 'filter'>): Promise<string>;
+  urlOf(record: StoredRecord, field: UploadField, file: FileInfo): Promise<string>;
 }
 
 export interface FileUrlsDeps {
@@ -56,8 +56,9 @@ export function createFileUrls({ registry, iris, stores, config, log }: FileUrls
 
   return {
     resourceOf: (record) => registry.require(record.type),
-    async urlOf(record, field, { path, filter }) {
-      const stored = filter === null ? path : variantPath(config.imageCachePrefix, filter, path);
+    async urlOf(record, field, file) {
+      const { path, filter } = file;
+      const stored = filter === null ? path : variantPath(config.imageCachePrefix, { ...file, filter });
       return (await generatedUrl({ record, field }, stored, filter)) ?? downloadUrl(record, field, filter);
     },
   };

@@ -5,7 +5,11 @@ import type { FileStorage } from '../../kernel/ports/file-storage.js';
 import { FileExists } from '../../kernel/ports/file-storage.js';
 import { RASTER_TYPES } from '../../kernel/util/raster-types.js';
 import { readAll } from './peek-stream.js';
+import type { FileInfo } from './file-info.js';
+import { offeredVariantName } from './original-name.js';
 import { loadSharp } from './sharp.js';
+import { newVariantExtension, variantPath } from './variant-path.js';
+import { isCropped, type PixelSize, variantSize } from './variant-size.js';
 
 export interface VariantFacts {
   readonly mediaType: string;
@@ -15,10 +19,11 @@ export interface VariantFacts {
 }
 
 /** `impossible`: the filter cannot be applied to the file; `broken off`: it might be, another time. */
-export type VariantOutcome = VariantFacts | 'impossible' | 'broken off';
+type NoVariant = 'impossible' | 'broken off';
 
-type RenderedVariant =
-  { readonly bytes: Buffer; readonly facts: VariantFacts } | Extract<VariantOutcome, string>;
+export type VariantOutcome = (VariantFacts & Pick<FileInfo, 'variantExtension'>) | NoVariant;
+
+type RenderedVariant = { readonly bytes: Buffer; readonly facts: VariantFacts } | NoVariant;
 
 /** Makes the bytes of one variant. */
 export type RenderVariant = (source: Buffer, filter: ImageFilterConfig) => Promise<RenderedVariant>;
@@ -40,11 +45,6 @@ type Format = (typeof FORMATS)[number];
 
 const CODED_AT_ONCE: ReadonlySet<Format> = new Set(['webp', 'avif', 'gif']);
 
-/** `<cache prefix>/<filter>/<stored path>` (components.md section 4.10). */
-export function variantPath(cachePrefix: string, filter: string, path: string): string {
-  return `${cachePrefix.replace(/^\/+|\/+$/g, '')}/${filter}/${path}`;
-}
-
 /** Whether filters apply to files of a media type. */
 export const canHaveVariants = (mediaType: string): boolean => RASTER_TYPES.has(mediaType);
 
@@ -63,10 +63,12 @@ export async function renderVariant(
     // The library reads more than these, SVG among them, and does not go by what the first bytes say.
     if (source === undefined) return 'impossible';
     const format = FORMATS.find((one) => one === (filter.format ?? source)) ?? source;
-    const { width: w, height: h } = metadata.autoOrient;
-    if (w * h > maxPixels(source) || shownPixels(filter, w, h) > maxPixels(format)) return 'impossible';
+    const full = metadata.autoOrient;
+    const isTooLarge =
+      pixelsOf(full) > maxPixels(source) || pixelsOf(variantSize(full, filter)) > maxPixels(format);
+    if (isTooLarge) return 'impossible';
     const upright = sharp(bytes, options).timeout({ seconds }).autoOrient();
-    const picture = resize(upright, filter);
+    const picture = resize(upright, full, filter);
     const { data, info } = await encode(picture, format, filter.quality).toBuffer({
       resolveWithObject: true,
     });
@@ -86,30 +88,15 @@ function isShortage(error: unknown): boolean {
 const SHORTAGE =
   /\btimeout:|out of memory|allocat|failed to create thread|temporarily unavailable|too many open files/i;
 
+const pixelsOf = ({ width, height }: PixelSize): number => width * height;
+
 const maxPixels = (format: Format): number => (CODED_AT_ONCE.has(format) ? MAX_PIXELS_AT_ONCE : MAX_PIXELS);
 
-/** Pixels of a variant: a box never enlarges. */
-function shownPixels(
-  { width, height, mode }: ImageFilterConfig,
-  fullWidth: number,
-  fullHeight: number,
-): number {
-  const across = Math.min(1, (width ?? fullWidth) / fullWidth);
-  const down = Math.min(1, (height ?? fullHeight) / fullHeight);
-  const isCropped = mode === 'outbound' && width !== null && height !== null;
-  const share = isCropped ? across * down : Math.min(across, down) ** 2;
-  return share * fullWidth * fullHeight;
-}
-
-/** `inset` fits inside the box, `outbound` fills and crops it; smaller pictures stay as they are. */
-function resize(picture: Sharp, { width, height, mode }: ImageFilterConfig): Sharp {
-  if (width === null && height === null) return picture;
-  return picture.resize({
-    ...(width === null ? {} : { width }),
-    ...(height === null ? {} : { height }),
-    fit: mode === 'outbound' ? 'cover' : 'inside',
-    withoutEnlargement: true,
-  });
+/** Smaller pictures stay as they are. The size is given whole, so that it is the one that documents name before. */
+function resize(picture: Sharp, full: PixelSize, filter: ImageFilterConfig): Sharp {
+  const { width, height } = variantSize(full, filter);
+  if (width === full.width && height === full.height) return picture;
+  return picture.resize({ width, height, fit: isCropped(filter) ? 'cover' : 'fill' });
 }
 
 /** The usual efforts cost AVIF 70 times as much time (16 seconds a megapixel of noise), and GIF ten times. */
@@ -138,10 +125,15 @@ export async function readWholePicture(content: AsyncIterable<Uint8Array>): Prom
   }
 }
 
+/** A picture of which variants are made. */
+export interface SourcePicture extends Pick<FileInfo, 'path' | 'originalName'> {
+  readonly bytes: Buffer;
+}
+
 /** Renders and stores variants of a picture; says of each filter what came of it. */
 export async function storeVariants(
   storage: FileStorage,
-  picture: { readonly path: string; readonly bytes: Buffer },
+  { path, originalName, bytes }: SourcePicture,
   options: {
     readonly cachePrefix: string;
     readonly filters: ReadonlyMap<string, ImageFilterConfig>;
@@ -151,10 +143,15 @@ export async function storeVariants(
   const { cachePrefix, filters, render = renderVariant } = options;
   const outcomes = new Map<string, VariantOutcome>();
   for (const [name, filter] of filters) {
-    const variant = await render(picture.bytes, filter);
-    if (typeof variant === 'object')
-      await replaceFile(storage, variantPath(cachePrefix, name, picture.path), variant);
-    outcomes.set(name, typeof variant === 'object' ? variant.facts : variant);
+    const variant = await render(bytes, filter);
+    if (typeof variant === 'string') {
+      outcomes.set(name, variant);
+      continue;
+    }
+    const variantExtension = newVariantExtension(path, filter);
+    const place = variantPath(cachePrefix, { path, filter: name, variantExtension });
+    await replaceFile(storage, place, { ...variant, name: offeredVariantName(originalName, place) });
+    outcomes.set(name, { ...variant.facts, variantExtension });
   }
   return outcomes;
 }
@@ -162,14 +159,14 @@ export async function storeVariants(
 async function replaceFile(
   storage: FileStorage,
   path: string,
-  { bytes, facts }: { readonly bytes: Buffer; readonly facts: VariantFacts },
+  { bytes, facts, name }: { readonly bytes: Buffer; readonly facts: VariantFacts; readonly name: string },
 ): Promise<void> {
   const content = (): Readable => Readable.from([bytes], { objectMode: false });
   try {
-    await storage.write(path, content(), facts);
+    await storage.write(path, content(), { mediaType: facts.mediaType, name });
   } catch (error) {
     if (!(error instanceof FileExists)) throw error;
     await storage.remove(path); // left behind by a run that broke off
-    await storage.write(path, content(), facts);
+    await storage.write(path, content(), { mediaType: facts.mediaType, name });
   }
 }

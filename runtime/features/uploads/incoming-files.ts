@@ -6,18 +6,20 @@ import type { FileStorage } from '../../kernel/ports/file-storage.js';
 import { FileExists } from '../../kernel/ports/file-storage.js';
 import type { FileValue } from '../../kernel/validation/constraints/files.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
-import { sniffedExtension } from './decode-text.js';
 import type { FileInfo } from './file-info.js';
 import { compileFileRules } from './file-rules.js';
 import type { FileStores } from './file-stores.js';
+import { fileValue } from './file-value.js';
 import type { FilesUnderWay } from './files-under-way.js';
 import { isPicture, measureImage } from './image-size.js';
-import type { VariantOutcome } from './image-variants.js';
 import { canHaveVariants, readPicture, storeVariants } from './image-variants.js';
-import { detectMediaType, extensionFor, HEAD_BYTES } from './media-type.js';
+import { type DetectedType, detectType, HEAD_BYTES } from './media-type.js';
+import { offeredName, originalNameOf } from './original-name.js';
 import { peekStream } from './peek-stream.js';
 import { inPictureTurn } from './sharp.js';
-import { extensionOf, namedPath, unnamedPath } from './stored-name.js';
+import { storedExtension } from './stored-extension.js';
+import { baseName, extensionOf, namedPath, unnamedPath } from './stored-name.js';
+import { variantInfos } from './variant-infos.js';
 import { onlyHead, spool, type SpooledFile, type WholeFile } from './whole-file.js';
 
 /** A file that is stored but that no row refers to yet. */
@@ -57,14 +59,17 @@ export function createIncomingFiles(
   return {
     async receive(field, source) {
       const storage = deps.stores.get(field.adapter);
-      const { mediaType, content, size, close } = await inspect(source);
+      const { type, content, size, close } = await inspect(source);
       try {
-        const path = await freePath(storage, pathMaker(field, source, mediaType));
+        const { mediaType } = type;
+        const path = await freePath(storage, pathMaker(field, source, type));
+        const originalName = originalNameOf(source.name);
         const file = { adapter: field.adapter, path };
         deps.underWay.begin(file);
         try {
-          await storage.write(path, content, { mediaType });
-          return await describeOrRemove(field, { path, mediaType, size: size(), name: source.name }, deps);
+          await storage.write(path, content, { mediaType, name: offeredName({ path, originalName }) });
+          const written = { path, mediaType, size: size(), sentName: source.name ?? '', originalName };
+          return await describeOrRemove(field, written, deps);
         } catch (error) {
           deps.underWay.end(file);
           throw error;
@@ -84,7 +89,7 @@ export function createIncomingFiles(
 }
 
 interface Inspected {
-  readonly mediaType: string;
+  readonly type: DetectedType;
   readonly content: Readable;
   readonly size: () => number;
   close(): Promise<void>;
@@ -96,9 +101,9 @@ async function inspect(source: FileSource): Promise<Inspected> {
   let spooled: SpooledFile | undefined;
   const whole = async (): Promise<WholeFile> => (spooled ??= await spool(content)) ?? onlyHead(head);
   try {
-    const mediaType = await detectMediaType(head, source.name ?? `file.${source.extension ?? ''}`, whole);
+    const type = await detectType(head, source.name ?? `file.${source.extension ?? ''}`, whole);
     return {
-      mediaType,
+      type,
       content: spooled?.content ?? content,
       size,
       close: async () => spooled?.close(),
@@ -109,12 +114,14 @@ async function inspect(source: FileSource): Promise<Inspected> {
   }
 }
 
-function pathMaker(field: UploadField, source: FileSource, mediaType: string): () => string {
-  const { name } = source;
-  if (name !== undefined) return () => namedPath(field.prefix, name, extensionFor(mediaType));
-  const declared = source.extension ?? '';
-  const extension = declared === '' ? sniffedExtension(mediaType) : declared;
-  return () => unnamedPath(field.prefix, extension);
+function pathMaker(
+  field: UploadField,
+  { name, extension = '' }: FileSource,
+  type: DetectedType,
+): () => string {
+  if (name === undefined) return () => unnamedPath(field.prefix, storedExtension(type, extension));
+  const kept = storedExtension(type, extensionOf(baseName(name)));
+  return () => namedPath(field.prefix, name, kept);
 }
 
 /** Four random bytes may clash in a large folder; the write itself refuses what slips through. */
@@ -135,7 +142,9 @@ interface WrittenFile {
   readonly path: string;
   readonly mediaType: string;
   readonly size: number;
-  readonly name: string | undefined;
+  /** As it came, which is what rules judge; empty when it had no name. */
+  readonly sentName: string;
+  readonly originalName: string | null;
 }
 
 async function describeOrRemove(
@@ -155,7 +164,7 @@ async function describeOrRemove(
 /** Measures pictures and, when the field's own rules accept them, stores their variants. */
 async function describe(
   field: UploadField,
-  { path, mediaType, size, name }: WrittenFile,
+  { path, mediaType, size, sentName, originalName }: WrittenFile,
   { stores, config }: DescribeDeps,
 ): Promise<IncomingFile> {
   const storage = stores.get(field.adapter);
@@ -163,9 +172,9 @@ async function describe(
   const measured = bytes === undefined ? undefined : await measureImage(bytes, mediaType);
   const { width, height } = measured ?? { width: null, height: null };
   const isBroken = bytes !== undefined && measured === undefined;
-  const extension = extensionOf(path);
-  const value: FileValue = { size, mediaType, name: name ?? '', extension, width, height, isBroken };
-  const original: FileInfo = { path, filter: null, mediaType, size, width, height };
+  const value = fileValue({ path, mediaType, size, width, height, name: sentName, isBroken });
+  const facts = { path, mediaType, size, width, height };
+  const original: FileInfo = { ...facts, filter: null, originalName, variantExtension: null };
   const violations = createViolationList();
   compileFileRules(field)(violations, value, DEFAULT_GROUPS);
   const isAccepted = violations.items.length === 0 && !isBroken && bytes !== undefined;
@@ -179,24 +188,8 @@ async function describe(
   );
   const outcomes = await storeVariants(
     storage,
-    { path, bytes },
+    { path, originalName, bytes },
     { cachePrefix: config.imageCachePrefix, filters },
   );
   return { adapter: field.adapter, path, value, infos: [original, ...variantInfos(path, outcomes)] };
-}
-
-/**
- * Rows of the variants of a file. A filter that cannot be applied is remembered as such, so that nobody tries again; one
- * whose work broke off has no row, so that the next read asks for it.
- */
-export function variantInfos(
-  path: string,
-  outcomes: ReadonlyMap<string, VariantOutcome>,
-): readonly FileInfo[] {
-  return [...outcomes].flatMap(([filter, outcome]): FileInfo[] => {
-    if (outcome === 'broken off') return [];
-    if (outcome === 'impossible')
-      return [{ path, filter, mediaType: '', size: -1, width: null, height: null }];
-    return [{ path, filter, ...outcome }];
-  });
 }

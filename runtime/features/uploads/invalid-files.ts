@@ -2,10 +2,11 @@ import type { Database } from '../../kernel/contract/database.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { describeFile } from './describe-file.js';
-import { readOriginals, storedValue } from './file-facts.js';
+import { readOriginals } from './file-facts.js';
 import type { FileInfo } from './file-info.js';
 import { compileFileRules, fileRuleGroups } from './file-rules.js';
 import type { FileStores } from './file-stores.js';
+import { storedFileValue } from './file-value.js';
 import type { HeldPath } from './held-paths.js';
 import { type PathColumn, uploadFieldsOf } from './upload-fields.js';
 
@@ -61,7 +62,7 @@ export function createFindInvalidFiles({
       const info = known.get(path) ?? (await describe(adapter, path));
       if (info === undefined) continue;
       const violations = createViolationList();
-      rules(violations, storedValue(info), new Set([GROUP]));
+      rules(violations, storedFileValue(info), new Set([GROUP]));
       const messages = violations.items.map(({ message }) => message);
       if (messages.length > 0) found.push({ id, path, violations: messages });
     }

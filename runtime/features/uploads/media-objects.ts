@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { AppConfig } from '../../config/app-config.js';
 import type { AnswerSteps } from '../../kernel/contract/answer-steps.js';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
 import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
 import type { UploadField } from '../../kernel/contract/resource.js';
 import { describeFile } from './describe-file.js';
+import { expectedVariant } from './expected-variant.js';
 import type { FieldFilters } from './field-filters.js';
 import type { FileInfo } from './file-info.js';
 import { readFileInfo } from './file-info.js';
@@ -20,8 +22,8 @@ export interface MediaObjectsDeps {
   readonly urls: FileUrls;
   readonly missing: MissingInfo;
   readonly filtersOf: FieldFilters;
-  /** Path of the API, before `/_/media_objects`. */
-  readonly apiPrefix: string;
+  /** The prefix of the API stands before `/_/media_objects`. */
+  readonly config: Pick<AppConfig, 'apiPrefix' | 'imageFilters'>;
   readonly steps: AnswerSteps;
 }
 
@@ -99,10 +101,12 @@ async function describeField(
     deps.missing.request(field, path, { isDescribed, filters: lacking });
   const variants = filters
     .filter((filter) => variantOf(filter)?.mediaType !== '') // the filter cannot be applied to this file
-    .map((filter) => variantOf(filter) ?? unknownVariant(path, filter));
+    .map(
+      (filter) => variantOf(filter) ?? expectedVariant(original, filter, deps.config.imageFilters[filter]),
+    );
   return Promise.all(
     [original, ...variants].map(async (info) =>
-      mediaObject(info, await deps.urls.urlOf(record, field, info), deps.apiPrefix),
+      mediaObject(info, await deps.urls.urlOf(record, field, info), deps.config.apiPrefix),
     ),
   );
 }
@@ -111,16 +115,6 @@ async function describeField(
 function look(stores: FileStores, { adapter }: UploadField, path: string): Promise<FileInfo | undefined> {
   return describeFile(stores.get(adapter), path).catch(() => undefined);
 }
-
-/** The address is known before the variant is made. */
-const unknownVariant = (path: string, filter: string): FileInfo => ({
-  path,
-  filter,
-  mediaType: '',
-  size: -1,
-  width: -1,
-  height: -1,
-});
 
 function mediaObject(info: FileInfo, contentUrl: string, apiPrefix: string): JsonObject {
   const { path, filter, mediaType, size, width, height } = info;

@@ -9,30 +9,43 @@ export const HEAD_BYTES = 4_100;
 const MAX_PROLOGUE = 1_048_576;
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
+export interface DetectedType {
+  readonly mediaType: string;
+  /** That files of this type usually have. */
+  readonly extension: string;
+}
+
 /**
- * Media type of a file by its first bytes. The name only tells kinds of text apart and the client's own claim counts
- * for nothing, so a script never passes for a picture (components.md section 4.7). More of the file is looked at only
- * where they do not tell (contract decision 90).
+ * What a file is, by its first bytes. The name only tells kinds of text apart and the client's own claim counts for
+ * nothing, so a script never passes for a picture (components.md section 4.7). More of the file is looked at only where
+ * they do not tell (contract decision 90).
  */
-export async function detectMediaType(
+export async function detectType(
   head: Uint8Array,
   name: string,
   whole: () => Promise<WholeFile>,
-): Promise<string> {
+): Promise<DetectedType> {
   const bytes = head.subarray(0, HEAD_BYTES);
   const isCut = head.length >= HEAD_BYTES;
   const text = readWideText(bytes);
-  if (text !== null) return textType(isCut ? await withPrologue(text, readWideText, whole) : text, name);
+  if (text !== null)
+    return usualType(textType(isCut ? await withPrologue(text, readWideText, whole) : text, name));
   // Loaded with the first upload: a server that gets none starts without it.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  if (found?.mime === 'application/zip') return (await officeType(await whole())) ?? found.mime;
-  if (found !== undefined && found.mime !== 'application/xml') return found.mime;
+  if (found?.mime === 'application/zip') return usualType((await officeType(await whole())) ?? found.mime);
+  if (found !== undefined && found.mime !== 'application/xml')
+    return { mediaType: found.mime, extension: found.ext };
   const read = (part: Uint8Array): string | null => readText(part, isCut) ?? readByteText(part);
   const plain = read(bytes);
-  if (plain === null) return UNKNOWN_TYPE;
-  return textType(isCut ? await withPrologue(plain, read, whole) : plain, name);
+  if (plain === null) return usualType(UNKNOWN_TYPE);
+  return usualType(textType(isCut ? await withPrologue(plain, read, whole) : plain, name));
 }
+
+const usualType = (mediaType: string): DetectedType => ({
+  mediaType,
+  extension: mime.getExtension(mediaType) ?? 'bin',
+});
 
 /** The text up to the root element, where comments and the like reach beyond the head. */
 async function withPrologue(
@@ -43,11 +56,6 @@ async function withPrologue(
   const rest = head.slice(prologueEnd(head));
   if (rest.length > ROOT_TEXT && !OPEN_PART.test(rest)) return head;
   return read(await (await whole()).read(0, MAX_PROLOGUE)) ?? head;
-}
-
-/** Extension for a stored name, from a media type; empty for an unknown one. */
-export function extensionFor(mediaType: string): string {
-  return mediaType === UNKNOWN_TYPE ? '' : (mime.getExtension(mediaType) ?? '');
 }
 
 /** The text of the bytes, null for anything binary; a character may be cut in two at the end of the head. */

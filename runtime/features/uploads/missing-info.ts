@@ -6,13 +6,13 @@ import type { Clock } from '../../kernel/ports/clock.js';
 import type { FileStorage } from '../../kernel/ports/file-storage.js';
 import type { BackgroundWork } from './background-work.js';
 import { describeFile } from './describe-file.js';
-import { readFileInfo, writeFileInfo } from './file-info.js';
+import { type FileInfo, readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
 import type { RenderVariant, VariantOutcome } from './image-variants.js';
 import { canHaveVariants, readPicture, storeVariants } from './image-variants.js';
-import { variantInfos } from './incoming-files.js';
 import { inPictureTurn } from './sharp.js';
 import type { StoredFiles } from './stored-files.js';
+import { variantInfos } from './variant-infos.js';
 import { createVariantRetries } from './variant-retries.js';
 
 export interface MissingInfo {
@@ -60,7 +60,7 @@ export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
       return options === undefined || isKnown ? [] : [[filter, options] as const];
     });
     const filters = new Map(canHaveVariants(original.mediaType) ? wanted : []);
-    const outcomes = await makeVariants(storage, { path, filters }, deps);
+    const outcomes = await makeVariants(storage, { original, filters }, deps);
     const variants = variantInfos(path, giveUp(field, path, outcomes));
     const infos = stored === undefined ? [original, ...variants] : variants;
     if (infos.length > 0)
@@ -97,7 +97,10 @@ export function createMissingInfo(deps: MissingInfoDeps): MissingInfo {
 /** In its turn among all work on pictures. */
 async function makeVariants(
   storage: FileStorage,
-  { path, filters }: { readonly path: string; readonly filters: ReadonlyMap<string, ImageFilterConfig> },
+  {
+    original: { path, originalName },
+    filters,
+  }: { readonly original: FileInfo; readonly filters: ReadonlyMap<string, ImageFilterConfig> },
   { config, render }: MissingInfoDeps,
 ): Promise<ReadonlyMap<string, VariantOutcome>> {
   if (filters.size === 0) return new Map();
@@ -105,6 +108,10 @@ async function makeVariants(
     const bytes = await readPicture(storage, path);
     if (bytes === undefined) return new Map([...filters.keys()].map((filter) => [filter, 'impossible']));
     const options = { cachePrefix: config.imageCachePrefix, filters };
-    return storeVariants(storage, { path, bytes }, render === undefined ? options : { ...options, render });
+    return storeVariants(
+      storage,
+      { path, originalName, bytes },
+      render === undefined ? options : { ...options, render },
+    );
   });
 }

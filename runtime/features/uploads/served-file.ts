@@ -6,12 +6,12 @@ const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** Headers of every file that this server hands out: no sniffing, and no script on the API's origin. */
 export function fileHeaders(
   mediaType: string,
-  path: string,
+  name: string,
   wantsAttachment = false,
 ): Record<string, string> {
   return {
     'Content-Type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
-    'Content-Disposition': contentDisposition(mediaType, path, wantsAttachment),
+    'Content-Disposition': contentDisposition(mediaType, name, wantsAttachment),
     'X-Content-Type-Options': 'nosniff',
     'Accept-Ranges': 'bytes',
     ...(SCRIPTLESS.test(mediaType) ? {} : { 'Content-Security-Policy': SANDBOX }),

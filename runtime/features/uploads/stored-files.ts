@@ -4,9 +4,9 @@ import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { deleteFileInfo, readFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
-import { variantPath } from './image-variants.js';
 import { pathColumns, uploadFieldsOf } from './upload-fields.js';
 import type { PathColumn } from './upload-fields.js';
+import { possibleVariantPaths, variantPath } from './variant-path.js';
 
 export interface StoredFile {
   readonly adapter: string;
@@ -49,8 +49,13 @@ export function createStoredFiles(deps: StoredFilesDeps): StoredFiles {
     const storage = stores.get(adapter);
     const infos = await readFileInfo(database, [path]);
     const filters = new Set([...usualFilters, ...infos.flatMap(({ filter }) => filter ?? [])]);
+    const ofRows = infos.flatMap((info) => (info.filter === null ? [] : [{ ...info, filter: info.filter }]));
+    const places = new Set([
+      ...ofRows.map((info) => variantPath(config.imageCachePrefix, info)),
+      ...[...filters].flatMap((filter) => possibleVariantPaths({ path, filter }, config)),
+    ]);
     // The file goes last but for its rows: what is left after a crash is then still found by the file scan.
-    for (const filter of filters) await storage.remove(variantPath(config.imageCachePrefix, filter, path));
+    for (const place of places) await storage.remove(place);
     await storage.remove(path);
   }
 

@@ -16,17 +16,26 @@ export function extensionOf(name: string): string {
   return dot === -1 ? '' : cleanExtension(name.slice(dot + 1));
 }
 
-/** `<prefix><stem>-<8 hex>.<ext>` (components.md section 4.4); `fallback` is the extension of a name without one. */
-export function namedPath(prefix: string, clientName: string, fallback = ''): string {
+/** `<prefix><stem>-<8 hex>.<ext>` (components.md section 4.4). */
+export function namedPath(prefix: string, clientName: string, extension: string): string {
   const name = baseName(clientName);
-  const extension = extensionOf(name);
-  const stem = extension === '' ? name : name.slice(0, name.lastIndexOf('.'));
-  return `${prefix}${cleanStem(stem)}-${token()}${withDot(extension === '' ? fallback : extension)}`;
+  const stem = extensionOf(name) === '' ? name : name.slice(0, name.lastIndexOf('.'));
+  return `${prefix}${cleanStem(stem)}-${token()}.${extension}`;
 }
 
 /** `<prefix><uuid>.<ext>` for files that came without a name. */
 export function unnamedPath(prefix: string, extension: string): string {
-  return `${prefix}${randomUUID()}${withDot(extension)}`;
+  return `${prefix}${randomUUID()}.${extension}`;
+}
+
+/**
+ * A stored path with another extension. A name that this service did not give keeps its own before it: another file may
+ * differ from it in nothing else.
+ */
+export function withExtension(path: string, extension: string): string {
+  const dot = path.lastIndexOf('.');
+  const isReplaced = isServiceName(baseName(path)) && dot > path.lastIndexOf('/');
+  return `${isReplaced ? path.slice(0, dot) : path}.${extension}`;
 }
 
 /** A new name beside a stored file: its token is replaced, a UUID name gets one. */
@@ -49,7 +58,6 @@ export function isServiceName(name: string): boolean {
 const SERVICE_NAME = new RegExp(`^(?:.+-[0-9a-f]{8}\\.[a-z0-9]+|${UUID}(?:\\.[a-z0-9]+)?)$`);
 
 const token = (): string => randomBytes(4).toString('hex');
-const withDot = (extension: string): string => (extension === '' ? '' : `.${extension}`);
 
 function cleanStem(stem: string): string {
   const dashed = stem.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase();
@@ -60,7 +68,8 @@ function cleanStem(stem: string): string {
   return cut === '' ? 'file' : cut;
 }
 
-function cleanExtension(extension: string): string {
+/** As it stands in stored names: lower case, letters and digits. */
+export function cleanExtension(extension: string): string {
   return extension
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')

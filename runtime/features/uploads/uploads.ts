@@ -35,6 +35,7 @@ import { createIncomingFiles } from './incoming-files.js';
 import { createMediaObjects } from './media-objects.js';
 import { createMissingInfo } from './missing-info.js';
 import { createPreparedRuns } from './prepared-runs.js';
+import { createServedNames, type ServedNames } from './served-names.js';
 import { assertSharpInstalled } from './sharp.js';
 import type { StoredFiles } from './stored-files.js';
 import { createStoredFiles } from './stored-files.js';
@@ -44,7 +45,6 @@ import { checkUploadFields, type PathColumn, pathColumns, uploadFieldsOf } from 
 import { createUploadRules } from './upload-rules.js';
 
 export { storedMediaType } from './describe-file.js';
-export { variantPath } from './image-variants.js';
 export { chooseServedPart, fileHeaders, fileTag } from './served-file.js';
 export type { UploadBatch } from './upload-batch.js';
 export type { FileStores } from './file-stores.js';
@@ -61,6 +61,7 @@ export interface Uploads {
   readonly findInvalid: FindInvalidFiles;
   readonly underWay: Pick<FilesUnderWay, 'hasPath'>;
   readonly filtersOf: FieldFilters;
+  readonly servedNames: ServedNames;
   readonly writeRule: WriteRule;
   readonly stateCheck: StateCheck;
   /** The project's code about files waits for its turn among the steps. */
@@ -131,10 +132,10 @@ export async function createUploads({
     findInvalid: createFindInvalidFiles({ stores, database, log }),
     underWay,
     filtersOf,
+    servedNames: createServedNames(database, config),
     writeRule: createUploadRules({ incoming, facts }),
     stateCheck: checks,
-    mediaObjects: (steps) =>
-      createMediaObjects({ stores, urls, missing, filtersOf, apiPrefix: config.apiPrefix, steps }),
+    mediaObjects: (steps) => createMediaObjects({ stores, urls, missing, filtersOf, config, steps }),
     draftCopy: draftFiles.draftCopy,
     unitHooks: { ...changes.hooks, ...prepared },
     consistency: [

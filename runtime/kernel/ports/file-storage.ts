@@ -12,6 +12,13 @@ export interface ListedFile extends FileFacts {
   readonly path: string;
 }
 
+/** What a filesystem that hands out its files itself says of one. */
+export interface WrittenFacts {
+  readonly mediaType: string;
+  /** Under which it is offered. */
+  readonly name: string;
+}
+
 /** First and last byte, both included. */
 export interface ByteRange {
   readonly start: number;
@@ -24,7 +31,7 @@ export interface ByteRange {
  */
 export interface FileStorage {
   /** Streams a new file; resolves when it will survive a crash. @throws FileExists when the path is taken. */
-  write(path: string, content: Readable, facts: { readonly mediaType: string }): Promise<void>;
+  write(path: string, content: Readable, facts: WrittenFacts): Promise<void>;
   /** False when the source does not exist. */
   copy(from: string, to: string): Promise<boolean>;
   /** @throws FileMissing when there is no such file, also one that `stat` knew a moment ago. */

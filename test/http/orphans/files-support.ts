@@ -41,7 +41,7 @@ export async function startFilesApp(
   return {
     ...app,
     async place(adapter, path) {
-      await app.storage(adapter).write(path, Readable.from(['x']), { mediaType: 'text/plain' });
+      await app.storage(adapter).write(path, Readable.from(['x']), { mediaType: 'text/plain', name: path });
       return { adapter, path };
     },
     has: async ({ adapter, path }) => (await app.storage(adapter as 'public').stat(path)) !== undefined,

@@ -99,7 +99,7 @@ describe('files and what is known of them', () => {
     const kept = (await infoRows()).length;
     const stale = Array.from({ length: 1100 }, (_, index) => ({
       ...{ path: `gone-${index}.txt`, filter: null, mediaType: 'text/plain' },
-      ...{ size: 1, width: null, height: null },
+      ...{ size: 1, width: null, height: null, originalName: null, variantExtension: null },
     }));
     await app.app.database.transaction((session) => writeFileInfo(session, stale));
     const found = (await examine(false, 2000))['file-info'];

@@ -26,15 +26,13 @@ async function publish(content: string | Buffer, name: string): Promise<string> 
 }
 
 describe('GET /component/{type}/{id}/download/{field}', () => {
-  test('streams the file with its type and base name, to anonymous callers too', async () => {
+  test('streams the file with its type and the name it was sent under, to anonymous callers too', async () => {
     const path = await publish('Hello, reader.', 'Read Me.txt');
     const response = await app.get(path);
     expect(response.status).toBe(200);
     expect(response.text).toBe('Hello, reader.');
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(response.headers.get('content-disposition')).toMatch(
-      /^inline; filename=read-me-[0-9a-f]{8}\.txt$/,
-    );
+    expect(response.headers.get('content-disposition')).toBe('inline; filename="Read Me.txt"');
     expect(response.headers.get('content-length')).toBe('14');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('accept-ranges')).toBe('bytes');
@@ -45,7 +43,7 @@ describe('GET /component/{type}/{id}/download/{field}', () => {
     const path = await publish('text', 'a.txt');
     const response = await app.get(`${path}?download=true`, { headers: { accept: 'image/x-nothing' } });
     expect(response.status).toBe(200);
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename=a-/);
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename=a.txt');
     expect((await app.get(`${path}?download=no`)).headers.get('content-disposition')).toMatch(/^inline/);
   });
 

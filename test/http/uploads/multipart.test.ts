@@ -287,9 +287,9 @@ describe('stored names', () => {
     ['Prüfung – Ω 你好.TXT', /^docs\/brochures\/pr-fung-[0-9a-f]{8}\.txt$/],
     ['你好.txt', /^docs\/brochures\/file-[0-9a-f]{8}\.txt$/],
     ['README', /^docs\/brochures\/readme-[0-9a-f]{8}\.txt$/],
-    ['.htaccess', /^docs\/brochures\/file-[0-9a-f]{8}\.htaccess$/],
+    ['.htaccess', /^docs\/brochures\/file-[0-9a-f]{8}\.txt$/],
     [`${'long'.repeat(75)}.txt`, /^docs\/brochures\/(?:long){25}-[0-9a-f]{8}\.txt$/],
-    [`a.${'e'.repeat(300)}`, /^docs\/brochures\/a-[0-9a-f]{8}\.e{32}$/],
+    [`a.${'e'.repeat(300)}`, /^docs\/brochures\/a-[0-9a-f]{8}\.txt$/],
     ['x.t-x_t', /^docs\/brochures\/x-[0-9a-f]{8}\.txt$/],
   ];
   for (const [name, stored] of cases) {

@@ -36,9 +36,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** `[filter, width]` of every media object of a document. */
-const shown = (document: JsonObject, field: string): (readonly [unknown, unknown])[] =>
-  mediaObjects(document, field).map((one) => [one['imagineFilter'], one['width']]);
+/** `[filter, width]` of every media object of a document, and whether its file is not there yet. */
+const shown = (document: JsonObject, field: string): (readonly unknown[])[] =>
+  mediaObjects(document, field).map((one) => [
+    ...[one['imagineFilter'], one['width']],
+    ...(one['fileSize'] === -1 ? ['awaited'] : []),
+  ]);
 
 async function filesLike(word: string): Promise<string[]> {
   const all = [...(await app.files('public', 'variants')), ...(await app.files('private', 'variants'))];
@@ -57,7 +60,7 @@ describe('image filters chosen at run time', () => {
       [undefined, 900],
       ['thumbnail', 500],
       ['square', 80],
-      ['banner', -1],
+      ['banner', 60, 'awaited'],
     ]);
   });
 
@@ -68,7 +71,7 @@ describe('image filters chosen at run time', () => {
     const created = await app.upload(`${BROCHURES}/upload`, parts);
     expect(shown(created.body, 'cover')).toHaveLength(3);
     const wide = await app.patch(created.body['@id'], { uiComponent: 'Wide' }, { as: 'admin' });
-    expect(shown(wide.body, 'cover').at(-1)).toEqual(['banner', -1]);
+    expect(shown(wide.body, 'cover').at(-1)).toEqual(['banner', 60, 'awaited']);
     await app.app.uploads.whenIdle();
     const read = await app.get(created.body['@id'], { as: 'admin' });
     expect(shown(read.body, 'cover').at(-1)).toEqual(['banner', 60]);

@@ -18,7 +18,7 @@ async function lengthen(storage: FileStorage): Promise<void> {
   for await (const { path } of storage.list('')) {
     await storage.remove(path);
     const pieces = Array.from({ length: LENGTH / 100_000 }, () => Buffer.alloc(100_000, 'x'));
-    await storage.write(path, Readable.from(pieces), { mediaType: 'text/plain' });
+    await storage.write(path, Readable.from(pieces), { mediaType: 'text/plain', name: path });
   }
 }
 

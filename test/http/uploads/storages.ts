@@ -68,9 +68,11 @@ export async function startStoredApp(
     calls,
     async strays() {
       const known = await held();
-      const source = (file: string): string =>
-        file.replace(new RegExp(`:${app.config.imageCachePrefix}/[^/]+/`), ':');
-      return (await stored()).filter((file) => !known.has(source(file)));
+      const stems = new Set([...known].map(withoutExtension));
+      return (await stored()).filter((file) => {
+        const source = file.replace(new RegExp(`:${app.config.imageCachePrefix}/[^/]+/`), ':');
+        return source === file ? !known.has(file) : !stems.has(withoutExtension(source));
+      });
     },
     async lost() {
       const there = new Set(await stored());
@@ -82,6 +84,9 @@ export async function startStoredApp(
     },
   };
 }
+
+/** A variant may have another one than its file. */
+const withoutExtension = (path: string): string => path.replace(/\.[^./]*$/, '');
 
 const CALLS = ['write', 'copy', 'read', 'stat', 'remove'] as const;
 

@@ -3,7 +3,7 @@ import type { ConsistencyCheck } from '../../../kernel/contract/derived.js';
 import type { Invalidation } from '../../../kernel/invalidation/invalidation.js';
 import { FILE_INFO_TABLE } from '../../../model/upload-tables.js';
 import { deleteFileInfoRows } from '../file-info.js';
-import { variantPath } from '../image-variants.js';
+import { variantPath } from '../variant-path.js';
 import type { StoredFile } from '../stored-files.js';
 import { pathColumns } from '../upload-fields.js';
 import { createFilePresence } from '../file-presence.js';
@@ -15,6 +15,7 @@ interface InfoRow extends Record<string, unknown> {
   readonly path: string;
   readonly filter: string | null;
   readonly mime_type: string;
+  readonly variant_extension: string | null;
 }
 
 /** A row that says something of a file which is not there, and why it is wrong. */
@@ -58,12 +59,12 @@ export function createFileInfoCheck({
 
   /** Where the file of a row would be; nowhere when the row says that there is none. */
   function placesOf(
-    { path, filter, mime_type: mediaType }: InfoRow,
+    { path, filter, mime_type: mediaType, variant_extension: variantExtension }: InfoRow,
     adapters: ReadonlySet<string>,
   ): readonly StoredFile[] {
     if (filter === null) return [...adapters].map((adapter) => ({ adapter, path }));
     if (mediaType === '') return [];
-    const variant = variantPath(config.imageCachePrefix, filter, path);
+    const variant = variantPath(config.imageCachePrefix, { path, filter, variantExtension });
     return [...adapters].map((adapter) => ({ adapter, path: variant }));
   }
 
@@ -77,7 +78,8 @@ export function createFileInfoCheck({
 
   async function* stale(): AsyncGenerator<readonly StaleInfo[]> {
     const filter = dialect.quote('filter');
-    const sql = `select t.id as id, t.path as path, t.${filter} as ${filter}, t.mime_type as mime_type
+    const sql = `select t.id as id, t.path as path, t.${filter} as ${filter}, t.mime_type as mime_type,
+  t.variant_extension as variant_extension
 from ${database.table(FILE_INFO_TABLE)} t
 where t.id > :after`;
     for await (const rows of inPages<InfoRow>(database, sql)) {

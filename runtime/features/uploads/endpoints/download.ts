@@ -1,4 +1,3 @@
-import type { AppConfig } from '../../../config/app-config.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../../kernel/contract/http.js';
 import type { UploadField } from '../../../kernel/contract/resource.js';
 import { AppError } from '../../../kernel/errors/app-error.js';
@@ -7,7 +6,7 @@ import type { IriConverter } from '../../../kernel/metadata/iri-converter.js';
 import type { RegisteredResource } from '../../../kernel/metadata/resource-registry.js';
 import type { ResourceOperations } from '../../../kernel/resource-operations.js';
 import type { Uploads } from '../uploads.js';
-import { uploadFieldsOf, variantPath } from '../uploads.js';
+import { uploadFieldsOf } from '../uploads.js';
 import { isFlagSet } from '../../../kernel/util/read-asked.js';
 import { buildFileAnswer } from './file-answer.js';
 
@@ -15,7 +14,6 @@ export interface DownloadEndpointDeps {
   readonly operations: ResourceOperations;
   readonly uploads: Uploads;
   readonly iris: IriConverter;
-  readonly config: Pick<AppConfig, 'imageCachePrefix'>;
 }
 
 /** `GET <type>/{id}/download/{field}`: the stored file, or its variant named by `filter` (components.md section 4.6). */
@@ -37,7 +35,7 @@ export function createDownloadEndpoints(
 async function download(
   resource: RegisteredResource,
   request: ApiRequest,
-  { operations, uploads, iris, config }: DownloadEndpointDeps,
+  { operations, uploads, iris }: DownloadEndpointDeps,
 ): Promise<ApiResponse> {
   const { parameters, context, query, headers, raw } = request;
   const { record, tags, vary, expiresAt } = await operations.readItem(resource, parameters.id ?? '', context);
@@ -45,10 +43,13 @@ async function download(
   if (field === undefined) throw notFound();
   const stored = record.values[field.name];
   if (typeof stored !== 'string' || stored === '') return emptyField();
-  const filters = uploads.filtersOf(record, field);
-  const path = chosenPath(stored, { filters, filter: query.filter, cachePrefix: config.imageCachePrefix });
-  const wantsAttachment = isFlagSet(query, 'download');
-  const file = await buildFileAnswer(uploads.stores.get(field.adapter), path, { headers, wantsAttachment });
+  const filter = chosenFilter(uploads.filtersOf(record, field), query.filter);
+  const { path, name } = await uploads.servedNames.ofHeld(stored, filter);
+  const file = await buildFileAnswer(uploads.stores.get(field.adapter), path, {
+    headers,
+    name: () => Promise.resolve(name),
+    wantsAttachment: isFlagSet(query, 'download'),
+  });
   if (file === undefined) throw notFound();
   if (file.status === 416) throw unsatisfiable(file.headers['Content-Range'] ?? '');
   const facts = {
@@ -73,18 +74,11 @@ function findField(resource: RegisteredResource, segment: string): UploadField |
 
 const toSnakeCase = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
-/** @throws AppError 404 for a variant that the field of the record does not have. */
-function chosenPath(
-  stored: string,
-  {
-    filters,
-    filter,
-    cachePrefix,
-  }: { readonly filters: readonly string[]; readonly filter: unknown; readonly cachePrefix: string },
-): string {
-  if (filter === undefined) return stored;
+/** Null for the file itself. @throws AppError 404 for a variant that the field of the record does not have. */
+function chosenFilter(filters: readonly string[], filter: unknown): string | null {
+  if (filter === undefined) return null;
   if (typeof filter !== 'string' || !filters.includes(filter)) throw notFound();
-  return variantPath(cachePrefix, filter, stored);
+  return filter;
 }
 
 function emptyField(): ApiResponse {

@@ -16,7 +16,12 @@ export interface FileAnswer {
 export async function buildFileAnswer(
   storage: FileStorage,
   path: string,
-  request: { readonly headers: IncomingHttpHeaders; readonly wantsAttachment: boolean },
+  request: {
+    readonly headers: IncomingHttpHeaders;
+    /** Under which the file is offered; asked for once it is known to be there. */
+    readonly name: () => Promise<string>;
+    readonly wantsAttachment: boolean;
+  },
 ): Promise<FileAnswer | undefined> {
   const facts = await storage.stat(path);
   if (facts === undefined) return undefined;
@@ -30,7 +35,7 @@ export async function buildFileAnswer(
   const mediaType = await unlessMissing(storedMediaType(storage, path, facts.size));
   if (mediaType === undefined) return undefined;
   const headers = {
-    ...fileHeaders(mediaType, path, request.wantsAttachment),
+    ...fileHeaders(mediaType, await request.name(), request.wantsAttachment),
     ETag: tag,
     'Last-Modified': facts.modifiedAt.toUTCString(),
   };

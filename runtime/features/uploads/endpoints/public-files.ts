@@ -5,6 +5,7 @@ import type { FileStorage } from '../../../kernel/ports/file-storage.js';
 import { assertStoragePath, BadStoragePath } from '../../../kernel/ports/file-storage.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import type { Uploads } from '../uploads.js';
+import { baseName } from '../stored-name.js';
 import { buildFileAnswer } from './file-answer.js';
 import type { Mount } from '../../../kernel/contract/mount.js';
 
@@ -22,10 +23,11 @@ export function createPublicFileMounts(deps: {
   readonly cors: Mount['handler'];
 }): Mount[] {
   const { config, uploads, log, cors } = deps;
+  const nameAt = createNameAt(uploads.servedNames, log);
   return Object.entries(config.filesystems).flatMap(([alias, { driver, publicUrl }]) => {
     const path = driver === 'local' ? pathOnThisServer(publicUrl, config.server.publicUrl) : undefined;
     if (path === undefined) return [];
-    return [{ path, handler: withCors(cors, createHandler(uploads.stores.get(alias), log)) }];
+    return [{ path, handler: withCors(cors, createHandler(uploads.stores.get(alias), nameAt, log)) }];
   });
 }
 
@@ -49,9 +51,20 @@ function withCors(cors: Mount['handler'], handler: Mount['handler']): Mount['han
   };
 }
 
-function createHandler(storage: FileStorage, log: Logger): Mount['handler'] {
+type NameAt = (path: string) => Promise<string>;
+
+/** A database that is away must not keep files from being served, so they then go by the names of their paths. */
+function createNameAt({ nameAt }: Uploads['servedNames'], log: Logger): NameAt {
+  return (path) =>
+    nameAt(path).catch((err: unknown) => {
+      log.warn({ msg: 'the name of a public file could not be looked up', path, err });
+      return baseName(path);
+    });
+}
+
+function createHandler(storage: FileStorage, nameAt: NameAt, log: Logger): Mount['handler'] {
   return (request, response) => {
-    serve(request, response, storage).catch((err: unknown) => {
+    serve(request, response, { storage, nameAt }).catch((err: unknown) => {
       log.error({ msg: 'a public file could not be served', err });
       if (response.headersSent) response.destroy();
       else refuse(response, 500);
@@ -62,7 +75,7 @@ function createHandler(storage: FileStorage, log: Logger): Mount['handler'] {
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  storage: FileStorage,
+  { storage, nameAt }: { readonly storage: FileStorage; readonly nameAt: NameAt },
 ): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD, OPTIONS');
@@ -75,7 +88,11 @@ async function serve(
   const file =
     path === undefined
       ? undefined
-      : await buildFileAnswer(storage, path, { headers: request.headers, wantsAttachment });
+      : await buildFileAnswer(storage, path, {
+          headers: request.headers,
+          name: () => nameAt(path),
+          wantsAttachment,
+        });
   if (file === undefined) {
     refuse(response, 404);
     return;

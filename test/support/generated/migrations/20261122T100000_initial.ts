@@ -102,6 +102,8 @@ export const migration: Migration = {
           { name: 'width', type: 'integer', nullable: true },
           { name: 'height', type: 'integer', nullable: true },
           { name: 'filter', type: 'string', nullable: true, length: 100, binary: true },
+          { name: 'original_name', type: 'string', nullable: true, length: 255 },
+          { name: 'variant_extension', type: 'string', nullable: true, length: 32 },
         ],
         primaryKey: ['id'],
         indexes: [
@@ -2126,6 +2128,8 @@ export const migration: Migration = {
           { name: 'width', type: 'integer', nullable: true },
           { name: 'height', type: 'integer', nullable: true },
           { name: 'filter', type: 'string', nullable: true, length: 100, binary: true },
+          { name: 'original_name', type: 'string', nullable: true, length: 255 },
+          { name: 'variant_extension', type: 'string', nullable: true, length: 32 },
         ],
         primaryKey: ['id'],
         indexes: [

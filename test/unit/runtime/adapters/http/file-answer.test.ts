@@ -8,7 +8,7 @@ import { FileMissing } from '../../../../../runtime/kernel/ports/file-storage.js
 import type { FileStorage } from '../../../../../runtime/kernel/ports/file-storage.js';
 import { createLocalStorage } from '../../../../../runtime/adapters/storage/local.js';
 
-const request = { headers: {}, wantsAttachment: false };
+const request = { headers: {}, name: async () => 'file.txt', wantsAttachment: false };
 
 let root: string;
 let storage: FileStorage;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 const write = (path: string): Promise<void> =>
-  storage.write(path, Readable.from([Buffer.from('text')]), { mediaType: 'text/plain' });
+  storage.write(path, Readable.from([Buffer.from('text')]), { mediaType: 'text/plain', name: path });
 
 describe('the answer to a request for a file', () => {
   test('has no body when the file was removed after it was looked up', async () => {

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { detectMediaType } from '../../../../../runtime/features/uploads/media-type.js';
+import { detectType } from '../../../../../runtime/features/uploads/media-type.js';
 import { onlyHead } from '../../../../../runtime/features/uploads/whole-file.js';
+import { storedExtension } from '../../../../../runtime/features/uploads/stored-extension.js';
 import { formatFileSize } from '../../../../../runtime/features/uploads/media-objects.js';
 import {
   copiedPath,
   isServiceName,
   namedPath,
   unnamedPath,
+  withExtension,
 } from '../../../../../runtime/features/uploads/stored-name.js';
 
 describe('stored names', () => {
   test('a copy replaces the token and never gathers tokens', () => {
-    const path = namedPath('images/', 'Hero.JPG');
+    const path = namedPath('images/', 'Hero.JPG', 'jpg');
     const copy = copiedPath(copiedPath(path));
     expect(copy).toMatch(/^images\/hero-[0-9a-f]{8}\.jpg$/);
     expect(copy).not.toBe(path);
@@ -22,7 +24,11 @@ describe('stored names', () => {
   });
 
   test('both shapes are recognised, other names are not', () => {
-    for (const path of [namedPath('', 'a.txt'), unnamedPath('', 'png'), unnamedPath('', '')]) {
+    for (const path of [
+      namedPath('', 'a.txt', 'txt'),
+      unnamedPath('', 'png'),
+      '0f8fad5b-d9cb-469f-a165-70867728950e',
+    ]) {
       expect(isServiceName(path)).toBe(true);
     }
     for (const name of ['photo.jpg', 'photo-123.jpg', 'notes-abcdefgh.txt', '-0a1b2c3d.pdf', '0a1b2c3d.pdf'])
@@ -31,7 +37,37 @@ describe('stored names', () => {
 
   test('a date at the end of a name without an extension is no token', () => {
     expect(isServiceName('backup-20240101')).toBe(false);
-    expect(isServiceName(namedPath('', ''))).toBe(false);
+    expect(isServiceName('file-20240101')).toBe(false);
+  });
+});
+
+describe('another extension', () => {
+  test.each([
+    ['img/hero-0a1b2c3d.gif', 'img/hero-0a1b2c3d.webp'],
+    ['0f8fad5b-d9cb-469f-a165-70867728950e.png', '0f8fad5b-d9cb-469f-a165-70867728950e.webp'],
+    ['v1.2/0f8fad5b-d9cb-469f-a165-70867728950e', 'v1.2/0f8fad5b-d9cb-469f-a165-70867728950e.webp'],
+    // Beside hero.gif there may be a hero.png.
+    ['img/hero.gif', 'img/hero.gif.webp'],
+    ['v1.2/hero', 'v1.2/hero.webp'],
+  ])('of %s makes %s of it', (path, changed) => {
+    expect(withExtension(path, 'webp')).toBe(changed);
+  });
+});
+
+describe('the extension that a file is stored with', () => {
+  test.each([
+    ['image/jpeg', 'jpg', 'jpeg', 'jpeg'],
+    ['image/jpeg', 'jpg', 'png', 'jpg'],
+    ['image/jpeg', 'jpg', '', 'jpg'],
+    ['text/plain', 'txt', 'log', 'log'],
+    ['text/plain', 'txt', 'html', 'txt'],
+    ['text/html', 'html', 'shtml', 'html'],
+    ['text/html', 'html', 'htm', 'html'],
+    ['image/svg+xml', 'svg', 'svgz', 'svg'],
+    ['application/octet-stream', 'bin', 'exe', 'exe'],
+    ['application/octet-stream', 'bin', 'html', 'bin'],
+  ])('of %s, usually %s, sent as %j, is %s', (...[mediaType, extension, sent, stored]) => {
+    expect(storedExtension({ mediaType, extension }, sent)).toBe(stored);
   });
 });
 
@@ -45,7 +81,7 @@ describe('media types', () => {
     ['\u0002\0\u0003', 'a.txt', 'application/octet-stream'],
   ])('%j named %s is %s', async (text, name, type) => {
     const head = Buffer.from(text);
-    expect(await detectMediaType(head, name, async () => onlyHead(head))).toBe(type);
+    expect(await detectType(head, name, async () => onlyHead(head))).toMatchObject({ mediaType: type });
   });
 });
 

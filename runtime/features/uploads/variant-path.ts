@@ -1,0 +1,52 @@
+import type { AppConfig, ImageFilterConfig } from '../../config/app-config.js';
+import type { FileInfo } from './file-info.js';
+import { storedExtension } from './stored-extension.js';
+import { extensionOf, withExtension } from './stored-name.js';
+
+/** What tells where a variant is stored. */
+export interface VariantPlace extends Pick<FileInfo, 'path' | 'variantExtension'> {
+  readonly filter: string;
+}
+
+/** `<cache prefix>/<filter>/<stored path>` (components.md section 4.10), with the extension of the variant where it has one. */
+export function variantPath(cachePrefix: string, { path, filter, variantExtension }: VariantPlace): string {
+  const name = variantExtension === null ? path : withExtension(path, variantExtension);
+  return `${variantFolder(cachePrefix, filter)}${name}`;
+}
+
+/** With a slash at its end. */
+export function variantFolder(cachePrefix: string, filter: string): string {
+  return `${cachePrefix.replace(/^\/+|\/+$/g, '')}/${filter}/`;
+}
+
+/** The extension that a filter gives to the variants that are made with it from now on. */
+export function newVariantExtension(
+  path: string,
+  filter: Pick<ImageFilterConfig, 'format'> | undefined,
+): string | null {
+  if (!filter?.format) return null;
+  const own = extensionOf(path);
+  const type = { mediaType: `image/${filter.format}`, extension: USUAL[filter.format] };
+  const extension = storedExtension(type, own);
+  return extension === own ? null : extension;
+}
+
+const USUAL: Readonly<Record<NonNullable<ImageFilterConfig['format']>, string>> = {
+  jpeg: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  avif: 'avif',
+};
+
+type VariantConfig = Pick<AppConfig, 'imageFilters' | 'imageCachePrefix'>;
+
+/** Where a variant that has no row may lie: as it is made now, and as it once was. */
+export function possibleVariantPaths(
+  { path, filter }: Omit<VariantPlace, 'variantExtension'>,
+  { imageFilters, imageCachePrefix }: VariantConfig,
+): readonly string[] {
+  const extensions = new Set([null, newVariantExtension(path, imageFilters[filter])]);
+  return [...extensions].map((variantExtension) =>
+    variantPath(imageCachePrefix, { path, filter, variantExtension }),
+  );
+}

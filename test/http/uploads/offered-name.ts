@@ -1,0 +1,8 @@
+/** The name that a browser gives to a file that it saves: the extended one of RFC 6266 where there is one. */
+export function offered(headers: Headers): string {
+  const header = headers.get('content-disposition') ?? '';
+  const extended = /; filename\*=UTF-8''([^;\s]+)$/.exec(header)?.[1];
+  if (extended !== undefined) return decodeURIComponent(extended);
+  const plain = /; filename=(?:"([^"]*)"|([^\s";]+))$/.exec(header);
+  return plain?.[1] ?? plain?.[2] ?? '';
+}
