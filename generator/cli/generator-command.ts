@@ -8,6 +8,7 @@ import {
   DestructiveMigrationError,
   MigrationConflictError,
   MigrationFolderError,
+  SquashError,
 } from '../migrate/errors.js';
 
 /** A folder with one of these is a project; without any, generating there would only litter it. */
@@ -19,6 +20,7 @@ const EXPECTED = [
   DestructiveMigrationError,
   MigrationConflictError,
   MigrationFolderError,
+  SquashError,
   ChangedKindError,
 ] as const;
 

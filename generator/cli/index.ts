@@ -22,6 +22,7 @@ import { MakeRenameComponent } from './commands/make-rename-component.js';
 import { MigrateBaseline } from './commands/migrate-baseline.js';
 import { MigrateRevert } from './commands/migrate-revert.js';
 import { MigrateRun } from './commands/migrate-run.js';
+import { MigrateSquash } from './commands/migrate-squash.js';
 import { MigrateStatus } from './commands/migrate-status.js';
 
 /** Every command by id. The classes are small: what they need is imported when they run. */
@@ -32,6 +33,7 @@ export const COMMANDS: Readonly<Record<string, Command.Class>> = {
   'migrate:status': MigrateStatus,
   'migrate:revert': MigrateRevert,
   'migrate:baseline': MigrateBaseline,
+  'migrate:squash': MigrateSquash,
   'scaffold:load': ScaffoldLoad,
   serve: Serve,
   dev: Dev,

@@ -22,8 +22,8 @@ export async function findEditedMigrations(outputDir: string): Promise<readonly 
   return edited.flat();
 }
 
-/** A migration is data: nothing that a project could import is there when it is read. */
-async function readMigration(file: string): Promise<Migration | undefined> {
+/** The migration in a file, or undefined where it has none. It is data: nothing that a project could import is there when it is read. */
+export async function readMigration(file: string): Promise<Migration | undefined> {
   try {
     const { code } = await transform(await readFile(file, 'utf8'), { loader: 'ts', format: 'cjs' });
     const context = createContext({ module: { exports: {} } });

@@ -38,6 +38,11 @@ export class MigrationConflictError extends Error {
   }
 }
 
+/** Migrations that cannot be squashed, or that build on some that were. */
+export class SquashError extends Error {
+  override readonly name = 'SquashError';
+}
+
 /** A stored type became a record, or a record another type: rows of the one cannot become rows of the other. */
 export class ChangedKindError extends Error {
   constructor(changed: readonly { readonly from: StoredType; readonly to: StoredType }[]) {

@@ -29,7 +29,8 @@ export async function stateAt(
   return state;
 }
 
-async function readState(outputDir: string, id: string): Promise<SchemaState> {
+/** The state after one migration. @throws MigrationFolderError */
+export async function readState(outputDir: string, id: string): Promise<SchemaState> {
   const { tables, types } = await readSnapshot(outputDir, id);
   return { tables, types: types.map((type) => ({ ...type, renamedFrom: [] })) };
 }

@@ -1,20 +1,31 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inOrder, type Lineage } from '../../runtime/kernel/contract/lineage.js';
+import {
+  builtOnSquashed,
+  inOrder,
+  type Squashing,
+  squashOf,
+  withPresentParents,
+} from '../../runtime/kernel/contract/lineage.js';
 import type { MigrationEntry } from '../../runtime/kernel/contract/migration.js';
-import { MigrationFolderError } from './errors.js';
+import { MigrationFolderError, SquashError } from './errors.js';
 import { type Snapshot, SNAPSHOT_VERSION } from './snapshot.js';
 
 const MIGRATIONS_FOLDER = 'migrations';
 const META_FOLDER = `${MIGRATIONS_FOLDER}/meta`;
 /** Of the first release, which numbered its migrations and kept one list of them; both stay as they are. */
-const NUMBERED_LIST = `${META_FOLDER}/journal.json`;
+export const NUMBERED_LIST = `${META_FOLDER}/journal.json`;
 const NUMBERED = /^\d{4}_/;
 const NUMBER_LENGTH = 4;
 
-/** A migration of the folder: what it builds on, and the hash of what the generator wrote. */
-export interface KnownMigration extends Lineage {
+/** A migration of the folder: what it builds on, what it was squashed of, and the hash of what the generator wrote. */
+export interface KnownMigration extends Squashing {
   readonly hash: string;
+}
+
+/** Whether the first release wrote it. */
+export function isNumbered(id: string): boolean {
+  return NUMBERED.test(id);
 }
 
 /** `migrations/20261122T101500_add_weight.ts` */
@@ -29,13 +40,13 @@ export function entryPath(id: string): string {
 
 /** `migrations/meta/20261122T101500_add_weight_snapshot.json` */
 export function snapshotPath(id: string): string {
-  return `${META_FOLDER}/${NUMBERED.test(id) ? id.slice(0, NUMBER_LENGTH) : id}_snapshot.json`;
+  return `${META_FOLDER}/${isNumbered(id) ? id.slice(0, NUMBER_LENGTH) : id}_snapshot.json`;
 }
 
 /**
  * Every migration, each after those that it builds on. No file is shared by two of them, so that version control has
  * nothing to merge where two branches have each written some.
- * @throws MigrationFolderError when a file is missing or broken
+ * @throws MigrationFolderError when a file is missing or broken, SquashError when a branch builds on what was squashed
  */
 export async function readHistory(outputDir: string): Promise<readonly KnownMigration[]> {
   const [files, meta] = await Promise.all([
@@ -46,7 +57,7 @@ export async function readHistory(outputDir: string): Promise<readonly KnownMigr
     .filter((name) => name.endsWith('.json') && !name.endsWith('_snapshot.json') && name !== 'journal.json')
     .map((name) => name.slice(0, -'.json'.length));
   const entries = await Promise.all(ids.map((id) => readEntry(outputDir, id)));
-  const known = [...(await readNumbered(outputDir)), ...entries];
+  const known = withPresentParents([...(await readNumbered(outputDir)), ...entries]);
   assertWhole(known, { files: new Set(files), meta: new Set(meta) });
   return inOrder(known);
 }
@@ -69,7 +80,8 @@ async function readEntry(outputDir: string, id: string): Promise<KnownMigration>
   const path = entryPath(id);
   const found = await readJson(outputDir, path);
   if (!isEntry(found)) throw new MigrationFolderError(path, 'no description of a migration');
-  return { id, parents: found.parents, hash: found.hash };
+  const { parents, hash, replaces } = found;
+  return { id, parents, hash, replaces };
 }
 
 async function readNumbered(outputDir: string): Promise<readonly KnownMigration[]> {
@@ -97,8 +109,10 @@ function assertWhole(
     if (!meta.has(snapshot.slice(META_FOLDER.length + 1)))
       throw new MigrationFolderError(snapshot, 'missing');
     const parent = parents.find((each) => !ids.has(each));
-    if (parent !== undefined)
-      throw new MigrationFolderError(migrationPath(parent), `missing, and ${id} builds on it`);
+    if (parent === undefined) continue;
+    const squash = squashOf(known, parent)?.id;
+    if (squash !== undefined) throw new SquashError(builtOnSquashed(id, { parent, squash }));
+    throw new MigrationFolderError(migrationPath(parent), `missing, and ${id} builds on it`);
   }
   const stray = [...files].find((name) => name.endsWith('.ts') && !ids.has(name.slice(0, -'.ts'.length)));
   if (stray !== undefined) {

@@ -24,6 +24,12 @@ export function migrationId({ now, known, parents, up }: NamedMigration): string
   return `${stampOf(moment)}_${about(parents, up)}`;
 }
 
+/** The id of a migration that stands for all up to `end`: it takes the place of that one among those that build on it. */
+export function squashId(end: string, now: Date): string {
+  const stamp = /^\d{8}T\d{6}(?=_)/.exec(end)?.[0] ?? stampOf(now);
+  return `${stamp}_squashed`;
+}
+
 /** `2026-11-22T10:15:00.000Z` without what a file name can do without. */
 function stampOf(moment: Date): string {
   return moment.toISOString().slice(0, '2026-11-22T10:15:00'.length).replaceAll(/[-:]/g, '');

@@ -70,7 +70,8 @@ export async function planMigration(request: MigrationRequest): Promise<Migratio
   return { files: filesFor(request, { id, up, entry }), destructive, demands };
 }
 
-function typesChange(previous: SchemaState, wanted: SchemaState): TypesChange {
+/** What leads from the types of one state to those of another. */
+export function typesChange(previous: SchemaState, wanted: SchemaState): TypesChange {
   const known = new Set(previous.types.map(formOf));
   const asked = new Set(wanted.types.map(formOf));
   return {

@@ -27,8 +27,8 @@ export async function withEntries(
   return Promise.all(
     migrations.map(async (migration, index) => {
       if (!NUMBERED.test(migration.id)) {
-        const { parents, types } = await readEntry(root, migration.id);
-        return { ...migration, parents, types };
+        const { parents, types, replaces } = await readEntry(root, migration.id);
+        return { ...migration, parents, types, ...(replaces && { replaces }) };
       }
       const parents = migrations.slice(Math.max(0, index - 1), index).map(({ id }) => id);
       // The first release kept types in snapshots only: the last of those says all that is known by then.

@@ -11,6 +11,7 @@ const COMMANDS = [
   'migrate:status',
   'migrate:revert',
   'migrate:baseline',
+  'migrate:squash',
   'scaffold:load',
   'serve',
   'dev',

@@ -91,6 +91,7 @@ export function useMigratedDatabase() {
     introspectFresh,
     insert,
     rowsOf,
+    quoted: (name: string): string => quoted(PREFIX + name),
   };
 }
 

@@ -16,6 +16,7 @@ const EXPECTED_NAMES: ReadonlySet<string> = new Set([
   'MigrationChangedError',
   'MigrationMissingError',
   'MigrationParentError',
+  'MigrationSquashedError',
   'DestructiveRunError',
   'MigrationFailedError',
   'MigrationObstacleError',

@@ -5,6 +5,55 @@ export interface Lineage {
   readonly parents: readonly string[];
 }
 
+/** A migration that is part of another one by now. */
+export interface ReplacedMigration {
+  readonly id: string;
+  /** Of the form in which databases have it (`migrationHash`). */
+  readonly hash: string;
+  readonly replaces?: readonly ReplacedMigration[];
+}
+
+export interface Squashing extends Lineage {
+  readonly replaces?: readonly ReplacedMigration[] | undefined;
+}
+
+/** Whoever builds on the last of what a migration replaces builds on that migration. */
+export function withPresentParents<Entry extends Squashing>(entries: readonly Entry[]): readonly Entry[] {
+  const heirs = new Map(
+    entries.flatMap(({ id, replaces }) => lastOf(replaces).map((end) => [end, id] as const)),
+  );
+  for (const { id } of entries) heirs.delete(id);
+  if (heirs.size === 0) return entries;
+  return entries.map((entry) => ({ ...entry, parents: entry.parents.map((id) => heirs.get(id) ?? id) }));
+}
+
+function lastOf(replaced: readonly ReplacedMigration[] = []): readonly string[] {
+  const last = replaced.at(-1);
+  return last === undefined ? [] : [last.id, ...lastOf(last.replaces)];
+}
+
+/** The migrations that are part of another, those of a part included. */
+export function allReplaced(replaced: readonly ReplacedMigration[] = []): readonly ReplacedMigration[] {
+  return replaced.flatMap((each) => [each, ...allReplaced(each.replaces)]);
+}
+
+/** The migration that `id` is part of by now. */
+export function squashOf<Entry extends Squashing>(entries: readonly Entry[], id: string): Entry | undefined {
+  return entries.find(({ replaces }) => allReplaced(replaces).some((each) => each.id === id));
+}
+
+/** What to do about a migration of a branch that builds on one in the middle of what was squashed. */
+export function builtOnSquashed(
+  id: string,
+  { parent, squash }: { readonly parent: string; readonly squash: string },
+): string {
+  return (
+    `Migration ${id} builds on ${parent}, which ${squash} stands for together with later ones. Write it anew: delete ` +
+    `generated/migrations/${id}.ts, meta/${id}.json and meta/${id}_snapshot.json, then run \`cms generate\`. ` +
+    '`cms dev` takes a database along that has it already.'
+  );
+}
+
 /** The migrations that none builds on, by id; more than one after a merge of branches. */
 export function endsOf(entries: readonly Lineage[]): readonly string[] {
   const followed = new Set(entries.flatMap(({ parents }) => parents));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DialectName } from './database.js';
+import type { ReplacedMigration } from './lineage.js';
 import type { TypesChange } from './schema-state.js';
 import type {
   ColumnDefinition,
@@ -18,6 +19,8 @@ export interface Migration {
   readonly parents?: readonly string[];
   /** What it does to the types; absent = nothing. */
   readonly types?: TypesChange;
+  /** The migrations that it was squashed of, in order: who has them all has it. */
+  readonly replaces?: readonly ReplacedMigration[];
 }
 
 /** What `generated/migrations/meta/ID.json` says of a migration. */
@@ -27,6 +30,7 @@ export interface MigrationEntry {
   /** Of the generated statements; a statement of kind `sql` that people add to one that was not applied yet does not count. */
   readonly hash: string;
   readonly types: TypesChange;
+  readonly replaces?: readonly ReplacedMigration[];
 }
 
 /** Every statement carries what its reverse needs, so that a migration can be undone without its neighbours. */

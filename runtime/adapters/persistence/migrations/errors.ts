@@ -1,3 +1,5 @@
+import { builtOnSquashed } from '../../../kernel/contract/lineage.js';
+
 /** An applied migration differs from its file: history was edited. */
 export class MigrationChangedError extends Error {
   constructor(id: string) {
@@ -14,12 +16,31 @@ const IN_DEVELOPMENT =
 
 /** Files of the project build on one that is gone. */
 export class MigrationParentError extends Error {
-  constructor(id: string, parent: string) {
+  constructor(id: string, parent: string, squash?: string) {
     super(
-      `Migration ${id} builds on ${parent}, whose file is missing. Restore generated/migrations/${parent}.ts and its ` +
-        `files in generated/migrations/meta/ from version control.`,
+      squash === undefined
+        ? `Migration ${id} builds on ${parent}, whose file is missing. Restore generated/migrations/${parent}.ts and its ` +
+            `files in generated/migrations/meta/ from version control.`
+        : builtOnSquashed(id, { parent, squash }),
     );
     this.name = 'MigrationParentError';
+  }
+}
+
+/** A database has some of the migrations that were squashed into one, and nothing says how to get to the others. */
+export class MigrationSquashedError extends Error {
+  constructor(
+    id: string,
+    { has, lacks }: { readonly has: readonly string[]; readonly lacks: readonly string[] },
+  ) {
+    const list = (ids: readonly string[]): string => ids.map((each) => `\n  - ${each}`).join('');
+    super(
+      `Nothing was changed, because migration ${id} stands for several, of which this database has:${list(has)}\n` +
+        `but not:${list(lacks)}\n` +
+        `Go back to the files from before ${id}.ts came (version control has them), run \`cms migrate:run\` with those, ` +
+        `then with the present ones. ${IN_DEVELOPMENT}`,
+    );
+    this.name = 'MigrationSquashedError';
   }
 }
 

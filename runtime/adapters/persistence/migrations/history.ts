@@ -3,7 +3,9 @@ import {
   endsOf,
   inOrder,
   type Lineage,
+  squashOf,
   withAncestors,
+  withPresentParents,
 } from '../../../kernel/contract/lineage.js';
 import type { Migration } from '../../../kernel/contract/migration.js';
 import { NO_STATE, type SchemaState } from '../../../kernel/contract/schema-state.js';
@@ -28,14 +30,16 @@ export interface History {
 
 /** @throws MigrationParentError when a file that others build on is gone */
 export function createHistory(given: readonly Migration[], states?: SchemaStates): History {
-  const entries = given.map((migration, index): Migration & Lineage => {
-    const { parents = given.slice(Math.max(0, index - 1), index).map(({ id }) => id) } = migration;
-    return { ...migration, parents };
-  });
+  const entries = withPresentParents(
+    given.map((migration, index): Migration & Lineage => {
+      const { parents = given.slice(Math.max(0, index - 1), index).map(({ id }) => id) } = migration;
+      return { ...migration, parents };
+    }),
+  );
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   for (const { id, parents } of entries) {
     const missing = parents.find((parent) => !byId.has(parent));
-    if (missing !== undefined) throw new MigrationParentError(id, missing);
+    if (missing !== undefined) throw new MigrationParentError(id, missing, squashOf(entries, missing)?.id);
   }
   const known = new Map<string, SchemaState>();
 

@@ -1,5 +1,9 @@
 import type { SqlRow } from '../../../kernel/contract/database.js';
-import type { MigrationStatement } from '../../../kernel/contract/migration.js';
+import {
+  type Migration,
+  migrationHash,
+  type MigrationStatement,
+} from '../../../kernel/contract/migration.js';
 import type { SchemaState, TypesChange } from '../../../kernel/contract/schema-state.js';
 import type { TableDefinition } from '../../../kernel/contract/table.js';
 import { derivedStateTable } from '../../../model/derived-tables.js';
@@ -70,6 +74,11 @@ export interface Change {
   readonly id: string;
   readonly position: number;
   readonly pending: PendingChange;
+}
+
+/** A migration as a row keeps it. */
+export function formOf({ up, down, types }: Migration): AppliedForm {
+  return { hash: migrationHash({ up, down }), up, down, ...(types && { types }) };
 }
 
 /** The row that holds the state of a database whose migrations do not add up to it: `cms dev` was ahead of them. */

@@ -15,6 +15,7 @@ import { type Plan, planEmpty, planFollow, planRevert, planRun, type Target } fr
 import { createRenderer } from './renderer.js';
 import { tableSet } from './replay.js';
 import { findNumericDecimals, sortDecimals } from './sort-decimals.js';
+import { recordSquashes, withSquashes } from './squashed.js';
 import { misfitsOf, type MigrationStatus, statusOf } from './status.js';
 import { assertPrefixInUse } from './table-prefix.js';
 
@@ -77,7 +78,7 @@ const COMMANDS = {
 export function createMigrator(options: MigratorOptions): Migrator {
   const history = (): History => createHistory(options.migrations, options.states);
   const readRows = (): Promise<readonly JournalRow[]> =>
-    withSession(options, ({ journal }) => journal.read());
+    withSession(options, async ({ journal }) => withSquashes(await journal.read(), options.migrations));
   return {
     run: ({ allowDestructive = false, newTables = false } = {}) =>
       underLock(options, { allowDestructive, newTables, command: COMMANDS.run }, (work) =>
@@ -100,6 +101,7 @@ export function createMigrator(options: MigratorOptions): Migrator {
         options,
         { allowDestructive: false, command: COMMANDS.run },
         async ({ session, read, execute }) => {
+          await recordSquashes(session, options.migrations);
           const ledger = await read();
           const adoption = { session, ledger, history: history(), ...options };
           const { plan, recorded } = await planAdoption(adoption, upTo);
@@ -110,7 +112,7 @@ export function createMigrator(options: MigratorOptions): Migrator {
     status: async () => statusOf(await readRows(), history()),
     misfits: () =>
       withSession(options, async (session) => {
-        const rows = await session.journal.read();
+        const rows = withSquashes(await session.journal.read(), options.migrations);
         const old = await findNumericDecimals(session, ledgerOf(rows, options.migrations).state.tables);
         const columns = old.map(
           ({ table, column }) => `${table}.${column.name} (decimals of an earlier version)`,
@@ -133,7 +135,7 @@ async function run(
   history: History,
   { states, current }: MigratorOptions,
 ): Promise<readonly string[]> {
-  const resumed = await resume(session, history);
+  const resumed = await settle(session, history);
   await sortDecimals(session, (await read()).state.tables);
   const target = { history, ...(states && { states }), ...(current && { current }) };
   const plan = await possiblePlan(session, await read(), target);
@@ -155,6 +157,13 @@ async function possiblePlan(session: MigrationSession, ledger: Ledger, target: T
   return (await isPossible(other)) ? other : plan;
 }
 
+/** Ends what an earlier run left, and reads the journal in terms of the files that there are. */
+async function settle(session: MigrationSession, history: History): Promise<readonly string[]> {
+  const resumed = await resume(session, history);
+  await recordSquashes(session, history.migrations);
+  return resumed;
+}
+
 async function follow(
   { session, read, execute }: Work,
   history: History,
@@ -162,7 +171,7 @@ async function follow(
 ): Promise<boolean> {
   if (states === undefined || current === undefined)
     throw new InternalError('A migrator that follows schemas needs states and current.');
-  await resume(session, history);
+  await settle(session, history);
   await sortDecimals(session, (await read()).state.tables);
   const plan = planFollow(await read(), { history, states, current });
   await execute(plan);
@@ -175,7 +184,7 @@ async function empty(
   states: SchemaStates | undefined,
 ): Promise<void> {
   if (states === undefined) throw new InternalError('A migrator that empties a database needs states.');
-  await resume(session, history);
+  await settle(session, history);
   await execute(planEmpty(await read(), states));
 }
 

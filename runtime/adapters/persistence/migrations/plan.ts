@@ -13,6 +13,7 @@ import { doAllFit } from './fitting.js';
 import {
   type AppliedForm,
   type Change,
+  formOf,
   type PendingChange,
   type Recorded,
   STATE_POSITION,
@@ -28,6 +29,7 @@ import {
   sumOf,
 } from './ledger.js';
 import { replayOn } from './replay.js';
+import { assertNotBetween } from './squashed.js';
 import { type Stop, stretchesOf } from './stretches.js';
 
 /** Where a database is to be brought. */
@@ -55,11 +57,12 @@ interface Outcome extends Plan {
 /**
  * Applies what is missing, by where it starts and ends. A database that `cms dev` took ahead of its migrations is brought to
  * the state after all of them, and keeps what the schema files ask for.
- * @throws MigrationBranchesError, MigrationChangedError, MigrationMissingError
+ * @throws MigrationBranchesError, MigrationSquashedError, MigrationChangedError, MigrationMissingError
  */
 export function planRun(ledger: Ledger, target: Target): Plan {
   const { history } = target;
   if (history.ends.length > 1) throw new MigrationBranchesError(history.ends);
+  assertNotBetween(ledger.rows, history.migrations);
   const edited = editedOf(ledger, history);
   // Development of the first release rewrote its newest migration: such a row is a state that dev led to.
   const broken = edited.find(({ applied }) => applied.isOpen !== true);
@@ -290,10 +293,6 @@ function recordsOf(pending: readonly Migration[], rows: readonly AppliedRow[]): 
     position: position + index,
     applied: formOf(migration),
   }));
-}
-
-function formOf({ up, down, types, ...rest }: Migration): AppliedForm {
-  return { hash: migrationHash({ up, down, ...rest }), up, down, ...(types && { types }) };
 }
 
 function sqlOf(records: readonly Recorded[]): readonly string[] {
