@@ -126,7 +126,12 @@ const isSameText: IsSame<unknown> = (left, right) => JSON.stringify(left) === JS
 const isSameColumn: IsSame<ColumnDefinition> = (left, right) =>
   isSameText(left && canonicalColumn(left), right && canonicalColumn(right));
 const isSameIndex: IsSame<IndexDefinition> = (left, right) =>
-  isSameText(left && [left.columns, left.unique], right && [right.columns, right.unique]);
+  isSameText(left && indexForm(left), right && indexForm(right));
+const indexForm = ({ columns, unique, nullsFirst = false }: IndexDefinition): unknown => [
+  columns,
+  unique,
+  nullsFirst,
+];
 const isSameKey: IsSame<ForeignKeyDefinition> = (left, right) =>
   isSameText(left && keyForm(left), right && keyForm(right));
 const isSameType: IsSame<NamedType> = (left, right) =>

@@ -94,12 +94,15 @@ function checkIndexes(given: unknown, columns: readonly string[], key: string): 
     const { value: index, key: place } = entry;
     if (!isRecord(index)) return [wrongKind(place, index, 'write { name, columns, unique }')];
     return [
-      ...unknownKeys(index, ['name', 'columns', 'unique'], place),
+      ...unknownKeys(index, ['name', 'columns', 'unique', 'nullsFirst'], place),
       ...checkName(index.name, place),
       ...checkColumnNames(index.columns, columns, `${place}.columns`),
       ...(typeof index.unique === 'boolean'
         ? []
         : [wrongKind(`${place}.unique`, index.unique, 'write true or false')]),
+      ...(['boolean', 'undefined'].includes(typeof index.nullsFirst)
+        ? []
+        : [wrongKind(`${place}.nullsFirst`, index.nullsFirst, 'write true, or leave it out')]),
     ];
   });
 }

@@ -10,6 +10,7 @@ import {
   ABSTRACT_PAGE_DATA,
   LAST_PLACE,
   LINK_PLACES,
+  mayOrderNulls,
 } from '../kernel/contract/resource.js';
 import type {
   ColumnDefinition,
@@ -176,7 +177,8 @@ function columnDefault(field: ScalarField): ColumnDefinition['default'] {
 
 /**
  * Every foreign key, ordered, searched and filtered column has an index, and every stored path: a file goes when no row
- * holds it. A draft repeats its published row's values. Lists walk the index of their order, which ends with the id.
+ * holds it. A draft repeats its published row's values. Lists walk the index of their order, which ends with the id and has
+ * nulls first where there may be some (ADR 54).
  */
 function indexesOf(resource: TableSource, stored: readonly StoredField[]): IndexDefinition[] {
   const columns = new Map<string, StoredField>(stored.map((field) => [field.name, field]));
@@ -186,11 +188,14 @@ function indexesOf(resource: TableSource, stored: readonly StoredField[]): Index
     const fields = names.map((name) => columns.get(name) ?? stored.find(({ column }) => column === name));
     if (!fields.every((field) => field !== undefined) || !fields.every(isIndexable)) return;
     const key = fields.map(({ column }) => column).join();
-    // Without equal values there is nothing that the ids would order.
-    if (found.get(key)?.unique === true) return;
+    const nullsFirst = walked && fields.some(mayOrderNulls);
+    const isAlone = found.get(key)?.unique !== true;
+    // Without equal values there is nothing that the ids would order; nulls are as good as equal.
+    if (!isAlone && !nullsFirst) return;
     const list = [...fields.map(({ column }) => column), ...(walked ? [id.name] : [])];
     const name = constraintName(isUnique ? 'uniq' : 'idx', resource.table, list);
-    found.set(key, { name, columns: list, unique: isUnique });
+    const index = { name, columns: list, unique: isUnique, ...(nullsFirst ? { nullsFirst } : {}) };
+    found.set(isAlone ? key : list.join(), index);
   };
   for (const rule of resource.unique) add(rule.fields, { isUnique: unique });
   for (const field of stored) {

@@ -291,6 +291,25 @@ describe('tables that others made', () => {
     expect(await migrator.baseline()).toEqual(['0001_step']);
   });
 
+  describe('with an index of an order', () => {
+    const ordered = { name: 'by_weight', columns: ['weight', 'id'], unique: false };
+    const wanted = { ...fruit, indexes: [{ ...ordered, nullsFirst: true }] };
+
+    test('may have nulls first in it', async () => {
+      expect(await (await compared([wanted], [wanted])).baseline()).toEqual(['0001_step']);
+    });
+
+    test('are refused where nulls stand elsewhere in it, if the database tells', async () => {
+      const migrator = await compared([{ ...fruit, indexes: [ordered] }], [wanted]);
+      const done = await migrator.baseline().catch(String);
+      if (site.connection.dialect !== 'postgres') expect(done).toEqual(['0001_step']);
+      else
+        expect(done).toContain(
+          `index ${named('by_weight')} of ${named('fruit')} is index (weight, id), not index (weight nulls first, id)`,
+        );
+    });
+  });
+
   test('are refused with the values that an enum does not allow', async () => {
     const limited = withColumn({ name: 'weight', type: 'integer', nullable: true, enum: [1, 2] });
     const migrator = await compared([fruit], [limited]);

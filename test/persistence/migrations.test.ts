@@ -130,6 +130,21 @@ describe('a populated database through a chain of schema edits', () => {
   );
 });
 
+test('an index is made anew where nulls come to stand before its values', async () => {
+  const index = { name: 'idx_fruit_size_id', columns: ['size', 'id'], unique: false };
+  const states = [undefined, true, undefined].map((nullsFirst) => [
+    table('fruit', [{ name: 'size', type: 'integer', nullable: true }], {
+      indexes: [nullsFirst ? { ...index, nullsFirst } : index],
+    }),
+  ]);
+  const migrations = chain(...states);
+  expect(migrations[1]?.up.map(({ kind }) => kind)).toEqual(['dropIndex', 'addIndex']);
+  for (const [step, state] of states.entries()) {
+    await migratorOf(migrations.slice(0, step + 1)).run();
+    expect(await introspect(site.connection, PREFIX)).toEqual(await introspectFresh(state));
+  }
+});
+
 describe('the tables of a new project', () => {
   test('are made and unmade', async () => {
     const migrations = chain(projectTables([]));

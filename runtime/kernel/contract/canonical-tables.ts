@@ -32,7 +32,12 @@ function canonicalTable(table: TableDefinition): TableDefinition {
     columns: table.columns.map(canonicalColumn),
     primaryKey: [...table.primaryKey],
     indexes: table.indexes
-      .map(({ name, columns, unique }) => ({ name, columns: [...columns], unique }))
+      .map(({ name, columns, unique, nullsFirst }) => ({
+        name,
+        columns: [...columns],
+        unique,
+        ...(nullsFirst === true ? { nullsFirst } : {}),
+      }))
       .sort(byName),
     foreignKeys: table.foreignKeys
       .map(({ name, columns, references, onDelete }) => ({

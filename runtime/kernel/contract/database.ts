@@ -99,6 +99,8 @@ export interface Dialect {
   readonly longestPattern: number;
   /** Comma-joined text of `expression` over a group, ordered. */
   joinText(expression: string, orderBy: string): string;
+  /** What follows the direction of a term that may be null: nulls come first ascending and last descending. */
+  nullOrder(direction: 'asc' | 'desc'): string;
   /** `column` where no index of it should be looked in: the rows are walked in the order of another. */
   unindexed(column: string): string;
   /** `expression` (a uuid column) as text. */

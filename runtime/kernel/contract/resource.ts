@@ -134,6 +134,14 @@ export type ColumnType =
   | 'uuid'
   | 'json';
 
+/**
+ * Whether an order by a member meets nulls. A required relation does not say: it may be kept from the caller. The index of the
+ * order follows it, since it serves only the order that it has.
+ */
+export function mayOrderNulls(field: FieldDescriptor): boolean {
+  return field.kind !== 'scalar' || field.nullable;
+}
+
 /** Names of JSON types as violation messages print them (`This value should be of type bool.`). */
 export type JsonTypeName = 'string' | 'int' | 'float' | 'bool' | 'array' | 'object';
 

@@ -35,6 +35,8 @@ export interface IndexDefinition {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
+  /** The nulls of the first column come before its values, as they always do on MariaDB, MySQL and SQLite. */
+  readonly nullsFirst?: boolean;
 }
 
 export interface ForeignKeyDefinition {

@@ -16,6 +16,7 @@ import { parametersOf, textsOf, visibilityConditions } from './conditions.js';
 export interface AskedPaths {
   expression(path: string): string;
   columnType(path: string): ColumnType;
+  mayBeNull(path: string): boolean;
   member(path: string): AskedMember;
   /** What the id of a record is compared with that an IRI names; undefined where a relation to the target leads to none of it. */
   idNamed(iri: string, target: string, parameter: string): NamedValue | undefined;
@@ -111,6 +112,7 @@ export function createAskPaths({ registry, iris, reader, filtersOf }: AskPathsDe
     return {
       expression: (path) => select.expression(path, guard),
       columnType: (path) => select.columnType(path),
+      mayBeNull: (path) => select.mayBeNull(path),
       member: (path) => memberOf(path, resource, registry),
       idNamed(iri, target, parameter) {
         const named = iris.parse(iri);

@@ -20,8 +20,13 @@ export function orderTerms(
   const asked = readOrder(declared, list);
   const order = asked.length > 0 ? asked : declared.order;
   // The newest first, unless something is declared.
-  if (order.length === 0) return baseTable === null ? [] : [{ sql: 'b.created_at', direction: 'desc' }];
-  return order.map(({ field, direction }) => ({ sql: paths.expression(field), direction }));
+  if (order.length === 0)
+    return baseTable === null ? [] : [{ sql: 'b.created_at', direction: 'desc', mayBeNull: false }];
+  return order.map(({ field, direction }) => ({
+    sql: paths.expression(field),
+    direction,
+    mayBeNull: paths.mayBeNull(field),
+  }));
 }
 
 function readOrder({ orderFields }: DeclaredParameters, list: AskedParameters): OrderDescriptor[] {

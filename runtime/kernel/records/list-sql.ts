@@ -6,6 +6,7 @@ import type { RecordSelect } from './record-select.js';
 export interface OrderTerm {
   readonly sql: string;
   readonly direction: 'asc' | 'desc';
+  readonly mayBeNull: boolean;
 }
 
 /** A count from stored ones. */
@@ -48,7 +49,7 @@ export interface ListShape {
   readonly count: CountShape;
 }
 
-type ListSession = Pick<SqlSession, 'table'>;
+type ListSession = Pick<SqlSession, 'table' | 'dialect'>;
 
 /**
  * Rows out: those of a page in their order, each with the number of all rows and the moments; one row without an id when the
@@ -58,7 +59,7 @@ type ListSession = Pick<SqlSession, 'table'>;
  */
 export function listSql(select: RecordSelect, shape: ListShape, session: ListSession): string {
   const { columns, joins, resource } = select;
-  const terms = shape.order.map(({ direction }, index) => `shown.o${index} ${direction}`);
+  const terms = shape.order.map((term, index) => termSql(`shown.o${index}`, term, session));
   const counts = ['total', ...shape.count.moments.map((_moment, index) => `next${index}`)];
   return `select ${counts.map((name) => `counted.${name} as ${name}`).join(', ')}, ${columns}
 from (${countSql(select, shape.count, session)}) counted
@@ -91,12 +92,12 @@ function pageSql(
   const id = isOfBase(select, order) ? 'b.id' : 't.id';
   const expressions = order.map(({ sql }, index) => `, ${sql} as o${index}`).join('');
   const last = lastDirection(order);
-  const terms = [...order.map(({ sql, direction }) => `${sql} ${direction}`), `${id} ${last}`].join(', ');
+  const terms = [...order.map((term) => termSql(term.sql, term, session)), `${id} ${last}`].join(', ');
   const rows = `select ${id} as id${expressions} from ${rowsSql(select, { conditions, order }, session)}`;
   if (window === undefined) return `(${rows})`;
   const names = order.map((_term, index) => `, walked.o${index} as o${index}`).join('');
   const walked = [
-    ...order.map(({ direction }, index) => `walked.o${index} ${direction}`),
+    ...order.map((term, index) => termSql(`walked.o${index}`, term, session)),
     `walked.id ${last}`,
   ];
   // A plan is made before the values are known: PostgreSQL would take a page for a tenth of all rows, and a late one for a
@@ -111,6 +112,9 @@ limit :limit offset :offset`;
     ? `(select late.id as id${names.replaceAll('walked.', 'late.')} from (${page}) late limit ${window.size})`
     : `(${page})`;
 }
+
+const termSql = (sql: string, { direction, mayBeNull }: OrderTerm, { dialect }: ListSession): string =>
+  `${sql} ${direction}${mayBeNull ? dialect.nullOrder(direction) : ''}`;
 
 /** `from` and `where` with the tables that the conditions and the order name: the type's own, its base table or both. */
 function rowsSql(

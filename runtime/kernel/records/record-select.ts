@@ -13,6 +13,7 @@ import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js'
 import { InternalError } from '../errors/internal-error.js';
 import type { BaseTable, RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { formatDecimal } from '../util/decimal.js';
+import { mayOrderNulls } from '../contract/resource.js';
 import { inverseSource } from './inverse-source.js';
 import { placeColumns } from './link-places.js';
 import { decodeReferenceList, referenceText } from './reference-text.js';
@@ -29,6 +30,8 @@ export interface RecordSelect {
   expression(path: string, guard?: RelationGuard): string;
   /** Type of the column that `expression` reads. */
   columnType(path: string): ColumnType;
+  /** Whether `expression` may be null; never for a required column of the record itself. */
+  mayBeNull(path: string): boolean;
 }
 
 /**
@@ -72,6 +75,10 @@ export function createRecordSelect(
       own.get(path) ??
       memberExpression(path, resource, { aliases: { own: 't', base: 'b' }, scope: { ...scope, guard } }),
     columnType: (path) => columnType(path, resource, registry),
+    mayBeNull(path) {
+      const field = resource.field(path);
+      return path !== 'id' && (field === undefined || mayOrderNulls(field));
+    },
   };
 }
 

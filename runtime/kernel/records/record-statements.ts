@@ -109,7 +109,7 @@ export function createRecordStatements(
 
 /** What makes one list differ from another of the same type. */
 function textsOf({ conditions, order, window, count }: ListShape): readonly string[] {
-  const terms = order.flatMap(({ sql, direction }) => [sql, direction]);
+  const terms = order.flatMap(({ sql, direction, mayBeNull }) => [sql, direction, String(mayBeNull)]);
   return [
     String(window?.size),
     String(window?.reach),

@@ -24,7 +24,7 @@ afterAll(() => app.close());
 describe('the statements of a type', () => {
   const large = 't.amount > :least';
   const count = { total: undefined, conditions: [large], moments: [] };
-  const order = [{ sql: 't.amount', direction: 'desc' as const }];
+  const order = [{ sql: 't.amount', direction: 'desc' as const, mayBeNull: true }];
   const list = { conditions: [large], order, window: windowOf(1, 2), count };
   const soon = `select min(s.starts_at) from cms_specimen s`;
 

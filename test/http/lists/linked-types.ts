@@ -15,7 +15,7 @@ function aType(name: string, path: string, rest: Partial<ResourceDescriptor>): R
 }
 
 /** A list kept in the link table of its owner, seen from one of its sides. */
-function links(
+export function links(
   name: string,
   target: string,
   through: Omit<ToManyField['through'] & { kind: 'link' }, 'kind'>,

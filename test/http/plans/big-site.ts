@@ -147,7 +147,11 @@ export async function fillBigSite(app: TestApp): Promise<BigSite> {
   };
 }
 
-async function insertAll(session: TransactionSession, table: string, all: readonly Row[]): Promise<void> {
+export async function insertAll(
+  session: TransactionSession,
+  table: string,
+  all: readonly Row[],
+): Promise<void> {
   for (let start = 0; start < all.length; start += CHUNK) {
     const rows = all.slice(start, start + CHUNK).map((row) => ({ ...row }));
     await session.model(table).bulkCreate(rows, { transaction: session.transaction });
@@ -155,7 +159,7 @@ async function insertAll(session: TransactionSession, table: string, all: readon
 }
 
 /** Planners go by what they know of the tables. */
-async function analyze({ config }: TestApp): Promise<void> {
+export async function analyze({ config }: TestApp): Promise<void> {
   if (testDatabaseName() !== 'postgres') return; // SQLite is not analysed on sites either
   const client = new Client({ connectionString: config.database.url });
   await client.connect();

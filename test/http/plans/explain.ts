@@ -12,6 +12,7 @@ const BIG = new Set([
   'component_group',
   'component_position',
   'html_contents',
+  'ledgers',
   'page',
   'page_component_group',
   'page_data_slot',

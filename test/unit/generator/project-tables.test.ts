@@ -36,6 +36,34 @@ const kindsOf = (before: readonly Schema[], after: readonly Schema[]): readonly 
   diffSnapshots(tablesOf(before), tablesOf(after)).map(({ kind }) => kind);
 
 describe('projectTables', () => {
+  test('an order walks an index with nulls first where there may be some, beside a unique one', () => {
+    const members = { type: ['string', 'null'] };
+    const schema = box(
+      'Box',
+      {
+        label: members,
+        code: { type: 'string' },
+        badge: { ...members, 'x-column': { unique: true } },
+        serial: { type: 'string', 'x-column': { unique: true } },
+        inner: { ...members, format: 'iri-reference', 'x-relation': { target: 'Lid' } },
+        plain: members,
+      },
+      { required: ['code', 'serial'], 'x-order-fields': ['label', 'code', 'badge', 'serial', 'inner'] },
+    );
+    const boxes = tablesOf([schema, box('Lid', {})]).find(({ name }) => name === 'boxes');
+    const facts = boxes?.indexes.map(({ columns, unique, nullsFirst }) =>
+      [unique ? 'unique' : 'index', ...columns, ...(nullsFirst === true ? ['nulls first'] : [])].join(' '),
+    );
+    expect(facts?.sort()).toEqual([
+      'index badge id nulls first',
+      'index code id',
+      'index inner_id id nulls first',
+      'index label id nulls first',
+      'unique badge',
+      'unique serial',
+    ]);
+  });
+
   test('the tables of a type stay as they are when others are added, also such as extend it', () => {
     const titles = ['Crate', 'Barrel', 'Sack', 'Vat'];
     const first = box('Box', {

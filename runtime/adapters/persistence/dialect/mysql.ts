@@ -31,6 +31,7 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     wildcardPattern: likePattern,
     longestPattern: Infinity,
     joinText: (expression, orderBy) => `group_concat(${expression} order by ${orderBy} separator ',')`,
+    nullOrder: () => '',
     unindexed: (column) => column,
     uuidText: (expression) => expression,
     numberAt: (parameter, key) =>

@@ -15,6 +15,7 @@ export const SQLITE_DIALECT: Dialect = {
   wildcardPattern: globPattern,
   longestPattern: 50_000,
   joinText: (expression, orderBy) => `group_concat(${expression}, ',' order by ${orderBy})`,
+  nullOrder: () => '',
   // Without statistics it would rather sort what one index finds than walk another as far as a page goes.
   unindexed: (column) => `+${column}`,
   uuidText: (expression) => expression,

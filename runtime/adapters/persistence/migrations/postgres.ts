@@ -140,7 +140,9 @@ function swapColumn(names: SqlNames, { table, temporary, column }: ColumnSwap): 
 
 function createIndex(names: SqlNames, table: string, index: IndexDefinition): string {
   const unique = index.unique ? 'unique ' : '';
-  return `create ${unique}index ${names.constraint(index.name)} on ${names.table(table)} (${names.columns(index.columns)})`;
+  const [first, ...others] = index.columns.map((column) => names.column(column));
+  const columns = [index.nullsFirst === true ? `${first} nulls first` : first, ...others].join(', ');
+  return `create ${unique}index ${names.constraint(index.name)} on ${names.table(table)} (${columns})`;
 }
 
 function foreignKey(names: SqlNames, key: ForeignKeyDefinition): string {

@@ -1,8 +1,16 @@
-import type { TableDefinition } from '../../../kernel/contract/table.js';
+import type { IndexDefinition, TableDefinition } from '../../../kernel/contract/table.js';
 import { constraintNameInDatabase } from '../../../model/constraint-name.js';
 import type { MigrationSession } from './carry-out.js';
+import type { MigrationConnection } from './connection.js';
 import { NO_TABLES } from './replay.js';
-import { type Facts, indexText, keyText, readTableFacts, type TableFacts } from './table-facts.js';
+import {
+  type Facts,
+  indexText,
+  keyText,
+  nullsFirstText,
+  readTableFacts,
+  type TableFacts,
+} from './table-facts.js';
 import { readTableNames } from './table-prefix.js';
 
 /** Compares tables that somebody else made with definitions, of which some are asked for again. */
@@ -71,7 +79,9 @@ async function wantedFacts(
   return {
     columns,
     primaryKey,
-    indexes: new Map(indexes.map((each) => [nameOf(each.name), indexText(each.unique, each.columns)])),
+    indexes: new Map(
+      indexes.map((each) => [nameOf(each.name), indexText(each.unique, orderedColumns(each, connection))]),
+    ),
     foreignKeys: new Map(
       foreignKeys.map(({ name, columns: own, references, onDelete }) => {
         const target = tablePrefix + references.table;
@@ -80,6 +90,15 @@ async function wantedFacts(
       }),
     ),
   };
+}
+
+/** Only PostgreSQL tells where nulls stand in an index; with the others they come first. */
+function orderedColumns(
+  { columns, nullsFirst }: IndexDefinition,
+  { dialect }: Pick<MigrationConnection, 'dialect'>,
+): readonly string[] {
+  if (dialect !== 'postgres' || nullsFirst !== true) return columns;
+  return columns.map((column, index) => (index === 0 ? nullsFirstText(column) : column));
 }
 
 /** No table of a project has the name: they are made of words that begin with a letter. */

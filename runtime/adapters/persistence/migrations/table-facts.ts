@@ -38,6 +38,9 @@ export function indexText(isUnique: boolean, columns: readonly unknown[]): strin
   return `${isUnique ? 'unique' : 'index'} (${columns.map(partText).join(', ')})`;
 }
 
+/** `title nulls first` */
+export const nullsFirstText = (column: string): string => `${column} nulls first`;
+
 /** An index may be of what is computed, which has no name. */
 function partText(column: unknown): string {
   return column === null ? '(expression)' : String(column);
@@ -73,7 +76,7 @@ const PG_COLUMNS = `select a.attname as name, a.attnotnull as required, pg_get_e
       where a.attrelid = to_regclass(?) and a.attnum > 0 and not a.attisdropped`;
 
 const PG_INDEXES = `select c.relname as name, i.indisunique as is_unique, i.indisprimary as is_primary, i.indisvalid as is_valid,
-      i.indpred is not null as is_partial, a.attname as member
+      i.indpred is not null as is_partial, a.attname as member, i.indoption[k.place - 1] & 2 = 2 as nulls_first
       from pg_index i join pg_class c on c.oid = i.indexrelid
         cross join lateral unnest(i.indkey) with ordinality as k(number, place)
         left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
@@ -119,7 +122,9 @@ async function readPostgres({ query }: MigrationConnection, table: string): Prom
 }
 
 function postgresIndex(rows: readonly SqlRow[]): string {
-  const members = rows.map(({ member }) => member);
+  const members = rows.map(({ member, nulls_first: isFirst }) =>
+    isFirst === true ? nullsFirstText(String(member)) : member,
+  );
   const text = indexText(rows[0]?.is_unique === true, members);
   const isWhole = rows[0]?.is_partial !== true && rows[0]?.is_valid === true;
   return isWhole ? text : `${text}, of some rows only`;

@@ -922,6 +922,7 @@ export const migration: Migration = {
           { name: 'idx_page_layout_id', columns: ['layout_id'], unique: false },
           { name: 'idx_page_parent_page_data_id', columns: ['parent_page_data_id'], unique: false },
           { name: 'idx_page_parent_page_id', columns: ['parent_page_id'], unique: false },
+          { name: 'idx_page_reference_id', columns: ['reference', 'id'], unique: false, nullsFirst: true },
           { name: 'idx_page_title', columns: ['title'], unique: false },
           { name: 'idx_page_ui_component', columns: ['ui_component'], unique: false },
           { name: 'uniq_page_reference', columns: ['reference'], unique: true },
@@ -1031,7 +1032,7 @@ export const migration: Migration = {
         primaryKey: ['id'],
         indexes: [
           { name: 'idx_specimens_active', columns: ['active'], unique: false },
-          { name: 'idx_specimens_amount_id', columns: ['amount', 'id'], unique: false },
+          { name: 'idx_specimens_amount_id', columns: ['amount', 'id'], unique: false, nullsFirst: true },
           { name: 'idx_specimens_day', columns: ['day'], unique: false },
           { name: 'idx_specimens_friend_id', columns: ['friend_id'], unique: false },
           { name: 'idx_specimens_home_id', columns: ['home_id'], unique: false },
@@ -1205,7 +1206,7 @@ export const migration: Migration = {
         primaryKey: ['id'],
         indexes: [
           { name: 'idx_specimens_active', columns: ['active'], unique: false },
-          { name: 'idx_specimens_amount_id', columns: ['amount', 'id'], unique: false },
+          { name: 'idx_specimens_amount_id', columns: ['amount', 'id'], unique: false, nullsFirst: true },
           { name: 'idx_specimens_day', columns: ['day'], unique: false },
           { name: 'idx_specimens_friend_id', columns: ['friend_id'], unique: false },
           { name: 'idx_specimens_home_id', columns: ['home_id'], unique: false },
@@ -1305,6 +1306,7 @@ export const migration: Migration = {
           { name: 'idx_page_layout_id', columns: ['layout_id'], unique: false },
           { name: 'idx_page_parent_page_data_id', columns: ['parent_page_data_id'], unique: false },
           { name: 'idx_page_parent_page_id', columns: ['parent_page_id'], unique: false },
+          { name: 'idx_page_reference_id', columns: ['reference', 'id'], unique: false, nullsFirst: true },
           { name: 'idx_page_title', columns: ['title'], unique: false },
           { name: 'idx_page_ui_component', columns: ['ui_component'], unique: false },
           { name: 'uniq_page_reference', columns: ['reference'], unique: true },
