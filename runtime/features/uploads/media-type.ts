@@ -34,6 +34,8 @@ export async function detectType(
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found?.mime === 'application/zip') return usualType((await officeType(await whole())) ?? found.mime);
+  if (found?.mime === COMPOUND_FILE)
+    return compoundType(name) ?? { mediaType: found.mime, extension: found.ext };
   if (found !== undefined && found.mime !== 'application/xml')
     return { mediaType: found.mime, extension: found.ext };
   const read = (part: Uint8Array): string | null => readText(part, isCut) ?? readByteText(part);
@@ -46,6 +48,16 @@ const usualType = (mediaType: string): DetectedType => ({
   mediaType,
   extension: mime.getExtension(mediaType) ?? 'bin',
 });
+
+/** What Office wrote before its files were archives; the first bytes of all of them are the same. */
+const COMPOUND_FILE = 'application/x-cfb';
+const COMPOUND_TYPES =
+  /^application\/(?:msword|vnd\.ms-(?:excel|powerpoint|outlook|works|project)|vnd\.visio)$/;
+
+function compoundType(name: string): DetectedType | undefined {
+  const byName = mime.getType(extensionOf(name)) ?? '';
+  return COMPOUND_TYPES.test(byName) ? usualType(byName) : undefined;
+}
 
 /** The text up to the root element, where comments and the like reach beyond the head. */
 async function withPrologue(

@@ -66,6 +66,9 @@ function misled(change: (end: Buffer) => void): Buffer {
   return bytes;
 }
 
+/** What Office wrote before its files were archives. */
+const COMPOUND = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
+
 type Case = readonly [
   what: string,
   content: () => Uint8Array | string | Promise<Uint8Array>,
@@ -145,6 +148,9 @@ const cases: readonly Case[] = [
     /^application\/zip$/,
     false,
   ],
+  ['a document of an earlier Word', () => COMPOUND, 'a.DOC', /^application\/msword$/, false],
+  ['a table of an earlier Excel', () => COMPOUND, 'a.xls', /^application\/vnd\.ms-excel$/, false],
+  ['a compound file that calls itself a page', () => COMPOUND, 'a.html', /^application\/x-cfb$/, false],
   ['text in Latin-1', () => latin1('Gr\xfc\xdfe aus K\xf6ln'), 'a.txt', /^text\/plain; charset=utf-8$/, true],
   [
     'a table in Latin-1',
