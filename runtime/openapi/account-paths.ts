@@ -1,14 +1,7 @@
 import type { PathsObject, ResponseObject, ResponsesObject, SchemaObject } from 'openapi3-ts/oas31';
-import {
-  document,
-  EMPTY,
-  jsonBody,
-  operation,
-  type OperationInput,
-  pathParameter,
-  problems,
-  schemaRef,
-} from './parts.js';
+import { document, EMPTY, jsonBody, operation, type OperationInput, pathParameter } from './parts.js';
+import { problems } from './problems.js';
+import { schemaRef } from './schema-ref.js';
 
 const TAG = 'Account';
 const TEXT: SchemaObject = { type: 'string' };
@@ -16,6 +9,15 @@ const TEXT: SchemaObject = { type: 'string' };
 const NOT_FOUND: ResponseObject = { description: 'The user or the token is unknown; no body.' };
 const TOO_SOON: ResponseObject = {
   description: 'The same mail was sent a short while ago; `Retry-After` says when to come back. No body.',
+};
+const WRONG_CREDENTIALS: ResponseObject = {
+  description: 'The name or the password is wrong.',
+  content: {
+    'application/json': {
+      schema: schemaRef('Unauthorized'),
+      example: { code: 401, message: 'Invalid credentials.' },
+    },
+  },
 };
 /** Without content: the first has a body, the second has none. */
 const TAKEN: ResponseObject = {
@@ -56,7 +58,8 @@ export const ACCOUNT_PATHS: PathsObject = {
           content: { 'application/json': { schema: { type: 'object', additionalProperties: true } } },
         },
         204: EMPTY,
-        ...problems(400, 401, 415, 429),
+        401: WRONG_CREDENTIALS,
+        ...problems(400, 415, 429),
       },
       open: true,
       ignoresSession: true,

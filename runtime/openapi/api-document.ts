@@ -2,6 +2,7 @@ import type { OpenAPIObject, PathsObject } from 'openapi3-ts/oas31';
 import type { ApiPart } from './api-part.js';
 import type { DocumentationConfig } from '../config/app-config.js';
 import { joinParts } from './join-parts.js';
+import { PREFIX_MARK } from './problems.js';
 
 export interface DeploymentFacts {
   readonly apiPrefix: string;
@@ -36,7 +37,11 @@ export function buildApiDocument(parts: readonly ApiPart[], facts: DeploymentFac
     security: [{ authorization: [] }, { authToken: [] }, { cookie: [] }, {}],
     tags: [...tags, ...SERVICE_TAGS],
     paths: withIriExamples(prefixPaths(paths, facts), example),
-    components: { ...withIriExamples(components, example), securitySchemes: SECURITY_SCHEMES },
+    components: {
+      ...withIriExamples(components, example),
+      responses: withPrefix(components?.responses ?? {}, facts.apiPrefix),
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
 }
 
@@ -56,6 +61,11 @@ function withIriExamples<Value>(value: Value, example: string): Value {
     return { ...(Object.fromEntries(members) as object), ...(isIri ? { examples: [example] } : {}) };
   };
   return visit(value) as Value; // of the same shape
+}
+
+/** Examples of problems name addresses. */
+function withPrefix<Value>(value: Value, prefix: string): Value {
+  return JSON.parse(JSON.stringify(value).replaceAll(PREFIX_MARK, () => prefix)) as Value; // of the same shape
 }
 
 /** Groups of operations that belong to no type; they come last. */

@@ -1,5 +1,4 @@
 import type {
-  MediaTypeObject,
   OperationObject,
   ParameterObject,
   ReferenceObject,
@@ -8,13 +7,8 @@ import type {
   ResponsesObject,
   SchemaObject,
 } from 'openapi3-ts/oas31';
-import type { JsonObject } from '../kernel/contract/json.js';
 import { JSON_LD } from '../kernel/contract/media-types.js';
-
-/** Reference to a schema of the document. */
-export function schemaRef(name: string): ReferenceObject {
-  return { $ref: `#/components/schemas/${name}` };
-}
+import { problems } from './problems.js';
 
 export function queryParameter(name: string, schema: SchemaObject, description: string): ParameterObject {
   return { name, in: 'query', required: false, description, schema };
@@ -58,66 +52,6 @@ export function jsonBody(
     required: true,
     content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])),
   };
-}
-
-/** By status: the name that the response has among the components, what it says, and the detail of an example. */
-const PROBLEMS = {
-  400: [
-    'BadRequest',
-    "The request can't be understood, or names a record that does not exist.",
-    'Item not found for "/_/pages/none".',
-  ],
-  401: ['Unauthorized', 'The caller is not signed in.', ''],
-  403: ['Forbidden', 'The caller may not do this.', 'Access Denied.'],
-  404: ['NotFound', 'Nothing is found here.', 'Not Found'],
-  413: ['ContentTooLarge', 'The body is too large.', 'The body is larger than 1048576 bytes.'],
-  415: [
-    'UnsupportedMediaType',
-    'The media type of the body is not accepted.',
-    'The content-type "text/plain" is not supported. Supported MIME types are "application/ld+json".',
-  ],
-  422: ['UnprocessableContent', 'The values break rules.', ''],
-  429: [
-    'TooManyRequests',
-    'Too many requests; `Retry-After` says when to come back.',
-    'Too many requests. Try again later.',
-  ],
-  503: [
-    'ServiceUnavailable',
-    'A service that is needed does not answer.',
-    'The database does not answer. Try again later.',
-  ],
-} as const;
-
-export type ProblemStatus = keyof typeof PROBLEMS;
-
-/** Responses for errors: problem documents, and violations for 422. */
-export function problems(...statuses: readonly ProblemStatus[]): ResponsesObject {
-  return Object.fromEntries(statuses.map((status) => [String(status), problem(status)]));
-}
-
-/** The same by the names that they have among the components. */
-export function namedProblems(): Record<string, ResponseObject> {
-  const statuses = Object.keys(PROBLEMS).map((status) => Number(status) as ProblemStatus); // keys of the table
-  return Object.fromEntries(statuses.map((status) => [PROBLEMS[status][0], problem(status)]));
-}
-
-function problem(status: ProblemStatus): ResponseObject {
-  const [, description, detail] = PROBLEMS[status];
-  // The body of a 401 is that of the sign-in, not a problem (core.md section 2.4).
-  if (status === 401)
-    return { description, content: { 'application/json': { schema: schemaRef('Unauthorized') } } };
-  const content: MediaTypeObject =
-    status === 422
-      ? // What is wrong with the request as a whole names no member.
-        { schema: { anyOf: [schemaRef('ConstraintViolation'), schemaRef('Error')] } }
-      : { schema: schemaRef('Error'), example: problemExample(status, detail) };
-  return { description, content: { 'application/problem+json': content } };
-}
-
-/** The members of a problem that say something. */
-export function problemExample(status: number, detail: string): JsonObject {
-  return { title: 'An error occurred', detail, status, type: `/errors/${status}`, description: detail };
 }
 
 export interface OperationInput {

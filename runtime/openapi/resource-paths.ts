@@ -30,10 +30,10 @@ import {
   type OperationInput,
   PATH_HEADER,
   pathParameter,
-  problems,
   queryParameter,
-  schemaRef,
 } from './parts.js';
+import { problems } from './problems.js';
+import { schemaRef } from './schema-ref.js';
 
 const PUBLISHED = flag('published', 'Select the published version in place of the draft.');
 const VALIDATE_PUBLISHED = flag('validate_published', 'Refuse content that could not be published.');

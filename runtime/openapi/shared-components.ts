@@ -13,7 +13,7 @@ import {
   TIME_STAMP,
   WRITTEN_POSITIONS,
 } from './member-schemas.js';
-import { namedProblems } from './parts.js';
+import { namedProblems } from './problems.js';
 import { SHARED_BY_TYPES } from './resource-paths.js';
 import { SHARED_SCHEMAS } from './shared-schemas.js';
 

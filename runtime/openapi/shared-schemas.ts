@@ -1,7 +1,6 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
-import { VIOLATION_CODES } from '../kernel/contract/violation-codes.js';
 import { ENVELOPE } from './documented-resource.js';
-import { problemExample, schemaRef } from './parts.js';
+import { schemaRef } from './schema-ref.js';
 
 const TEXT: SchemaObject = { type: 'string' };
 
@@ -27,22 +26,9 @@ export const SHARED_SCHEMAS: Readonly<Record<string, SchemaObject>> = {
     type: 'object',
     required: ['code', 'message'],
     properties: { code: { type: 'integer', const: 401 }, message: TEXT, detail: TEXT },
-    examples: [{ code: 401, message: 'JWT Token not found' }],
   },
   ConstraintViolation: {
     type: 'object',
-    examples: [
-      {
-        ...problemExample(422, 'title: This value should not be blank.'),
-        violations: [
-          {
-            propertyPath: 'title',
-            message: 'This value should not be blank.',
-            code: VIOLATION_CODES.notBlank,
-          },
-        ],
-      },
-    ],
     required: ['status', 'violations'],
     properties: {
       ...problem,

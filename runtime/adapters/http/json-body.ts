@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { JsonObject, JsonValue } from '../../kernel/contract/json.js';
-import { badRequest } from '../../kernel/errors/catalog.js';
+import { badRequest, payloadTooLarge } from '../../kernel/errors/catalog.js';
 import { createByteCollector } from './byte-collector.js';
 import { assertContentType } from './negotiation.js';
 import {
   assertUncompressed,
   discardRest,
-  payloadTooLarge,
   RequestAborted,
   BROKEN_OFF,
 } from '../../kernel/endpoints/request-body.js';

@@ -4,7 +4,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { payloadTooLarge } from '../../kernel/endpoints/request-body.js';
+import { payloadTooLarge } from '../../kernel/errors/catalog.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import { makePrivateFolder } from '../../kernel/util/private-files.js';
 

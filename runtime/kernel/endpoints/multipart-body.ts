@@ -2,14 +2,8 @@ import busboy from 'busboy';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { MULTIPART } from '../contract/media-types.js';
-import { badRequest } from '../errors/catalog.js';
-import {
-  assertUncompressed,
-  BROKEN_OFF,
-  discardRest,
-  payloadTooLarge,
-  RequestAborted,
-} from './request-body.js';
+import { badRequest, payloadTooLarge } from '../errors/catalog.js';
+import { assertUncompressed, BROKEN_OFF, discardRest, RequestAborted } from './request-body.js';
 
 export interface MultipartFile {
   /** Name of the part. */

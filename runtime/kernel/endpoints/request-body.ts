@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { unsupportedMediaType } from '../errors/catalog.js';
-import { AppError } from '../errors/app-error.js';
 
 /** How much of a refused body is read and dropped, so that the client gets to see the answer. */
 const MAX_DISCARDED = 16 * 1024 * 1024;
@@ -31,10 +30,3 @@ export function discardRest(request: IncomingMessage): void {
   request.on('error', () => undefined); // the answer is already decided
   request.resume();
 }
-
-export const payloadTooLarge = (limit: number): AppError =>
-  new AppError({
-    code: 'REQUEST.TOO_LARGE',
-    status: 413,
-    publicMessage: `The request body is larger than ${limit} bytes.`,
-  });

@@ -19,6 +19,13 @@ export const invalidIri = (value: string, member: string): AppError =>
 export const unsupportedMediaType = (publicMessage: string): AppError =>
   new AppError({ code: 'REQUEST.UNSUPPORTED_MEDIA_TYPE', status: 415, publicMessage });
 
+export const payloadTooLarge = (limit: number): AppError =>
+  new AppError({
+    code: 'REQUEST.TOO_LARGE',
+    status: 413,
+    publicMessage: `The request body is larger than ${limit} bytes.`,
+  });
+
 /** 422 with the violations of core.md section 2.2; `detail` has a line per violation. */
 export function validationFailed(violations: readonly Violation[]): AppError {
   const lines = violations.map(({ propertyPath, message }) =>

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '../contract/json.js';
+import type { Violation } from '../contract/validation.js';
+import type { AppError } from './app-error.js';
+import { NO_TOKEN } from './catalog.js';
+
+export interface ProblemOptions {
+  readonly apiPrefix: string;
+  /** Print members with `hydra:` (contract decision 2). */
+  readonly hydraPrefix: boolean;
+}
+
+const TITLE = 'An error occurred';
+
+/** What a client reads of an error (core.md section 2): a problem, or for 401 the body of the sign-in (core.md section 2.4). */
+export function errorBody(failure: AppError, options: ProblemOptions): JsonObject {
+  if (failure.status === 401)
+    return { code: 401, message: failure.publicMessage, ...adviceOf(failure, options) };
+  return problemBody(failure, options);
+}
+
+/** Who never signed in is told how; what else is wrong with a token says so itself. */
+function adviceOf({ publicMessage }: AppError, { apiPrefix }: ProblemOptions): JsonObject {
+  if (publicMessage !== NO_TOKEN) return {};
+  return {
+    detail: `Sign in with POST ${apiPrefix}/login, or send the header "Authorization: Bearer TOKEN".`,
+  };
+}
+
+function problemBody(failure: AppError, options: ProblemOptions): JsonObject {
+  const { status, publicMessage: detail, violations } = failure;
+  const type =
+    violations === undefined ? `/errors/${status}` : `/validation_errors/${violationToken(violations)}`;
+  const members = { title: TITLE, detail, status, type };
+  const name = typeName(violations !== undefined, options.hydraPrefix);
+  return {
+    '@context': `${options.apiPrefix}/contexts/${violations === undefined ? 'Error' : 'ConstraintViolation'}`,
+    '@id': `${options.apiPrefix}${type}`,
+    '@type': name,
+    ...members,
+    ...(options.hydraPrefix
+      ? { 'hydra:title': TITLE, 'hydra:description': detail }
+      : { description: detail }),
+    ...(violations === undefined ? {} : { violations: violations.map(violationBody) }),
+  };
+}
+
+/** Clients of the prefixed form tell errors apart by the older type names (client.md section 3). */
+function typeName(isValidation: boolean, hydraPrefix: boolean): string {
+  if (isValidation) return hydraPrefix ? 'ConstraintViolationList' : 'ConstraintViolation';
+  return hydraPrefix ? 'hydra:Error' : 'Error';
+}
+
+function violationBody({ propertyPath, message, code, payload }: Violation): JsonObject {
+  return {
+    propertyPath,
+    message,
+    ...(code === null ? {} : { code }),
+    ...(payload === undefined ? {} : { payload: payload as JsonObject }), // rules carry JSON payloads only
+  };
+}
+
+/** One code stands for itself, several are numbered; opaque to clients (core.md section 2.2). */
+function violationToken(violations: readonly Violation[]): string {
+  const codes = violations.map(({ code }) => code).filter((code) => code !== null);
+  if (codes.length === 0) return randomBytes(10).toString('hex');
+  return codes.length === 1 && violations.length === 1
+    ? (codes[0] ?? '')
+    : codes.map((code, index) => `${index}=${code}`).join(';');
+}

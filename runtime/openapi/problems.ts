@@ -1,0 +1,87 @@
+import type { MediaTypeObject, ResponseObject, ResponsesObject } from 'openapi3-ts/oas31';
+import { AppError } from '../kernel/errors/app-error.js';
+import {
+  forbidden,
+  itemNotFound,
+  NO_TOKEN,
+  notFound,
+  payloadTooLarge,
+  unauthorized,
+  unsupportedMediaType,
+  validationFailed,
+} from '../kernel/errors/catalog.js';
+import { DatabaseUnavailable } from '../kernel/errors/database-unavailable.js';
+import { errorBody } from '../kernel/errors/problem-body.js';
+import { VIOLATION_CODES } from '../kernel/contract/violation-codes.js';
+import { schemaRef } from './schema-ref.js';
+
+/** Stands in examples for what is in front of every path, which only a deployment knows. */
+export const PREFIX_MARK = '{apiPrefix}';
+
+const blank = { propertyPath: 'reference', message: 'Please enter a reference.' };
+
+/** By status: the name that the response has among the components, what it says, and an error to show as its example. */
+const PROBLEMS = {
+  400: [
+    'BadRequest',
+    "The request can't be understood, or names a record that does not exist.",
+    itemNotFound(`${PREFIX_MARK}/_/pages/3f2b8c1e-6d4a-4a57-9a0e-5b1c7d2e9f10`),
+  ],
+  401: ['Unauthorized', 'The caller is not signed in.', unauthorized(NO_TOKEN)],
+  403: ['Forbidden', 'The caller may not do this.', forbidden()],
+  404: ['NotFound', 'Nothing is found here.', notFound()],
+  413: ['ContentTooLarge', 'The body is too large.', payloadTooLarge(1024 ** 2)],
+  415: [
+    'UnsupportedMediaType',
+    'The media type of the body is not accepted.',
+    unsupportedMediaType(
+      'The content-type "text/plain" is not supported. Supported MIME types are "application/ld+json".',
+    ),
+  ],
+  422: [
+    'UnprocessableContent',
+    'The values break rules.',
+    validationFailed([{ ...blank, code: VIOLATION_CODES.notBlank }]),
+  ],
+  429: [
+    'TooManyRequests',
+    'Too many requests; `Retry-After` says when to come back.',
+    new AppError({
+      code: 'REQUEST.TOO_MANY',
+      status: 429,
+      publicMessage: 'Too many failed login attempts, please try again later.',
+    }),
+  ],
+  503: [
+    'ServiceUnavailable',
+    'A service that is needed does not answer.',
+    new DatabaseUnavailable('away', undefined),
+  ],
+} as const;
+
+export type ProblemStatus = keyof typeof PROBLEMS;
+
+/** Responses for errors: problem documents, and violations for 422. */
+export function problems(...statuses: readonly ProblemStatus[]): ResponsesObject {
+  return Object.fromEntries(statuses.map((status) => [String(status), problem(status)]));
+}
+
+/** The same by the names that they have among the components. */
+export function namedProblems(): Record<string, ResponseObject> {
+  const statuses = Object.keys(PROBLEMS).map((status) => Number(status) as ProblemStatus); // keys of the table
+  return Object.fromEntries(statuses.map((status) => [PROBLEMS[status][0], problem(status)]));
+}
+
+function problem(status: ProblemStatus): ResponseObject {
+  const [, description, error] = PROBLEMS[status];
+  const example: unknown = errorBody(error, { apiPrefix: PREFIX_MARK, hydraPrefix: false });
+  // The body of a 401 is that of the sign-in, not a problem (core.md section 2.4).
+  if (status === 401)
+    return { description, content: { 'application/json': { schema: schemaRef('Unauthorized'), example } } };
+  const content: MediaTypeObject =
+    status === 422
+      ? // What is wrong with the request as a whole names no member.
+        { schema: { anyOf: [schemaRef('ConstraintViolation'), schemaRef('Error')] }, example }
+      : { schema: schemaRef('Error'), example };
+  return { description, content: { 'application/problem+json': content } };
+}

@@ -1,0 +1,78 @@
+import type { ResponseObject } from 'openapi3-ts/oas31';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../../../runtime/kernel/errors/database-unavailable.js';
+import { startTestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
+import type { TestResponse } from '../../support/test-client.js';
+
+let app: TestApp;
+let responses: Readonly<Record<string, ResponseObject>>;
+/** Databases that are away have tests of their own; what a client is told of one is the same wherever it is noticed. */
+const outage = {
+  name: 'outage',
+  endpoints: () => [
+    {
+      method: 'GET' as const,
+      pattern: '/outage',
+      handle: () => Promise.reject(new DatabaseUnavailable('away', undefined)),
+    },
+  ],
+};
+beforeAll(async () => {
+  app = await startTestApp({ features: [outage] });
+  const { components } = (await app.get('/docs.jsonopenapi')).body;
+  responses = components.responses as typeof responses;
+});
+afterAll(() => app.close());
+
+const PAGE = '/_/pages/3f2b8c1e-6d4a-4a57-9a0e-5b1c7d2e9f10';
+const ADMIN = { as: 'admin' } as const;
+
+/** A request for each documented response, refused for the reason that the example gives. */
+const REFUSED: Readonly<Record<string, () => Promise<TestResponse>>> = {
+  BadRequest: () =>
+    app.post('/_/routes', { path: '/x', name: 'x', page: `${app.config.apiPrefix}${PAGE}` }, ADMIN),
+  Unauthorized: () => app.get('/me'),
+  Forbidden: () => app.get('/users', { as: 'user' }),
+  NotFound: () => app.get(PAGE, ADMIN),
+  ContentTooLarge: () => app.post('/password/reset', { username: 'x'.repeat(2 ** 20) }),
+  UnsupportedMediaType: () =>
+    app.post('/_/layouts', 'x', { ...ADMIN, headers: { 'content-type': 'text/plain' } }),
+  UnprocessableContent: () => app.post('/_/layouts', { uiComponent: 'Wide' }, ADMIN),
+  TooManyRequests: tryPasswords,
+  ServiceUnavailable: () => app.get('/outage'),
+};
+
+async function tryPasswords(): Promise<TestResponse> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const answer = await app.post('/login', { username: 'nobody', password: `guess ${attempt}` });
+    if (answer.status === 429) return answer;
+  }
+  throw new Error('Passwords can be tried without an end.');
+}
+
+describe('the examples of problems in the OpenAPI document', () => {
+  test('are there for every response that has a problem, and for no other', () => {
+    const withExample = Object.entries(responses).filter(([, { content = {} }]) =>
+      Object.values(content).some(({ example }) => example !== undefined),
+    );
+    expect(withExample.map(([name]) => name).sort()).toEqual(Object.keys(REFUSED).sort());
+  });
+
+  test('of the login are those of wrong credentials', async () => {
+    const { paths } = (await app.get('/docs.jsonopenapi')).body;
+    const { responses: ofLogin } = paths[`${app.config.apiPrefix}/login`].post;
+    const { body } = await app.post('/login', { username: 'somebody', password: 'else' });
+    expect(ofLogin['401'].content['application/json'].example).toEqual(body);
+  });
+
+  test.each(Object.entries(REFUSED))(
+    '%s is what a refused request is answered with',
+    async (name, refused) => {
+      const answer = await refused();
+      const [[type, content] = []] = Object.entries(responses[name]?.content ?? {});
+      expect(content?.example).toEqual(answer.body);
+      expect(answer.headers.get('content-type')).toContain(type);
+    },
+  );
+});
