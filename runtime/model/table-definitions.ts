@@ -154,7 +154,7 @@ function scalarColumn(field: ScalarField, isExact: boolean): ColumnDefinition {
     ...(field.precision === undefined ? {} : { precision: field.precision }),
     ...(field.scale === undefined ? {} : { scale: field.scale }),
     ...(value === undefined ? {} : { default: value }),
-    ...(isExact && field.type === 'string' ? { binary: true } : {}),
+    ...(isExact && (field.type === 'string' || field.type === 'text') ? { binary: true } : {}),
     ...enumOf(field),
   };
 }

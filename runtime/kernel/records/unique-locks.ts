@@ -74,7 +74,7 @@ function valuePart(
   const field = resource.field(name);
   if (field?.kind === 'to-one') return (value as Reference).id; // relations hold references, and nulls are no clash
   if (field?.kind !== 'scalar') return '';
-  // Compared bytewise, but MySQL and MariaDB ignore spaces at the end.
+  // Compared bytewise, but old servers of MySQL and MariaDB ignore spaces at the end.
   if (field.type === 'string') return String(dialect.encode(field.type, value)).replace(/ +$/, '');
   return field.type === 'integer' || field.type === 'uuid' ? dialect.encode(field.type, value) : '';
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN, startCoreApp, violations } from './core-app.js';
 import type { CoreApp } from './core-app.js';
-import { testDatabaseName } from '../../support/database.js';
 
 let app: CoreApp;
 beforeAll(async () => {
@@ -19,9 +18,7 @@ describe('layouts', () => {
     const again = await app.post('/_/layouts', { reference: 'Twice', uiComponent: 'X' }, ADMIN);
     expect(violations(again)).toEqual([['reference', 'There is already a Layout with that reference.']]);
     expect(again.body.violations[0].code).toBe('23bd9dbf-6b9b-41cd-a99e-4844bcf3077f');
-    for (const reference of ['twice', 'Twicé']) await app.aLayout({ reference });
-    // MariaDB and MySQL pad what they compare: to them a trailing space is no difference.
-    if (testDatabaseName() !== 'mariadb') await app.aLayout({ reference: 'Twice ' });
+    for (const reference of ['twice', 'Twicé', 'Twice ']) await app.aLayout({ reference });
   });
 
   test('list their pages, which only the pages set, for administrators', async () => {

@@ -13,8 +13,8 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     name,
     quote: (identifier) => `\`${identifier.replaceAll('`', '``')}\``,
     anyOf: (expression, parameter) => `${expression} in (:${parameter})`,
-    // The collation of columns ignores case and accents, and every collation ignores spaces at the end; bytes do not. The
-    // first test is the one that an index answers.
+    // The collation of columns that are no keys ignores case, accents and spaces at the end; bytes do not. The first test is
+    // the one that an index answers.
     sameText: (expression, parameter) =>
       `(${expression} in (:${parameter}) and cast(${expression} as binary) in (:${parameter}))`,
     // A text beside a decimal would make both of them doubles.

@@ -1,6 +1,7 @@
 import type { DialectName, SqlRow, SqlValue } from '../../../kernel/contract/database.js';
 import { describeLocation, IN_MEMORY, parseDatabaseUrl } from '../database-url.js';
 import type { DatabaseLocation, ServerLocation } from '../database-url.js';
+import { exactCollation } from '../mysql/exact-collation.js';
 import { bindValue } from '../sqlite/bind-value.js';
 import { retryWhileBusy } from '../sqlite/busy-retry.js';
 import { prepareDatabaseFile } from '../sqlite/database-file.js';
@@ -9,6 +10,8 @@ import { DatabaseUnavailableError } from './errors.js';
 /** One connection for the length of a migration run; transactions are plain statements on it. */
 export interface MigrationConnection {
   readonly dialect: DialectName;
+  /** The collation of texts that are keys; MySQL and MariaDB only. */
+  readonly exactCollation?: string;
   /** Values stand for `?`. */
   query(sql: string, values?: readonly SqlValue[]): Promise<readonly SqlRow[]>;
   /** Alone with the journal until it resolves; a failure undoes everything, except on MySQL and MariaDB. */
@@ -90,8 +93,12 @@ async function openMysql(location: ServerLocation): Promise<MigrationConnection>
     return Array.isArray(rows) ? (rows as SqlRow[]) : [];
   };
   await query("set time_zone = '+00:00', sql_mode = concat(@@sql_mode, ',STRICT_TRANS_TABLES')");
+  const collations = await query(
+    `select collation_name as name from information_schema.collations where character_set_name = 'utf8mb4'`,
+  );
   return {
     dialect: 'mysql',
+    exactCollation: exactCollation(collations.map(({ name }) => String(name))),
     query,
     exclusively: (lockName, work) => withMysqlLock(query, `${database}.${lockName}`.slice(-64), work),
     atomically: (work) => inTransaction(query, 'start transaction', work),

@@ -6,6 +6,7 @@ import type { Logger } from '../../../kernel/ports/logger.js';
 import { assertNotPresent, planAdoption } from './adoption.js';
 import { carryOut, type MigrationSession } from './carry-out.js';
 import type { MigrationConnection } from './connection.js';
+import { findFormerForms, renewForms } from './former-forms.js';
 import { createHistory, type History } from './history.js';
 import { findInterruption, resume, takeBack } from './interruption.js';
 import { assertAllowed, findPlanObstacles, type Permission } from './judge.js';
@@ -14,7 +15,6 @@ import { ledgerOf, type Ledger } from './ledger.js';
 import { type Plan, planEmpty, planFollow, planRevert, planRun, type Target } from './plan.js';
 import { createRenderer } from './renderer.js';
 import { tableSet } from './replay.js';
-import { findNumericDecimals, sortDecimals } from './sort-decimals.js';
 import { recordSquashes, withSquashes } from './squashed.js';
 import { misfitsOf, type MigrationStatus, statusOf } from './status.js';
 import { assertPrefixInUse } from './table-prefix.js';
@@ -113,11 +113,9 @@ export function createMigrator(options: MigratorOptions): Migrator {
     misfits: () =>
       withSession(options, async (session) => {
         const rows = withSquashes(await session.journal.read(), options.migrations);
-        const old = await findNumericDecimals(session, ledgerOf(rows, options.migrations).state.tables);
-        const columns = old.map(
-          ({ table, column }) => `${table}.${column.name} (decimals of an earlier version)`,
-        );
-        return [...misfitsOf(rows, history(), options.current), ...columns];
+        const { state } = ledgerOf(rows, options.migrations);
+        const former = await findFormerForms(session, state.tables);
+        return [...misfitsOf(rows, history(), options.current), ...former];
       }),
   };
 }
@@ -136,7 +134,7 @@ async function run(
   { states, current }: MigratorOptions,
 ): Promise<readonly string[]> {
   const resumed = await settle(session, history);
-  await sortDecimals(session, (await read()).state.tables);
+  await renewForms(session, (await read()).state.tables);
   const target = { history, ...(states && { states }), ...(current && { current }) };
   const plan = await possiblePlan(session, await read(), target);
   await execute(plan);
@@ -172,7 +170,7 @@ async function follow(
   if (states === undefined || current === undefined)
     throw new InternalError('A migrator that follows schemas needs states and current.');
   await settle(session, history);
-  await sortDecimals(session, (await read()).state.tables);
+  await renewForms(session, (await read()).state.tables);
   const plan = planFollow(await read(), { history, states, current });
   await execute(plan);
   return plan.changes.length > 0;
@@ -210,7 +208,7 @@ async function withSession<Result>(
   const connection = await connect();
   try {
     if (!newTables) await assertPrefixInUse(connection, tablePrefix);
-    const renderer = createRenderer(connection.dialect, tablePrefix);
+    const renderer = createRenderer(connection.dialect, tablePrefix, connection.exactCollation);
     const journal = createJournal(connection, renderer, tablePrefix);
     return await work({ connection, renderer, journal, iriPrefix, log });
   } finally {

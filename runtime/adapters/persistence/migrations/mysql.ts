@@ -14,20 +14,25 @@ import type { ColumnSwap, MigrationRenderer, SqlNames } from './sql-text.js';
 type Alter = Extract<SchemaStatement, { kind: 'alterColumn' }>;
 type Rename = Extract<SchemaStatement, { kind: 'renameColumn' }>;
 
+interface MysqlNames extends SqlNames {
+  readonly exactCollation: string;
+}
+
 /** Statements as MySQL and MariaDB run them; each commits by itself. */
-export function createMysqlRenderer(prefix: string): MigrationRenderer {
-  const names = createSqlNames('`', prefix);
+export function createMysqlRenderer(prefix: string, exactCollation: string): MigrationRenderer {
+  const names = { ...createSqlNames('`', prefix), exactCollation };
   return {
     names,
     render: (statement, tables) => renderStatement(names, statement, tables),
     readable: (value) => `cast(${value} as char)`,
-    exact: (value) => `${value} collate utf8mb4_bin`,
+    exact: (value) => `${value} collate ${exactCollation}`,
     assignable: (text) => text,
     swapColumn: (swap) => [swapColumn(names, swap)],
+    restateColumns: (table, columns) => [restateColumns(names, table, columns)],
   };
 }
 
-function renderStatement(names: SqlNames, statement: SchemaStatement, tables: TableSet): readonly string[] {
+function renderStatement(names: MysqlNames, statement: SchemaStatement, tables: TableSet): readonly string[] {
   switch (statement.kind) {
     case 'createTable':
       return [createTable(names, statement.table)];
@@ -63,7 +68,7 @@ function renderStatement(names: SqlNames, statement: SchemaStatement, tables: Ta
 }
 
 /** One statement, so that an interrupted migration has the whole table or none of it. */
-function createTable(names: SqlNames, table: TableDefinition): string {
+function createTable(names: MysqlNames, table: TableDefinition): string {
   const lines = [
     ...table.columns.map((column) => columnText(names, column)),
     `primary key (${names.columns(table.primaryKey)})`,
@@ -75,10 +80,10 @@ function createTable(names: SqlNames, table: TableDefinition): string {
   return `create table ${names.table(table.name)} (\n  ${lines.join(',\n  ')}\n) ${options}`;
 }
 
-function columnText(names: SqlNames, column: ColumnDefinition): string {
+function columnText(names: MysqlNames, column: ColumnDefinition): string {
   const nullability = column.nullable ? 'null' : 'not null';
   const standard = column.default == null ? '' : ` default ${defaultText(column, column.default)}`;
-  return `${names.column(column.name)} ${typeText(column)} ${nullability}${standard}`;
+  return `${names.column(column.name)} ${typeText(names, column)} ${nullability}${standard}`;
 }
 
 /** Long types take a default only as an expression. */
@@ -87,8 +92,8 @@ function defaultText(column: ColumnDefinition, value: NonNullable<ColumnDefiniti
   return column.type === 'text' || column.type === 'json' ? `(${text})` : text;
 }
 
-function typeText(column: ColumnDefinition): string {
-  const collation = column.binary === true ? ' character set utf8mb4 collate utf8mb4_bin' : '';
+function typeText({ exactCollation }: MysqlNames, column: ColumnDefinition): string {
+  const collation = column.binary === true ? ` character set utf8mb4 collate ${exactCollation}` : '';
   switch (column.type) {
     case 'string':
       return `varchar(${column.length ?? DEFAULT_LENGTH})${collation}`;
@@ -113,14 +118,14 @@ function typeText(column: ColumnDefinition): string {
 }
 
 /** `change` instead of `rename column`, which MariaDB knows only since 10.5. */
-function renameColumn(names: SqlNames, { table, from, to }: Rename, tables: TableSet): string {
+function renameColumn(names: MysqlNames, { table, from, to }: Rename, tables: TableSet): string {
   const column = tableIn(tables, table).columns.find(({ name }) => name === from);
   const definition = column === undefined ? '' : columnText(names, { ...column, name: to });
   return `alter table ${names.table(table)} change column ${names.column(from)} ${definition}`;
 }
 
 /** Each of these leaves the same result when it runs twice. */
-function alterColumn(names: SqlNames, { table, from, to }: Alter): readonly string[] {
+function alterColumn(names: MysqlNames, { table, from, to }: Alter): readonly string[] {
   const column = names.column(to.name);
   const update = `update ${names.table(table)} set ${column}`;
   const fill = to.default;
@@ -135,19 +140,25 @@ function alterColumn(names: SqlNames, { table, from, to }: Alter): readonly stri
   ];
 }
 
+/** One statement for the whole table, which it copies. */
+function restateColumns(names: MysqlNames, table: string, columns: readonly ColumnDefinition[]): string {
+  const changes = columns.map((column) => `modify column ${columnText(names, column)}`);
+  return `alter table ${names.table(table)} ${changes.join(', ')}`;
+}
+
 /** One statement, so that an interruption leaves the one column or the other. */
-function swapColumn(names: SqlNames, { table, temporary, column }: ColumnSwap): string {
+function swapColumn(names: MysqlNames, { table, temporary, column }: ColumnSwap): string {
   return (
     `alter table ${names.table(table)} drop column ${names.column(column.name)}, ` +
     `change column ${names.column(temporary)} ${columnText(names, column)}`
   );
 }
 
-function indexText(names: SqlNames, index: IndexDefinition): string {
+function indexText(names: MysqlNames, index: IndexDefinition): string {
   return `${index.unique ? 'unique ' : ''}index ${names.constraint(index.name)} (${names.columns(index.columns)})`;
 }
 
-function foreignKey(names: SqlNames, key: ForeignKeyDefinition): string {
+function foreignKey(names: MysqlNames, key: ForeignKeyDefinition): string {
   return (
     `constraint ${names.constraint(key.name)} foreign key (${names.columns(key.columns)}) ` +
     `references ${names.table(key.references.table)} (${names.columns(key.references.columns)}) on delete ${key.onDelete}`

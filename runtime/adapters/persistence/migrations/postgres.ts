@@ -16,6 +16,7 @@ export function createPostgresRenderer(prefix: string): MigrationRenderer {
   const names = createSqlNames('"', prefix);
   return {
     names,
+    restateColumns: () => [],
     render: (statement) => renderStatement(names, statement),
     readable: (value) => `cast(${value} as text)`,
     exact: (value) => value,

@@ -1,17 +1,25 @@
 import type { DialectName } from '../../../kernel/contract/database.js';
 import { createMysqlRenderer } from './mysql.js';
 import { createPostgresRenderer } from './postgres.js';
+import { EXACT_COLLATIONS } from '../mysql/exact-collation.js';
 import type { MigrationRenderer } from './sql-text.js';
 import { createSqliteRenderer } from './sqlite.js';
 
-/** The renderer of a dialect. */
-export function createRenderer(dialect: DialectName, tablePrefix: string): MigrationRenderer {
+/**
+ * The renderer of a dialect.
+ * @param exactCollation that of the server, where it is MySQL or MariaDB
+ */
+export function createRenderer(
+  dialect: DialectName,
+  tablePrefix: string,
+  exactCollation: string = EXACT_COLLATIONS[0],
+): MigrationRenderer {
   switch (dialect) {
     case 'postgres':
       return createPostgresRenderer(tablePrefix);
     case 'mysql':
     case 'mariadb':
-      return createMysqlRenderer(tablePrefix);
+      return createMysqlRenderer(tablePrefix, exactCollation);
     case 'sqlite':
       return createSqliteRenderer(tablePrefix);
   }

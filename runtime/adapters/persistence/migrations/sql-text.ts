@@ -17,6 +17,8 @@ export interface MigrationRenderer {
   assignable(text: string, column: ColumnDefinition): string;
   /** Puts a filled column in the place of the one whose definition `column` is; `tables` have both. */
   swapColumn(swap: ColumnSwap, tables: TableSet): readonly string[];
+  /** Defines columns anew as they are, where their definition says more than before. */
+  restateColumns(table: string, columns: readonly ColumnDefinition[]): readonly string[];
   readonly names: SqlNames;
 }
 

@@ -18,6 +18,7 @@ export function createSqliteRenderer(prefix: string): MigrationRenderer {
   const names = createSqlNames('"', prefix);
   return {
     names,
+    restateColumns: () => [],
     render: (statement, tables) => renderStatement(names, statement, tables),
     readable: (value) => value,
     exact: (value) => value,

@@ -1,4 +1,5 @@
 import type { SqlRow } from '../../../kernel/contract/database.js';
+import { PADDED_COLLATION } from '../mysql/exact-collation.js';
 import type { MigrationConnection } from './connection.js';
 
 /** What a database says of a table, each part in words that are equal where the parts are. */
@@ -137,7 +138,7 @@ const MYSQL_KEYS = `select k.constraint_name as name, k.column_name as own, k.re
         and r.table_name = k.table_name
       where k.table_schema = database() and k.table_name = ? order by k.constraint_name, k.ordinal_position`;
 
-async function readMysql({ query }: MigrationConnection, table: string): Promise<TableFacts> {
+async function readMysql({ query, exactCollation }: MigrationConnection, table: string): Promise<TableFacts> {
   const quoted = `\`${table.replaceAll('`', '``')}\``;
   const columns = await query(`show full columns from ${quoted}`);
   const indexes = groups(await query(`show index from ${quoted}`), 'Key_name');
@@ -149,7 +150,9 @@ async function readMysql({ query }: MigrationConnection, table: string): Promise
   return {
     columns: new Map(
       columns.map((row) => {
-        const collation = row.Collation === null ? '' : ` collate ${String(row.Collation)}`;
+        // The next run brings the former collation of keys to the present one.
+        const name = row.Collation === PADDED_COLLATION ? exactCollation : row.Collation;
+        const collation = name === null ? '' : ` collate ${String(name)}`;
         const extra = row.Extra === '' ? '' : ` ${String(row.Extra)}`;
         const type = `${String(row.Type)}${collation}${extra}`;
         return [

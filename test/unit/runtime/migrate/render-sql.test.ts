@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SchemaStatement } from '../../../../runtime/kernel/contract/migration.js';
 import type { ColumnDefinition, TableDefinition } from '../../../../runtime/kernel/contract/table.js';
+import { exactCollation } from '../../../../runtime/adapters/persistence/mysql/exact-collation.js';
 import { createRenderer } from '../../../../runtime/adapters/persistence/migrations/renderer.js';
 
 const id: ColumnDefinition = { name: 'id', type: 'uuid', nullable: false };
@@ -93,6 +94,27 @@ describe('PostgreSQL', () => {
   });
 });
 
+describe('the collation of keys', () => {
+  test.each([
+    ['MariaDB', ['utf8mb4_bin', 'utf8mb4_nopad_bin'], 'utf8mb4_nopad_bin'],
+    ['MariaDB with the names of MySQL', ['utf8mb4_0900_bin', 'utf8mb4_nopad_bin'], 'utf8mb4_nopad_bin'],
+    ['MySQL', ['utf8mb4_0900_bin', 'utf8mb4_bin'], 'utf8mb4_0900_bin'],
+    ['an old server', ['utf8mb4_bin', 'utf8mb4_unicode_ci'], 'utf8mb4_bin'],
+  ])('has no padding where the server knows one: %s', (_name, known, want) => {
+    expect(exactCollation(known)).toBe(want);
+    const renderer = createRenderer('mysql', 'p_', exactCollation(known));
+    const column = { name: 'x', type: 'string', nullable: true, binary: true } as const;
+    const text = `\`x\` varchar(255) character set utf8mb4 collate ${want} null`;
+    expect(renderer.render({ kind: 'addColumn', table: 'fruit', column }, tables)).toEqual([
+      `alter table \`p_fruit\` add column ${text}`,
+    ]);
+    expect(renderer.restateColumns('fruit', [column, column])).toEqual([
+      `alter table \`p_fruit\` modify column ${text}, modify column ${text}`,
+    ]);
+    expect(renderer.exact('a')).toBe(`a collate ${want}`);
+  });
+});
+
 describe('MySQL and MariaDB', () => {
   const cases: Cases = [
     [
@@ -117,7 +139,9 @@ describe('MySQL and MariaDB', () => {
     [
       'compares identifiers byte by byte',
       add({ type: 'string', nullable: true, binary: true }),
-      ['alter table `p_fruit` add column `x` varchar(255) character set utf8mb4 collate utf8mb4_bin null'],
+      [
+        'alter table `p_fruit` add column `x` varchar(255) character set utf8mb4 collate utf8mb4_nopad_bin null',
+      ],
     ],
     [
       'cuts, fills and requires',
