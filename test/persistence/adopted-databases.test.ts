@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { areSameTables } from '../../runtime/kernel/contract/canonical-tables.js';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { testDatabaseName } from '../support/database.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { aMigratedProject, type MigratedProject } from './migrated-project.js';
 import { NO_TABLES, replay } from '../../runtime/adapters/persistence/migrations/replay.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';
@@ -346,7 +347,7 @@ describe('tables that others made', () => {
             expect(answer).toHaveLength(wanted + 1);
           else expect(answer).toMatchObject({ name: 'BaselineError' });
         }),
-        { numRuns: 25 },
+        { numRuns: propertyRuns(16) },
       );
     },
     SLOW,

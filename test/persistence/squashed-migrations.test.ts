@@ -10,6 +10,7 @@ import { NO_TABLES, replay } from '../../runtime/adapters/persistence/migrations
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
 import { type Migration, migrationHash } from '../../runtime/kernel/contract/migration.js';
 import { testDatabaseName } from '../support/database.js';
+import { propertyRuns } from '../support/property-runs.js';
 import { aMigratedProject, filesOf, type MigratedProject, migrationsOf, PREFIX } from './migrated-project.js';
 import { chain, ID, migration, useMigratedDatabase } from './migrations-fixture.js';
 import { introspect } from './migrations-introspection.js';
@@ -355,7 +356,7 @@ describe('random edits, of which some are squashed', () => {
             present.map(({ id }) => [id, 'applied']),
           );
         }),
-        { numRuns: 20 },
+        { numRuns: propertyRuns(12) },
       );
     },
     SLOW,
