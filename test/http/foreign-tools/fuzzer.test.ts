@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { propertyRuns } from '../../support/property-runs.js';
 import { loadSampleSite } from '../../support/sample-site.js';
 import { type FuzzedApi, fuzz, SCHEMATHESIS } from '../../support/schemathesis.js';
 import { startTestApp } from '../../support/test-app.js';
@@ -59,7 +60,7 @@ describe(`a foreign fuzzer${reason}`, () => {
     async () => {
       const logout = `${app.config.apiPrefix}/logout`;
       const token = await app.token('superAdmin');
-      const all = await fuzz({ ...api, token, examplesOfEach: 12, except: logout });
+      const all = await fuzz({ ...api, token, examplesOfEach: propertyRuns(12), except: logout });
       expect(all).toMatchObject({ isFine: true });
       // Its session lasted, so that it was not refused everywhere alike.
       expect((await app.get('/me', { as: 'superAdmin' })).status).toBe(200);
