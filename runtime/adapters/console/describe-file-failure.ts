@@ -1,15 +1,10 @@
 const DATA_ELSEWHERE = 'CMS_DATA_DIR names another folder for what the service stores.';
+const NOT_ALLOWED = `this account may not use it. Change the permissions, or run the command as the owner. ${DATA_ELSEWHERE}`;
 
 /** What the system says of a file that can't be used, and what helps. */
 const REASONS: ReadonlyMap<string, string> = new Map([
-  [
-    'EACCES',
-    `this account may not use it. Change the permissions, or run the command as the owner. ${DATA_ELSEWHERE}`,
-  ],
-  [
-    'EPERM',
-    `this account may not use it. Change the permissions, or run the command as the owner. ${DATA_ELSEWHERE}`,
-  ],
+  ['EACCES', NOT_ALLOWED],
+  ['EPERM', NOT_ALLOWED],
   [
     'EROFS',
     `it is on a file system that can only be read. Work in a copy that can be written. ${DATA_ELSEWHERE}`,

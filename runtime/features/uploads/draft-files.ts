@@ -8,7 +8,6 @@ import type { ResourceDescriptor, UploadField } from '../../kernel/contract/reso
 import type { FileInfo } from './file-info.js';
 import { readFileInfo, writeFileInfo } from './file-info.js';
 import type { FileStores } from './file-stores.js';
-
 import { freePath } from './incoming-files.js';
 import { FilesNotReady } from './files-not-ready.js';
 import type { StoredFile, StoredFiles } from './stored-files.js';

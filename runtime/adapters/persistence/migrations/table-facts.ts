@@ -108,17 +108,7 @@ async function readPostgres({ query }: MigrationConnection, table: string): Prom
     indexes: new Map(
       byIndex.filter((each) => each !== primary).map(([name, rows]) => [name, postgresIndex(rows)]),
     ),
-    foreignKeys: new Map(
-      groups(keys, 'name').map(([name, rows]) => [
-        name,
-        keyText({
-          columns: rows.map(({ own }) => String(own)),
-          table: String(rows[0]?.target),
-          targets: rows.map(({ other }) => String(other)),
-          onDelete: PG_RULES.get(rows[0]?.rule) ?? '',
-        }),
-      ]),
-    ),
+    foreignKeys: foreignKeysOf(keys, (rule) => PG_RULES.get(rule) ?? ''),
   };
 }
 
@@ -167,17 +157,7 @@ async function readMysql({ query, exactCollation }: MigrationConnection, table: 
         .filter(([name]) => name !== 'PRIMARY')
         .map(([name, rows]) => [name, indexText(Number(rows[0]?.Non_unique) === 0, membersOf(rows))]),
     ),
-    foreignKeys: new Map(
-      groups(keys, 'name').map(([name, rows]) => [
-        name,
-        keyText({
-          columns: rows.map(({ own }) => String(own)),
-          table: String(rows[0]?.target),
-          targets: rows.map(({ other }) => String(other)),
-          onDelete: String(rows[0]?.rule),
-        }),
-      ]),
-    ),
+    foreignKeys: foreignKeysOf(keys, String),
   };
 }
 
@@ -222,6 +202,20 @@ async function readSqlite({ query }: MigrationConnection, table: string): Promis
     ),
   };
 }
+
+/** Of rows with a pair of columns each; `ruleOf` reads what a server says happens at a deletion. */
+const foreignKeysOf = (keys: readonly SqlRow[], ruleOf: (rule: unknown) => string): Map<string, string> =>
+  new Map(
+    groups(keys, 'name').map(([name, rows]) => [
+      name,
+      keyText({
+        columns: rows.map(({ own }) => String(own)),
+        table: String(rows[0]?.target),
+        targets: rows.map(({ other }) => String(other)),
+        onDelete: ruleOf(rows[0]?.rule),
+      }),
+    ]),
+  );
 
 /** Rows by what they have in a column, in the order in which they come. */
 function groups(

@@ -1,4 +1,5 @@
-import { causeOf, PurgeError } from './purge-error.js';
+import { causeOf } from '../../../kernel/util/fetch-failure.js';
+import { PurgeError } from './purge-error.js';
 import { createPace } from './pace.js';
 import type { Purger } from './purger.js';
 

@@ -1,5 +1,6 @@
 import type { DeliveryOutcome } from '../../../kernel/contract/outbox.js';
 import type { Clock } from '../../../kernel/ports/clock.js';
+import { causeOf } from '../../../kernel/util/fetch-failure.js';
 import type { Hub } from '../hub-settings.js';
 import { signHubToken, type TokenGrant } from '../hub-token.js';
 import { formOf, type Publication } from './publication.js';
@@ -84,9 +85,3 @@ const ADVICE: Readonly<Record<number, string>> = {
   403: 'it has to let its issuer publish the topics of this service',
   421: 'its public_urls have to name the host of MERCURE_URL',
 };
-
-function causeOf(error: unknown): string {
-  const { cause } = error as { readonly cause?: { readonly code?: unknown } };
-  if (typeof cause?.code === 'string') return cause.code;
-  return error instanceof Error ? error.message : String(error);
-}
