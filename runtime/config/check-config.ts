@@ -2,7 +2,7 @@ import { ExpressionError, type Expression } from '../kernel/expression/expressio
 import { parseExpression } from '../kernel/expression/parse-expression.js';
 import { isStoragePath } from '../kernel/ports/file-storage.js';
 import { checkSchedule } from './check-schedule.js';
-import type { ConfigProblem } from './config-error.js';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { isUsableOriginPattern, parseOrigin, parseOriginPattern } from './origins.js';
 import type { RawConfig } from './raw-config.js';
 import { readRecipients } from './read-recipients.js';

@@ -1,5 +1,5 @@
 import { isRecord } from './apply-schema.js';
-import type { ConfigProblem } from './config-error.js';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { wrongKind } from './wrong-kind.js';
 
 /** Width of the column that remembers what was made. */

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../kernel/contract/resource.js';
-import type { ConfigProblem } from './config-error.js';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { isRecord } from './apply-schema.js';
 import { unknownKey, wrongKind } from './wrong-kind.js';
 

@@ -1,7 +1,7 @@
 import { BUILT_IN_FEATURES, type DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import { checkDerived } from './check-derived.js';
 import { checkFeatureTables } from './check-feature-tables.js';
-import { ConfigError, type ConfigProblem } from './config-error.js';
+import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
 import { isRecord } from './apply-schema.js';
 import { unknownKey, wrongKind } from './wrong-kind.js';
 

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { isTimeZone } from '../kernel/util/is-time-zone.js';
-import type { ConfigProblem } from './config-error.js';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import type { RawConfig } from './raw-config.js';
 
 /** The daily scan: times that come, in a zone that there is. */

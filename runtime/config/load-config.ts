@@ -10,7 +10,7 @@ import { checkConfig } from './check-config.js';
 import { collectNotices } from './collect-notices.js';
 import { checkExtensions } from './check-extensions.js';
 import { checkFeatures } from './check-features.js';
-import { ConfigError, type ConfigProblem } from './config-error.js';
+import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
 import type { Environment } from './env.js';
 import { type ConfigUse, readDeployment } from './read-deployment.js';
 import { isRecord } from './apply-schema.js';

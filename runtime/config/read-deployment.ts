@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { AppConfig } from './app-config.js';
 import { badOrigin } from './check-config.js';
-import type { ConfigProblem } from './config-error.js';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import { readList, readVariable, type Environment } from './env.js';
 import { isLoopback } from './loopback.js';
 import { isUsableOriginPattern, parseOrigin } from './origins.js';

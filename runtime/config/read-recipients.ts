@@ -1,5 +1,5 @@
 import type { Recipient } from './app-config.js';
-import type { ConfigProblem } from './config-error.js';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import type { RawConfig } from './raw-config.js';
 
 /** What stands between commas, which a quoted name may hold. */

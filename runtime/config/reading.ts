@@ -1,4 +1,4 @@
-import type { ConfigProblem } from './config-error.js';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import type { Environment } from './env.js';
 
 /** The environment on its way to a configuration. */

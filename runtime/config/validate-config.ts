@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { applySchema, isRecord, type ConfigSchema, type Misfit } from './apply-schema.js';
-import type { ConfigProblem } from './config-error.js';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
 import type { RawConfig } from './raw-config.js';
 
 /** The schema lies beside the source, also when the compiled module lies in `dist/runtime/config`. */

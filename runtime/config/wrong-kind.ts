@@ -1,4 +1,4 @@
-import type { ConfigProblem } from './config-error.js';
+import type { ConfigProblem } from '../kernel/errors/config-error.js';
 
 /** A value of a code file that is of another kind than it must be. */
 export function wrongKind(key: string, value: unknown, advice: string): ConfigProblem {

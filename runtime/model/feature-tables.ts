@@ -1,4 +1,4 @@
-import { ConfigError, type ConfigProblem } from '../config/config-error.js';
+import { ConfigError, type ConfigProblem } from '../kernel/errors/config-error.js';
 import type { DeclaredFeature } from '../kernel/contract/declared-feature.js';
 import type { TableDefinition } from '../kernel/contract/table.js';
 

@@ -1,6 +1,6 @@
 import type { FormChecks, FormDefinition, FormType } from '../../kernel/contract/forms.js';
 import type { ManifestForm } from '../../kernel/contract/manifest.js';
-import { ConfigError, type ConfigProblem } from '../../config/config-error.js';
+import { ConfigError, type ConfigProblem } from '../../kernel/errors/config-error.js';
 import { storedAs } from '../../kernel/contract/stored-as.js';
 import type { CallbackConstraint } from '../../kernel/contract/validation.js';
 import { checkConfigured } from './check-configured.js';

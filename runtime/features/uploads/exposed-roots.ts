@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type { AppConfig } from '../../config/app-config.js';
-import type { ConfigProblem } from '../../config/config-error.js';
+import type { ConfigProblem } from '../../kernel/errors/config-error.js';
 
 /**
  * Local filesystems without public addresses whose folder lies in one that has them: everybody who learns the name of

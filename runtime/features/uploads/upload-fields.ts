@@ -1,6 +1,6 @@
 import type { AppConfig } from '../../config/app-config.js';
-import type { ConfigProblem } from '../../config/config-error.js';
-import { ConfigError } from '../../config/config-error.js';
+import type { ConfigProblem } from '../../kernel/errors/config-error.js';
+import { ConfigError } from '../../kernel/errors/config-error.js';
 import { exposedRoots } from './exposed-roots.js';
 import type { Extensions } from '../../kernel/contract/extensions.js';
 import type { OperationResource } from '../../kernel/contract/operations.js';

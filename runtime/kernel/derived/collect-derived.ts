@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config/config-error.js';
+import { ConfigError } from '../errors/config-error.js';
 import type { ConsistencyCheck, DerivedData } from '../contract/derived.js';
 import type { Feature } from '../feature.js';
 

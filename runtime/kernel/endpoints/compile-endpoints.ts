@@ -1,5 +1,5 @@
-import { checkAddresses, checkEndpoints } from '../../config/check-addresses.js';
-import { ConfigError } from '../../config/config-error.js';
+import { checkAddresses, checkEndpoints } from './check-addresses.js';
+import { ConfigError } from '../errors/config-error.js';
 import type { Endpoint } from '../contract/http.js';
 import type { FeatureEndpoints } from '../serializer/feature-paths.js';
 import { createResourceEndpoints } from './resource-endpoints.js';

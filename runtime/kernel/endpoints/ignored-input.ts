@@ -1,4 +1,3 @@
-import type { AppConfig } from '../../config/app-config.js';
 import type { ApiRequest, ApiResponse } from '../contract/http.js';
 import type { JsonObject } from '../contract/json.js';
 import type { Representation } from '../contract/operations.js';
@@ -8,8 +7,9 @@ import { createFieldAccess, type ExpressionGate } from '../serializer/field-acce
 import type { LookedAt, ReportIgnored } from './report-ignored.js';
 
 export interface IgnoredInputDeps {
-  readonly config: Pick<AppConfig, 'metadataKey'> & {
-    readonly pagination: Pick<AppConfig['pagination'], 'itemsPerPageParameterName'>;
+  readonly config: {
+    readonly metadataKey: string;
+    readonly pagination: { readonly itemsPerPageParameterName: string };
   };
   readonly declaredTo: DeclaredTo;
   readonly gate: ExpressionGate;

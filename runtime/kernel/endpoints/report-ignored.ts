@@ -1,4 +1,3 @@
-import type { AppConfig } from '../../config/app-config.js';
 import type { ApiRequest, ApiResponse } from '../contract/http.js';
 import type { AskedParameters } from '../contract/asked.js';
 import { printIgnored } from './print-ignored.js';
@@ -21,7 +20,7 @@ export type ReportIgnored = (request: ApiRequest, lookedAt: LookedAt, response: 
 const EVERYWHERE: ReadonlySet<string> = new Set(['published', 'validate_published', '_switch_user']);
 const NONE: ReadonlySet<string> = new Set();
 
-export function createReportIgnored({ environment }: Pick<AppConfig, 'environment'>): ReportIgnored {
+export function createReportIgnored({ environment }: { readonly environment: string }): ReportIgnored {
   return (request, { unknown = [], parameters = NONE }, response) => {
     const names = [...unknown, ...(parameters === 'any' ? [] : unknownParameters(request.query, parameters))];
     if (names.length === 0) return response;

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config/config-error.js';
+import { ConfigError } from '../errors/config-error.js';
 import type { OutboxChannel } from '../contract/outbox.js';
 import type { Feature, Service } from '../feature.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigError } from '../../../runtime/config/config-error.js';
+import { ConfigError } from '../../../runtime/kernel/errors/config-error.js';
 import { MISSING_ID, violations } from '../core/core-app.js';
 import { CONTACT, nodeOf, startFormsApp, type FormsApp } from './support.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ResourceDescriptor, UploadField } from '../../../runtime/kernel/contract/resource.js';
 import type { Extensions } from '../../../runtime/kernel/contract/extensions.js';
-import { ConfigError } from '../../../runtime/config/config-error.js';
+import { ConfigError } from '../../../runtime/kernel/errors/config-error.js';
 import { checkUploadFields } from '../../../runtime/features/uploads/upload-fields.js';
 import { brochure, startUploadsApp, uploadField, uploadManifest } from './support.js';
 

@@ -1,5 +1,5 @@
 import type { AppConfig } from '../../../config/app-config.js';
-import { ConfigError, type ConfigProblem } from '../../../config/config-error.js';
+import { ConfigError, type ConfigProblem } from '../../../kernel/errors/config-error.js';
 import type { FormSuccessHandler } from '../../../kernel/contract/form-success.js';
 import type { FormMail } from '../../../kernel/contract/forms.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';

@@ -1,5 +1,5 @@
 import type { AppConfig } from '../../../config/app-config.js';
-import { ConfigError } from '../../../config/config-error.js';
+import { ConfigError } from '../../../kernel/errors/config-error.js';
 import type { Actor } from '../../../kernel/contract/context.js';
 import type { ResourceRegistry } from '../../../kernel/metadata/resource-registry.js';
 import type { Clock } from '../../../kernel/ports/clock.js';

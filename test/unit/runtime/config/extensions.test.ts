@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FormSuccessHandler } from '../../../../runtime/index.js';
-import { ConfigError, type ConfigProblem } from '../../../../runtime/config/config-error.js';
+import { ConfigError, type ConfigProblem } from '../../../../runtime/kernel/errors/config-error.js';
 import { defineConfig } from '../../../../runtime/config/define-config.js';
 import { loadConfig, parseConfig } from '../../../../runtime/config/load-config.js';
 

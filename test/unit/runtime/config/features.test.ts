@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { ConfigError } from '../../../../runtime/config/config-error.js';
+import { ConfigError } from '../../../../runtime/kernel/errors/config-error.js';
 import { defineConfig } from '../../../../runtime/config/define-config.js';
 import { parseConfig } from '../../../../runtime/config/load-config.js';
 import { BUILT_IN_FEATURES } from '../../../../runtime/kernel/contract/declared-feature.js';

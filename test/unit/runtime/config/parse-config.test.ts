@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError } from '../../../../runtime/config/config-error.js';
+import { ConfigError } from '../../../../runtime/kernel/errors/config-error.js';
 import { parseConfig } from '../../../../runtime/config/load-config.js';
 
 const MINIMAL = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withProjectCode } from '../../../../runtime/project/project-code.js';
-import { ConfigError } from '../../../../runtime/config/config-error.js';
+import { ConfigError } from '../../../../runtime/kernel/errors/config-error.js';
 import type { Extensions } from '../../../../runtime/kernel/contract/extensions.js';
 import type { ValidationContext } from '../../../../runtime/kernel/contract/validation.js';
 import { callback } from '../../../../runtime/kernel/validation/constraints/index.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError } from '../../../../../runtime/config/config-error.js';
+import { ConfigError } from '../../../../../runtime/kernel/errors/config-error.js';
 import { createFormTypes } from '../../../../../runtime/features/forms/form-types.js';
 import type { FormDefinition } from '../../../../../runtime/kernel/contract/forms.js';
 

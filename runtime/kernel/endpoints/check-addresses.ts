@@ -1,6 +1,6 @@
-import { BUILT_IN_FEATURES } from '../kernel/contract/declared-feature.js';
-import { type Endpoint, HTTP_METHODS } from '../kernel/contract/http.js';
-import type { ConfigProblem } from './config-error.js';
+import { BUILT_IN_FEATURES } from '../contract/declared-feature.js';
+import { type Endpoint, HTTP_METHODS } from '../contract/http.js';
+import type { ConfigProblem } from '../errors/config-error.js';
 
 /** An endpoint, and the feature that it is of; none for those of the package that no feature brings. */
 export interface OwnedEndpoint {

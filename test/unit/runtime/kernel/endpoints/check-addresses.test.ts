@@ -3,7 +3,7 @@ import {
   checkAddresses,
   checkEndpoints,
   type OwnedEndpoint,
-} from '../../../../runtime/config/check-addresses.js';
+} from '../../../../../runtime/kernel/endpoints/check-addresses.js';
 
 /** `name: METHOD /pattern`; without a name it is an endpoint of the package. */
 function owned(text: string): OwnedEndpoint {
