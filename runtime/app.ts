@@ -41,6 +41,7 @@ import type { StatementCounter } from './adapters/http/statement-count.js';
 import { createMailer, createMailTemplates } from './adapters/mail/index.js';
 import { createIriConverter } from './kernel/metadata/iri-converter.js';
 import { createResourceRegistry } from './kernel/metadata/resource-registry.js';
+import { BASE_TYPES } from './model/base-types.js';
 import { projectResources, projectTables } from './model/project-resources.js';
 import type { ApiPart } from './openapi/api-part.js';
 import { modelDefinition, openDatabase } from './adapters/persistence/database.js';
@@ -171,6 +172,7 @@ async function composeApp(options: Composition): Promise<App> {
   const manifest = withProjectCode(options.manifest, config.extensions);
   const registry = createResourceRegistry(
     projectResources(manifest.resources, manifest.user).map(withRequiredFiles).map(withAccountFields),
+    BASE_TYPES,
     disabledBuiltIns(config),
   );
   const rowRules = parseReadRules(registry, config.user.security.read);

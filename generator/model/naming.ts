@@ -1,5 +1,5 @@
 import pluralize from 'pluralize';
-import { shortName } from '../../runtime/model/constraint-name.js';
+import { shortName } from '../../runtime/kernel/util/constraint-name.js';
 import type { ResourceNames } from './types.js';
 
 /** `HeroImage`, `heroImage`, `hero-image`, `HTMLContent`, `plan2Go` -> lower-case words. */

@@ -1,13 +1,11 @@
-import type { FieldDescriptor, PublishableDescriptor } from '../kernel/contract/resource.js';
+import type { FieldDescriptor } from '../kernel/contract/resource.js';
 import {
-  inverseOneField,
-  scalarField,
   textField,
   toManyField,
   toOneField,
   UI_CLASS_NAMES,
   UI_COMPONENT,
-} from './field-builders.js';
+} from '../kernel/metadata/field-builders.js';
 import { ROUTABLE_FIELDS } from './routable-fields.js';
 
 /** Stored in `abstract_component`, one row for every component of any type (core.md section 9). */
@@ -37,34 +35,3 @@ export const PAGE_DATA_BASE_FIELDS: readonly FieldDescriptor[] = [
   toOneField('page', { target: 'Page', column: 'page_id', nullable: false, onDelete: 'restrict' }),
   ...ROUTABLE_FIELDS,
 ];
-
-/** Members of every publishable type; their columns are in the base tables, so positions need no type table. */
-export function publicationFields(
-  publishable: PublishableDescriptor,
-  type: string,
-): readonly FieldDescriptor[] {
-  return [
-    scalarField(publishable.field, {
-      column: 'published_at',
-      type: 'datetime',
-      accepts: ['string'],
-      nullable: true,
-      index: true,
-    }),
-    toOneField(publishable.publishedAssociation, {
-      target: type,
-      column: 'published_resource_id',
-      nullable: true,
-      unique: true,
-      onDelete: 'set-null',
-      readable: publishable.publishedAssociation === 'publishedResource',
-      writable: false,
-    }),
-    inverseOneField(publishable.draftAssociation, {
-      target: type,
-      column: 'published_resource_id',
-      readable: publishable.draftAssociation === 'draftResource',
-      writable: false,
-    }),
-  ];
-}

@@ -1,7 +1,7 @@
 import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import { positiveOrZero } from '../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from './defaults.js';
-import { scalarField, textField } from './field-builders.js';
+import { scalarField, textField } from '../kernel/metadata/field-builders.js';
 
 /** The proxy of a paginated list (core.md section 10); its rules and the list itself are in `content/collection`. */
 export const collection: ResourceDescriptor = {

@@ -2,7 +2,7 @@ import type { ResourceDescriptor, ToManyField } from '../kernel/contract/resourc
 import { ABSTRACT_COMPONENT } from '../kernel/contract/resource.js';
 import { notBlank } from '../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from './defaults.js';
-import { scalarField, textField, timestampFields, toManyField } from './field-builders.js';
+import { scalarField, textField, timestampFields, toManyField } from '../kernel/metadata/field-builders.js';
 
 /** The inverse of a `componentGroups` member; writing it updates the owners' links. */
 function owners(name: string, target: string, owner: 'layout' | 'page' | 'component'): ToManyField {

@@ -2,7 +2,7 @@ import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import { ABSTRACT_COMPONENT } from '../kernel/contract/resource.js';
 import { notNull } from '../kernel/validation/constraints/index.js';
 import { CORE_DEFAULTS } from './defaults.js';
-import { scalarField, textField, timestampFields, toOneField } from './field-builders.js';
+import { scalarField, textField, timestampFields, toOneField } from '../kernel/metadata/field-builders.js';
 
 const ADMIN = "is_granted('ROLE_ADMIN')";
 
@@ -32,6 +32,7 @@ export const componentPosition: ResourceDescriptor = {
     textField('pageDataClass', 'page_data_class', { readIf: ADMIN }),
     scalarField('sortValue', {
       column: 'sort_value',
+      keptByPut: true,
       type: 'integer',
       accepts: ['int'],
       nullable: false,

@@ -1,4 +1,5 @@
 import type { ColumnDefinition, TableDefinition } from '../kernel/contract/table.js';
+import { derivedStateTable } from '../kernel/derived/table.js';
 
 /*
  * Rows that follow from others and are kept with them, so that a read looks up what it would have to search for (ADR 40).
@@ -81,15 +82,6 @@ export const placeCountTable: TableDefinition = {
   columns: [word('dtype', 100), uuid('place_id'), { name: 'total', type: 'integer', nullable: false }],
   primaryKey: ['dtype', 'place_id'],
   indexes: [index('place_count', ['place_id'])],
-  foreignKeys: [],
-};
-
-/** Which derived rows have been made, and by which version of their rules. */
-export const derivedStateTable: TableDefinition = {
-  name: 'derived_state',
-  columns: [word('name', 100), { name: 'version', type: 'integer', nullable: false }],
-  primaryKey: ['name'],
-  indexes: [],
   foreignKeys: [],
 };
 

@@ -1,6 +1,6 @@
 import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import { CORE_DEFAULTS } from './defaults.js';
-import { textField } from './field-builders.js';
+import { textField } from '../kernel/metadata/field-builders.js';
 
 /** The place of a form on a page (components.md section 5.1); its rules and the form itself are in `features/forms`. */
 export const form: ResourceDescriptor = {

@@ -19,5 +19,3 @@ export const coreResources: readonly ResourceDescriptor[] = [
   collection,
   form,
 ];
-
-export { baseTables } from './base-tables.js';

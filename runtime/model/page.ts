@@ -9,7 +9,7 @@ import {
   toOneField,
   UI_CLASS_NAMES,
   UI_COMPONENT,
-} from './field-builders.js';
+} from '../kernel/metadata/field-builders.js';
 import { ONE_PARENT_MESSAGE, ROUTABLE_FIELDS, ROUTE_RULE } from './routable-fields.js';
 
 /** Core.md section 5.1. */

@@ -8,9 +8,9 @@ import { coreResources } from './index.js';
 import { tableDefinitions } from './table-definitions.js';
 import { derivedTables } from './derived-tables.js';
 import { orphanTables } from './orphan-tables.js';
-import { invalidationTable } from './invalidation-table.js';
-import { outboxTables } from './outbox-tables.js';
-import { uniqueLockTable } from './unique-lock-table.js';
+import { invalidationTable } from '../kernel/invalidation/table.js';
+import { outboxTables } from '../kernel/outbox/tables.js';
+import { uniqueLockTable } from '../kernel/records/unique-lock-table.js';
 import { uploadTables } from './upload-tables.js';
 import { userResource } from './user.js';
 

@@ -1,6 +1,6 @@
 import type { FieldDescriptor, UniqueDescriptor } from '../kernel/contract/resource.js';
 import { ABSTRACT_PAGE_DATA } from '../kernel/contract/resource.js';
-import { scalarField, toOneField } from './field-builders.js';
+import { scalarField, toOneField } from '../kernel/metadata/field-builders.js';
 
 const ADMIN = "is_granted('ROLE_ADMIN')";
 
@@ -22,6 +22,7 @@ export const ROUTABLE_FIELDS: readonly FieldDescriptor[] = [
   }),
   scalarField('isReachableWithoutRoute', {
     column: REACHABLE_COLUMN,
+    keptByPut: true,
     type: 'boolean',
     accepts: ['bool'],
     nullable: false,

@@ -9,7 +9,7 @@ import {
   timestampFields,
   toManyField,
   toOneField,
-} from './field-builders.js';
+} from '../kernel/metadata/field-builders.js';
 
 const ADMIN = "is_granted('ROLE_ADMIN')";
 
@@ -36,6 +36,7 @@ export const route: ResourceDescriptor = {
     inverseOneField('pageData', { target: ABSTRACT_PAGE_DATA, column: 'route_id' }),
     scalarField('liveAt', {
       column: 'live_at',
+      keptByPut: true,
       type: 'datetime',
       accepts: ['string'],
       nullable: true,

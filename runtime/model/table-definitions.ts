@@ -22,8 +22,8 @@ import type {
 import { InternalError } from '../kernel/errors/internal-error.js';
 import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from './base-fields.js';
 import { abstractComponentTable, abstractPageDataTable, baseTables } from './base-tables.js';
-import { constraintName } from './constraint-name.js';
-import { recordStamps } from './field-builders.js';
+import { constraintName } from '../kernel/util/constraint-name.js';
+import { recordStamps } from '../kernel/metadata/field-builders.js';
 
 /** Columns that hold their value in the own table of a type. */
 type StoredField = Extract<FieldDescriptor, { kind: 'scalar' | 'to-one' | 'upload' }>;

@@ -4,7 +4,7 @@ import type { Validate } from '../kernel/contract/validation.js';
 import { email, length, notBlank } from '../kernel/validation/constraints/index.js';
 import { userColumns } from './account-tables.js';
 import { CORE_DEFAULTS } from './defaults.js';
-import { scalarField, textField, timestampFields } from './field-builders.js';
+import { scalarField, textField, timestampFields } from '../kernel/metadata/field-builders.js';
 
 const OUTPUT = 'User:output';
 const INPUT = 'User:input';

@@ -6,7 +6,7 @@ import { openDatabase } from '../../runtime/adapters/persistence/database.js';
 import { JOBS_CHANNEL } from '../../runtime/kernel/jobs/requested-jobs.js';
 import { appendMessages, laneOf } from '../../runtime/kernel/outbox/append-messages.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
-import { outboxLeaseTable, outboxMessageTable } from '../../runtime/model/outbox-tables.js';
+import { outboxLeaseTable, outboxMessageTable } from '../../runtime/kernel/outbox/tables.js';
 import { runCms } from './run-cms.js';
 
 let cwd = '';

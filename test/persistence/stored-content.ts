@@ -1,4 +1,4 @@
-import { derivedStateTable } from '../../runtime/model/derived-tables.js';
+import { derivedStateTable } from '../../runtime/kernel/derived/table.js';
 import { randomUUID } from 'node:crypto';
 import type { SqlValue } from '../../runtime/kernel/contract/database.js';
 import type { ColumnDefinition, TableDefinition } from '../../runtime/kernel/contract/table.js';

@@ -154,6 +154,8 @@ export interface ScalarField extends FieldBase {
   readonly nullable: boolean;
   /** Value of a new record whose body leaves the member out. */
   readonly default?: JsonValue;
+  /** A PUT that leaves the member out leaves its value as it is; others return to their default. */
+  readonly keptByPut?: boolean;
   readonly length?: number;
   readonly precision?: number;
   readonly scale?: number;

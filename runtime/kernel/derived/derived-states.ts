@@ -1,6 +1,6 @@
 import type { SqlSession, TransactionSession } from '../contract/database.js';
 import type { DerivedData } from '../contract/derived.js';
-import { derivedStateTable } from '../../model/derived-tables.js';
+import { derivedStateTable } from './table.js';
 
 /** By name, the version of the rules that each derived data was made by; a migration forgets all of them. */
 export type DerivedStates = ReadonlyMap<string, number>;

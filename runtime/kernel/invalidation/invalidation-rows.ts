@@ -1,6 +1,6 @@
 import type { TransactionSession } from '../contract/database.js';
 import type { Dropped } from '../contract/invalidation.js';
-import { invalidationTable } from '../../model/invalidation-table.js';
+import { invalidationTable } from './table.js';
 import { holdInvalidation } from '../records/unique-locks.js';
 
 export interface InvalidationRow {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../contract/database.js';
 import type { InvalidationFeed } from '../contract/invalidation.js';
-import { invalidationTable } from '../../model/invalidation-table.js';
+import { invalidationTable } from './table.js';
 import {
   appendInvalidation,
   createInvalidationReader,

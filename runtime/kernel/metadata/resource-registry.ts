@@ -1,11 +1,20 @@
 import type { FieldDescriptor, ResourceDescriptor, UniqueDescriptor } from '../contract/resource.js';
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
+import type { TableDefinition } from '../contract/table.js';
 import { InternalError } from '../errors/internal-error.js';
-import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS, publicationFields } from '../../model/base-fields.js';
-import { recordStamps, timestampFields } from '../../model/field-builders.js';
-import { ROUTE_RULE } from '../../model/routable-fields.js';
+import { publicationFields, recordStamps, timestampFields } from './field-builders.js';
 
 export type BaseTable = 'abstract_component' | 'abstract_page_data';
+
+/** What all types of a kind share: members in a table of their own, in which each record has a row with its id. */
+export interface BaseType {
+  readonly table: TableDefinition;
+  readonly fields: readonly FieldDescriptor[];
+  /** Members that are unique among the records of all types of the kind. */
+  readonly unique: readonly UniqueDescriptor[];
+}
+
+export type BaseTypes = Readonly<Record<'component' | 'page_data', BaseType>>;
 
 /** A descriptor with everything that follows from its kind: base fields, publication and time stamp members. */
 export interface RegisteredResource extends ResourceDescriptor {
@@ -14,6 +23,8 @@ export interface RegisteredResource extends ResourceDescriptor {
   readonly baseFields: readonly FieldDescriptor[];
   readonly ownFields: readonly FieldDescriptor[];
   readonly field: (name: string) => FieldDescriptor | undefined;
+  /** What all types of its kind share. */
+  readonly base: BaseType | null;
   /** Names of this type and of every type that extends it. */
   readonly concreteTypes: ReadonlySet<string>;
 }
@@ -32,14 +43,18 @@ export interface ResourceRegistry {
   accepts(target: string, type: string): boolean;
 }
 
-/** Boots the metadata of all resources; `disabled` names built-ins that the configuration switches off. */
+/**
+ * Boots the metadata of all resources; `bases` is what types share by kind, `disabled` names built-ins that the configuration
+ * switches off.
+ */
 export function createResourceRegistry(
   descriptors: readonly ResourceDescriptor[],
+  bases: BaseTypes,
   disabled: ReadonlySet<string> = new Set(),
 ): ResourceRegistry {
   const enabled = descriptors.filter(({ name }) => !disabled.has(name));
   const all = enabled
-    .map((descriptor) => register(descriptor, enabled))
+    .map((descriptor) => register(descriptor, enabled, baseOf(descriptor, bases)))
     .sort((left, right) => (left.name < right.name ? -1 : 1));
   const byName = new Map(all.map((resource) => [resource.name, resource]));
   const byPath = new Map(all.map((resource) => [resource.path, resource]));
@@ -66,15 +81,24 @@ export function createResourceRegistry(
   };
 }
 
-function register(descriptor: ResourceDescriptor, all: readonly ResourceDescriptor[]): RegisteredResource {
-  const baseFields = baseFieldsOf(descriptor);
+function baseOf({ kind }: ResourceDescriptor, bases: BaseTypes): BaseType | null {
+  return kind === 'component' || kind === 'page_data' ? bases[kind] : null;
+}
+
+function register(
+  descriptor: ResourceDescriptor,
+  all: readonly ResourceDescriptor[],
+  base: BaseType | null,
+): RegisteredResource {
+  const baseFields = base === null ? [] : baseFieldsOf(descriptor, base);
   const ownFields = [...descriptor.fields, ...recordStamps(descriptor)];
   const fields = [...ownFields, ...baseFields];
   const byName = new Map(fields.map((field) => [field.name, field]));
   return Object.freeze({
     ...descriptor,
     fields,
-    unique: [...descriptor.unique, ...baseRules(descriptor)],
+    unique: [...descriptor.unique, ...(base?.unique ?? [])],
+    base,
     baseTable: baseTableOf(descriptor),
     baseFields,
     ownFields,
@@ -83,22 +107,18 @@ function register(descriptor: ResourceDescriptor, all: readonly ResourceDescript
   });
 }
 
-/** Uniqueness of base members, among the records of all types. */
-function baseRules({ kind }: ResourceDescriptor): readonly UniqueDescriptor[] {
-  return kind === 'page_data' ? [ROUTE_RULE] : [];
-}
-
 function baseTableOf({ kind }: ResourceDescriptor): BaseTable | null {
   if (kind === 'component') return 'abstract_component';
   return kind === 'page_data' ? 'abstract_page_data' : null;
 }
 
-function baseFieldsOf(descriptor: ResourceDescriptor): readonly FieldDescriptor[] {
-  if (descriptor.kind === 'core' || descriptor.kind === 'record') return [];
-  const { publishable, timestamped } = descriptor;
+function baseFieldsOf(
+  { name, publishable, timestamped }: ResourceDescriptor,
+  base: BaseType,
+): readonly FieldDescriptor[] {
   return [
-    ...(descriptor.kind === 'component' ? COMPONENT_BASE_FIELDS : PAGE_DATA_BASE_FIELDS),
-    ...(publishable ? publicationFields(publishable, descriptor.name) : []),
+    ...base.fields,
+    ...(publishable ? publicationFields(publishable, name) : []),
     ...(timestamped ? timestampFields(timestamped.createdAtField, timestamped.modifiedAtField) : []),
   ];
 }

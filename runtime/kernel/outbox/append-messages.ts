@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SqlValue, TransactionSession } from '../contract/database.js';
 import type { OutboxMessage } from '../contract/outbox.js';
-import { outboxMessageTable } from '../../model/outbox-tables.js';
+import { outboxMessageTable } from './tables.js';
 
 /** Rows of one statement: few texts, whatever the number of messages. */
 const CHUNKS: readonly number[] = [64, 16, 4, 1];

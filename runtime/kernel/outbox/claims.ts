@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, SqlSession, TransactionSession } from '../contract/database.js';
 import type { DeliveryOutcome, PendingMessage } from '../contract/outbox.js';
 import type { Clock } from '../ports/clock.js';
-import { outboxDeadLetterTable, outboxLeaseTable, outboxMessageTable } from '../../model/outbox-tables.js';
+import { outboxDeadLetterTable, outboxLeaseTable, outboxMessageTable } from './tables.js';
 import { readLanes } from './read-lanes.js';
 
 /** A key of a channel that this process, and no other, delivers. */

@@ -2,7 +2,7 @@ import type { Database } from '../contract/database.js';
 import type { JsonValue } from '../contract/json.js';
 import type { DeadLetter, OutboxMessage } from '../contract/outbox.js';
 import type { Clock } from '../ports/clock.js';
-import { outboxDeadLetterTable } from '../../model/outbox-tables.js';
+import { outboxDeadLetterTable } from './tables.js';
 import { appendMessages } from './append-messages.js';
 
 export interface DeadLetters {

@@ -4,7 +4,7 @@ import type { UnitHooks } from '../contract/unit-of-work.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { Clock } from '../ports/clock.js';
 import type { Logger } from '../ports/logger.js';
-import { outboxDeadLetterTable, outboxMessageTable } from '../../model/outbox-tables.js';
+import { outboxDeadLetterTable, outboxMessageTable } from './tables.js';
 import { appendMessages } from './append-messages.js';
 import { type ChannelSender, createChannelSender } from './channel-sender.js';
 import type { SetChannel } from './compile-channels.js';

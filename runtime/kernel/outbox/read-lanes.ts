@@ -1,7 +1,7 @@
 import type { TransactionSession } from '../contract/database.js';
 import type { JsonValue } from '../contract/json.js';
 import type { PendingMessage } from '../contract/outbox.js';
-import { outboxMessageTable } from '../../model/outbox-tables.js';
+import { outboxMessageTable } from './tables.js';
 
 /** The next messages of a lane. */
 export interface LaneContent {

@@ -1,5 +1,5 @@
 import type { Database, TransactionSession } from '../contract/database.js';
-import { outboxDeadLetterTable, outboxLeaseTable, outboxMessageTable } from '../../model/outbox-tables.js';
+import { outboxDeadLetterTable, outboxLeaseTable, outboxMessageTable } from './tables.js';
 import type { SetChannel } from './compile-channels.js';
 
 export interface Swept {

@@ -1,6 +1,6 @@
 import type { Database } from '../contract/database.js';
 import type { JsonValue } from '../contract/json.js';
-import { outboxLeaseTable, outboxMessageTable } from '../../model/outbox-tables.js';
+import { outboxLeaseTable, outboxMessageTable } from './tables.js';
 
 /** A message of a channel as people look at it. */
 export interface WaitingMessage {

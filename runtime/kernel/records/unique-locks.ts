@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Dialect, TransactionSession } from '../contract/database.js';
 import type { Reference } from '../contract/record.js';
-import { UNIQUE_LOCK_TABLE } from '../../model/unique-lock-table.js';
+import { UNIQUE_LOCK_TABLE } from './unique-lock-table.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 
 /** Values that share a number only wait for each other, so there need not be one for each. */

@@ -1,9 +1,7 @@
 import type { Violation } from '../contract/validation.js';
-import { baseTables } from '../../model/base-tables.js';
-import { constraintName } from '../../model/constraint-name.js';
+import { constraintName, constraintNameInDatabase } from '../util/constraint-name.js';
 import type { RegisteredResource, ResourceRegistry } from '../metadata/resource-registry.js';
 import { takenViolation, uniqueRules } from '../metadata/unique-rules.js';
-import { constraintNameInDatabase } from '../../model/constraint-name.js';
 
 /**
  * Every rule under the names by which databases speak of it: the index (PostgreSQL, MySQL, MariaDB) and the columns
@@ -17,7 +15,7 @@ export function uniqueKeys(registry: ResourceRegistry, prefix: string): Readonly
       const broken = takenViolation(rule);
       const table = tableOf(resource, fields);
       const columns = fields.map((name) => columnOf(resource, name));
-      const index = constraintNameInDatabase(prefix, keyName(table, columns));
+      const index = constraintNameInDatabase(prefix, keyName(resource, table, columns));
       const listed = columns.map((column) => `${prefix}${table}.${column}`).join(', ');
       for (const name of [index, listed]) if (!keys.has(name)) keys.set(name, broken);
     }
@@ -26,9 +24,9 @@ export function uniqueKeys(registry: ResourceRegistry, prefix: string): Readonly
 }
 
 /** Keys of the base tables have names of their own. */
-function keyName(table: string, columns: readonly string[]): string {
-  const base = baseTables.find(({ name }) => name === table);
-  const key = base?.indexes.find((index) => index.unique && index.columns.join() === columns.join());
+function keyName({ base }: RegisteredResource, table: string, columns: readonly string[]): string {
+  const keys = base?.table.name === table ? base.table.indexes : [];
+  const key = keys.find((index) => index.unique && index.columns.join() === columns.join());
   return key?.name ?? constraintName('uniq', table, columns);
 }
 

@@ -5,7 +5,6 @@ import type { StoredRecord } from '../contract/record.js';
 import type { RequestContext } from '../contract/context.js';
 import type { FieldDescriptor } from '../contract/resource.js';
 import { createViolationList } from '../validation/violation-list.js';
-import { REACHABLE_COLUMN } from '../../model/routable-fields.js';
 import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { InternalError } from '../errors/internal-error.js';
 import type { BodyValues, ReadBodyInput } from './read-body.js';
@@ -102,15 +101,12 @@ function startingValues(kind: PendingWrite['kind'], input: ReadBodyInput): Reado
   return { ...stored, ...defaults(reset, context) };
 }
 
-const KEPT_BY_PUT: ReadonlySet<string> = new Set(['published_at', 'live_at', REACHABLE_COLUMN, 'sort_value']);
-
 /**
  * PUT resets scalar members only; identity, publication and go-live dates, reach without a route, places in a group,
  * relations, uploads and lists stay (contract decisions 37 and 77).
  */
 function isReset(field: FieldDescriptor, resource: RegisteredResource): boolean {
-  if (field.kind !== 'scalar' || field.name === resource.identifier) return false;
-  return !KEPT_BY_PUT.has(field.column);
+  return field.kind === 'scalar' && field.name !== resource.identifier && field.keptByPut !== true;
 }
 
 /** What a new record has before anything is said of it. */

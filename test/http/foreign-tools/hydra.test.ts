@@ -3,6 +3,7 @@ import jsonld from 'jsonld';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { manifest } from '../../../generated/manifest.js';
 import { createResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
+import { BASE_TYPES } from '../../../runtime/model/base-types.js';
 import { projectResources } from '../../../runtime/model/project-resources.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';
@@ -30,7 +31,8 @@ const ABSTRACT: ReadonlyMap<string, string> = new Map([
   ['AbstractPageData', 'page_data'],
 ]);
 
-const registry = () => createResourceRegistry(projectResources(manifest.resources, manifest.user));
+const registry = () =>
+  createResourceRegistry(projectResources(manifest.resources, manifest.user), BASE_TYPES);
 
 /** Type, member and target of every relation that clients meet. */
 const documentedRelations = () =>

@@ -5,7 +5,7 @@ import { DataTypes } from 'sequelize';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormDefinition } from '../../../runtime/kernel/contract/forms.js';
 import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
-import { scalarField, textField } from '../../../runtime/model/field-builders.js';
+import { scalarField, textField } from '../../../runtime/kernel/metadata/field-builders.js';
 import { startMailServer, type TestMailServer } from '../accounts/mail-server.js';
 import { testTypes } from '../../support/test-types.js';
 import booking from '../../support/forms/BookingType.json' with { type: 'json' };

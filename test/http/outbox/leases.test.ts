@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { outboxLeaseTable } from '../../../runtime/model/outbox-tables.js';
+import { outboxLeaseTable } from '../../../runtime/kernel/outbox/tables.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';
 import { acceptedOf, append, aSender, emptyOutbox, metricsOf } from './outbox-fixture.js';
 

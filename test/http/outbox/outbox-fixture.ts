@@ -5,7 +5,7 @@ import type {
   OutboxMessage,
 } from '../../../runtime/kernel/contract/outbox.js';
 import { type LogEntry, type Logger, SILENT_LOGGER } from '../../../runtime/kernel/ports/logger.js';
-import { outboxTables } from '../../../runtime/model/outbox-tables.js';
+import { outboxTables } from '../../../runtime/kernel/outbox/tables.js';
 import { lettersChannel } from '../../support/features/letters-channel.js';
 import { letters } from '../../support/features/letters.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

@@ -5,7 +5,7 @@ import { LINK_PLACES } from '../../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../../runtime/kernel/contract/table.js';
 import { baseTables } from '../../../runtime/model/base-tables.js';
 import { derivedTables } from '../../../runtime/model/derived-tables.js';
-import { outboxTables } from '../../../runtime/model/outbox-tables.js';
+import { outboxTables } from '../../../runtime/kernel/outbox/tables.js';
 import type {
   RegisteredResource,
   ResourceRegistry,

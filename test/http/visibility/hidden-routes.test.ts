@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifest as sample } from '../../../generated/manifest.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
-import { toManyField } from '../../../runtime/model/field-builders.js';
+import { toManyField } from '../../../runtime/kernel/metadata/field-builders.js';
 import type { Clock } from '../../../runtime/kernel/ports/clock.js';
 import { startTestApp } from '../../support/test-app.js';
 import type { TestApp } from '../../support/test-app.js';

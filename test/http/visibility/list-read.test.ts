@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../support/test-client.js';
+import { BASE_TYPES } from '../../../runtime/model/base-types.js';
 import { projectResources } from '../../../runtime/model/project-resources.js';
 import { createResourceRegistry } from '../../../runtime/kernel/metadata/resource-registry.js';
 import { parseReadRules } from '../../../runtime/features/security/read-rules.js';
@@ -124,6 +125,6 @@ test('a rule that no database can answer stops the start and is named', () => {
   const resources = hiddenTypes.resources.map((resource) =>
     resource.name === 'Vault' ? { ...resource, security: { read: "object.name matches '/a/'" } } : resource,
   );
-  const registry = createResourceRegistry(projectResources(resources));
+  const registry = createResourceRegistry(projectResources(resources), BASE_TYPES);
   expect(() => parseReadRules(registry, 'true')).toThrow('"x-security.read" of Vault cannot filter lists: ');
 });

@@ -5,7 +5,7 @@ import type { Outbox } from '../../../kernel/contract/outbox.js';
 import type { Logger } from '../../../kernel/ports/logger.js';
 import { assertNever } from '../../../kernel/util/assert-never.js';
 import { shortTag } from '../../../kernel/util/tag-text.js';
-import { invalidationTable } from '../../../model/invalidation-table.js';
+import { invalidationTable } from '../../../kernel/invalidation/table.js';
 import { IN_MEMORY, parseDatabaseUrl } from '../database-url.js';
 
 export interface OpenFeedOptions {

@@ -2,7 +2,7 @@ import type { Database } from '../../../kernel/contract/database.js';
 import type { InvalidationFeed } from '../../../kernel/contract/invalidation.js';
 import { ROWS_ARE_READ } from '../../../kernel/invalidation/invalidation-rows.js';
 import { createOrigin, createPolledFeed } from '../../../kernel/invalidation/polled-feed.js';
-import { invalidationTable } from '../../../model/invalidation-table.js';
+import { invalidationTable } from '../../../kernel/invalidation/table.js';
 import { createPostgresAppend } from './postgres-append.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { Database, SqlSession, TransactionSession } from '../../../kernel/contract/database.js';
 import type { Dropped, InvalidationFeed } from '../../../kernel/contract/invalidation.js';
 import { appendInvalidation, ROWS_ARE_READ } from '../../../kernel/invalidation/invalidation-rows.js';
-import { invalidationTable } from '../../../model/invalidation-table.js';
+import { invalidationTable } from '../../../kernel/invalidation/table.js';
 
 /** The server takes 8,000 bytes. */
 const TAGS_OF_A_NOTIFICATION = 500;

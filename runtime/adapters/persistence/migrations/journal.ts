@@ -6,7 +6,7 @@ import {
 } from '../../../kernel/contract/migration.js';
 import type { SchemaState, TypesChange } from '../../../kernel/contract/schema-state.js';
 import type { TableDefinition } from '../../../kernel/contract/table.js';
-import { derivedStateTable } from '../../../model/derived-tables.js';
+import { derivedStateTable } from '../../../kernel/derived/table.js';
 import type { MigrationConnection } from './connection.js';
 import { NO_TABLES } from './replay.js';
 import type { MigrationRenderer } from './sql-text.js';

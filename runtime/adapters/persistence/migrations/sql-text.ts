@@ -2,7 +2,7 @@ import type { DialectName } from '../../../kernel/contract/database.js';
 import type { SchemaStatement } from '../../../kernel/contract/migration.js';
 import type { ColumnDefinition } from '../../../kernel/contract/table.js';
 import { sortableDecimal } from '../dialect/sortable-decimal.js';
-import { constraintNameInDatabase } from '../../../model/constraint-name.js';
+import { constraintNameInDatabase } from '../../../kernel/util/constraint-name.js';
 import type { TableSet } from './replay.js';
 
 /** Writes the SQL of statements for one dialect and one table prefix. */

@@ -1,5 +1,5 @@
 import type { IndexDefinition, TableDefinition } from '../../../kernel/contract/table.js';
-import { constraintNameInDatabase } from '../../../model/constraint-name.js';
+import { constraintNameInDatabase } from '../../../kernel/util/constraint-name.js';
 import type { MigrationSession } from './carry-out.js';
 import type { MigrationConnection } from './connection.js';
 import { NO_TABLES } from './replay.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ColumnDefinition, TableDefinition } from '../../../../runtime/kernel/contract/table.js';
-import { constraintName } from '../../../../runtime/model/constraint-name.js';
+import { constraintName } from '../../../../runtime/kernel/util/constraint-name.js';
 
 const TABLES = ['apple', 'berry', 'cherry', 'date_palm'];
 const COLUMNS = ['colour', 'weight', 'note', 'picked_at', 'tags'];

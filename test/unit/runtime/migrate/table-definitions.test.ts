@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { diffSnapshots } from '../../../../generator/migrate/index.js';
 import type { FieldDescriptor, ResourceDescriptor } from '../../../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../../../runtime/kernel/contract/table.js';
-import { constraintName } from '../../../../runtime/model/constraint-name.js';
+import { constraintName } from '../../../../runtime/kernel/util/constraint-name.js';
 import { CORE_DEFAULTS } from '../../../../runtime/model/defaults.js';
 import { coreResources } from '../../../../runtime/model/index.js';
 import { tableDefinitions } from '../../../../runtime/model/table-definitions.js';

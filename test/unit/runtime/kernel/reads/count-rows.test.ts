@@ -7,6 +7,7 @@ import { windowOf } from '../../../../../runtime/kernel/records/list-sql.js';
 import { createRecordSelect } from '../../../../../runtime/kernel/records/record-select.js';
 import { createRecordStatements } from '../../../../../runtime/kernel/records/record-statements.js';
 import { SQLITE_DIALECT } from '../../../../../runtime/adapters/persistence/dialect/sqlite.js';
+import { BASE_TYPES } from '../../../../../runtime/model/base-types.js';
 import { coreResources } from '../../../../../runtime/model/index.js';
 
 interface Sent {
@@ -31,7 +32,7 @@ function recordingSession(): { readonly session: SqlSession; readonly sent: Sent
   return { session, sent };
 }
 
-const registry = createResourceRegistry(coreResources);
+const registry = createResourceRegistry(coreResources, BASE_TYPES);
 const statements = createRecordStatements(
   createRecordSelect(registry.require('Page'), registry, { dialect, table }),
   { dialect, table },

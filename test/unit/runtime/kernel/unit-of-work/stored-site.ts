@@ -7,6 +7,7 @@ import type { FanOutDeps } from '../../../../../runtime/kernel/unit-of-work/fan-
 import { fanOut } from '../../../../../runtime/kernel/unit-of-work/fan-out.js';
 import type { Lookups } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
 import { lookupsOf } from '../../../../../runtime/kernel/unit-of-work/lookups.js';
+import { BASE_TYPES } from '../../../../../runtime/model/base-types.js';
 import { projectResources } from '../../../../../runtime/model/project-resources.js';
 import { createIriConverter } from '../../../../../runtime/kernel/metadata/iri-converter.js';
 import { createResourceRegistry } from '../../../../../runtime/kernel/metadata/resource-registry.js';
@@ -26,6 +27,7 @@ const privateTitle: ResourceDescriptor = {
 
 export const registry = createResourceRegistry(
   projectResources([...manifest.resources, privateTitle], manifest.user),
+  BASE_TYPES,
 );
 export const ORIGIN = 'https://cms.example';
 const iris = createIriConverter(registry, '/_api', ORIGIN);

@@ -1,10 +1,12 @@
 import type {
+  FieldDescriptor,
   InverseOneField,
+  PublishableDescriptor,
   ResourceDescriptor,
   ScalarField,
   ToManyField,
   ToOneField,
-} from '../kernel/contract/resource.js';
+} from '../contract/resource.js';
 
 type Rest<Field> = Omit<Field, 'kind' | 'name' | 'readable' | 'writable'> & {
   readonly readable?: boolean;
@@ -70,4 +72,36 @@ export function recordStamps({
 }: Pick<ResourceDescriptor, 'kind' | 'timestamped'>): readonly ScalarField[] {
   if (kind !== 'record' || timestamped === undefined) return [];
   return timestampFields(timestamped.createdAtField, timestamped.modifiedAtField);
+}
+
+/** Members of every publishable type; their columns are in the base tables, so positions need no type table. */
+export function publicationFields(
+  publishable: PublishableDescriptor,
+  type: string,
+): readonly FieldDescriptor[] {
+  return [
+    scalarField(publishable.field, {
+      column: 'published_at',
+      type: 'datetime',
+      accepts: ['string'],
+      nullable: true,
+      index: true,
+      keptByPut: true,
+    }),
+    toOneField(publishable.publishedAssociation, {
+      target: type,
+      column: 'published_resource_id',
+      nullable: true,
+      unique: true,
+      onDelete: 'set-null',
+      readable: publishable.publishedAssociation === 'publishedResource',
+      writable: false,
+    }),
+    inverseOneField(publishable.draftAssociation, {
+      target: type,
+      column: 'published_resource_id',
+      readable: publishable.draftAssociation === 'draftResource',
+      writable: false,
+    }),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { TableDefinition } from '../kernel/contract/table.js';
+import type { TableDefinition } from '../contract/table.js';
 
 /**
  * What caches of other processes drop, numbered in the order of the commits (ADR 47). `origin` is the process that wrote the
