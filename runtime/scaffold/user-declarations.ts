@@ -1,5 +1,5 @@
 import { AppError } from '../kernel/errors/app-error.js';
-import { declaredHere } from './declared-here.js';
+import { declaredHere } from './scaffold-error.js';
 import type { ScaffoldStore } from './scaffold-store.js';
 import type { SummaryCounter } from './load-summary.js';
 import { ScaffoldError } from './scaffold-error.js';

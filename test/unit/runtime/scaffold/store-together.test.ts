@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ScaffoldError } from '../../../../runtime/scaffold/scaffold-error.js';
-import { storeTogether, TOGETHER } from '../../../../runtime/scaffold/flush/store-together.js';
+import { storeTogether, TOGETHER } from '../../../../runtime/scaffold/store-together.js';
 
 const declared = new Map<number, Error>();
 function declaredOf(entry: number): Error {

@@ -1,6 +1,5 @@
-import { AppError } from '../../kernel/errors/app-error.js';
-import { asDeclared } from '../declared-here.js';
-import { ScaffoldError } from '../scaffold-error.js';
+import { AppError } from '../kernel/errors/app-error.js';
+import { asDeclared, isFileFailure, ScaffoldError } from './scaffold-error.js';
 
 /** Enough that a unit of work costs little for each of its records, few enough that progress shows. */
 export const TOGETHER = 500;
@@ -20,26 +19,20 @@ export async function storeTogether<Entry>(
   entries: readonly Entry[],
   { declaredOf, store }: Storing<Entry>,
 ): Promise<void> {
-  const alone = async (entry: Entry): Promise<void> => asDeclared(declaredOf(entry), () => store([entry]));
   for (let from = 0; from < entries.length; from += TOGETHER) {
     const some = entries.slice(from, from + TOGETHER);
-    const isStored = some.length > 1 && (await isTaken(() => store(some)));
-    if (!isStored) for (const entry of some) await alone(entry);
+    if (some.length > 1 && (await isTaken(() => store(some)))) continue;
+    for (const entry of some) await asDeclared(declaredOf(entry), () => store([entry]));
   }
 }
 
+/** Whether a write was taken. It is not when one of the records or a file of theirs is at fault. */
 async function isTaken(store: () => Promise<void>): Promise<boolean> {
   try {
     await store();
     return true;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return false;
+    if (error instanceof AppError || error instanceof ScaffoldError || isFileFailure(error)) return false;
+    throw error;
   }
-}
-
-/** One of the records, or a file of theirs, is at fault. */
-function isRefusal(error: unknown): boolean {
-  if (error instanceof AppError || error instanceof ScaffoldError) return true;
-  return error instanceof Error && 'syscall' in error && 'path' in error;
 }

@@ -1,0 +1,154 @@
+import type { JsonObject } from '../kernel/contract/json.js';
+import type { ComponentBuilder, LayoutBuilder, PageBuilder, RoutableBuilder } from './builders.js';
+import type { SummaryCounter, SummaryKind } from './load-summary.js';
+import type { RecordWriter } from './record-writer.js';
+import type { ScaffoldResource } from './scaffold-resource.js';
+import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
+
+/** The record that a declaration stands for: made by this load, or found in the database. */
+export interface Stored {
+  readonly kind: 'created' | 'kept';
+  readonly record: ScaffoldRecord;
+}
+
+/** A declaration is pending until a flush comes to it; afterwards it is stored or left out. */
+export type Outcome = { readonly kind: 'pending' } | { readonly kind: 'skipped' } | Stored;
+
+export const PENDING: Outcome = { kind: 'pending' };
+export const SKIPPED: Outcome = { kind: 'skipped' };
+
+/** Finds a stored record by a unique text member. */
+export type LookUp = (type: string, member: string, value: string) => Promise<ScaffoldRecord | null>;
+
+/** One record that a scaffold declares. Every builder makes such records, and one writer stores them. */
+export interface DeclaredRecord {
+  readonly kind: SummaryKind;
+  readonly type: string;
+  /** Made at the line that declared it. */
+  readonly declared: Error;
+  /** Unique text members that identify the record; those of many records are looked up together. */
+  keys?(): Readonly<Record<string, string>>;
+  /** Finds the stored record, or a reason to leave this one out. Undefined when it is to be created; absent: always. */
+  find?(lookUp: LookUp, body: () => Promise<JsonObject>): Promise<Outcome | undefined>;
+  /** Members to store, asked for once the record is known to be new. Resources, builders, routes and files may stand in them. */
+  members(lookUp: LookUp): object | Promise<object>;
+  /** A write that cannot be joined with others. Undefined for a plain creation. */
+  writeAlone?(body: JsonObject): (() => Promise<ScaffoldRecord>) | undefined;
+  onStored?(stored: Stored): void;
+  outcome: Outcome;
+}
+
+/** A record that has component groups. */
+export interface OwnerRecord extends DeclaredRecord {
+  readonly kind: 'layout' | 'page' | 'component';
+  readonly groups: Map<string, GroupRecord>;
+  /** What messages call it. */
+  label(): string;
+}
+
+export interface GroupRecord extends DeclaredRecord {
+  readonly name: string;
+  /** A shared group is named after this instead of its owner. */
+  readonly locationReference: string | null;
+  allow: readonly string[] | null;
+  readonly owners: Set<OwnerRecord>;
+  readonly linkedOwners: Set<OwnerRecord>;
+  readonly positions: PositionRecord[];
+  /** The largest sort value of the positions, 0 for none: the next position goes behind it. */
+  lastSortValue: number;
+}
+
+export interface PositionRecord extends DeclaredRecord {
+  readonly sortValue: number;
+  /** Null for a position that shows a property of page data. */
+  readonly component: DeclaredRecord | null;
+}
+
+/** A page or page data record, which may have a route. */
+export interface RoutableRecord extends DeclaredRecord {
+  readonly kind: 'page' | 'page data';
+  readonly parent: RoutableRecord | null;
+  path: string | null;
+  routeName: string | null;
+  withoutRoute: boolean;
+  isReachableWithoutRoute: boolean;
+  /** Absent: live from its creation on. */
+  liveAt?: Date | null;
+  /** Closures that declare children; each runs once. */
+  readonly nested: (() => void | Promise<void>)[];
+  readonly routeCallbacks: (() => void | Promise<void>)[];
+  readonly route: DeclaredRecord;
+  /** What messages call it. */
+  label(): string;
+  /** The title that the stored record has. */
+  title(): string;
+  readonly builder: RoutableBuilder;
+}
+
+export type LayoutRecord = OwnerRecord & { readonly builder: LayoutBuilder };
+export type PageRecord = RoutableRecord & OwnerRecord & { readonly builder: PageBuilder };
+export type ComponentRecord = OwnerRecord & { readonly builder: ComponentBuilder };
+
+/** Members of a declared resource, or a draft of it, that are written when everything is stored. */
+export interface LateMembers {
+  readonly kind: 'members' | 'draft';
+  readonly declared: Error;
+  readonly resource: ScaffoldResource;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Everything that one scaffold declared, in order. */
+export interface DeclaredSite {
+  readonly store: ScaffoldStore;
+  readonly counter: SummaryCounter;
+  readonly writer: RecordWriter;
+  readonly layouts: Map<string, LayoutRecord>;
+  readonly pages: Map<string, PageRecord>;
+  /** Pages and page data. */
+  readonly routables: RoutableRecord[];
+  readonly components: Map<ScaffoldResource, ComponentRecord>;
+  readonly persisted: Map<ScaffoldResource, DeclaredRecord>;
+  readonly pageData: Map<ScaffoldResource, RoutableRecord>;
+  readonly sharedGroups: Map<string, GroupRecord>;
+  readonly redirects: DeclaredRecord[];
+  /** Stored routes of pages and page data, by name. */
+  readonly routesByName: Map<string, Stored>;
+  /** Each makes a route of this load lead to another one. */
+  readonly routeRedirects: (() => Promise<void>)[];
+  readonly callbacks: (() => void | Promise<void>)[];
+  readonly late: LateMembers[];
+  /** The routable whose nested closure is running is last: what is declared meanwhile is below it. */
+  readonly nesting: RoutableRecord[];
+}
+
+/** The stored record of a declaration, or null while there is none. */
+export function recordOf({ outcome }: Pick<DeclaredRecord, 'outcome'>): ScaffoldRecord | null {
+  return outcome.kind === 'created' || outcome.kind === 'kept' ? outcome.record : null;
+}
+
+export const isPending = ({ outcome }: DeclaredRecord): boolean => outcome.kind === 'pending';
+
+/** Outcome of a record that was looked up; undefined for none. */
+export function keptOutcome(record: ScaffoldRecord | null): Stored | undefined {
+  return record === null ? undefined : { kind: 'kept', record };
+}
+
+/** The owners that a flush fills, layouts first. */
+export function ownersOf({ layouts, pages, components }: DeclaredSite): readonly OwnerRecord[] {
+  return [...layouts.values(), ...pages.values(), ...components.values()];
+}
+
+/** Told after each part of a load or an export; `expected` counts what is known so far, which may grow. */
+export type OnProgress = (done: number, expected: () => number) => void;
+
+/** How many records the declarations become when none of them is stored yet and all are reached. */
+export function expectedRecords(site: DeclaredSite): number {
+  const { routables, persisted, redirects } = site;
+  const owners = ownersOf(site);
+  const groups = new Set(owners.flatMap((owner) => [...owner.groups.values()]));
+  const positions = [...groups].reduce((sum, group) => sum + group.positions.length, 0);
+  const routes = routables.filter(({ path, withoutRoute }) => path !== null || !withoutRoute);
+  const pageData = routables.filter(({ kind }) => kind === 'page data');
+  const records = [owners, pageData, routes, [...persisted.values()], redirects];
+  return records.reduce((sum, { length }) => sum + length, groups.size + positions);
+}
