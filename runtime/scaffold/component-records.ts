@@ -1,15 +1,17 @@
-import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
-import type { ComponentBuilder } from './builders.js';
+import type { JsonObject } from '../kernel/contract/json.js';
+import type { ComponentBuilder, GroupBuilder, GroupOptions } from './builders.js';
 import {
-  keptOutcome,
+  OWNER_MEMBER,
   PENDING,
-  type DeclaredRecord,
-  type DeclaredSite,
+  recordOf,
   type ComponentRecord,
+  type GroupRecord,
+  type OwnerRecord,
+  type PositionRecord,
 } from './declared-record.js';
-import { declareGroup } from './group-records.js';
-import { ScaffoldError } from './scaffold-error.js';
-import { IRI_OF, type ScaffoldResource } from './scaffold-resource.js';
+import type { DeclaredSite } from './declared-site.js';
+import { declaredHere } from './scaffold-error.js';
+import { IRI_OF, isScaffoldResource, type ScaffoldResource } from './scaffold-resource.js';
 import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
 
 /** Declares a component once per resource object. */
@@ -49,52 +51,6 @@ export function declareComponent(site: DeclaredSite, resource: ScaffoldResource)
   return component;
 }
 
-/** Declares any resource that is to be stored. Unless it is a component, one that is stored already is recognised. */
-export function declarePersisted(site: DeclaredSite, resource: ScaffoldResource): DeclaredRecord {
-  const { store, persisted } = site;
-  const existing = persisted.get(resource);
-  if (existing !== undefined) return existing;
-  const record = isComponent(store, resource.type)
-    ? declareComponent(site, resource)
-    : otherRecord(store, resource);
-  persisted.set(resource, record);
-  return record;
-}
-
-/**
- * The declaration of a resource that stands in a value of another one.
- * @throws ScaffoldError for page data that is not stored yet
- */
-export function declarationOf(site: DeclaredSite, resource: ScaffoldResource): DeclaredRecord {
-  const { kind } = site.store.describe(resource.type);
-  if (kind === 'component') return declareComponent(site, resource);
-  const pageData = site.pageData.get(resource);
-  if (pageData === undefined) return declarePersisted(site, resource);
-  if (pageData.outcome.kind === 'created' || pageData.outcome.kind === 'kept') return pageData;
-  throw new ScaffoldError(
-    `A ${resource.type} record is referred to before it is stored. Refer to it with complete(), which waits for it.`,
-  );
-}
-
-const isComponent = (store: ScaffoldStore, type: string): boolean =>
-  store.has(type) && store.describe(type).kind === 'component';
-
-function otherRecord(store: ScaffoldStore, { type, values, declared }: ScaffoldResource): DeclaredRecord {
-  return {
-    kind: type === 'Route' ? 'route' : 'resource',
-    type,
-    declared,
-    outcome: PENDING,
-    async find(_lookUp, encoded) {
-      store.describe(type);
-      return keptOutcome(await store.find(type, identity(store, type, await encoded())));
-    },
-    members: () => values,
-    // The next one may be equal to it.
-    writeAlone: (body) => () => store.create(type, body),
-  };
-}
-
 /** A component that names its published version becomes the draft of it, by patching the published one. */
 function draftWrite(
   store: ScaffoldStore,
@@ -110,18 +66,99 @@ function draftWrite(
     store.patch(await store.read(published), { ...changes, [publishable.field]: publishedAt });
 }
 
-/** What tells a persisted resource apart: the fields of a unique key when all were given, else every plain value. */
-function identity(store: ScaffoldStore, type: string, body: JsonObject): Readonly<Record<string, JsonValue>> {
-  const { fields, unique } = store.describe(type);
-  const pickFields = (names: readonly string[]): [string, JsonValue][] =>
-    names.flatMap((name) => (body[name] === undefined || body[name] === null ? [] : [[name, body[name]]]));
-  const keys = [
-    ...unique.map((key) => key.fields),
-    ...fields.filter((field) => field.kind === 'scalar' && field.unique === true).map(({ name }) => [name]),
-  ];
-  const key = keys.find((names) => pickFields(names).length === names.length);
-  const plain = fields
-    .filter((field) => field.kind === 'scalar' && field.type !== 'json')
-    .map(({ name }) => name);
-  return Object.fromEntries(pickFields(key ?? plain));
+/** First sort value of a group and distance of the following ones. */
+const SORT_STEP = 10;
+
+/** Declares a group of an owner, once per name, and fills it. */
+export function declareGroup(
+  site: DeclaredSite,
+  owner: OwnerRecord,
+  {
+    name,
+    options,
+  }: { readonly name: string; readonly options: GroupOptions | ((group: GroupBuilder) => void) },
+): void {
+  const { allow, configure, locationReference } =
+    typeof options === 'function' ? { configure: options } : options;
+  const shared = locationReference === undefined ? undefined : `${name}_${locationReference}`;
+  const existing = shared === undefined ? owner.groups.get(name) : site.sharedGroups.get(shared);
+  const group = existing ?? newGroup(site, { name, locationReference: locationReference ?? null, owner });
+  if (shared !== undefined) site.sharedGroups.set(shared, group);
+  if (allow !== undefined) group.allow = allow;
+  group.owners.add(owner);
+  owner.groups.set(name, group);
+  configure?.(groupBuilder(site, group));
 }
+
+function newGroup(
+  { store }: DeclaredSite,
+  {
+    name,
+    locationReference,
+    owner,
+  }: Pick<GroupRecord, 'name' | 'locationReference'> & { owner: OwnerRecord },
+): GroupRecord {
+  // A shared group is made with the first of its owners that is stored.
+  const firstOwner = (): OwnerRecord => [...group.owners].find((one) => recordOf(one) !== null) ?? owner;
+  const location = (): string => locationReference ?? recordOf(firstOwner())?.iri ?? '';
+  const reference = (): string => `${name}_${location()}`;
+  const group: GroupRecord = {
+    kind: 'group',
+    type: 'ComponentGroup',
+    declared: owner.declared,
+    name,
+    locationReference,
+    allow: null,
+    owners: new Set(),
+    linkedOwners: new Set(),
+    positions: [],
+    lastSortValue: 0,
+    outcome: PENDING,
+    keys: () => ({ reference: reference() }),
+    members: () => ({
+      reference: reference(),
+      location: location(),
+      [OWNER_MEMBER[firstOwner().kind]]: [recordOf(firstOwner())?.iri],
+      allowedComponents: group.allow?.map((type) =>
+        type.startsWith('/') ? type : store.collectionIri(type),
+      ),
+    }),
+    onStored({ kind }) {
+      if (kind === 'created') group.linkedOwners.add(firstOwner());
+    },
+  };
+  return group;
+}
+
+function groupBuilder(site: DeclaredSite, group: GroupRecord): GroupBuilder {
+  const place = (position: Omit<PositionRecord, 'kind' | 'type' | 'outcome'>): GroupBuilder => {
+    group.positions.push({ kind: 'position', type: 'ComponentPosition', outcome: PENDING, ...position });
+    group.lastSortValue = Math.max(group.lastSortValue, position.sortValue);
+    return builder;
+  };
+  const componentGroup = (): Promise<string> => site.writer.iriOf(group);
+  const builder: GroupBuilder = {
+    add(given, sortValue = group.lastSortValue + SORT_STEP) {
+      const component = declareComponent(site, resourceOf(given));
+      const members = async () => ({
+        componentGroup: await componentGroup(),
+        component: await site.writer.iriOf(component),
+        sortValue,
+      });
+      return place({ declared: component.declared, component, sortValue, members });
+    },
+    pageDataPosition(type, pageDataProperty, sortValue = group.lastSortValue + SORT_STEP) {
+      const members = async () => ({
+        componentGroup: await componentGroup(),
+        pageDataClass: site.store.describe(type).classIdentifier,
+        pageDataProperty,
+        sortValue,
+      });
+      return place({ declared: declaredHere(), component: null, sortValue, members });
+    },
+  };
+  return builder;
+}
+
+const resourceOf = (value: ComponentBuilder | ScaffoldResource): ScaffoldResource =>
+  isScaffoldResource(value) ? value : value.getComponent();

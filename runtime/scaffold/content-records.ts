@@ -14,13 +14,13 @@ import {
   recordOf,
   SKIPPED,
   type DeclaredRecord,
-  type DeclaredSite,
   type LayoutRecord,
   type Outcome,
   type PageRecord,
   type RoutableRecord,
 } from './declared-record.js';
-import { declareGroup } from './group-records.js';
+import type { DeclaredSite } from './declared-site.js';
+import { declareGroup } from './component-records.js';
 import { declareRoute, expectedPath, routeReferenceOf } from './route-records.js';
 import { declaredHere, ScaffoldError } from './scaffold-error.js';
 import { IRI_OF, type ScaffoldResource } from './scaffold-resource.js';

@@ -1,9 +1,7 @@
 import type { JsonObject } from '../kernel/contract/json.js';
 import type { ComponentBuilder, LayoutBuilder, PageBuilder, RoutableBuilder } from './builders.js';
-import type { SummaryCounter, SummaryKind } from './load-summary.js';
-import type { RecordWriter } from './record-writer.js';
-import type { ScaffoldResource } from './scaffold-resource.js';
-import type { ScaffoldRecord, ScaffoldStore } from './scaffold-store.js';
+import type { SummaryKind } from './load-summary.js';
+import type { ScaffoldRecord } from './scaffold-store.js';
 
 /** The record that a declaration stands for: made by this load, or found in the database. */
 export interface Stored {
@@ -37,6 +35,9 @@ export interface DeclaredRecord {
   onStored?(stored: Stored): void;
   outcome: Outcome;
 }
+
+/** Members of a group that name its owners. */
+export const OWNER_MEMBER = { layout: 'layouts', page: 'pages', component: 'components' } as const;
 
 /** A record that has component groups. */
 export interface OwnerRecord extends DeclaredRecord {
@@ -89,38 +90,6 @@ export type LayoutRecord = OwnerRecord & { readonly builder: LayoutBuilder };
 export type PageRecord = RoutableRecord & OwnerRecord & { readonly builder: PageBuilder };
 export type ComponentRecord = OwnerRecord & { readonly builder: ComponentBuilder };
 
-/** Members of a declared resource, or a draft of it, that are written when everything is stored. */
-export interface LateMembers {
-  readonly kind: 'members' | 'draft';
-  readonly declared: Error;
-  readonly resource: ScaffoldResource;
-  readonly values: Readonly<Record<string, unknown>>;
-}
-
-/** Everything that one scaffold declared, in order. */
-export interface DeclaredSite {
-  readonly store: ScaffoldStore;
-  readonly counter: SummaryCounter;
-  readonly writer: RecordWriter;
-  readonly layouts: Map<string, LayoutRecord>;
-  readonly pages: Map<string, PageRecord>;
-  /** Pages and page data. */
-  readonly routables: RoutableRecord[];
-  readonly components: Map<ScaffoldResource, ComponentRecord>;
-  readonly persisted: Map<ScaffoldResource, DeclaredRecord>;
-  readonly pageData: Map<ScaffoldResource, RoutableRecord>;
-  readonly sharedGroups: Map<string, GroupRecord>;
-  readonly redirects: DeclaredRecord[];
-  /** Stored routes of pages and page data, by name. */
-  readonly routesByName: Map<string, Stored>;
-  /** Each makes a route of this load lead to another one. */
-  readonly routeRedirects: (() => Promise<void>)[];
-  readonly callbacks: (() => void | Promise<void>)[];
-  readonly late: LateMembers[];
-  /** The routable whose nested closure is running is last: what is declared meanwhile is below it. */
-  readonly nesting: RoutableRecord[];
-}
-
 /** The stored record of a declaration, or null while there is none. */
 export function recordOf({ outcome }: Pick<DeclaredRecord, 'outcome'>): ScaffoldRecord | null {
   return outcome.kind === 'created' || outcome.kind === 'kept' ? outcome.record : null;
@@ -131,24 +100,4 @@ export const isPending = ({ outcome }: DeclaredRecord): boolean => outcome.kind 
 /** Outcome of a record that was looked up; undefined for none. */
 export function keptOutcome(record: ScaffoldRecord | null): Stored | undefined {
   return record === null ? undefined : { kind: 'kept', record };
-}
-
-/** The owners that a flush fills, layouts first. */
-export function ownersOf({ layouts, pages, components }: DeclaredSite): readonly OwnerRecord[] {
-  return [...layouts.values(), ...pages.values(), ...components.values()];
-}
-
-/** Told after each part of a load or an export; `expected` counts what is known so far, which may grow. */
-export type OnProgress = (done: number, expected: () => number) => void;
-
-/** How many records the declarations become when none of them is stored yet and all are reached. */
-export function expectedRecords(site: DeclaredSite): number {
-  const { routables, persisted, redirects } = site;
-  const owners = ownersOf(site);
-  const groups = new Set(owners.flatMap((owner) => [...owner.groups.values()]));
-  const positions = [...groups].reduce((sum, group) => sum + group.positions.length, 0);
-  const routes = routables.filter(({ path, withoutRoute }) => path !== null || !withoutRoute);
-  const pageData = routables.filter(({ kind }) => kind === 'page data');
-  const records = [owners, pageData, routes, [...persisted.values()], redirects];
-  return records.reduce((sum, { length }) => sum + length, groups.size + positions);
 }

@@ -1,5 +1,6 @@
-import { isPending, type DeclaredSite } from './declared-record.js';
-import { writeGroups, writePositions } from './group-records.js';
+import { isPending } from './declared-record.js';
+import type { DeclaredSite } from './declared-site.js';
+import { writeGroups, writePositions } from './group-writes.js';
 import { takeLateReferences, writeDrafts, writeLateMembers } from './late-members.js';
 
 /**

@@ -1,4 +1,5 @@
-import { PENDING, type DeclaredSite, type LateMembers, type Outcome } from './declared-record.js';
+import { PENDING, type Outcome } from './declared-record.js';
+import type { DeclaredSite, LateMembers } from './declared-site.js';
 import { asDeclared } from './scaffold-error.js';
 import { isScaffoldReference, type ScaffoldResource } from './scaffold-resource.js';
 import type { ScaffoldRecord } from './scaffold-store.js';

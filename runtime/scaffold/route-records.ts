@@ -6,11 +6,11 @@ import {
   recordOf,
   SKIPPED,
   type DeclaredRecord,
-  type DeclaredSite,
   type LookUp,
   type RoutableRecord,
   type Stored,
 } from './declared-record.js';
+import type { DeclaredSite } from './declared-site.js';
 import { declaredHere, ScaffoldError } from './scaffold-error.js';
 import { IRI_OF } from './scaffold-resource.js';
 

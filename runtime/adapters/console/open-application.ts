@@ -1,6 +1,6 @@
 import type { App, AppOptions } from '../../app.js';
 import type { Clock } from '../../kernel/ports/clock.js';
-import type { OnProgress } from '../../scaffold/declared-record.js';
+import type { OnProgress } from '../../scaffold/declared-site.js';
 import type { ScaffoldStore } from '../../scaffold/scaffold-store.js';
 import type { LoadedScaffold, Scaffold } from '../../scaffold/scaffold.js';
 import type { ServedApplication } from '../http/server.js';

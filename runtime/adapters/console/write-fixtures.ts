@@ -1,7 +1,7 @@
 import type { App } from '../../app.js';
 import type { FixtureTarget } from '../../scaffold/export/fixture-target.js';
 import type { SiteExport } from '../../scaffold/export/export-site.js';
-import type { OnProgress } from '../../scaffold/declared-record.js';
+import type { OnProgress } from '../../scaffold/declared-site.js';
 import type { ScaffoldPlace } from './open-application.js';
 
 export interface FixtureOptions extends ScaffoldPlace {

@@ -6,7 +6,7 @@ import type { RecordReader } from '../../kernel/records/record-reader.js';
 import type { Uploads } from '../../features/uploads/feature.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
-import type { OnProgress } from '../declared-record.js';
+import type { OnProgress } from '../declared-site.js';
 import { createAssets } from './assets.js';
 import { writeContentOf, writeDrafts } from './component-source.js';
 import { readAll, readContentBatch } from './content-batch.js';
