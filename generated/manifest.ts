@@ -1,16 +1,14 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
-import { blogArticleDataDescriptor } from './controllers/blog-article-data.js';
-import { htmlContentDescriptor } from './controllers/html-content.js';
-import { imageDescriptor } from './controllers/image.js';
-import { navigationLinkDescriptor } from './controllers/navigation-link.js';
-import { nestedPageDataDescriptor } from './controllers/nested-page-data.js';
-import { titleDescriptor } from './controllers/title.js';
-import { exampleChildTypeChecks } from './validators/example-child-type.js';
-import { exampleFormTypeChecks } from './validators/example-form-type.js';
+import { blogArticleDataDescriptor } from './descriptors/blog-article-data.js';
+import { htmlContentDescriptor } from './descriptors/html-content.js';
+import { imageDescriptor } from './descriptors/image.js';
+import { navigationLinkDescriptor } from './descriptors/navigation-link.js';
+import { nestedPageDataDescriptor } from './descriptors/nested-page-data.js';
+import { titleDescriptor } from './descriptors/title.js';
 
 /** Every type of this project, ordered by name. */
-export const manifest: Manifest = Object.freeze<Manifest>({
+export const manifest: Manifest = {
   resources: [
     blogArticleDataDescriptor,
     htmlContentDescriptor,
@@ -32,7 +30,6 @@ export const manifest: Manifest = Object.freeze<Manifest>({
           },
         ],
       },
-      checks: exampleChildTypeChecks,
     },
     {
       definition: {
@@ -137,7 +134,6 @@ export const manifest: Manifest = Object.freeze<Manifest>({
           { name: 'submit', type: 'submit', label: 'Send' },
         ],
       },
-      checks: exampleFormTypeChecks,
     },
   ],
-});
+};

@@ -28,7 +28,7 @@ export type {
 } from './kernel/contract/form-success.js';
 export { defineForm, SubmittedFile } from './features/forms/feature.js';
 export type { DataOf, FormCode, SubmittedData, TypedFormType } from './features/forms/feature.js';
-export type { FormAdditions, FormChecks, FormDefinition, FormType } from './kernel/contract/forms.js';
+export type { FormAdditions, FormDefinition, FormType } from './kernel/contract/forms.js';
 export type { Database, Dialect, SqlSession, TransactionSession } from './kernel/contract/database.js';
 export type { ConsistencyCheck, DerivedData } from './kernel/contract/derived.js';
 export type { ApiRequest, ApiResponse, Endpoint } from './kernel/contract/http.js';

@@ -1,4 +1,5 @@
 // Generated from schemas/BlogArticleData.json (4c94ca61e3a1) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata, PageDataMetadata } from './built-in-types.js';
 
 /** An article of the blog. */
 export interface BlogArticleData {
@@ -6,8 +7,8 @@ export interface BlogArticleData {
   '@id': string;
   '@type': 'BlogArticleData';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & {
-    pageDataMetadata?: import('./built-in-types.js').PageDataMetadata;
+  _metadata: DocumentMetadata & {
+    pageDataMetadata?: PageDataMetadata;
   };
   title: string;
   metaDescription?: string | null;

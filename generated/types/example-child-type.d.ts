@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ExampleChildType.json (47633af45674) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ExampleChildType.json (215d5edd619b) by `cms generate`, which overwrites this file.
 import type { FormView, PartialFields } from './built-in-types.js';
 
 /** What is sent of the fields of ExampleChildType. */

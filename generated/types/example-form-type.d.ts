@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ExampleFormType.json (3f2902abf950) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ExampleFormType.json (1052a06766b5) by `cms generate`, which overwrites this file.
 import type { FormView, PartialFields } from './built-in-types.js';
 import type { ExampleChildData, ExampleChildFields } from './example-child-type.js';
 

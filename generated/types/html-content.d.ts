@@ -1,4 +1,5 @@
 // Generated from schemas/HtmlContent.json (cf1a0c336a98) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /** A block of formatted text. */
 export interface HtmlContent {
@@ -6,8 +7,8 @@ export interface HtmlContent {
   '@id': string;
   '@type': 'HtmlContent';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & {
-    publishable: import('./built-in-types.js').PublishableMetadata;
+  _metadata: DocumentMetadata & {
+    publishable: PublishableMetadata;
   };
   id: string;
   uiComponent?: string | null;

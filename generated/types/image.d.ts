@@ -1,4 +1,5 @@
 // Generated from schemas/Image.json (3749d8695b0e) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata, MediaObject, PublishableMetadata } from './built-in-types.js';
 
 /** A picture. */
 export interface Image {
@@ -6,10 +7,10 @@ export interface Image {
   '@id': string;
   '@type': 'Image';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & {
-    publishable: import('./built-in-types.js').PublishableMetadata;
+  _metadata: DocumentMetadata & {
+    publishable: PublishableMetadata;
     mediaObjects?: {
-      'file'?: import('./built-in-types.js').MediaObject[];
+      'file'?: MediaObject[];
     };
   };
   id: string;

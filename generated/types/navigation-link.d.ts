@@ -1,4 +1,5 @@
 // Generated from schemas/NavigationLink.json (e30805d7ab47) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /** A link of a menu, to a page of the site or to any address. */
 export interface NavigationLink {
@@ -6,8 +7,8 @@ export interface NavigationLink {
   '@id': string;
   '@type': 'NavigationLink';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & {
-    publishable: import('./built-in-types.js').PublishableMetadata;
+  _metadata: DocumentMetadata & {
+    publishable: PublishableMetadata;
   };
   id: string;
   uiComponent?: string | null;

@@ -1,4 +1,5 @@
 // Generated from schemas/NestedPageData.json (a0915228db78) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata, PageDataMetadata } from './built-in-types.js';
 
 /** A topic whose chapters are pages of their own. */
 export interface NestedPageData {
@@ -6,8 +7,8 @@ export interface NestedPageData {
   '@id': string;
   '@type': 'NestedPageData';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & {
-    pageDataMetadata?: import('./built-in-types.js').PageDataMetadata;
+  _metadata: DocumentMetadata & {
+    pageDataMetadata?: PageDataMetadata;
   };
   title: string;
   metaDescription?: string | null;

@@ -1,4 +1,5 @@
 // Generated from schemas/Title.json (3ecd398fb3cb) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /** A heading. */
 export interface Title {
@@ -6,8 +7,8 @@ export interface Title {
   '@id': string;
   '@type': 'Title';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & {
-    publishable: import('./built-in-types.js').PublishableMetadata;
+  _metadata: DocumentMetadata & {
+    publishable: PublishableMetadata;
   };
   id: string;
   uiComponent?: string | null;

@@ -1,7 +1,7 @@
 // Generated from schemas/HtmlContent.json (cf1a0c336a98) by `cms generate`, which overwrites this file.
 import { notBlank, type ValidationContext } from 'cms-api-components';
 
-/** Checks the rules of HtmlContent, field by field, then those of the whole. */
+/** Checks the rules of HtmlContent. */
 export function validateHtmlContent(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('HtmlContent:published')) {

@@ -3,7 +3,7 @@ import { expression, notBlank, parseExpression, type ValidationContext } from 'c
 
 const navigationLinkRule = parseExpression('this.route != null or this.rawPath != null');
 
-/** Checks the rules of NavigationLink, field by field, then those of the whole. */
+/** Checks the rules of NavigationLink. */
 export function validateNavigationLink(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations, user, isGranted } = context;
   if (groups.has('NavigationLink:published')) {

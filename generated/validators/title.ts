@@ -1,7 +1,7 @@
 // Generated from schemas/Title.json (3ecd398fb3cb) by `cms generate`, which overwrites this file.
 import { notBlank, type ValidationContext } from 'cms-api-components';
 
-/** Checks the rules of Title, field by field, then those of the whole. */
+/** Checks the rules of Title. */
 export function validateTitle(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Title:published')) {

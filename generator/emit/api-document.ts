@@ -1,5 +1,5 @@
 import type { Emitter, EmitOutput } from './emitter.js';
-import { controllerPath } from './controllers.js';
+import { descriptorPath } from './descriptors.js';
 import { cutDocument } from './openapi/document-text.js';
 import { printOpenApi, type PrintedDocument } from './openapi.js';
 
@@ -20,6 +20,6 @@ function lastDocument(output: EmitOutput): PrintedDocument | undefined {
   if (text === undefined) return undefined;
   return {
     pieces: cutDocument(text),
-    isCurrent: ({ names, contentHash }) => output.isCurrent(controllerPath(names), contentHash),
+    isCurrent: ({ names, contentHash }) => output.isCurrent(descriptorPath(names), contentHash),
   };
 }

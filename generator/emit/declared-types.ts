@@ -7,52 +7,79 @@ import type {
   TypeAliasDeclarationStructure,
 } from 'ts-morph';
 import { compiler, StructureKind } from '../render/compiler.js';
+import type { Imports } from '../render/imports.js';
 import { printType } from '../render/print-type.js';
 import type { Slots } from '../render/source-printer.js';
 import { docOf, nameText } from '../render/type-members.js';
 
 export type DeclaredType = InterfaceDeclarationStructure | TypeAliasDeclarationStructure;
 
-/** The declarations that json-schema-to-typescript printed, but for the one that held them together. */
-export function declaredTypes(declarations: string, wrapper: string, slots: Slots): readonly DeclaredType[] {
-  const file = compiler.createSourceFile('types.d.ts', declarations, compiler.ScriptTarget.ESNext, true);
-  return file.statements.flatMap((statement): DeclaredType[] => {
-    if (compiler.isInterfaceDeclaration(statement)) {
-      return statement.name.text === wrapper ? [] : [interfaceOf(statement, slots)];
-    }
-    return compiler.isTypeAliasDeclaration(statement) ? [aliasOf(statement, slots)] : [];
-  });
+/** What the file of the declarations brings along. */
+interface DeclarationFile {
+  readonly slots: Slots;
+  readonly imports: Imports;
+  /** Names that stand for types of the file. */
+  readonly taken: readonly string[];
 }
+
+/** The declarations that json-schema-to-typescript printed, but for the one that held them together. */
+export function declaredTypes(
+  declarations: string,
+  wrapper: string,
+  { slots, imports, taken }: DeclarationFile,
+): readonly DeclaredType[] {
+  const { statements } = parse(declarations);
+  const declared = statements
+    .filter((statement) => isDeclaration(statement))
+    .filter(({ name }) => name.text !== wrapper);
+  const own = new Set([...taken, ...declared.map(({ name }) => name.text)]);
+  const importType = (module: string, name: string): boolean => {
+    if (!module.startsWith('./') || own.has(name)) return false;
+    imports.add({ module, name, typeOnly: true });
+    return true;
+  };
+  const put: PutType = (type, indent = 0) => slots.put(printType(type, { indent, importType }));
+  return declared.map((statement) =>
+    compiler.isInterfaceDeclaration(statement) ? interfaceOf(statement, put) : aliasOf(statement, put),
+  );
+}
+
+type PutType = (type: ts.TypeNode, indent?: number) => string;
 
 /** Names of the types that a file exports, in its order. */
 export function exportedTypes(text: string): readonly string[] {
-  const { statements } = compiler.createSourceFile('types.d.ts', text, compiler.ScriptTarget.ESNext, true);
-  return statements.flatMap((statement) => {
-    if (!compiler.isInterfaceDeclaration(statement) && !compiler.isTypeAliasDeclaration(statement)) return [];
-    const isExported =
-      statement.modifiers?.some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword) === true;
-    return isExported ? [statement.name.text] : [];
-  });
+  return parse(text)
+    .statements.filter((statement) => isDeclaration(statement))
+    .filter(({ modifiers = [] }) => modifiers.some(({ kind }) => kind === compiler.SyntaxKind.ExportKeyword))
+    .map(({ name }) => name.text);
 }
 
-function aliasOf(declaration: ts.TypeAliasDeclaration, slots: Slots): TypeAliasDeclarationStructure {
+function parse(text: string): ts.SourceFile {
+  return compiler.createSourceFile('types.d.ts', text, compiler.ScriptTarget.ESNext, true);
+}
+
+function isDeclaration(node: ts.Statement): node is ts.InterfaceDeclaration | ts.TypeAliasDeclaration {
+  return compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node);
+}
+
+function aliasOf(declaration: ts.TypeAliasDeclaration, put: PutType): TypeAliasDeclarationStructure {
   return {
     kind: StructureKind.TypeAlias,
     isExported: true,
     name: declaration.name.text,
-    type: slots.put(printType(declaration.type)),
+    type: put(declaration.type),
     ...docOf(declaration),
   };
 }
 
-function interfaceOf(declaration: ts.InterfaceDeclaration, slots: Slots): InterfaceDeclarationStructure {
+function interfaceOf(declaration: ts.InterfaceDeclaration, put: PutType): InterfaceDeclarationStructure {
   const properties: OptionalKind<PropertySignatureStructure>[] = [];
   const indexSignatures: OptionalKind<IndexSignatureDeclarationStructure>[] = [];
   for (const member of declaration.members) {
     if (compiler.isIndexSignatureDeclaration(member)) {
       indexSignatures.push({
         keyName: 'k',
-        returnType: slots.put(printType(member.type, 2)),
+        returnType: put(member.type, 2),
         ...docOf(member),
       });
     }
@@ -60,7 +87,7 @@ function interfaceOf(declaration: ts.InterfaceDeclaration, slots: Slots): Interf
     properties.push({
       name: nameText(member.name),
       hasQuestionToken: member.questionToken !== undefined,
-      type: slots.put(printType(member.type, 2)),
+      type: put(member.type, 2),
       ...docOf(member),
     });
   }

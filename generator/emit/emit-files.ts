@@ -6,10 +6,9 @@ import { fileHash, textHash, untouchedText } from '../output/text-hash.js';
 import { createSourcePrinter } from '../render/source-printer.js';
 import type { Templates } from '../render/templates.js';
 import { apiDocumentEmitter } from './api-document.js';
-import { controllerEmitter } from './controllers.js';
+import { descriptorEmitter } from './descriptors.js';
 import { generatorHash, type Emitter, type EmitOutput, type ReusableFile } from './emitter.js';
 import { entityEmitter } from './entities.js';
-import { formCheckEmitter } from './form-checks.js';
 import { manifestEmitter } from './manifest.js';
 import { typeEmitter } from './types.js';
 import { validatorEmitter } from './validators.js';
@@ -17,8 +16,7 @@ import { validatorEmitter } from './validators.js';
 const EMITTERS: readonly Emitter[] = [
   entityEmitter,
   validatorEmitter,
-  formCheckEmitter,
-  controllerEmitter,
+  descriptorEmitter,
   typeEmitter,
   apiDocumentEmitter,
   manifestEmitter,

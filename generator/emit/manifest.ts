@@ -28,14 +28,8 @@ export const manifestEmitter: Emitter = {
 interface ManifestParts {
   readonly resources: readonly DescriptorPlace[];
   readonly user?: DescriptorPlace;
-  readonly forms: readonly FormPlace[];
-}
-
-interface FormPlace {
-  readonly file: string;
-  readonly definition: JsonObject;
-  /** Name of its checks; a form without rules has none. */
-  readonly checks?: string;
+  /** Definitions. */
+  readonly forms: readonly JsonObject[];
 }
 
 type DescriptorPlace = Pick<ResourceNames, 'file' | 'descriptor'>;
@@ -48,11 +42,7 @@ function partsOf({ resources, user, forms }: ApiModel): ManifestParts {
   return {
     resources: resources.map(placeOf),
     ...(user === undefined ? {} : { user: placeOf(user) }),
-    forms: forms.map(({ names, definition, checks }) => ({
-      file: names.file,
-      definition,
-      ...(checks.length === 0 ? {} : { checks: names.checks }),
-    })),
+    forms: forms.map(({ definition }) => definition),
   };
 }
 
@@ -62,24 +52,15 @@ function printManifest(parts: ManifestParts, output: EmitOutput): string {
   const imports = createImports();
   imports.add({ module: PACKAGE, name: type, typeOnly: true });
   for (const { file, descriptor } of user === undefined ? resources : [...resources, user]) {
-    imports.add({ module: `./controllers/${file}.js`, name: descriptor });
-  }
-  for (const { file, checks } of forms) {
-    if (checks !== undefined) imports.add({ module: `./validators/${file}.js`, name: checks });
+    imports.add({ module: `./descriptors/${file}.js`, name: descriptor });
   }
   const members = [
     { name: 'resources', value: lineByLine(resources.map(({ descriptor }) => descriptor)) },
     ...(user === undefined ? [] : [{ name: 'user', value: code(user.descriptor) }]),
-    {
-      name: 'forms',
-      value: forms.map(({ definition, checks }) => ({
-        definition,
-        ...(checks === undefined ? {} : { checks: code(checks) }),
-      })),
-    },
+    { name: 'forms', value: forms.map((definition) => ({ definition })) },
   ];
   const slots = createSlots();
-  const value = slots.put(output.templates.render('frozen.ts', { type, members }));
+  const value = slots.put(output.templates.render('object.ts', { members }));
   const description = 'Every type of this project, ordered by name.';
   return output.print({
     banner: bannerOf(''),

@@ -3,6 +3,7 @@ import { canonicalJson, contentHash } from '../model/canonicalize.js';
 import type { ApiModel, ClientSchemas, ResourceNames, SourceModel } from '../model/types.js';
 import { StructureKind } from '../render/compiler.js';
 import { typeAlias } from '../render/declarations.js';
+import { createImports } from '../render/imports.js';
 import { escapeSeparators } from '../render/literal.js';
 import { createSlots } from '../render/source-printer.js';
 import { bannerOf, type Emitter, type EmitOutput } from './emitter.js';
@@ -63,10 +64,13 @@ async function renderTypes(source: TypeSource, output: EmitOutput): Promise<stri
     bannerComment: '',
   });
   const slots = createSlots();
+  const imports = createImports();
+  const taken = aliases.map(({ name }) => name);
   const text = output.print({
     banner: bannerOf(source.sourceFile, source.contentHash),
+    imports,
     statements: [
-      ...declaredTypes(escapeSeparators(declarations), ROOT, slots),
+      ...declaredTypes(escapeSeparators(declarations), ROOT, { slots, imports, taken }),
       ...aliases.map(({ name, type, description }) => typeAlias(name, type, description)),
     ],
     slots,

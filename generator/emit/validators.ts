@@ -1,4 +1,5 @@
 import type { FunctionDeclarationStructure } from 'ts-morph';
+import { collectCallbacks } from '../model/collect-callbacks.js';
 import type { ConstraintModel, FieldModel, ResourceNames, ShapeModel, SourceModel } from '../model/types.js';
 import { constant, procedure } from '../render/declarations.js';
 import { code, printString } from '../render/literal.js';
@@ -12,14 +13,14 @@ import {
   type FileScope,
   type FunctionScope,
 } from './validators/function-scope.js';
-import { joinBlocks, line, printStatements, type Statement } from './validators/statements.js';
+import { joinChecks, line, printStatements, type Statement } from './validators/statements.js';
 
 /** `validators/hero-image.ts`: the rules of the type as straight-line calls (components.md sections 6 and 9). */
 export const validatorEmitter: Emitter = {
   name: 'validators',
   async emit({ resources, user }, output) {
     const sources: readonly ValidatedModel[] = user === undefined ? resources : [...resources, user];
-    for (const source of sources) {
+    for (const source of sources.filter(hasChecks)) {
       await output.addOrReuse({
         path: `validators/${source.names.file}.ts`,
         modelHash: source.contentHash,
@@ -28,6 +29,12 @@ export const validatorEmitter: Emitter = {
     }
   },
 };
+
+/** Whether a type has rules that a validator checks: some have none, or only those of files and of the database. */
+export function hasChecks(source: ValidatedModel): boolean {
+  const file = createFileScope(source.shapes, []);
+  return mainChecks(source, createFunctionScope(file, source.names.validator)).length > 0;
+}
 
 interface ValidatedModel extends SourceModel {
   readonly names: ResourceNames;
@@ -42,9 +49,7 @@ function printValidator(source: ValidatedModel, output: EmitOutput): string {
   const slots = createSlots();
   const main = mainFunction(source, file, slots);
   const functions = innerFunctions(shapes, file, slots);
-  if (main.parameters?.length !== 0 || functions.length > 0) {
-    file.imports.add({ module: PACKAGE, name: 'ValidationContext', typeOnly: true });
-  }
+  file.imports.add({ module: PACKAGE, name: 'ValidationContext', typeOnly: true });
   if (functions.length > 0) file.imports.add({ module: PACKAGE, name: 'Subject', typeOnly: true });
   if (file.triesAlternatives) {
     file.imports.add({ module: PACKAGE, name: 'Violation', typeOnly: true });
@@ -77,30 +82,32 @@ const PASSES = procedure({
   ].join('\n'),
 });
 
-function mainFunction(
-  { names, fields, constraints }: ValidatedModel,
-  file: FileScope,
-  slots: Slots,
-): FunctionDeclarationStructure {
-  const scope = createFunctionScope(file, names.validator);
-  const checks = fields.flatMap((field) => checkField(field, scope));
-  const classRules = checkRules(constraints, { value: 'value', self: 'value', path: [] }, scope);
-  const body = joinBlocks([...checks, ...classRules]);
-  const isEmpty = body.length === 0;
+function mainFunction(source: ValidatedModel, file: FileScope, slots: Slots): FunctionDeclarationStructure {
+  const { validator, type } = source.names;
+  const scope = createFunctionScope(file, validator);
+  const body = mainChecks(source, scope);
   return procedure({
-    name: names.validator,
+    name: validator,
     isExported: true,
-    description: isEmpty
-      ? `${names.type} has no rules.`
-      : `Checks the rules of ${names.type}, field by field, then those of the whole.`,
-    parameters: isEmpty
-      ? []
-      : [
-          { name: 'value', type: 'Readonly<Record<string, unknown>>' },
-          { name: 'context', type: 'ValidationContext' },
-        ],
-    body: isEmpty ? '' : bodyOf(scope, body, slots),
+    description: `Checks the rules of ${type}.`,
+    parameters: [
+      { name: 'value', type: 'Readonly<Record<string, unknown>>' },
+      { name: 'context', type: 'ValidationContext' },
+    ],
+    body: bodyOf(scope, body, slots),
   });
+}
+
+function mainChecks(source: ValidatedModel, scope: FunctionScope): readonly Statement[] {
+  const { fields, constraints } = source;
+  // A rule of the project may report what it likes.
+  const callsProject = collectCallbacks(source).callbacks !== undefined;
+  const ofMembers = fields.map((field) => ({
+    statements: checkField(field, scope),
+    isBound: callsProject || field.constraints.some(({ path }) => path !== field.descriptor.name),
+  }));
+  const ofAll = checkRules(constraints, { value: 'value', self: 'value', path: [] }, scope);
+  return joinChecks([...ofMembers, { statements: ofAll, isBound: true }]);
 }
 
 function checkField(

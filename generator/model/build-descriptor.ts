@@ -6,16 +6,20 @@ import type {
   SecurityDescriptor,
   UniqueDescriptor,
 } from '../../runtime/kernel/contract/resource.js';
+import {
+  applicableOperations,
+  DEFAULT_PAGINATION,
+} from '../../runtime/kernel/contract/complete-descriptor.js';
 import type { ResourceDefinition, RoutedKind } from '../schema/definition.js';
 import type { DeclaredType } from './field-descriptor.js';
 import { pluralName } from './naming.js';
 import type { ConstraintModel, DescriptorModel, FieldModel, ResourceModel } from './types.js';
 
-const EVERY_TYPE: readonly OperationName[] = ['collection', 'create', 'read', 'update', 'replace', 'delete'];
+type RoutedDefinition = ResourceDefinition & { readonly 'x-resource': RoutedKind };
 
 /** Everything of a descriptor that does not come from the fields, with the defaults of components.md section 11.1. */
 export function buildDescriptorModel(
-  definition: ResourceDefinition & { readonly 'x-resource': RoutedKind },
+  definition: RoutedDefinition,
   declared: DeclaredType,
   { fields: models, constraints }: Pick<ResourceModel, 'fields' | 'constraints'>,
 ): DescriptorModel {
@@ -38,14 +42,7 @@ export function buildDescriptorModel(
     positionRestricted: definition['x-position-restricted'] ?? false,
     ...broadcast(definition),
     security: kind === 'record' ? recordSecurity(definition) : securityOf(definition['x-security']),
-    pagination: {
-      enabled: true,
-      itemsPerPage: 30,
-      maximumItemsPerPage: 100,
-      clientItemsPerPage: true,
-      clientEnabled: false,
-      ...definition['x-pagination'],
-    },
+    pagination: { ...DEFAULT_PAGINATION, ...definition['x-pagination'] },
     order: orderOf(definition),
     orderFields: merge(
       definition['x-order-fields'] ?? (isPageData ? ['title', 'createdAt'] : []),
@@ -75,14 +72,10 @@ export function buildDescriptorModel(
 
 /** Authored operations in canonical order; without them all that apply to the kind. */
 function operationsOf(
-  definition: ResourceDefinition,
+  definition: RoutedDefinition,
   fields: readonly FieldDescriptor[],
 ): readonly OperationName[] {
-  const uploads: readonly OperationName[] = fields.some((field) => field.kind === 'upload')
-    ? ['upload', 'download']
-    : [];
-  const usage: readonly OperationName[] = definition['x-resource'] === 'component' ? ['usage'] : [];
-  const applicable = [...EVERY_TYPE, ...usage, ...uploads];
+  const applicable = applicableOperations(definition['x-resource'], fields);
   const authored = definition['x-operations'];
   return authored === undefined ? applicable : applicable.filter((operation) => authored.includes(operation));
 }

@@ -1,4 +1,4 @@
-import { kebabCase, resourceNames } from './naming.js';
+import { kebabCase } from './naming.js';
 import type { FormNames } from './types.js';
 
 /** `ContactType` gives `ContactSubmission` and so on. */
@@ -11,6 +11,5 @@ export function formNames(name: string): FormNames {
     data: `${stem}Data`,
     view: `${stem}View`,
   };
-  const checks = resourceNames(name).attributes.replace(/Attributes$/, 'Checks');
-  return { ...own, file: kebabCase(name), checks, types: Object.values(own) };
+  return { ...own, file: kebabCase(name), types: Object.values(own) };
 }

@@ -3,7 +3,7 @@ import type {
   CallbackUse,
   FieldDescriptor,
   JsonTypeName,
-  ResourceDescriptor,
+  CompleteDescriptor,
 } from '../../runtime/kernel/contract/resource.js';
 import type { TableDefinition } from '../../runtime/kernel/contract/table.js';
 
@@ -29,7 +29,7 @@ export interface ProjectModel extends ApiModel {
 }
 
 /** What a descriptor holds beside functions, attributes and fields: to be printed as it is. */
-export type DescriptorModel = Omit<ResourceDescriptor, 'attributes' | 'validate' | 'fields'>;
+export type DescriptorModel = Omit<CompleteDescriptor, 'attributes' | 'validate' | 'fields'>;
 
 export interface ResourceModel extends SourceModel {
   readonly names: ResourceNames;
@@ -58,8 +58,6 @@ export interface FormModel extends SourceModel {
   readonly names: FormNames;
   /** As authored, checked, without `$schema`; what `Manifest.forms` holds. */
   readonly definition: JsonObject;
-  /** Nodes with constraints, those of forms within the form included, in the order in which they are declared. */
-  readonly checks: readonly FormCheckModel[];
   readonly shapes: FormShapes;
 }
 
@@ -67,8 +65,6 @@ export interface FormModel extends SourceModel {
 export interface FormNames {
   /** File name without extension: `contact-type`. */
   readonly file: string;
-  /** `contactTypeChecks` */
-  readonly checks: string;
   /** `ContactSubmission`: body of a whole submission. */
   readonly submission: string;
   /** `ContactSubmissionPatch`: body of a partial one. */
@@ -110,12 +106,6 @@ export interface MemberShape {
   readonly name: string;
   readonly optional: boolean;
   readonly shape: FormShape;
-}
-
-/** The constraints of one node of a form; `path` as in `FormChecks`. */
-export interface FormCheckModel {
-  readonly path: string;
-  readonly constraints: readonly ConstraintModel[];
 }
 
 export interface UserModel extends SourceModel {

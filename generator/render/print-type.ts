@@ -4,53 +4,65 @@ import { compiler } from './compiler.js';
 import { printString } from './literal.js';
 import { docText, nameText } from './type-members.js';
 
-/** Prints a parsed type as other generated code is: single quotes, a member a line, indented. */
-export function printType(node: ts.TypeNode, indent = 0): string {
-  // The whole type of a member needs no brackets.
-  return print(compiler.isParenthesizedTypeNode(node) ? node.type : node, indent);
+/** Where a type is printed. */
+export interface TypePlace {
+  readonly indent: number;
+  /** Imports a type of a neighbouring file by its name; false where the name means another type. */
+  readonly importType: (module: string, name: string) => boolean;
 }
 
-function print(node: ts.TypeNode, indent: number): string {
-  if (compiler.isTypeLiteralNode(node)) return printMembers(node, indent);
-  if (compiler.isUnionTypeNode(node)) return node.types.map((type) => print(type, indent)).join(' | ');
-  if (compiler.isIntersectionTypeNode(node)) return node.types.map((type) => print(type, indent)).join(' & ');
-  if (compiler.isParenthesizedTypeNode(node)) return `(${print(node.type, indent)})`;
-  if (compiler.isArrayTypeNode(node)) return `${print(node.elementType, indent)}[]`;
-  if (compiler.isTupleTypeNode(node))
-    return `[${node.elements.map((type) => print(type, indent)).join(', ')}]`;
-  if (compiler.isRestTypeNode(node)) return `...${print(node.type, indent)}`;
+/** Prints a parsed type as other generated code is: single quotes, a member a line, indented. */
+export function printType(node: ts.TypeNode, place: TypePlace): string {
+  // The whole type of a member needs no brackets.
+  return print(compiler.isParenthesizedTypeNode(node) ? node.type : node, place);
+}
+
+function print(node: ts.TypeNode, place: TypePlace): string {
+  const all = (types: readonly ts.TypeNode[], separator: string): string =>
+    types.map((type) => print(type, place)).join(separator);
+  if (compiler.isTypeLiteralNode(node)) return printMembers(node, place);
+  if (compiler.isUnionTypeNode(node)) return all(node.types, ' | ');
+  if (compiler.isIntersectionTypeNode(node)) return all(node.types, ' & ');
+  if (compiler.isParenthesizedTypeNode(node)) return `(${print(node.type, place)})`;
+  if (compiler.isArrayTypeNode(node)) return `${print(node.elementType, place)}[]`;
+  if (compiler.isTupleTypeNode(node)) return `[${all(node.elements, ', ')}]`;
+  if (compiler.isRestTypeNode(node)) return `...${print(node.type, place)}`;
   if (compiler.isLiteralTypeNode(node) && compiler.isStringLiteral(node.literal))
     return printString(node.literal.text);
-  if (compiler.isImportTypeNode(node)) return printImport(node, indent);
+  if (compiler.isImportTypeNode(node)) return printImport(node, place);
   if (compiler.isTypeReferenceNode(node))
-    return node.typeName.getText() + printArguments(node.typeArguments, indent);
+    return node.typeName.getText() + printArguments(node.typeArguments, place);
   // What else an author may write (`tsType`) stays as it is.
   return node.getText();
 }
 
-function printImport(node: ts.ImportTypeNode, indent: number): string {
-  const qualifier = node.qualifier === undefined ? '' : `.${node.qualifier.getText()}`;
-  return `import(${print(node.argument, indent)})${qualifier}${printArguments(node.typeArguments, indent)}`;
+function printImport({ argument, qualifier, typeArguments }: ts.ImportTypeNode, place: TypePlace): string {
+  const given = printArguments(typeArguments, place);
+  const module = print(argument, place);
+  const name = qualifier?.getText();
+  if (name === undefined) return `import(${module})${given}`;
+  const isImported = place.importType(module.slice(1, -1), name);
+  return isImported ? name + given : `import(${module}).${name}${given}`;
 }
 
-function printArguments(given: readonly ts.TypeNode[] | undefined, indent: number): string {
-  return given === undefined ? '' : `<${given.map((type) => print(type, indent)).join(', ')}>`;
+function printArguments(given: readonly ts.TypeNode[] | undefined, place: TypePlace): string {
+  return given === undefined ? '' : `<${given.map((type) => print(type, place)).join(', ')}>`;
 }
 
-function printMembers({ members }: ts.TypeLiteralNode, indent: number): string {
+function printMembers({ members }: ts.TypeLiteralNode, place: TypePlace): string {
   if (members.length === 0) return '{}';
-  const pad = ' '.repeat(indent + 2);
+  const indent = place.indent + 2;
   const lines = members.map((member) => {
-    const text = `${pad}${printMember(member, indent + 2)};\n`;
-    return printComment(docText(member), indent + 2) + text;
+    const text = `${' '.repeat(indent)}${printMember(member, { ...place, indent })};\n`;
+    return printComment(docText(member), indent) + text;
   });
-  return `{\n${lines.join('')}${' '.repeat(indent)}}`;
+  return `{\n${lines.join('')}${' '.repeat(place.indent)}}`;
 }
 
-function printMember(member: ts.TypeElement, indent: number): string {
-  if (compiler.isIndexSignatureDeclaration(member)) return `[k: string]: ${printType(member.type, indent)}`;
+function printMember(member: ts.TypeElement, place: TypePlace): string {
+  if (compiler.isIndexSignatureDeclaration(member)) return `[k: string]: ${printType(member.type, place)}`;
   if (!compiler.isPropertySignature(member) || member.type === undefined)
     return member.getText().replace(/;$/, '');
   const mark = member.questionToken === undefined ? '' : '?';
-  return `${nameText(member.name)}${mark}: ${printType(member.type, indent)}`;
+  return `${nameText(member.name)}${mark}: ${printType(member.type, place)}`;
 }

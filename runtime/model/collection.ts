@@ -1,18 +1,14 @@
 import type { ResourceDescriptor } from '../kernel/contract/resource.js';
 import { positiveOrZero } from '../kernel/validation/constraints/index.js';
-import { CORE_DEFAULTS } from './defaults.js';
 import { scalarField, textField } from '../kernel/metadata/field-builders.js';
 
 /** The proxy of a paginated list (core.md section 10); its rules and the list itself are in `content/collection`. */
 export const collection: ResourceDescriptor = {
-  ...CORE_DEFAULTS,
   name: 'Collection',
   kind: 'component',
-  classIdentifier: 'Collection',
   description: 'A list of records that is placed like a component.',
   path: '/component/collections',
   table: 'collection',
-  operations: [...CORE_DEFAULTS.operations, 'usage'],
   fields: [
     textField('resourceIri', 'resource_iri', { index: true }),
     scalarField('perPage', { column: 'per_page', type: 'integer', accepts: ['int'], nullable: true }),
@@ -24,7 +20,6 @@ export const collection: ResourceDescriptor = {
     }),
   ],
   readsAnyParameters: true,
-  order: [],
   // What `resourceIri` may name depends on the registry: its write rule checks it.
   validate(value, { violations }) {
     positiveOrZero({ violations, path: 'perPage', value: value.perPage });

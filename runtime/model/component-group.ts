@@ -22,7 +22,6 @@ function owners(name: string, target: string, owner: 'layout' | 'page' | 'compon
 export const componentGroup: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'ComponentGroup',
-  classIdentifier: 'ComponentGroup',
   description: 'An ordered list of components, with a place in a layout, a page or another component.',
   path: '/_/component_groups',
   table: 'component_group',

@@ -10,7 +10,6 @@ const ADMIN = "is_granted('ROLE_ADMIN')";
 export const componentPosition: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'ComponentPosition',
-  classIdentifier: 'ComponentPosition',
   description: 'A place in a group: it holds a component, or names the member of page data that fills it.',
   path: '/_/component_positions',
   table: 'component_position',

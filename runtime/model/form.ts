@@ -1,17 +1,13 @@
 import type { ResourceDescriptor } from '../kernel/contract/resource.js';
-import { CORE_DEFAULTS } from './defaults.js';
 import { textField } from '../kernel/metadata/field-builders.js';
 
-/** The place of a form on a page (components.md section 5.1); its rules and the form itself are in `features/forms`. */
+/** The place of a form on a page (components.md section 5.1); the form itself is in `features/forms`. */
 export const form: ResourceDescriptor = {
-  ...CORE_DEFAULTS,
   name: 'Form',
   kind: 'component',
-  classIdentifier: 'Form',
   description: 'The place of a form on a page.',
   path: '/component/forms',
   table: 'form',
-  operations: [...CORE_DEFAULTS.operations, 'usage'],
   timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
   fields: [
     textField('formType', 'form_type', {
@@ -29,7 +25,4 @@ export const form: ResourceDescriptor = {
   ],
   // Forms may be prefilled by parameters, which ones their types say.
   readsAnyParameters: true,
-  order: [],
-  // Which names there are depends on the registered form types: the write rule checks it.
-  validate: () => undefined,
 };

@@ -13,7 +13,6 @@ import {
 export const layout: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'Layout',
-  classIdentifier: 'Layout',
   description: 'The frame that pages share: its groups hold what stands on all of them, such as a menu.',
   path: '/_/layouts',
   table: 'layout',

@@ -16,7 +16,6 @@ import { ONE_PARENT_MESSAGE, ROUTABLE_FIELDS, ROUTE_RULE } from './routable-fiel
 export const page: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'Page',
-  classIdentifier: 'Page',
   description: 'A page of the site, or a template that page data fill.',
   path: '/_/pages',
   table: 'page',

@@ -1,7 +1,13 @@
-import type { FieldDescriptor, ResourceDescriptor, TableSource } from '../kernel/contract/resource.js';
+import type {
+  CompleteDescriptor,
+  FieldDescriptor,
+  ResourceDescriptor,
+  TableSource,
+} from '../kernel/contract/resource.js';
 import { type NamedType, type SchemaState, storedForm } from '../kernel/contract/schema-state.js';
 import type { TableDefinition } from '../kernel/contract/table.js';
 import type { UserExtension } from '../kernel/contract/manifest.js';
+import { completeDescriptor } from '../kernel/contract/complete-descriptor.js';
 import { accountTables } from './account-tables.js';
 import { featureTables, type FeatureTables } from './feature-tables.js';
 import { coreResources } from './index.js';
@@ -48,7 +54,7 @@ export function projectTables(
 
 /** Every type that has rows, with the names under which they are stored. */
 export function storedTypes(
-  generated: readonly Pick<ResourceDescriptor, keyof NamedType>[],
+  generated: readonly Pick<CompleteDescriptor, keyof NamedType>[],
 ): readonly NamedType[] {
   return generated.flatMap((type) => {
     const { kind, renamedFrom } = type;
@@ -62,5 +68,6 @@ export function projectState(
   userFields: readonly FieldDescriptor[] = [],
   features: readonly FeatureTables[] = [],
 ): SchemaState {
-  return { tables: projectTables(generated, userFields, features), types: storedTypes(generated) };
+  const types = generated.map(completeDescriptor);
+  return { tables: projectTables(types, userFields, features), types: storedTypes(types) };
 }

@@ -17,7 +17,6 @@ const ADMIN = "is_granted('ROLE_ADMIN')";
 export const route: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'Route',
-  classIdentifier: 'Route',
   description: 'An address of the site: it leads to a page, to page data, or to another route.',
   path: '/_/routes',
   table: 'route',
@@ -46,7 +45,7 @@ export const route: ResourceDescriptor = {
     }),
     ...timestampFields(),
   ],
-  pagination: { ...CORE_DEFAULTS.pagination, clientEnabled: true },
+  pagination: { clientEnabled: true },
   orderFields: ['createdAt', 'path'],
   searchFields: ['path'],
   writeOptions: ['cascadeChildPaths', 'oldPath'],

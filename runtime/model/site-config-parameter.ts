@@ -7,7 +7,6 @@ import { scalarField, textField } from '../kernel/metadata/field-builders.js';
 export const siteConfigParameter: ResourceDescriptor = {
   ...CORE_DEFAULTS,
   name: 'SiteConfigParameter',
-  classIdentifier: 'SiteConfigParameter',
   description: 'A setting of the site that front ends read, by its key.',
   path: '/_/site_config_parameters',
   table: 'site_config_parameter',
@@ -23,7 +22,7 @@ export const siteConfigParameter: ResourceDescriptor = {
       nullable: true,
     }),
   ],
-  pagination: { ...CORE_DEFAULTS.pagination, enabled: false },
+  pagination: { enabled: false },
   order: [{ field: 'key', direction: 'asc' }],
   unique: [{ fields: ['key'] }],
   validate(value, { violations }) {

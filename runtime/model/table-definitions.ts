@@ -1,4 +1,5 @@
 import type {
+  CompleteDescriptor,
   FieldDescriptor,
   ResourceDescriptor,
   ScalarField,
@@ -20,6 +21,7 @@ import type {
   TableDefinition,
 } from '../kernel/contract/table.js';
 import { InternalError } from '../kernel/errors/internal-error.js';
+import { completeDescriptor } from '../kernel/contract/complete-descriptor.js';
 import { COMPONENT_BASE_FIELDS, PAGE_DATA_BASE_FIELDS } from './base-fields.js';
 import { abstractComponentTable, abstractPageDataTable, baseTables } from './base-tables.js';
 import { constraintName } from '../kernel/util/constraint-name.js';
@@ -41,9 +43,10 @@ const MAX_INDEXED_LENGTH = 600;
  * resource describes; sorted by name. Foreign keys restrict: cascades are the application's (architecture 1.8).
  */
 export function tableDefinitions(
-  resources: readonly TableSource[],
+  sources: readonly TableSource[],
   fixed: readonly TableDefinition[] = [],
 ): readonly TableDefinition[] {
+  const resources = sources.map(completeDescriptor);
   const target = createTargetTable(resources, fixed);
   const tables = [
     ...baseTables,
@@ -78,7 +81,7 @@ const BUILT_IN_COMPONENTS: readonly string[] = ['Form', 'Collection'];
  * tables of a type stay as they are when another type begins to extend its target.
  */
 function createTargetTable(
-  resources: readonly TableSource[],
+  resources: readonly CompleteDescriptor[],
   fixed: readonly TableDefinition[],
 ): TargetTable {
   const tables = new Map([
@@ -100,7 +103,7 @@ function baseTable(kind: ResourceDescriptor['kind']): string | undefined {
   return kind === 'page_data' ? abstractPageDataTable.name : undefined;
 }
 
-function resourceTable(resource: TableSource, target: TargetTable): TableDefinition {
+function resourceTable(resource: CompleteDescriptor, target: TargetTable): TableDefinition {
   const stored = [...resource.fields, ...recordStamps(resource)].filter(isStored);
   const base = baseTable(resource.kind);
   const renamedFrom = resource.formerTables ?? [];
@@ -125,7 +128,7 @@ function isStored(field: FieldDescriptor): field is StoredField {
 }
 
 /** Members compared byte by byte, so that keys mean the same whatever the database's collation. */
-function exactFields({ unique, identifier }: TableSource): ReadonlySet<string> {
+function exactFields({ unique, identifier }: CompleteDescriptor): ReadonlySet<string> {
   return new Set([
     ...unique.flatMap(({ fields }) => fields),
     ...(identifier === undefined ? [] : [identifier]),
@@ -180,7 +183,7 @@ function columnDefault(field: ScalarField): ColumnDefinition['default'] {
  * holds it. A draft repeats its published row's values. Lists walk the index of their order, which ends with the id and has
  * nulls first where there may be some (ADR 54).
  */
-function indexesOf(resource: TableSource, stored: readonly StoredField[]): IndexDefinition[] {
+function indexesOf(resource: CompleteDescriptor, stored: readonly StoredField[]): IndexDefinition[] {
   const columns = new Map<string, StoredField>(stored.map((field) => [field.name, field]));
   const unique = resource.publishable === undefined;
   const found = new Map<string, IndexDefinition>();

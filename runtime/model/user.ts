@@ -38,7 +38,6 @@ const nameField = {
 const members: Omit<ResourceDescriptor, 'concealed'> = {
   ...CORE_DEFAULTS,
   name: 'User',
-  classIdentifier: 'User',
   description: 'An account.',
   path: '/users',
   table: 'user',
@@ -113,7 +112,7 @@ export function userResource(extension?: UserExtension): ResourceDescriptor {
   if (extension === undefined) return user;
   const validate: Validate = (value, context) => {
     validateUser(value, context);
-    if (context.groups.has('Default')) extension.validate(value, context);
+    if (context.groups.has('Default')) extension.validate?.(value, context);
   };
   return { ...user, fields: [...user.fields, ...extension.fields.map(asOptional)], validate };
 }

@@ -1,18 +1,20 @@
 import type { SchemaObject } from 'openapi3-ts/oas31';
 import type { JsonObject } from '../kernel/contract/json.js';
 import type {
+  CompleteDescriptor,
   FieldDescriptor,
   JsonTypeName,
   ResourceDescriptor,
   ScalarField,
 } from '../kernel/contract/resource.js';
 import { TIME_OF_DAY } from '../kernel/contract/time-of-day.js';
+import { completeDescriptor } from '../kernel/contract/complete-descriptor.js';
 import { COMPONENT_BASE_FIELDS } from '../model/base-fields.js';
 import { exampleInput } from './example-input.js';
 import { requiredMembers } from './required-members.js';
 
 /** What the documentation tells of a type beside its members. */
-export type DocumentedDescriptor = Omit<ResourceDescriptor, 'attributes' | 'validate' | 'fields'>;
+export type DocumentedDescriptor = Omit<CompleteDescriptor, 'attributes' | 'validate' | 'fields'>;
 
 /** A type as the documentation describes it, built in or generated. */
 export interface DocumentedResource {
@@ -41,9 +43,10 @@ export interface DocumentedExtras {
 
 /** Documentation of a built-in type, from its descriptor. */
 export function documentDescriptor(
-  descriptor: ResourceDescriptor,
+  given: ResourceDescriptor,
   { identifier = 'id', required = [], example }: DocumentedExtras = {},
 ): DocumentedResource {
+  const descriptor = completeDescriptor(given);
   const fields = [...(descriptor.kind === 'component' ? COMPONENT_BASE_FIELDS : []), ...descriptor.fields];
   const properties = (accept: (field: FieldDescriptor) => boolean) =>
     Object.fromEntries(fields.filter(accept).map((field) => [field.name, memberSchema(field)]));

@@ -1,4 +1,4 @@
-import type { FieldDescriptor, ResourceDescriptor } from '../kernel/contract/resource.js';
+import type { CompleteDescriptor, FieldDescriptor } from '../kernel/contract/resource.js';
 import { createViolationList } from '../kernel/validation/violation-list.js';
 import { PASSWORD_CREATE } from '../model/user.js';
 
@@ -9,7 +9,7 @@ const GROUPS: ReadonlySet<string> = new Set(['Default', PASSWORD_CREATE]);
  * The members that a new record must have: those that the rules of the type miss in an empty body. Asking the rules
  * themselves keeps the document true when they change.
  */
-export function requiredMembers({ fields, validate }: ResourceDescriptor): readonly string[] {
+export function requiredMembers({ fields, validate }: CompleteDescriptor): readonly string[] {
   const violations = createViolationList();
   const empty = fields.map((field) => [field.name, defaultOf(field)] as const);
   validate(Object.fromEntries(empty), { groups: GROUPS, violations, user: null, isGranted: () => true });

@@ -7,7 +7,7 @@ import type {
 } from 'openapi3-ts/oas31';
 import { MERGE_PATCH, MULTIPART } from '../kernel/contract/media-types.js';
 import type { FilterDescriptor, PaginationDescriptor } from '../kernel/contract/resource.js';
-import { CORE_DEFAULTS } from '../model/defaults.js';
+import { DEFAULT_PAGINATION } from '../kernel/contract/complete-descriptor.js';
 import type { Components } from './api-part.js';
 import type { DocumentedDescriptor, DocumentedResource } from './documented-resource.js';
 import {
@@ -60,7 +60,7 @@ export const SHARED_BY_TYPES = {
     Published: PUBLISHED,
     ValidatePublished: VALIDATE_PUBLISHED,
     Page: PAGE,
-    PerPage: sizeParameter(CORE_DEFAULTS.pagination),
+    PerPage: sizeParameter(DEFAULT_PAGINATION),
     Pagination: PAGINATION,
     Download: DOWNLOAD,
   },

@@ -52,10 +52,10 @@ function unregistered(key: string, kind: 'resolver' | 'constraint', name: string
 
 /** Gives the checks of a type the functions that its `Callback` rules name. */
 function withCallbacks<
-  Type extends { readonly validate: Validate; readonly callbacks?: readonly CallbackUse[] },
+  Type extends { readonly validate?: Validate; readonly callbacks?: readonly CallbackUse[] },
 >(type: Type, constraints: Readonly<Record<string, CallbackConstraint>>): Type {
-  if (type.callbacks === undefined) return type;
-  const { validate } = type;
+  const { callbacks, validate } = type;
+  if (callbacks === undefined || validate === undefined) return type;
   return {
     ...type,
     validate: (value, context) => validate(value, { ...context, callbacks: { constraints, object: value } }),

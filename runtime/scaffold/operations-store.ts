@@ -2,7 +2,7 @@ import type { Asked } from '../kernel/contract/asked.js';
 import type { Database, SqlValue } from '../kernel/contract/database.js';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
 import type { StoredRecord } from '../kernel/contract/record.js';
-import type { ResourceDescriptor } from '../kernel/contract/resource.js';
+import type { CompleteDescriptor } from '../kernel/contract/resource.js';
 import { AppError } from '../kernel/errors/app-error.js';
 import { InternalError } from '../kernel/errors/internal-error.js';
 import type { IriConverter } from '../kernel/metadata/iri-converter.js';
@@ -74,7 +74,7 @@ export function createOperationsStore(deps: OperationsStoreDeps): ScaffoldStore 
     create: async (type, body) => only(await createAll(type, [body])),
     generateRoute: (body) => generateRoute(store, body),
     has: (type) => registry.get(type) !== undefined,
-    describe: (type): ResourceDescriptor => require(type),
+    describe: (type): CompleteDescriptor => require(type),
     collectionIri: (type) => iris.collection(require(type)),
     async find(type, match) {
       const record = await findRecord(deps, require(type), match);

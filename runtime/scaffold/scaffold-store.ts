@@ -1,6 +1,6 @@
 import type { Asked } from '../kernel/contract/asked.js';
 import type { JsonObject, JsonValue } from '../kernel/contract/json.js';
-import type { ResourceDescriptor } from '../kernel/contract/resource.js';
+import type { CompleteDescriptor } from '../kernel/contract/resource.js';
 import type { UserFactory } from './user-factory.js';
 
 /** A stored resource as a super administrator reads it: members as on the wire, relations as IRIs. */
@@ -18,7 +18,7 @@ export interface ScaffoldStore {
   /** Whether the project has a type of that name; Form and Collection can be switched off. */
   has(type: string): boolean;
   /** @throws Error for a type that is not part of the project. */
-  describe(type: string): ResourceDescriptor;
+  describe(type: string): CompleteDescriptor;
   /** IRI of the type's collection, with the API prefix. */
   collectionIri(type: string): string;
   /** The first record whose members equal `match`; relations are matched by IRI. */

@@ -8,8 +8,8 @@ import { block, braces, call, line, printPath, type Path, type Statement } from 
 export interface Target {
   /** Code of the value: `value.label`. */
   readonly value: string;
-  /** Code of what expressions call `this` and `object`; absent where the context says it. */
-  readonly self?: string;
+  /** Code of what expressions call `this` and `object`. */
+  readonly self: string;
   /** Where violations are reported, before the rule's own path. */
   readonly path: Path;
   /** The groups under whose condition the code stands already. */
@@ -17,8 +17,6 @@ export interface Target {
   /** Names the value among its neighbours; functions for its inner values are called after it. */
   readonly place?: string;
 }
-
-export const selfOf = ({ self }: Target): Pick<Target, 'self'> => (self === undefined ? {} : { self });
 
 /** Code of the subject that a rule is given: the list, where its violations belong, and the value. */
 export function subjectOf({ path, value }: Target): Code {
@@ -107,17 +105,13 @@ function checkCallback(rule: ConstraintModel, at: Target, scope: FunctionScope):
 }
 
 function expressionScope({ self }: Target, scope: FunctionScope): string {
-  if (self === undefined) {
-    scope.passesContext = true;
-    return 'context';
-  }
   const user = useContext(scope, 'user');
   const isGranted = useContext(scope, 'isGranted');
   return `{ this: ${self}, object: ${self}, ${user}, ${isGranted} }`;
 }
 
 function checkAll(rule: ConstraintModel, at: Target, scope: FunctionScope): readonly Statement[] {
-  const each: Target = { ...selfOf(at), value: 'entry', path: [code('path')], groups: rule.groups };
+  const each: Target = { self: at.self, value: 'entry', path: [code('path')], groups: rule.groups };
   const body = checkRules(innerRules(rule), each, scope);
   if (body.length === 0) return [];
   const name = useRuntime(scope, 'all');
@@ -127,7 +121,7 @@ function checkAll(rule: ConstraintModel, at: Target, scope: FunctionScope): read
 
 function checkKeys(rule: ConstraintModel, at: Target, scope: FunctionScope): readonly Statement[] {
   const fields = (rule.inner ?? []).map(({ key = '', required, constraints }) => {
-    const member: Target = { ...selfOf(at), value: 'member', path: [code('path')], groups: rule.groups };
+    const member: Target = { self: at.self, value: 'member', path: [code('path')], groups: rule.groups };
     const body = checkRules(constraints, member, scope);
     return fieldLines(key, required !== false, body);
   });

@@ -7,7 +7,6 @@ import {
   collectionCall,
   fieldLines,
   reportUnlessOnePasses,
-  selfOf,
   subjectOf,
   type Target,
 } from './check-rules.js';
@@ -70,7 +69,7 @@ export function checkEntries(
   scope: FunctionScope,
 ): readonly Statement[] {
   const place = `${target.place ?? ''}Entry`;
-  const entry: Target = { ...selfOf(target), value: 'entry', path: [code('path')], place };
+  const entry: Target = { self: target.self, value: 'entry', path: [code('path')], place };
   const body = checkValue(items, entry, scope);
   if (body.length === 0) return [];
   useContext(scope, 'violations');
@@ -82,7 +81,7 @@ export function checkEntries(
 /** Body of the check function of an object: its type, its members, and members that it does not name. */
 export function checkObject(value: ObjectValue, target: Target, scope: FunctionScope): readonly Statement[] {
   const fields = value.properties.map(({ name, required, value: property }) => {
-    const member: Target = { ...selfOf(target), value: 'member', path: [code('path')], place: name };
+    const member: Target = { self: target.self, value: 'member', path: [code('path')], place: name };
     return fieldLines(name, required, checkValue(property, member, scope));
   });
   const isOpen = value.additional !== false;
@@ -97,7 +96,7 @@ export function checkObject(value: ObjectValue, target: Target, scope: FunctionS
 
 function checkAdditional(value: ObjectValue, target: Target, scope: FunctionScope): readonly Statement[] {
   if (typeof value.additional === 'boolean') return [];
-  const member: Target = { ...selfOf(target), value: 'member', path: [...target.path, '.', code('key')] };
+  const member: Target = { self: target.self, value: 'member', path: [...target.path, '.', code('key')] };
   const known = value.properties.map(({ name }) => name);
   const checks = checkValue(value.additional, member, scope);
   if (checks.length === 0) return [];

@@ -54,17 +54,37 @@ function conditionOf(head: string): string | undefined {
   return condition?.includes(' || ') === true ? `(${condition})` : condition;
 }
 
-/** Joins neighbours under the same guard; the order of the checks stays. */
-export function joinBlocks(statements: readonly Statement[]): readonly Statement[] {
+export interface MemberChecks {
+  readonly statements: readonly Statement[];
+  /** They report violations of other members too, so they run after the checks before them, and before those behind. */
+  readonly isBound: boolean;
+}
+
+/**
+ * Joins checks under the same guard. Those of one member keep their order; those of different members need not, since
+ * violations are answered in the order of the members (components.md section 9.1).
+ */
+export function joinChecks(members: readonly MemberChecks[]): readonly Statement[] {
   const joined: Statement[] = [];
-  for (const statement of statements) {
-    const last = joined.at(-1);
-    const isSame = last?.kind === 'block' && statement.kind === 'block' && last.head === statement.head;
-    if (isSame && last.tail === undefined && statement.tail === undefined) {
-      joined[joined.length - 1] = { ...last, body: [...last.body, ...statement.body] };
-    } else joined.push(statement);
+  let bound = 0;
+  for (const { statements, isBound } of members) {
+    let first = isBound ? Math.max(0, joined.length - 1) : bound;
+    for (const statement of statements) {
+      const place = joined.findIndex((other, index) => index >= first && isSameGuard(other, statement));
+      const known = joined[place];
+      if (known?.kind === 'block' && statement.kind === 'block') {
+        joined[place] = { ...known, body: [...known.body, ...statement.body] };
+        first = place;
+      } else first = joined.push(statement) - 1;
+    }
+    if (isBound) bound = Math.max(0, joined.length - 1);
   }
   return joined;
+}
+
+function isSameGuard(left: Statement, right: Statement): boolean {
+  if (left.kind !== 'block' || right.kind !== 'block') return false;
+  return left.head === right.head && left.tail === undefined && right.tail === undefined;
 }
 
 /** Lines between braces with something after them: a member of a literal, a function as the last argument. */

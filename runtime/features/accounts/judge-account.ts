@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { Violation } from '../../kernel/contract/validation.js';
 import { isGranted } from '../../kernel/authorization/role-hierarchy.js';
 import { createViolationList } from '../../kernel/validation/violation-list.js';
@@ -18,7 +18,7 @@ export type JudgeAccount = (account: JudgedAccount) => Promise<readonly Violatio
 
 export function createJudgeAccount(deps: {
   readonly database: Database;
-  readonly resource: ResourceDescriptor;
+  readonly resource: CompleteDescriptor;
   readonly names: UserNames;
 }): JudgeAccount {
   return async ({ actor, ...account }) => {

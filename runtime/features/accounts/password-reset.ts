@@ -3,7 +3,7 @@ import { ANONYMOUS, type RequestContext } from '../../kernel/contract/context.js
 import type { Database } from '../../kernel/contract/database.js';
 import type { RunCommand, StoredWrite, WriteScope } from '../../kernel/contract/operations.js';
 import { validationFailed } from '../../kernel/errors/catalog.js';
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { PasswordHasher } from '../../kernel/ports/password-hasher.js';
 import type { UserRow, UserRows } from './authentication/index.js';
@@ -42,7 +42,7 @@ export interface PreparePasswordResetDeps {
   readonly database: Database;
   readonly config: Pick<AppConfig, 'user'>;
   readonly users: UserRows;
-  readonly resource: ResourceDescriptor;
+  readonly resource: CompleteDescriptor;
   readonly storeChange: StoreAccountChange;
   readonly hasher: PasswordHasher;
   readonly flows: MailFlows;

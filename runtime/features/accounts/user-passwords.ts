@@ -2,7 +2,7 @@ import type { Actor } from '../../kernel/contract/context.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { JsonValue } from '../../kernel/contract/json.js';
 import type { WriteRule } from '../../kernel/contract/operations.js';
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { ViolationList } from '../../kernel/contract/validation.js';
 import { VIOLATION_CODES } from '../../kernel/contract/violation-codes.js';
 import { PASSWORD_CREATE } from '../../model/user.js';
@@ -12,7 +12,7 @@ import { createViolationList } from '../../kernel/validation/violation-list.js';
 import { isGranted, ROLE_ADMIN } from '../../kernel/authorization/role-hierarchy.js';
 
 export interface UserPasswordsDeps {
-  readonly resource: ResourceDescriptor;
+  readonly resource: CompleteDescriptor;
   readonly hasher: PasswordHasher;
   readonly addressChanges: AddressChanges;
   readonly isCurrentPassword: IsCurrentPassword;
@@ -67,7 +67,7 @@ export function createUserPasswords(deps: UserPasswordsDeps): NonNullable<WriteR
 export function checkPassword(
   password: string,
   to: {
-    readonly resource: ResourceDescriptor;
+    readonly resource: CompleteDescriptor;
     readonly actor: Actor;
     readonly violations: ViolationList;
   },

@@ -1,7 +1,7 @@
 import type { AppConfig } from '../../config/app-config.js';
 import type { Database } from '../../kernel/contract/database.js';
 import type { RepresentationExtension, WriteRule } from '../../kernel/contract/operations.js';
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { CompleteDescriptor } from '../../kernel/contract/resource.js';
 import type { Clock } from '../../kernel/ports/clock.js';
 import type { Logger } from '../../kernel/ports/logger.js';
 import type { Mailer } from '../../kernel/ports/mailer.js';
@@ -48,7 +48,7 @@ export interface UsersDeps {
   readonly clock: Clock;
   readonly log: Logger;
   /** The type of users, with the application's own fields. */
-  readonly resource: ResourceDescriptor;
+  readonly resource: CompleteDescriptor;
   readonly reader: RecordReader;
   /** By account: new addresses. */
   readonly addressChanges: AddressChanges;

@@ -1,7 +1,7 @@
 import type { AppConfig } from '../../config/app-config.js';
 import type { ApiRequest, ApiResponse, Endpoint } from '../../kernel/contract/http.js';
 import type { JsonObject } from '../../kernel/contract/json.js';
-import type { ResourceDescriptor } from '../../kernel/contract/resource.js';
+import type { CompleteDescriptor, ResourceDescriptor } from '../../kernel/contract/resource.js';
 import { notFound } from '../../kernel/errors/catalog.js';
 import { buildContextDocument } from '../../kernel/serializer/context-document.js';
 import type { DocumentationFacts } from '../../kernel/serializer/context-document.js';
@@ -23,7 +23,7 @@ export interface DocumentationDeps {
     | 'enabledComponents'
   >;
   /** All enabled resources, base fields included. */
-  readonly resources: readonly ResourceDescriptor[];
+  readonly resources: readonly CompleteDescriptor[];
   /** The built-in types as they are documented, whether they are enabled or not. */
   readonly coreResources: readonly ResourceDescriptor[];
   /** What is documented beside them: the generated types, and endpoints of features. */

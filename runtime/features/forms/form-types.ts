@@ -1,4 +1,4 @@
-import type { FormChecks, FormDefinition, FormType } from '../../kernel/contract/forms.js';
+import type { FormDefinition, FormType } from '../../kernel/contract/forms.js';
 import type { ManifestForm } from '../../kernel/contract/manifest.js';
 import { ConfigError, type ConfigProblem } from '../../kernel/errors/config-error.js';
 import { storedAs } from '../../kernel/contract/stored-as.js';
@@ -62,8 +62,6 @@ type FindDefinition = (type: string) => FormDefinition | undefined;
 interface Declared {
   readonly type: BuiltInFormType;
   readonly source: FormSource;
-  /** Generated ones, in place of the constraints of the definition. */
-  readonly checks?: FormChecks;
 }
 
 /**
@@ -75,11 +73,7 @@ export function createFormTypes({ constraints = {}, guards = {}, ...sources }: F
   const { authored, configured, builtIn } = sources;
   const declared: readonly Declared[] = [
     ...builtIn.map((type) => ({ type, source: 'package' as const })),
-    ...authored.map(({ definition, checks }) => ({
-      type: { definition },
-      source: 'schema file' as const,
-      ...(checks === undefined ? {} : { checks }),
-    })),
+    ...authored.map((type) => ({ type, source: 'schema file' as const })),
     ...configured.map((type) => ({ type, source: 'configuration' as const })),
   ];
   const clashes = clashesOf(declared);
@@ -88,12 +82,11 @@ export function createFormTypes({ constraints = {}, guards = {}, ...sources }: F
   const wrong = checkConfigured(configured, find);
   if (wrong.length > 0) throw new ConfigError(wrong);
   const problems = declared.flatMap(({ type }) => checkConstraints(type.definition, constraints));
-  const all = declared.flatMap(({ type, source, checks }) => {
+  const all = declared.flatMap(({ type, source }) => {
     const { definition } = type;
     try {
       const compiled = compileForm(withSentinels(definition), {
         definitions: { get: find },
-        ...(checks === undefined ? {} : { checks }),
         constraints,
       });
       const guard = guards[storedAs(definition) ?? ''];

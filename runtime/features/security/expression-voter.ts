@@ -1,12 +1,12 @@
 import type { Actor } from '../../kernel/contract/context.js';
 import type { ItemVoter } from '../../kernel/contract/operations.js';
-import type { ResourceDescriptor, SecurityOperation } from '../../kernel/contract/resource.js';
+import type { CompleteDescriptor, SecurityOperation } from '../../kernel/contract/resource.js';
 import { denied } from '../../kernel/errors/catalog.js';
 import { expressionObject, type ExpressionGate } from '../../kernel/serializer/field-access.js';
 
 /** Whether an actor may do something with a record of a type; without an object, with the type itself. */
 interface SecurityQuestion {
-  readonly resource: ResourceDescriptor;
+  readonly resource: CompleteDescriptor;
   readonly operation: SecurityOperation;
   readonly actor: Actor;
   readonly object?: unknown;
@@ -21,7 +21,7 @@ export interface ExpressionVoter extends ItemVoter {
 
 export function createExpressionVoter(
   gate: ExpressionGate,
-  require: (type: string) => ResourceDescriptor,
+  require: (type: string) => CompleteDescriptor,
 ): ExpressionVoter {
   const passes: ExpressionVoter['passes'] = ({ resource, operation, actor, object }) => {
     const expression = resource.security[operation];

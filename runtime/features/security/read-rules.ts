@@ -3,7 +3,7 @@ import type { Dialect } from '../../kernel/contract/database.js';
 import type { QueryExtension, SqlCondition } from '../../kernel/contract/operations.js';
 import type {
   FieldDescriptor,
-  ResourceDescriptor,
+  CompleteDescriptor,
   SecurityDescriptor,
 } from '../../kernel/contract/resource.js';
 import { denied } from '../../kernel/errors/catalog.js';
@@ -21,7 +21,7 @@ import { rowCondition } from './row-conditions.js';
 /** Who may ask for a list, and which of its rows may be read (contract decision 66). */
 export interface ReadRules {
   /** @throws AppError 401/403 when the caller may not list the type at all. */
-  assertListable(resource: Pick<ResourceDescriptor, 'name' | 'security'>, actor: Actor): void;
+  assertListable(resource: Pick<CompleteDescriptor, 'name' | 'security'>, actor: Actor): void;
   /** Leaves out the rows whose item GET the type's own rules would refuse. */
   readonly filter: QueryExtension;
 }

@@ -4,7 +4,7 @@ import { ConfigError } from '../../kernel/errors/config-error.js';
 import { exposedRoots } from './exposed-roots.js';
 import type { Extensions } from '../../kernel/contract/extensions.js';
 import type { OperationResource } from '../../kernel/contract/operations.js';
-import type { ResourceDescriptor, UploadField } from '../../kernel/contract/resource.js';
+import type { CompleteDescriptor, ResourceDescriptor, UploadField } from '../../kernel/contract/resource.js';
 import { URL_GENERATORS } from '../../kernel/contract/url-generators.js';
 
 /** Upload fields in declaration order. */
@@ -64,7 +64,7 @@ export function pathColumns(resources: readonly ResourceDescriptor[]): readonly 
 type UploadConfig = Pick<AppConfig, 'filesystems' | 'imageFilters' | 'extensions'>;
 
 /** Stops the start when a type's upload fields cannot work in this deployment. @throws ConfigError naming type and field. */
-export function checkUploadFields(resources: readonly ResourceDescriptor[], config: UploadConfig): void {
+export function checkUploadFields(resources: readonly CompleteDescriptor[], config: UploadConfig): void {
   const problems = [
     ...resources.flatMap((resource) => [
       ...missingFields(resource),
@@ -78,7 +78,7 @@ export function checkUploadFields(resources: readonly ResourceDescriptor[], conf
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-function missingFields({ name, operations, fields }: ResourceDescriptor): readonly ConfigProblem[] {
+function missingFields({ name, operations, fields }: CompleteDescriptor): readonly ConfigProblem[] {
   const wantsFiles = operations.some((operation) => operation === 'upload' || operation === 'download');
   if (!wantsFiles || isUploadable({ fields })) return [];
   const problem = 'is uploadable but has no upload field';

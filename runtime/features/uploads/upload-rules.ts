@@ -83,7 +83,7 @@ export function withRequiredFiles(resource: ResourceDescriptor): ResourceDescrip
   return {
     ...resource,
     validate(value, context) {
-      resource.validate(value, context);
+      resource.validate?.(value, context);
       if (!groups.some((group) => context.groups.has(group))) return;
       for (const { name, requiredOnPublishMessage = REQUIRED } of required) {
         if (value[name] != null) continue;

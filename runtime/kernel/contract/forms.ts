@@ -1,8 +1,6 @@
-import type { Scope } from '../expression/expression.js';
 import type { RequestContext } from './context.js';
 import type { FormSuccessHandler } from './form-success.js';
 import type { JsonObject, JsonValue } from './json.js';
-import type { CallbackRun, Subject } from './validation.js';
 
 /** `{ "NotBlank": { ... } }` (components.md section 11.5); `All` may hold its list of constraints directly. */
 export type FormConstraint = Readonly<Record<string, JsonObject | readonly JsonValue[]>>;
@@ -144,18 +142,6 @@ export interface FormFieldDefinition extends NodeDefinition {
   /** Fields of a nested form declared in place. */
   readonly fields?: readonly FormFieldDefinition[];
 }
-
-/** The constraints of one node of a form, ready to run. */
-export type FormCheck = (subject: Subject, context: CheckContext) => void;
-
-interface CheckContext extends Scope {
-  readonly groups: ReadonlySet<string>;
-  /** What `Callback` constraints call. */
-  readonly callbacks?: CallbackRun;
-}
-
-/** By the path of the node: empty for the form, `email`, `children.*.name` where `*` stands for every entry. */
-export type FormChecks = Readonly<Record<string, FormCheck>>;
 
 /** A form type that code brings along: what its definition says, and what no definition can say. */
 export interface FormType {

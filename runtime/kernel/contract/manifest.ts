@@ -1,4 +1,4 @@
-import type { FormChecks, FormDefinition } from './forms.js';
+import type { FormDefinition } from './forms.js';
 import type { CallbackUse, FieldDescriptor, ResourceDescriptor } from './resource.js';
 import type { ModelAttributes } from 'sequelize';
 import type { Validate } from './validation.js';
@@ -16,16 +16,12 @@ export interface Manifest {
 export interface ManifestForm {
   /** As authored, checked by the generator. */
   readonly definition: FormDefinition;
-  /**
-   * All constraints of the form and of the forms in it, but for those on files; absent where there are none, or where nobody
-   * generated them: those of the definition hold then.
-   */
-  readonly checks?: FormChecks;
 }
 
 export interface UserExtension {
   readonly fields: readonly FieldDescriptor[];
   readonly attributes: ModelAttributes;
-  readonly validate: Validate;
+  /** Absent when its fields have no rules. */
+  readonly validate?: Validate;
   readonly callbacks?: readonly CallbackUse[];
 }

@@ -3,12 +3,12 @@ import type { ChangeSet } from './change-set.js';
 import type { SqlParameters, SqlSession, TransactionSession } from './database.js';
 import type { JsonObject, JsonValue } from './json.js';
 import type { Reference, StoredRecord } from './record.js';
-import type { FieldDescriptor, ResourceDescriptor } from './resource.js';
+import type { CompleteDescriptor, FieldDescriptor } from './resource.js';
 import type { UnitHooks } from './unit-of-work.js';
 import type { Violation, ViolationList } from './validation.js';
 
 /** A descriptor as the registry completes it; `field` finds any member, base members included. */
-export interface OperationResource extends ResourceDescriptor {
+export interface OperationResource extends CompleteDescriptor {
   readonly field: (name: string) => FieldDescriptor | undefined;
 }
 
@@ -148,7 +148,7 @@ export type Purpose = 'item' | 'collection' | 'write';
 
 /** The parameters of a list, and its default order. */
 export type DeclaredParameters = Pick<
-  ResourceDescriptor,
+  CompleteDescriptor,
   'order' | 'orderFields' | 'searchFields' | 'filters'
 >;
 

@@ -8,12 +8,21 @@ import type { Validate } from './validation.js';
  * resources (Layout, Page, Route, ...) are hand-written descriptors of the same shape, so there is one pipeline.
  * Everything here is plain data fixed at build time; what depends on the deployment is added at boot.
  */
-export interface ResourceDescriptor {
+export interface ResourceDescriptor
+  extends DescriptorCore, Partial<Omit<DefaultedMembers, 'pagination' | 'validationGroups'>> {
+  /** What it leaves out is as in every other list. */
+  readonly pagination?: Partial<PaginationDescriptor>;
+  readonly validationGroups?: Partial<ValidationGroups>;
+}
+
+/** A descriptor with what it leaves out: `completeDescriptor` fills it. */
+export interface CompleteDescriptor extends DescriptorCore, DefaultedMembers {}
+
+/** What each descriptor states, and what only some types have. */
+interface DescriptorCore {
   /** Short name and JSON-LD `@type`, for example `HeroImage`. */
   readonly name: string;
   readonly kind: ResourceKind;
-  /** Identifier in `pageDataClass`, `resourceClass` and `formType`; without the configured namespace. */
-  readonly classIdentifier: string;
   readonly description?: string;
   /** Collection path after the API prefix, for example `/component/hero_images`. */
   readonly path: string;
@@ -27,33 +36,12 @@ export interface ResourceDescriptor {
   readonly identifier?: string;
   /** Member that item URLs also accept in place of the id, tried first; IRIs are still printed with the id. */
   readonly lookup?: string;
-  readonly operations: readonly OperationName[];
   readonly publishable?: PublishableDescriptor;
   readonly timestamped?: TimestampedDescriptor;
-  /** A group must name this type in `allowedComponents` before it may be placed there. */
-  readonly positionRestricted: boolean;
   /** Broadcast every change to the hub. */
   readonly broadcast?: BroadcastDescriptor;
-  readonly security: SecurityDescriptor;
-  readonly pagination: PaginationDescriptor;
-  /** Default order, most significant first. */
-  readonly order: readonly OrderDescriptor[];
-  /** Fields that `order[field]` accepts. */
-  readonly orderFields: readonly string[];
-  /** Fields (dotted for a related record) that `search` looks at; empty = no `search` parameter. */
-  readonly searchFields: readonly string[];
-  readonly filters: readonly FilterDescriptor[];
-  /** Field lists that must be unique together; each is a database key and a UniqueEntity rule. */
-  readonly unique: readonly UniqueDescriptor[];
-  readonly indexes: readonly (readonly string[])[];
-  readonly validate: Validate;
   /** Every `Callback` rule of the type, those inside other rules and values included. */
   readonly callbacks?: readonly CallbackUse[];
-  /** Groups added to `Default` on create and on update. */
-  readonly validationGroups: { readonly create: readonly string[]; readonly update: readonly string[] };
-  /** Serialization groups that every caller holds for this type, beside the defaults. */
-  readonly readGroups: readonly string[];
-  readonly writeGroups: readonly string[];
   /** Serialization groups that the holders of a role have for this type, for reads and writes. */
   readonly roleGroups?: readonly { readonly role: string; readonly groups: readonly string[] }[];
   /**
@@ -77,10 +65,42 @@ export interface ResourceDescriptor {
   readonly parent?: string;
   /** Documentation hints only; the server never fills `uiComponent` from them. */
   readonly uiHints?: { readonly defaultComponent?: string; readonly classNames?: readonly string[] };
+  /** Tables that its earlier titles had; a migration renames the first that is there. */
+  readonly formerTables?: readonly string[];
+}
+
+/** Members that a descriptor may leave out: `complete-descriptor.ts` says what they are then. */
+export interface DefaultedMembers {
+  /** Identifier in `pageDataClass`, `resourceClass` and `formType`; without the configured namespace. */
+  readonly classIdentifier: string;
+  readonly operations: readonly OperationName[];
+  /** A group must name this type in `allowedComponents` before it may be placed there. */
+  readonly positionRestricted: boolean;
+  readonly security: SecurityDescriptor;
+  readonly pagination: PaginationDescriptor;
+  /** Default order, most significant first. */
+  readonly order: readonly OrderDescriptor[];
+  /** Fields that `order[field]` accepts. */
+  readonly orderFields: readonly string[];
+  /** Fields (dotted for a related record) that `search` looks at; empty = no `search` parameter. */
+  readonly searchFields: readonly string[];
+  readonly filters: readonly FilterDescriptor[];
+  /** Field lists that must be unique together; each is a database key and a UniqueEntity rule. */
+  readonly unique: readonly UniqueDescriptor[];
+  readonly indexes: readonly (readonly string[])[];
+  readonly validate: Validate;
+  readonly validationGroups: ValidationGroups;
+  /** Serialization groups that every caller holds for this type, beside the defaults. */
+  readonly readGroups: readonly string[];
+  readonly writeGroups: readonly string[];
   /** Earlier titles, newest first. */
   readonly renamedFrom: readonly string[];
-  /** Tables that those titles had; a migration renames the first that is there. */
-  readonly formerTables?: readonly string[];
+}
+
+/** Groups added to `Default` on create and on update. */
+export interface ValidationGroups {
+  readonly create: readonly string[];
+  readonly update: readonly string[];
 }
 
 export interface ConcealedColumn {

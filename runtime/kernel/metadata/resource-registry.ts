@@ -1,5 +1,11 @@
-import type { FieldDescriptor, ResourceDescriptor, UniqueDescriptor } from '../contract/resource.js';
+import type {
+  CompleteDescriptor,
+  FieldDescriptor,
+  ResourceDescriptor,
+  UniqueDescriptor,
+} from '../contract/resource.js';
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
+import { completeDescriptor } from '../contract/complete-descriptor.js';
 import type { TableDefinition } from '../contract/table.js';
 import { InternalError } from '../errors/internal-error.js';
 import { publicationFields, recordStamps, timestampFields } from './field-builders.js';
@@ -17,7 +23,7 @@ export interface BaseType {
 export type BaseTypes = Readonly<Record<'component' | 'page_data', BaseType>>;
 
 /** A descriptor with everything that follows from its kind: base fields, publication and time stamp members. */
-export interface RegisteredResource extends ResourceDescriptor {
+export interface RegisteredResource extends CompleteDescriptor {
   /** Table that shares the id with `table` and holds `baseFields`; null for core resources and records. */
   readonly baseTable: BaseTable | null;
   readonly baseFields: readonly FieldDescriptor[];
@@ -86,10 +92,11 @@ function baseOf({ kind }: ResourceDescriptor, bases: BaseTypes): BaseType | null
 }
 
 function register(
-  descriptor: ResourceDescriptor,
+  given: ResourceDescriptor,
   all: readonly ResourceDescriptor[],
   base: BaseType | null,
 ): RegisteredResource {
+  const descriptor = completeDescriptor(given);
   const baseFields = base === null ? [] : baseFieldsOf(descriptor, base);
   const ownFields = [...descriptor.fields, ...recordStamps(descriptor)];
   const fields = [...ownFields, ...baseFields];

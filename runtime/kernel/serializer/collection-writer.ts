@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
-import type { ResourceDescriptor } from '../contract/resource.js';
+import type { CompleteDescriptor } from '../contract/resource.js';
 import type { PageLinks } from './page-links.js';
 import { pageLinks } from './page-links.js';
 
 /** The parameters that a list shows to its reader. */
-type Declared = Pick<ResourceDescriptor, 'orderFields' | 'searchFields' | 'filters'>;
+type Declared = Pick<CompleteDescriptor, 'orderFields' | 'searchFields' | 'filters'>;
 
 export interface CollectionDocument {
   readonly declared: Declared;

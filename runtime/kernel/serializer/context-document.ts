@@ -1,12 +1,12 @@
 import type { JsonObject } from '../contract/json.js';
-import type { ColumnType, FieldDescriptor, ResourceDescriptor } from '../contract/resource.js';
+import type { ColumnType, FieldDescriptor, CompleteDescriptor } from '../contract/resource.js';
 import { isEmbedding } from './embedding.js';
 import { buildEntrypointMembers } from './entrypoint.js';
 import { showsId } from './shows-id.js';
 
 /** What every documentation resource is built from. */
 export interface DocumentationFacts {
-  readonly resources: readonly ResourceDescriptor[];
+  readonly resources: readonly CompleteDescriptor[];
   /** Terms of documents that show no record, by the name of their context. */
   readonly contexts: Readonly<Record<string, JsonObject>>;
   readonly apiPrefix: string;
@@ -35,7 +35,7 @@ export interface DocumentedMember {
 
 /** The members a client can meet: fields that are neither readable nor writable stay internal. */
 export function documentedMembers(
-  resource: ResourceDescriptor,
+  resource: CompleteDescriptor,
   metadataKey: string,
 ): readonly DocumentedMember[] {
   const members = resource.fields.filter(({ readable, writable }) => readable || writable).map(toMember);

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../contract/json.js';
-import type { ResourceDescriptor } from '../contract/resource.js';
+import type { CompleteDescriptor } from '../contract/resource.js';
 
 export interface EntrypointFacts {
-  readonly resources: readonly ResourceDescriptor[];
+  readonly resources: readonly CompleteDescriptor[];
   readonly apiPrefix: string;
 }
 

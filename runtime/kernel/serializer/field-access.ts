@@ -1,7 +1,7 @@
 import type { Actor, RequestContext } from '../contract/context.js';
 import type { Representation } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
-import type { FieldDescriptor, ResourceDescriptor } from '../contract/resource.js';
+import type { FieldDescriptor, CompleteDescriptor } from '../contract/resource.js';
 import { textLooksAtObject } from '../expression/looks-at.js';
 
 /** Answers whether a caller passes an expression; made by the security layer. */
@@ -17,7 +17,7 @@ export interface FieldAccess {
 
 /** What expressions see of a record. */
 export function expressionObject(
-  { expressionObject: make }: ResourceDescriptor,
+  { expressionObject: make }: CompleteDescriptor,
   record: StoredRecord,
 ): Readonly<Record<string, unknown>> {
   return make === undefined ? record.values : make(record);
@@ -27,7 +27,7 @@ const ALWAYS = (): boolean => true;
 const NEVER = (): boolean => false;
 
 /** Who may see and send which member: groups and expressions of components.md section 11.2. */
-export function createFieldAccess(resource: ResourceDescriptor, gate: ExpressionGate): FieldAccess {
+export function createFieldAccess(resource: CompleteDescriptor, gate: ExpressionGate): FieldAccess {
   return {
     canRead(field) {
       const { readIf, readGroups } = field;
@@ -63,7 +63,7 @@ function holdsGroup(
     groups,
     direction,
   }: { readonly groups: readonly string[] | undefined; readonly direction: 'read' | 'write' },
-  resource: ResourceDescriptor,
+  resource: CompleteDescriptor,
   actor: Actor,
 ): boolean {
   if (groups === undefined) return true;

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../contract/json.js';
 import { ABSTRACT_COMPONENT, ABSTRACT_PAGE_DATA } from '../contract/resource.js';
-import type { ColumnType, OperationName, ResourceDescriptor } from '../contract/resource.js';
+import type { ColumnType, OperationName, CompleteDescriptor } from '../contract/resource.js';
 import { documentedMembers } from './context-document.js';
 import type { DocumentationFacts, DocumentedMember } from './context-document.js';
 import { entrypointKey } from './entrypoint.js';
@@ -72,7 +72,7 @@ const contextOf = ({ publicUrl, apiPrefix }: DocumentationFacts): JsonObject => 
   },
 });
 
-function buildClass(resource: ResourceDescriptor, { metadataKey }: DocumentationFacts): JsonObject {
+function buildClass(resource: CompleteDescriptor, { metadataKey }: DocumentationFacts): JsonObject {
   const { name, description, positionRestricted, operations } = resource;
   return {
     '@id': `#${name}`,
@@ -99,7 +99,7 @@ function abstractClass(name: string, description: string): JsonObject {
   return { '@id': `#${name}`, '@type': 'Class', title: name, description, ...members };
 }
 
-function superClasses({ kind, parent }: ResourceDescriptor): JsonObject {
+function superClasses({ kind, parent }: CompleteDescriptor): JsonObject {
   const abstract =
     kind === 'component' ? ABSTRACT_COMPONENT : kind === 'page_data' ? ABSTRACT_PAGE_DATA : undefined;
   const names = [parent, abstract].filter((name) => name !== undefined);

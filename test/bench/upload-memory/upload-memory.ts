@@ -47,7 +47,7 @@ async function allowLargeFiles({ root }: BenchProject): Promise<void> {
   const config = JSON.parse(await readFile(configFile, 'utf8')) as Record<string, unknown>;
   const uploads = { max_bytes: (UPLOAD_MEGABYTES + 1) * MEGABYTE };
   await writeFile(configFile, JSON.stringify({ ...config, uploads }));
-  const controller = join(root, 'generated/controllers/image.ts');
+  const controller = join(root, 'generated/descriptors/image.ts');
   const text = await readFile(controller, 'utf8');
   await writeFile(controller, text.replace(/constraints: \[\{ Image.*/, 'constraints: [],'));
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { titleDescriptor } from '../../../generated/controllers/title.js';
+import { titleDescriptor } from '../../../generated/descriptors/title.js';
 import type { JsonObject } from '../../../runtime/kernel/contract/json.js';
 import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
 import { startTestApp, type TestApp } from '../../support/test-app.js';

@@ -1,4 +1,4 @@
-import { titleDescriptor } from '../../../generated/controllers/title.js';
+import { titleDescriptor } from '../../../generated/descriptors/title.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import type { ResourceDescriptor, ToManyField } from '../../../runtime/kernel/contract/resource.js';
 import { testTypes } from '../../support/test-types.js';

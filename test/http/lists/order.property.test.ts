@@ -24,7 +24,7 @@ const manifest: Manifest = {
               owner: true,
             }),
           ],
-          orderFields: [...resource.orderFields, 'topic'],
+          orderFields: [...(resource.orderFields ?? []), 'topic'],
         }
       : resource,
   ),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { titleDescriptor } from '../../../generated/controllers/title.js';
+import { titleDescriptor } from '../../../generated/descriptors/title.js';
 import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
 import { testDatabaseName } from '../../support/database.js';
 import type { TestApp } from '../../support/test-app.js';

@@ -6,7 +6,7 @@ import { publishingManifest, relation, text, withoutAttributes } from './types.j
 const find = (name: string): ResourceDescriptor =>
   publishingManifest.resources.find((resource) => resource.name === name)!;
 const { validate, publishable } = find('Article');
-if (publishable === undefined) throw new Error('Articles are publishable');
+if (publishable === undefined || validate === undefined) throw new Error('Articles are publishable');
 
 /** Every member of a version of it says the same, so that half a version shows. */
 const leaflet: ResourceDescriptor = {

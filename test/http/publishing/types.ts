@@ -1,6 +1,6 @@
 import { manifest as sampleManifest } from '../../../generated/manifest.js';
-import { titleDescriptor } from '../../../generated/controllers/title.js';
-import { nestedPageDataDescriptor } from '../../../generated/controllers/nested-page-data.js';
+import { titleDescriptor } from '../../../generated/descriptors/title.js';
+import { nestedPageDataDescriptor } from '../../../generated/descriptors/nested-page-data.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import type {
   ResourceDescriptor,

@@ -70,7 +70,7 @@ const token: ResourceDescriptor = {
   path: '/component/tokens',
   table: 'tokens',
   fields: ticket.fields.filter(({ name }) => name === 'label' || name === 'code'),
-  unique: ticket.unique.slice(0, 1),
+  unique: (ticket.unique ?? []).slice(0, 1),
 };
 
 export const uniqueManifest: Manifest = {

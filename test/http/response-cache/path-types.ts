@@ -4,7 +4,7 @@ import type {
   FilterDescriptor,
   ResourceDescriptor,
 } from '../../../runtime/kernel/contract/resource.js';
-import { guardedDescriptor } from '../../support/generated/controllers/guarded.js';
+import { guardedDescriptor } from '../../support/generated/descriptors/guarded.js';
 import { testTypes } from '../../support/test-types.js';
 import { relation, text, withoutAttributes } from '../publishing/types.js';
 

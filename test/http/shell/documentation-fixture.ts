@@ -1,4 +1,5 @@
 import type { ResourceDescriptor } from '../../../runtime/kernel/contract/resource.js';
+import { completeDescriptor } from '../../../runtime/kernel/contract/complete-descriptor.js';
 import type { DocumentationDeps } from '../../../runtime/features/documentation/documentation.js';
 import { PUBLIC_URL } from './support.js';
 
@@ -103,7 +104,7 @@ export const DOCUMENTATION: DocumentationDeps = {
     server: { port: 0, host: '127.0.0.1', publicUrl: PUBLIC_URL, trustedProxies: [] },
   },
   release: '0.1.0@abc1234',
-  resources: [layout, heroImage, hidden],
+  resources: [layout, heroImage, hidden].map(completeDescriptor),
   coreResources: [],
   contexts: {},
   parts: [

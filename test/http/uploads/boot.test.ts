@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ResourceDescriptor, UploadField } from '../../../runtime/kernel/contract/resource.js';
+import type { UploadField } from '../../../runtime/kernel/contract/resource.js';
+import { completeDescriptor } from '../../../runtime/kernel/contract/complete-descriptor.js';
 import type { Extensions } from '../../../runtime/kernel/contract/extensions.js';
 import { ConfigError } from '../../../runtime/kernel/errors/config-error.js';
 import { checkUploadFields } from '../../../runtime/features/uploads/upload-fields.js';
@@ -11,7 +12,7 @@ const config = {
 } as const;
 
 function problemsOf(fields: readonly UploadField[], extensions: Extensions = {}): readonly string[] {
-  const resource: ResourceDescriptor = { ...brochure, fields };
+  const resource = completeDescriptor({ ...brochure, fields });
   try {
     checkUploadFields([resource], { ...config, extensions });
     return [];

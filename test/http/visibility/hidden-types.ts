@@ -1,4 +1,4 @@
-import { guardedDescriptor } from '../../support/generated/controllers/guarded.js';
+import { guardedDescriptor } from '../../support/generated/descriptors/guarded.js';
 import { testTypes } from '../../support/test-types.js';
 import type { Manifest } from '../../../runtime/kernel/contract/manifest.js';
 import type {

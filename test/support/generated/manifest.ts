@@ -1,15 +1,15 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
-import { enquiryDescriptor } from './controllers/enquiry.js';
-import { eventDataDescriptor } from './controllers/event-data.js';
-import { fancyWidgetDescriptor } from './controllers/fancy-widget.js';
-import { guardedDescriptor } from './controllers/guarded.js';
-import { pinnedDescriptor } from './controllers/pinned.js';
-import { specimenDescriptor } from './controllers/specimen.js';
-import { widgetDescriptor } from './controllers/widget.js';
+import { enquiryDescriptor } from './descriptors/enquiry.js';
+import { eventDataDescriptor } from './descriptors/event-data.js';
+import { fancyWidgetDescriptor } from './descriptors/fancy-widget.js';
+import { guardedDescriptor } from './descriptors/guarded.js';
+import { pinnedDescriptor } from './descriptors/pinned.js';
+import { specimenDescriptor } from './descriptors/specimen.js';
+import { widgetDescriptor } from './descriptors/widget.js';
 
 /** Every type of this project, ordered by name. */
-export const manifest: Manifest = Object.freeze<Manifest>({
+export const manifest: Manifest = {
   resources: [
     enquiryDescriptor,
     eventDataDescriptor,
@@ -20,4 +20,4 @@ export const manifest: Manifest = Object.freeze<Manifest>({
     widgetDescriptor,
   ],
   forms: [],
-});
+};

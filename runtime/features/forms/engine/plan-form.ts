@@ -1,9 +1,4 @@
-import type {
-  FormChecks,
-  FormConstraint,
-  FormDefinition,
-  FormFieldDefinition,
-} from '../../../kernel/contract/forms.js';
+import type { FormConstraint, FormDefinition, FormFieldDefinition } from '../../../kernel/contract/forms.js';
 import {
   compileConstraints,
   type CompiledConstraints,
@@ -20,15 +15,13 @@ import { readSettings, type TypeStandards } from './node-settings.js';
 export interface CompileOptions {
   /** Other form types by name, which fields may have as their type. */
   readonly definitions: { get(name: string): FormDefinition | undefined };
-  /** In place of the constraints of the definitions; `File` and `Image` are always those of the definitions. */
-  readonly checks?: FormChecks;
   /** Functions of the project that `Callback` constraints name. */
   readonly constraints?: Readonly<Record<string, CallbackConstraint>>;
 }
 
 /** Where a field stands. */
 interface Place {
-  /** As `CompileOptions.checks` has it. */
+  /** Names from the form to the field; `*` stands for every entry of a collection. */
   readonly path: string;
   /** Names of the forms around it, the outermost first. */
   readonly forms: readonly string[];
@@ -48,7 +41,7 @@ export function planForm(definition: FormDefinition, options: CompileOptions): N
     name: definition.name,
     settings: readSettings(definition, standards),
     behaviour: compoundField(planFields(definition.fields, place, options)),
-    check: checkOf(definition.constraints, place, options),
+    check: checkOf(definition.constraints),
   };
 }
 
@@ -101,7 +94,7 @@ function planKnown(
     plan: (child) => planField(child, below(place, child.name), options),
     planEntry: (child) => planField(child, { ...below(place, '*'), isEntry: true }, options),
   });
-  return { name: field.name, settings, behaviour, check: checkOf(field.constraints, place, options) };
+  return { name: field.name, settings, behaviour, check: checkOf(field.constraints) };
 }
 
 function planNested(
@@ -114,7 +107,7 @@ function planNested(
     name: field.name,
     settings: readSettings(field, { ...standards, isBubbling: !inheritsData }, place.isEntry),
     behaviour: compoundField(planFields(fields, place, options), { emptyData, inheritsData }),
-    check: checkOf(field.constraints, place, options),
+    check: checkOf(field.constraints),
   };
 }
 
@@ -128,18 +121,13 @@ function withDefinition(field: FormFieldDefinition, definition: FormDefinition):
   };
 }
 
-function checkOf(
-  constraints: readonly FormConstraint[] = [],
-  { path }: Place,
-  { checks }: CompileOptions,
-): CompiledConstraints | undefined {
-  const authored = (): CompiledConstraints | undefined =>
-    constraints.length === 0 ? undefined : compileConstraints(constraints);
-  const given = checks === undefined ? authored() : Object.hasOwn(checks, path) ? checks[path] : undefined;
+function checkOf(constraints: readonly FormConstraint[] = []): CompiledConstraints | undefined {
+  if (constraints.length === 0) return undefined;
+  const check = compileConstraints(constraints);
   const ofFiles = compileFileChecks(constraints);
-  if (given === undefined || ofFiles === undefined) return given ?? ofFiles;
+  if (ofFiles === undefined) return check;
   return (subject, context) => {
-    given(subject, context);
+    check(subject, context);
     ofFiles(subject, context);
   };
 }

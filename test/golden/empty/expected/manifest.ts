@@ -2,7 +2,7 @@
 import type { Manifest } from 'cms-api-components';
 
 /** Every type of this project, ordered by name. */
-export const manifest: Manifest = Object.freeze<Manifest>({
+export const manifest: Manifest = {
   resources: [],
   forms: [],
-});
+};

@@ -1,13 +1,13 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
-import { teaserDescriptor } from './controllers/teaser.js';
-import { userDescriptor } from './controllers/user.js';
+import { teaserDescriptor } from './descriptors/teaser.js';
+import { userDescriptor } from './descriptors/user.js';
 
 /** Every type of this project, ordered by name. */
-export const manifest: Manifest = Object.freeze<Manifest>({
+export const manifest: Manifest = {
   resources: [
     teaserDescriptor,
   ],
   user: userDescriptor,
   forms: [],
-});
+};

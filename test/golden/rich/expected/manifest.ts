@@ -1,12 +1,10 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
-import { baseEventDescriptor } from './controllers/base-event.js';
-import { concertDescriptor } from './controllers/concert.js';
-import { addressTypeChecks } from './validators/address-type.js';
-import { contactTypeChecks } from './validators/contact-type.js';
+import { baseEventDescriptor } from './descriptors/base-event.js';
+import { concertDescriptor } from './descriptors/concert.js';
 
 /** Every type of this project, ordered by name. */
-export const manifest: Manifest = Object.freeze<Manifest>({
+export const manifest: Manifest = {
   resources: [
     baseEventDescriptor,
     concertDescriptor,
@@ -21,7 +19,6 @@ export const manifest: Manifest = Object.freeze<Manifest>({
           { name: 'city', constraints: [{ Length: { max: 20 } }] },
         ],
       },
-      checks: addressTypeChecks,
     },
     {
       definition: {
@@ -114,7 +111,6 @@ export const manifest: Manifest = Object.freeze<Manifest>({
           { name: 'send', type: 'submit' },
         ],
       },
-      checks: contactTypeChecks,
     },
   ],
-});
+};

@@ -1,10 +1,10 @@
 // Generated from schemas/ by `cms generate`, which overwrites this file.
 import type { Manifest } from 'cms-api-components';
-import { userDescriptor } from './controllers/user.js';
+import { userDescriptor } from './descriptors/user.js';
 
 /** Every type of this project, ordered by name. */
-export const manifest: Manifest = Object.freeze<Manifest>({
+export const manifest: Manifest = {
   resources: [],
   user: userDescriptor,
   forms: [],
-});
+};

@@ -1,4 +1,5 @@
 // Generated from schemas/Enquiry.json (0e67921c744d) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata } from './built-in-types.js';
 
 /** What visitors ask: a record, which is part of no page. */
 export interface Enquiry {
@@ -6,7 +7,7 @@ export interface Enquiry {
   '@id': string;
   '@type': 'Enquiry';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata;
+  _metadata: DocumentMetadata;
   id: string;
   email: string;
   subject?: string | null;

@@ -1,4 +1,5 @@
 // Generated from schemas/EventData.json (98de7e759ddb) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata, PageDataMetadata } from './built-in-types.js';
 
 /** A page about an event. */
 export interface EventData {
@@ -6,8 +7,8 @@ export interface EventData {
   '@id': string;
   '@type': 'EventData';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & {
-    pageDataMetadata?: import('./built-in-types.js').PageDataMetadata;
+  _metadata: DocumentMetadata & {
+    pageDataMetadata?: PageDataMetadata;
   };
   title: string;
   metaDescription?: string | null;

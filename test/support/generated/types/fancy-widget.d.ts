@@ -1,4 +1,5 @@
 // Generated from schemas/FancyWidget.json (b0a7f7bf396e) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata } from './built-in-types.js';
 
 /** A widget with a colour. */
 export interface FancyWidget {
@@ -6,7 +7,7 @@ export interface FancyWidget {
   '@id': string;
   '@type': 'FancyWidget';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata;
+  _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,4 +1,5 @@
 // Generated from schemas/Guarded.json (b221a435bf39) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata } from './built-in-types.js';
 
 /** A component with rules of its own about who may do what. */
 export interface Guarded {
@@ -6,7 +7,7 @@ export interface Guarded {
   '@id': string;
   '@type': 'Guarded';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata;
+  _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,4 +1,5 @@
 // Generated from schemas/Pinned.json (bf7d596b758b) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata } from './built-in-types.js';
 
 /** A component that a group must name before it may be placed there. */
 export interface Pinned {
@@ -6,7 +7,7 @@ export interface Pinned {
   '@id': string;
   '@type': 'Pinned';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata;
+  _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,4 +1,5 @@
 // Generated from schemas/Specimen.json (badb3771cf0a) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata } from './built-in-types.js';
 
 /** One field of every kind. */
 export interface Specimen {
@@ -6,7 +7,7 @@ export interface Specimen {
   '@id': string;
   '@type': 'Specimen';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata;
+  _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,4 +1,5 @@
 // Generated from schemas/Widget.json (74098b3fc50c) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata } from './built-in-types.js';
 
 /** A plain component. */
 export interface Widget {
@@ -6,7 +7,7 @@ export interface Widget {
   '@id': string;
   '@type': 'FancyWidget' | 'Widget';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata;
+  _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

@@ -1,7 +1,7 @@
 // Generated from schemas/Enquiry.json (0e67921c744d) by `cms generate`, which overwrites this file.
 import { email, length, notNull, type ValidationContext } from 'cms-api-components';
 
-/** Checks the rules of Enquiry, field by field, then those of the whole. */
+/** Checks the rules of Enquiry. */
 export function validateEnquiry(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

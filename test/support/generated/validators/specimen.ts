@@ -16,7 +16,7 @@ import {
   type ValidationContext,
 } from 'cms-api-components';
 
-/** Checks the rules of Specimen, field by field, then those of the whole. */
+/** Checks the rules of Specimen. */
 export function validateSpecimen(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {
@@ -33,6 +33,10 @@ export function validateSpecimen(value: Readonly<Record<string, unknown>>, conte
     length({ violations, path: 'website', value: value.website }, { max: 255 });
     length({ violations, path: 'level', value: value.level }, { max: 255 });
     choice({ violations, path: 'level', value: value.level }, { choices: ['low', 'high'] });
+    length({ violations, path: 'serial', value: value.serial }, { max: 255 });
+    length({ violations, path: 'secret', value: value.secret }, { max: 255 });
+    length({ violations, path: 'adminNote', value: value.adminNote }, { max: 255 });
+    length({ violations, path: 'internal', value: value.internal }, { max: 255 });
   }
   if (Array.isArray(value.tags)) {
     all({ violations, path: 'tags', value: value.tags }, {
@@ -52,12 +56,6 @@ export function validateSpecimen(value: Readonly<Record<string, unknown>>, conte
         validateSpecimenLink({ violations, path, value: entry }, context);
       },
     });
-  }
-  if (groups.has('Default')) {
-    length({ violations, path: 'serial', value: value.serial }, { max: 255 });
-    length({ violations, path: 'secret', value: value.secret }, { max: 255 });
-    length({ violations, path: 'adminNote', value: value.adminNote }, { max: 255 });
-    length({ violations, path: 'internal', value: value.internal }, { max: 255 });
   }
 }
 

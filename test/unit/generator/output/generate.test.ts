@@ -90,13 +90,16 @@ describe('generate', () => {
   });
 
   test('deletes the files of a type that is gone, and leaves foreign files alone', async () => {
-    const root = await aProject({ 'Title.json': heading, 'Image.json': { ...title, title: 'Image' } });
+    const root = await aProject({
+      'Title.json': heading,
+      'Image.json': { ...title, title: 'Image', properties: { alt: { type: 'string', maxLength: 99 } } },
+    });
     await generate({ projectRoot: root });
     await writeFile(join(root, 'generated/entities/notes.txt'), 'mine');
     await rm(join(root, 'schemas/Image.json'));
     const { deleted } = await generate({ projectRoot: root, allowDestructive: true });
     expect(deleted).toEqual([
-      'controllers/image.ts',
+      'descriptors/image.ts',
       'entities/image.ts',
       'types/image.d.ts',
       'validators/image.ts',

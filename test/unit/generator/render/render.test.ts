@@ -121,7 +121,7 @@ describe('declaredTypes', () => {
   function bodyOf(members: string): string[] {
     const slots = createSlots();
     const text = `export interface Root {\na?: A\n}\nexport interface A {\n${members}\n}\n`;
-    const statements = declaredTypes(text, 'Root', slots);
+    const statements = declaredTypes(text, 'Root', { slots, imports: createImports(), taken: [] });
     const printed = createSourcePrinter()({ banner: '', statements, slots });
     return printed.trim().split('\n').slice(1, -1);
   }
@@ -152,6 +152,26 @@ describe('declaredTypes', () => {
       ["  one: Map<'a', typeof globalThis>;"],
     ],
   ])('%s', (_name, members, want) => expect(bodyOf(members)).toEqual(want));
+
+  test('imports types of neighbours at the top, but for one that has a name of the file', () => {
+    const imports = createImports();
+    const slots = createSlots();
+    const text = `export interface Root {}
+      export interface A { one: import("./b.js").B; two?: (import("./c.js").A)[]; three: import("./d.js").D }`;
+    const statements = declaredTypes(text, 'Root', { slots, imports, taken: ['D'] });
+    const printed = createSourcePrinter()({ banner: '// Generated.', imports, statements, slots });
+    expect(printed.split('\n')).toEqual([
+      '// Generated.',
+      "import type { B } from './b.js';",
+      '',
+      'export interface A {',
+      '  one: B;',
+      "  two?: (import('./c.js').A)[];",
+      "  three: import('./d.js').D;",
+      '}',
+      '',
+    ]);
+  });
 });
 
 describe('checkSyntax', () => {

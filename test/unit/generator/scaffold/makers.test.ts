@@ -101,7 +101,7 @@ describe('the made files', () => {
     await writeMadeFiles(root, component);
     await writeMadeFiles(root, pageData);
     const { written } = await generate({ projectRoot: root });
-    expect(written).toContain('controllers/blog-post.ts');
+    expect(written).toContain('descriptors/blog-post.ts');
     await expect(writeMadeFiles(root, component)).rejects.toThrow(/schemas\/Image\.json exists already/);
   });
 

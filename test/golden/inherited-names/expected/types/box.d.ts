@@ -1,5 +1,5 @@
 // Generated from schemas/Box.json (79efdce6e4bf) by `cms generate`, which overwrites this file.
-
+import type { DocumentMetadata } from './built-in-types.js';
 export type BoxToString = string;
 export type BoxHasOwnProperty = number;
 export type BoxClass = BoxClass[];
@@ -9,7 +9,7 @@ export interface Box {
   '@id': string;
   '@type': 'Box';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata;
+  _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

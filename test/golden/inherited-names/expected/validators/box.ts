@@ -9,7 +9,7 @@ import {
   type ValidationContext,
 } from 'cms-api-components';
 
-/** Checks the rules of Box, field by field, then those of the whole. */
+/** Checks the rules of Box. */
 export function validateBox(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (Array.isArray(value.parts)) {

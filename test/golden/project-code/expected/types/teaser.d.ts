@@ -1,4 +1,5 @@
 // Generated from schemas/Teaser.json (a989d927891f) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /** Rules and members that functions of the project work out. */
 export interface Teaser {
@@ -6,8 +7,8 @@ export interface Teaser {
   '@id': string;
   '@type': 'Teaser';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & {
-    publishable: import('./built-in-types.js').PublishableMetadata;
+  _metadata: DocumentMetadata & {
+    publishable: PublishableMetadata;
   };
   id: string;
   uiComponent?: string | null;

@@ -10,7 +10,7 @@ import {
   type ValidationContext,
 } from 'cms-api-components';
 
-/** Checks the rules of Teaser, field by field, then those of the whole. */
+/** Checks the rules of Teaser. */
 export function validateTeaser(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

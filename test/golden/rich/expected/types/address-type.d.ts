@@ -1,4 +1,4 @@
-// Generated from schemas/forms/AddressType.json (dc88c1056e68) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/AddressType.json (c15046fe72d9) by `cms generate`, which overwrites this file.
 import type { FormView, PartialFields } from './built-in-types.js';
 
 /** What is sent of the fields of AddressType. */

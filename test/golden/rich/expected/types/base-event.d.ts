@@ -1,4 +1,5 @@
 // Generated from schemas/BaseEvent.json (97cdbae8c648) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata } from './built-in-types.js';
 
 /** What every event has. */
 export interface BaseEvent {
@@ -6,7 +7,7 @@ export interface BaseEvent {
   '@id': string;
   '@type': 'BaseEvent' | 'Concert';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata;
+  _metadata: DocumentMetadata;
   id: string;
   uiComponent?: string | null;
   uiClassNames?: string | string[] | null;

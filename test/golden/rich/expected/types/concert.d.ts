@@ -1,4 +1,5 @@
 // Generated from schemas/Concert.json (7030ae5e3de1) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 /**
  * Hostile text: ' " ` ${x} * / <script> \u2028 \ {{this}} {{#if}}
@@ -9,8 +10,8 @@ export interface Concert {
   '@id': string;
   '@type': 'Concert';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & {
-    publishable: import('./built-in-types.js').PublishableMetadata;
+  _metadata: DocumentMetadata & {
+    publishable: PublishableMetadata;
   };
   id: string;
   uiComponent?: string | null;

@@ -1,4 +1,4 @@
-// Generated from schemas/forms/ContactType.json (78b9fd499c21) by `cms generate`, which overwrites this file.
+// Generated from schemas/forms/ContactType.json (c52ee53a005e) by `cms generate`, which overwrites this file.
 import type { AddressData, AddressFields } from './address-type.js';
 import type { FormView, PartialFields, SubmittedFile } from './built-in-types.js';
 

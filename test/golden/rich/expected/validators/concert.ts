@@ -24,7 +24,7 @@ const concertRule = parseExpression('value != null');
 
 const concertRule2 = parseExpression("this.notes != 'it\\'s' or is_granted('ROLE_ADMIN')");
 
-/** Checks the rules of Concert, field by field, then those of the whole. */
+/** Checks the rules of Concert. */
 export function validateConcert(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations, user, isGranted } = context;
   if (groups.has('Default')) {
@@ -36,21 +36,13 @@ export function validateConcert(value: Readonly<Record<string, unknown>>, contex
       { choices: ["rock'n'roll", 'a "b"', '`${c}`', '*/', '\u2028'] },
     );
     length({ violations, path: 'notes', value: value.notes }, { max: 255 });
+    count({ violations, path: 'tickets', value: value.tickets }, { max: 20 });
   }
   if (groups.has('Concert:published')) {
     notBlank(
       { violations, path: 'notes', value: value.notes },
       { message: "Don't leave `${this}` */ empty \u2029" },
     );
-  }
-  if (groups.has('Default')) {
-    length(
-      { violations, path: 'notes', value: value.notes },
-      { min: 2, minMessage: 'Too short: {{ limit }}' },
-    );
-    count({ violations, path: 'tickets', value: value.tickets }, { max: 20 });
-  }
-  if (groups.has('Concert:published')) {
     all({ violations, path: 'tickets', value: value.tickets }, {
       each: ({ violations, path, value: entry }) => {
         type({ violations, path, value: entry }, { type: 'object' });
@@ -63,6 +55,12 @@ export function validateConcert(value: Readonly<Record<string, unknown>>, contex
         }
       },
     });
+  }
+  if (groups.has('Default')) {
+    length(
+      { violations, path: 'notes', value: value.notes },
+      { min: 2, minMessage: 'Too short: {{ limit }}' },
+    );
   }
   if (Array.isArray(value.tickets)) {
     all({ violations, path: 'tickets', value: value.tickets }, {

@@ -9,7 +9,7 @@ import {
   type ValidationContext,
 } from 'cms-api-components';
 
-/** Checks the rules of User, field by field, then those of the whole. */
+/** Checks the rules of User. */
 export function validateUser(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

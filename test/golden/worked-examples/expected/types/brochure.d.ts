@@ -1,15 +1,16 @@
 // Generated from schemas/Brochure.json (256ec9f0cc59) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata, MediaObject, PublishableMetadata } from './built-in-types.js';
 
 export interface Brochure {
   '@context'?: unknown;
   '@id': string;
   '@type': 'Brochure';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & {
-    publishable: import('./built-in-types.js').PublishableMetadata;
+  _metadata: DocumentMetadata & {
+    publishable: PublishableMetadata;
     mediaObjects?: {
-      'document'?: import('./built-in-types.js').MediaObject[];
-      'cover'?: import('./built-in-types.js').MediaObject[];
+      'document'?: MediaObject[];
+      'cover'?: MediaObject[];
     };
   };
   id: string;

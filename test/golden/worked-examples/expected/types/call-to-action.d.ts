@@ -1,12 +1,13 @@
 // Generated from schemas/CallToAction.json (7a4a9aafa889) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata, PublishableMetadata } from './built-in-types.js';
 
 export interface CallToAction {
   '@context'?: unknown;
   '@id': string;
   '@type': 'CallToAction';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & {
-    publishable: import('./built-in-types.js').PublishableMetadata;
+  _metadata: DocumentMetadata & {
+    publishable: PublishableMetadata;
   };
   id: string;
   uiComponent?: string | null;

@@ -1,12 +1,13 @@
 // Generated from schemas/WorkshopData.json (26e73feb51ee) by `cms generate`, which overwrites this file.
+import type { DocumentMetadata, PageDataMetadata } from './built-in-types.js';
 
 export interface WorkshopData {
   '@context'?: unknown;
   '@id': string;
   '@type': 'WorkshopData';
   /** Facts about the document that are not part of the record. */
-  _metadata: import('./built-in-types.js').DocumentMetadata & {
-    pageDataMetadata?: import('./built-in-types.js').PageDataMetadata;
+  _metadata: DocumentMetadata & {
+    pageDataMetadata?: PageDataMetadata;
   };
   title: string;
   metaDescription?: string | null;

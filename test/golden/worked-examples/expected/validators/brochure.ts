@@ -1,7 +1,7 @@
 // Generated from schemas/Brochure.json (256ec9f0cc59) by `cms generate`, which overwrites this file.
 import { length, notBlank, notNull, type ValidationContext } from 'cms-api-components';
 
-/** Checks the rules of Brochure, field by field, then those of the whole. */
+/** Checks the rules of Brochure. */
 export function validateBrochure(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

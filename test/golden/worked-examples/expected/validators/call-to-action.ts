@@ -11,21 +11,17 @@ import {
 
 const callToActionRule = parseExpression('this.target != null or this.externalUrl != null');
 
-/** Checks the rules of CallToAction, field by field, then those of the whole. */
+/** Checks the rules of CallToAction. */
 export function validateCallToAction(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations, user, isGranted } = context;
   if (groups.has('Default')) {
     length({ violations, path: 'label', value: value.label }, { max: 80 });
-  }
-  if (groups.has('CallToAction:published')) {
-    notBlank({ violations, path: 'label', value: value.label });
-  }
-  if (groups.has('Default')) {
     length({ violations, path: 'tone', value: value.tone }, { max: 255 });
     choice({ violations, path: 'tone', value: value.tone }, { choices: ['primary', 'quiet', 'danger'] });
     url({ violations, path: 'externalUrl', value: value.externalUrl });
   }
   if (groups.has('CallToAction:published')) {
+    notBlank({ violations, path: 'label', value: value.label });
     expression(
       { violations, path: 'target', value },
       { this: value, object: value, user, isGranted },

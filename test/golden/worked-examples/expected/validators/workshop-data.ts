@@ -11,7 +11,7 @@ import {
   type ValidationContext,
 } from 'cms-api-components';
 
-/** Checks the rules of WorkshopData, field by field, then those of the whole. */
+/** Checks the rules of WorkshopData. */
 export function validateWorkshopData(value: Readonly<Record<string, unknown>>, context: ValidationContext): void {
   const { groups, violations } = context;
   if (groups.has('Default')) {

@@ -350,27 +350,4 @@ describe('errors', () => {
     expect(post(form, { a: 'out', n: { a: 'in', b: 'x' } }).isValid()).toBe(true);
     expect(errorsOf(post(form, { a: 'in', n: { a: 'in' } }).view())).toEqual({ 'f[n][b]': [INVALID] });
   });
-
-  test('generated checks stand in for the constraints of the definition, by the path of their node', () => {
-    const fields = [
-      { name: 'a', ...notBlank },
-      {
-        name: 'c',
-        type: 'collection',
-        allow_add: true,
-        entry_options: { fields: [{ name: 'name', ...notBlank }] },
-      },
-    ];
-    const say =
-      (message: string) =>
-      ({ violations, path }: { violations: { add(v: object): void }; path: string }): void =>
-        violations.add({ propertyPath: path, message, code: null });
-    const checks = { '': say('root'), 'c.*.name': say('name'), 'c.*': say('entry') };
-    const form = aForm(fields, {}, { checks: checks as never });
-    expect(errorsOf(post(form, { c: [{}] }).view())).toEqual({
-      f: ['root'],
-      'f[c][0]': ['entry'],
-      'f[c][0][name]': ['name'],
-    });
-  });
 });

@@ -1,0 +1,66 @@
+// Generated from schemas/NavigationLink.json (e30805d7ab47) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { navigationLinkAttributes } from '../entities/navigation-link.js';
+import { validateNavigationLink } from '../validators/navigation-link.js';
+
+/** A link of a menu, to a page of the site or to any address. */
+export const navigationLinkDescriptor: ResourceDescriptor = {
+  name: 'NavigationLink',
+  kind: 'component',
+  description: 'A link of a menu, to a page of the site or to any address.',
+  path: '/component/navigation_links',
+  table: 'navigation_links',
+  fields: [
+    {
+      kind: 'scalar',
+      name: 'label',
+      description: 'Text of the link.',
+      readable: true,
+      writable: true,
+      column: 'label',
+      type: 'text',
+      accepts: ['string'],
+      nullable: true,
+    },
+    {
+      kind: 'to-one',
+      name: 'route',
+      description: 'Route that the link leads to.',
+      readable: true,
+      writable: true,
+      target: 'Route',
+      column: 'route_id',
+      nullable: true,
+      onDelete: 'set-null',
+    },
+    {
+      kind: 'scalar',
+      name: 'rawPath',
+      description: 'Path or address, used before the route.',
+      readable: true,
+      writable: true,
+      column: 'raw_path',
+      type: 'text',
+      accepts: ['string'],
+      nullable: true,
+    },
+    {
+      kind: 'computed',
+      name: 'url',
+      description: 'Where the link leads.',
+      readable: true,
+      writable: false,
+      coalesce: [['rawPath'], ['route', 'path']],
+    },
+  ],
+  attributes: navigationLinkAttributes,
+  validate: validateNavigationLink,
+  publishable: {
+    field: 'publishedAt',
+    publishedAssociation: 'publishedResource',
+    draftAssociation: 'draftResource',
+    validationGroups: ['NavigationLink:published'],
+  },
+  timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
+  broadcast: {},
+};

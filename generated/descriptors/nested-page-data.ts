@@ -1,0 +1,32 @@
+// Generated from schemas/NestedPageData.json (a0915228db78) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { nestedPageDataAttributes } from '../entities/nested-page-data.js';
+
+/** A topic whose chapters are pages of their own. */
+export const nestedPageDataDescriptor: ResourceDescriptor = {
+  name: 'NestedPageData',
+  kind: 'page_data',
+  description: 'A topic whose chapters are pages of their own.',
+  path: '/page_data/nested_page_datas',
+  table: 'nested_page_datas',
+  fields: [
+    {
+      kind: 'to-one',
+      name: 'introContent',
+      description: 'Introduction of the topic.',
+      readable: true,
+      writable: true,
+      target: 'HtmlContent',
+      column: 'intro_content_id',
+      nullable: true,
+      onDelete: 'set-null',
+      slot: true,
+    },
+  ],
+  attributes: nestedPageDataAttributes,
+  timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
+  broadcast: {},
+  order: [{ field: 'createdAt', direction: 'desc' }],
+  orderFields: ['title', 'createdAt'],
+  searchFields: ['title'],
+};

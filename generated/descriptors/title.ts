@@ -1,0 +1,36 @@
+// Generated from schemas/Title.json (3ecd398fb3cb) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { titleAttributes } from '../entities/title.js';
+import { validateTitle } from '../validators/title.js';
+
+/** A heading. */
+export const titleDescriptor: ResourceDescriptor = {
+  name: 'Title',
+  kind: 'component',
+  description: 'A heading.',
+  path: '/component/titles',
+  table: 'titles',
+  fields: [
+    {
+      kind: 'scalar',
+      name: 'title',
+      description: 'Text of the heading.',
+      readable: true,
+      writable: true,
+      column: 'title',
+      type: 'text',
+      accepts: ['string'],
+      nullable: true,
+    },
+  ],
+  attributes: titleAttributes,
+  validate: validateTitle,
+  publishable: {
+    field: 'publishedAt',
+    publishedAssociation: 'publishedResource',
+    draftAssociation: 'draftResource',
+    validationGroups: ['Title:published'],
+  },
+  timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
+  broadcast: {},
+};

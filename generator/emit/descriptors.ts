@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import { completeDescriptor } from '../../runtime/kernel/contract/complete-descriptor.js';
+import type { FieldDescriptor } from '../../runtime/kernel/contract/resource.js';
+import type { ResourceModel, ResourceNames, UserModel } from '../model/types.js';
+import { constant } from '../render/declarations.js';
+import { createImports } from '../render/imports.js';
+import { code } from '../render/literal.js';
+import { createSlots } from '../render/source-printer.js';
+import { bannerOf, PACKAGE, type Emitter, type EmitOutput } from './emitter.js';
+import { hasChecks } from './validators.js';
+
+/** `descriptors/hero-image.ts`: everything the runtime must know of the type, as one literal. */
+export const descriptorEmitter: Emitter = {
+  name: 'descriptors',
+  async emit({ resources, user }, output) {
+    for (const source of user === undefined ? resources : [...resources, user]) {
+      await output.addOrReuse({
+        path: descriptorPath(source.names),
+        modelHash: source.contentHash,
+        render: () => printDescriptor(source, output),
+      });
+    }
+  },
+};
+
+/** Where the descriptor of a type is. */
+export function descriptorPath({ file }: ResourceNames): string {
+  return `descriptors/${file}.ts`;
+}
+
+function printDescriptor(source: ResourceModel | UserModel, output: EmitOutput): string {
+  const { names, sourceFile, contentHash } = source;
+  const { type, description, members } =
+    'descriptor' in source ? partsOfResource(source) : partsOfUser(source);
+  const imports = createImports();
+  imports.add({ module: PACKAGE, name: type, typeOnly: true });
+  imports.add({ module: `../entities/${names.file}.js`, name: names.attributes });
+  if (hasChecks(source)) imports.add({ module: `../validators/${names.file}.js`, name: names.validator });
+  const slots = createSlots();
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  const value = slots.put(
+    output.templates.render('object.ts', { members: present.map(([name, value]) => ({ name, value })) }),
+  );
+  return output.print({
+    banner: bannerOf(sourceFile, contentHash),
+    imports,
+    statements: [constant({ name: names.descriptor, type, value, description })],
+    slots,
+  });
+}
+
+interface Parts {
+  /** The runtime's name of the literal's type. */
+  readonly type: string;
+  readonly description: string;
+  readonly members: object;
+}
+
+/** What a descriptor may leave out is left out; the rest stands in the order in which a reader looks for it. */
+function partsOfResource(resource: ResourceModel): Parts {
+  const { name, kind, description, path, table, ...behaviour } = resource.descriptor;
+  const fields = resource.fields.map(({ descriptor }) => descriptor);
+  const defaults = completeDescriptor({ name, kind, path, table, fields });
+  const { classIdentifier, operations, ...rest } = differences(behaviour, defaults);
+  return {
+    type: 'ResourceDescriptor',
+    description: description ?? `What the API knows of ${name}.`,
+    members: {
+      ...{ name, kind, classIdentifier, description, path, table, operations },
+      ...partsOfFields(resource),
+      ...rest,
+    },
+  };
+}
+
+function partsOfUser(user: UserModel): Parts {
+  return {
+    type: 'UserExtension',
+    description: "The application's own user fields.",
+    members: { ...partsOfFields(user), callbacks: user.callbacks },
+  };
+}
+
+function partsOfFields(source: ResourceModel | UserModel): object {
+  const { names, fields } = source;
+  return {
+    fields: fields.map(({ descriptor }) => orderMembers(descriptor)),
+    attributes: code(names.attributes),
+    ...(hasChecks(source) ? { validate: code(names.validator) } : {}),
+  };
+}
+
+/** What a reader looks for comes first; the rest follows as the model has it. */
+function orderMembers({ kind, name, ...rest }: FieldDescriptor): object {
+  return { kind, name, ...rest };
+}
+
+/** The members that are not as in `defaults`; of objects that both have, member by member. */
+function differences(given: object, defaults: object): Record<string, unknown> {
+  const known = new Map<string, unknown>(Object.entries(defaults));
+  const different = Object.entries(given).filter(
+    ([name, value]) => !isDeepStrictEqual(value, known.get(name)),
+  );
+  return Object.fromEntries(
+    different.map(([name, value]) => {
+      const own = known.get(name);
+      return [name, isObject(value) && isObject(own) ? differences(value, own) : value];
+    }),
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

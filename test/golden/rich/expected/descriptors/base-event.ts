@@ -1,0 +1,40 @@
+// Generated from schemas/BaseEvent.json (97cdbae8c648) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { baseEventAttributes } from '../entities/base-event.js';
+import { validateBaseEvent } from '../validators/base-event.js';
+
+/** What every event has. */
+export const baseEventDescriptor: ResourceDescriptor = {
+  name: 'BaseEvent',
+  kind: 'component',
+  description: 'What every event has.',
+  path: '/component/base_events',
+  table: 'base_events',
+  fields: [
+    {
+      kind: 'scalar',
+      name: 'headline',
+      description: 'Shown in lists.',
+      readable: true,
+      writable: true,
+      column: 'headline',
+      type: 'string',
+      accepts: ['string'],
+      nullable: true,
+      length: 255,
+    },
+    {
+      kind: 'scalar',
+      name: 'startsAt',
+      readable: true,
+      writable: true,
+      column: 'starts_at',
+      type: 'datetime',
+      accepts: ['string'],
+      nullable: true,
+      format: 'date-time',
+    },
+  ],
+  attributes: baseEventAttributes,
+  validate: validateBaseEvent,
+};

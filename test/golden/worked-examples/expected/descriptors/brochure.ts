@@ -1,0 +1,75 @@
+// Generated from schemas/Brochure.json (256ec9f0cc59) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { brochureAttributes } from '../entities/brochure.js';
+import { validateBrochure } from '../validators/brochure.js';
+
+/** What the API knows of Brochure. */
+export const brochureDescriptor: ResourceDescriptor = {
+  name: 'Brochure',
+  kind: 'component',
+  path: '/component/brochures',
+  table: 'brochure',
+  fields: [
+    {
+      kind: 'scalar',
+      name: 'heading',
+      readable: true,
+      writable: true,
+      column: 'heading',
+      type: 'string',
+      accepts: ['string'],
+      nullable: false,
+      length: 255,
+    },
+    {
+      kind: 'scalar',
+      name: 'legalNote',
+      readable: true,
+      writable: true,
+      column: 'legal_note',
+      type: 'text',
+      accepts: ['string'],
+      nullable: true,
+    },
+    {
+      kind: 'upload',
+      name: 'document',
+      readable: false,
+      writable: true,
+      column: 'document_path',
+      adapter: 'private',
+      prefix: 'brochures/',
+      urlGenerator: 'temporary',
+      imagineFilters: [],
+      requiredOnPublish: true,
+      requiredOnPublishMessage: 'Attach the {{ property }} first.',
+      constraints: [{ File: { maxSize: '20M', mimeTypes: ['application/pdf'] } }],
+    },
+    {
+      kind: 'upload',
+      name: 'cover',
+      readable: false,
+      writable: true,
+      column: 'cover_path',
+      adapter: 'public',
+      prefix: '',
+      urlGenerator: 'public',
+      imagineFilters: ['thumbnail', 'hero'],
+      requiredOnPublish: false,
+      constraints: [{ Image: { maxSize: '5M', minWidth: 600 } }],
+    },
+  ],
+  attributes: brochureAttributes,
+  validate: validateBrochure,
+  publishable: {
+    field: 'publishedAt',
+    publishedAssociation: 'publishedResource',
+    draftAssociation: 'draftResource',
+    permission: "is_granted('ROLE_EDITOR')",
+    validationGroups: ['Brochure:published', 'legal'],
+  },
+  positionRestricted: true,
+  security: { delete: "is_granted('ROLE_ADMIN')" },
+  orderFields: ['heading'],
+  searchFields: ['heading'],
+};

@@ -1,0 +1,76 @@
+// Generated from schemas/CallToAction.json (7a4a9aafa889) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { callToActionAttributes } from '../entities/call-to-action.js';
+import { validateCallToAction } from '../validators/call-to-action.js';
+
+/** What the API knows of CallToAction. */
+export const callToActionDescriptor: ResourceDescriptor = {
+  name: 'CallToAction',
+  kind: 'component',
+  path: '/component/call_to_actions',
+  table: 'call_to_actions',
+  fields: [
+    {
+      kind: 'scalar',
+      name: 'label',
+      readable: true,
+      writable: true,
+      column: 'label',
+      type: 'string',
+      accepts: ['string'],
+      nullable: true,
+      length: 255,
+    },
+    {
+      kind: 'scalar',
+      name: 'tone',
+      readable: true,
+      writable: true,
+      column: 'tone',
+      type: 'string',
+      accepts: ['string'],
+      nullable: false,
+      default: 'primary',
+      length: 255,
+      enum: ['primary', 'quiet', 'danger'],
+    },
+    {
+      kind: 'to-one',
+      name: 'target',
+      readable: true,
+      writable: true,
+      target: 'Route',
+      column: 'target_id',
+      nullable: true,
+      onDelete: 'set-null',
+    },
+    {
+      kind: 'scalar',
+      name: 'externalUrl',
+      readable: true,
+      writable: true,
+      column: 'external_url',
+      type: 'text',
+      accepts: ['string'],
+      nullable: true,
+      format: 'uri',
+    },
+    {
+      kind: 'computed',
+      name: 'href',
+      readable: true,
+      writable: false,
+      coalesce: [['externalUrl'], ['target', 'path']],
+    },
+  ],
+  attributes: callToActionAttributes,
+  validate: validateCallToAction,
+  publishable: {
+    field: 'publishedAt',
+    publishedAssociation: 'publishedResource',
+    draftAssociation: 'draftResource',
+    validationGroups: ['CallToAction:published'],
+  },
+  timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
+  broadcast: {},
+};

@@ -1,0 +1,77 @@
+// Generated from schemas/EventData.json (98de7e759ddb) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { eventDataAttributes } from '../entities/event-data.js';
+import { validateEventData } from '../validators/event-data.js';
+
+/** A page about an event. */
+export const eventDataDescriptor: ResourceDescriptor = {
+  name: 'EventData',
+  kind: 'page_data',
+  description: 'A page about an event.',
+  path: '/page_data/event_datas',
+  table: 'event_datas',
+  fields: [
+    {
+      kind: 'scalar',
+      name: 'startsOn',
+      readable: true,
+      writable: true,
+      column: 'starts_on',
+      type: 'date',
+      accepts: ['string'],
+      nullable: false,
+      format: 'date',
+    },
+    {
+      kind: 'scalar',
+      name: 'venue',
+      readable: true,
+      writable: true,
+      column: 'venue',
+      type: 'string',
+      accepts: ['string'],
+      nullable: true,
+      length: 255,
+    },
+    {
+      kind: 'to-one',
+      name: 'widget',
+      readable: true,
+      writable: true,
+      target: 'Widget',
+      column: 'widget_id',
+      nullable: true,
+      onDelete: 'set-null',
+      slot: true,
+    },
+    {
+      kind: 'to-one',
+      name: 'pin',
+      readable: true,
+      writable: true,
+      target: 'Pinned',
+      column: 'pin_id',
+      nullable: true,
+      onDelete: 'set-null',
+      slot: true,
+    },
+    {
+      kind: 'to-one',
+      name: 'anything',
+      readable: true,
+      writable: true,
+      target: 'AbstractComponent',
+      column: 'anything_id',
+      nullable: true,
+      onDelete: 'set-null',
+      slot: true,
+    },
+  ],
+  attributes: eventDataAttributes,
+  validate: validateEventData,
+  timestamped: { createdAtField: 'createdAt', modifiedAtField: 'modifiedAt' },
+  order: [{ field: 'startsOn', direction: 'asc' }],
+  orderFields: ['title', 'startsOn'],
+  searchFields: ['title', 'venue'],
+  filters: [{ parameter: 'venue', field: 'venue', strategy: 'exact', caseSensitive: true }],
+};

@@ -1,0 +1,28 @@
+// Generated from schemas/Widget.json (74098b3fc50c) by `cms generate`, which overwrites this file.
+import type { ResourceDescriptor } from 'cms-api-components';
+import { widgetAttributes } from '../entities/widget.js';
+import { validateWidget } from '../validators/widget.js';
+
+/** A plain component. */
+export const widgetDescriptor: ResourceDescriptor = {
+  name: 'Widget',
+  kind: 'component',
+  description: 'A plain component.',
+  path: '/component/widgets',
+  table: 'widgets',
+  fields: [
+    {
+      kind: 'scalar',
+      name: 'label',
+      readable: true,
+      writable: true,
+      column: 'label',
+      type: 'string',
+      accepts: ['string'],
+      nullable: true,
+      length: 255,
+    },
+  ],
+  attributes: widgetAttributes,
+  validate: validateWidget,
+};
