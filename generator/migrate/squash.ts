@@ -1,12 +1,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { invertStatements } from '../../runtime/kernel/contract/migration.js';
 import { asOnlyWriter } from '../output/one-writer.js';
 import { writeWhole } from '../output/write-files.js';
 import type { Templates } from '../render/templates.js';
 import { entryPath, isNumbered, migrationPath, NUMBERED_LIST, snapshotPath } from './migration-folder.js';
 import { squashId } from './migration-id.js';
 import { planSquash, type Squash, type SquashRequest } from './plan-squash.js';
+import { printMigration } from './print-migration.js';
 
 export interface SquashOutcome {
   readonly id: string;
@@ -26,9 +26,8 @@ export function squashMigrations(
     const squash = await planSquash(request);
     const id = squashId(squash.end, now);
     const { up, entry, replaced, lostSql } = squash;
-    const view = { id, up, down: invertStatements(up) };
     const snapshot = await readFile(join(outputDir, snapshotPath(squash.end)));
-    await writeWhole(join(outputDir, migrationPath(id)), templates.render('migration.ts', view));
+    await writeWhole(join(outputDir, migrationPath(id)), printMigration({ id, up }, templates));
     await writeWhole(join(outputDir, snapshotPath(id)), snapshot);
     for (const path of replacedFiles(squash)) await rm(join(outputDir, path), { force: true });
     // Last: without it the folder counts as broken, and version control restores it.

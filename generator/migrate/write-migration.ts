@@ -17,6 +17,7 @@ import { DestructiveMigrationError } from './errors.js';
 import { stateAt } from './join-branches.js';
 import { entryPath, hasSnapshot, migrationPath, readHistory, snapshotPath } from './migration-folder.js';
 import { migrationId } from './migration-id.js';
+import { packageFirst, printMigration } from './print-migration.js';
 import { schemaStates } from './schema-states.js';
 
 export interface MigrationRequest {
@@ -56,7 +57,8 @@ export async function planMigration(request: MigrationRequest): Promise<Migratio
   const isOnly = end !== undefined && parents.length === 1;
   if (isOnly && (await hasSnapshot(outputDir, end, snapshot))) return NO_MIGRATION;
   const previous = await stateAt(outputDir, history, parents);
-  const up = schemaStates.difference(previous, wanted);
+  const difference = schemaStates.difference(previous, wanted);
+  const up = parents.length === 0 ? packageFirst(difference) : difference;
   if (up.length === 0 && parents.length < 2) return NO_MIGRATION;
   const destructive = up.flatMap((statement) => lossOf(statement) ?? []);
   if (destructive.length > 0 && !request.allowDestructive) throw new DestructiveMigrationError(destructive);
@@ -92,9 +94,8 @@ function filesFor(
     entry,
   }: { readonly id: string; readonly up: readonly MigrationStatement[]; readonly entry: MigrationEntry },
 ): readonly GeneratedFile[] {
-  const view = { id, up, down: invertStatements(up) };
   return [
-    { path: migrationPath(id), content: templates.render('migration.ts', view) },
+    { path: migrationPath(id), content: printMigration({ id, up }, templates) },
     { path: entryPath(id), content: `${JSON.stringify(entry, null, 2)}\n` },
     { path: snapshotPath(id), content: snapshot },
   ];

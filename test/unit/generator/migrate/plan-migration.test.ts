@@ -100,6 +100,21 @@ describe('planMigration', () => {
     },
   );
 
+  test('the first migration keeps the tables of the package apart from those of the project', async () => {
+    const planned = await write(['apples', 'layout', 'page', 'zebras'].map((name) => table([], name)));
+    const lines = textOf(planned)
+      .split('\n')
+      .flatMap(
+        (line) => /^ {2}(\w+): \[$|^ {4}\/\/ (.*)|^ {8}name: '(.*)',$/.exec(line)?.slice(1).join('') ?? [],
+      );
+    expect(lines).toEqual([
+      'up',
+      ...['Tables of the package.', 'layout', 'page', 'Tables of the project.', 'apples', 'zebras'],
+      'down',
+      ...['Tables of the project.', 'zebras', 'apples', 'Tables of the package.', 'page', 'layout'],
+    ]);
+  });
+
   test('the first migration creates every table, in a file that reads as data', async () => {
     const planned = await write([table([colour])]);
     expect(namesOf(planned)).toEqual([
