@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { DraftCopy, UpdateTarget, WriteScope } from '../../kernel/contract/operations.js';
+import type { DraftCopy, UpdateTarget } from '../../kernel/contract/operations.js';
 import type { StoredRecord } from '../../kernel/contract/record.js';
-import { InternalError } from '../../kernel/errors/internal-error.js';
 import type { RegisteredResource, ResourceRegistry } from '../../kernel/metadata/resource-registry.js';
 import type { RecordReader } from '../../kernel/records/record-reader.js';
-import type { RowWriter } from '../../kernel/records/row-writer.js';
-import type { PartsOf } from '../../kernel/prepared-resource.js';
 import { partsByType } from '../../kernel/prepared-resource.js';
+import { isStored } from '../../kernel/records/stored-members.js';
 import { referenceTo } from '../../kernel/records/references.js';
 import type { PlanEdit } from './edit-plan.js';
-import { requirePublishable } from '../../kernel/metadata/publication-state.js';
+import { draftOf, requirePublishable } from '../../kernel/metadata/publication-state.js';
 
 interface DraftTargetDeps {
   readonly registry: ResourceRegistry;
   readonly planEdit: PlanEdit;
-  readonly reader: RecordReader;
-  readonly writer: RowWriter;
+  readonly reader: Pick<RecordReader, 'findLocked'>;
   readonly copies: readonly DraftCopy[];
 }
 
@@ -29,60 +26,36 @@ export function createDraftTarget(deps: DraftTargetDeps): UpdateTarget {
     async redirect(record, body, scope) {
       const plan = planEdit(record, body, scope.context);
       if (plan.goesTo === 'row') return { record, body: plan.body };
-      const existing = await findDraft(record, reader, scope);
-      if (existing !== undefined) return { record: existing, body };
       const resource = registry.require(record.type);
-      return {
-        record: await createDraft({ publishedId: record.id, resource }, scope, { ...deps, copiesOf }),
-        body: plan.body,
-      };
+      // The record was read behind its lock, and whoever makes a draft holds that.
+      const draft = draftOf(requirePublishable(resource), record);
+      const existing = draft && (await reader.findLocked(scope.session, draft));
+      if (existing) return { record: existing, body };
+      const values = draftValues(resource, record, scope.context.now);
+      for (const feature of copiesOf(resource)) await feature.copy(values, record, scope);
+      const copy = { type: record.type, id: randomUUID(), values };
+      return { record: copy, isCopy: true, body: plan.body };
     },
   };
 }
 
-/** Read after the published row is locked, so that a draft made meanwhile is found. */
-async function findDraft(
-  published: StoredRecord,
-  reader: RecordReader,
-  { session }: WriteScope,
-): Promise<StoredRecord | undefined> {
-  const draftOf = reader.statements(published.type).where('b.published_resource_id = :id');
-  const [draft] = await draftOf.allLocked(session, { id: published.id });
-  return draft;
-}
-
 /** A copy of everything but identity, date, places and route; owned groups are shared with the published row. */
-async function createDraft(
-  { publishedId, resource }: { readonly publishedId: string; readonly resource: RegisteredResource },
-  scope: WriteScope,
-  { reader, writer, copiesOf }: DraftTargetDeps & { readonly copiesOf: PartsOf<DraftCopy> },
-): Promise<StoredRecord> {
-  const { session, context } = scope;
-  // The row that the lock waited for may be newer than the one that was selected.
-  const published = await reader.find(session, { type: resource.name, id: publishedId });
-  if (published === undefined)
-    throw new InternalError(`${resource.name} ${publishedId} vanished while locked`);
-  const values = draftValues(resource, published, context.now);
-  for (const feature of copiesOf(resource)) await feature.copy(values, published, scope);
-  return writer.insert(scope, { type: resource.name, id: randomUUID(), values });
-}
-
 function draftValues(
   resource: RegisteredResource,
   published: StoredRecord,
   now: Date,
 ): Record<string, unknown> {
   const { publishable } = requirePublishable(resource);
-  const lists = resource.fields.filter(
-    (field) => field.kind === 'to-many' && !(field.through.kind === 'link' && field.through.owner),
-  );
+  const ofOthers = resource.fields.flatMap((field): [string, unknown][] => {
+    if (field.kind === 'inverse-one') return [[field.name, null]];
+    return field.kind === 'to-many' && !isStored(field) ? [[field.name, []]] : [];
+  });
   return {
     ...published.values,
-    ...Object.fromEntries(lists.map(({ name }) => [name, []])),
+    ...Object.fromEntries(ofOthers),
     ...(resource.kind === 'page_data' ? { route: null } : {}),
     ...(resource.timestamped === undefined ? {} : { [resource.timestamped.modifiedAtField]: now }),
     [publishable.field]: null,
-    [publishable.draftAssociation]: null,
     [publishable.publishedAssociation]: referenceTo(published),
   };
 }

@@ -30,17 +30,17 @@ export function createMergeDraft(deps: {
     const { session, context } = scope;
     const resource = registry.require(reference.type);
     const { publishedAssociation } = requirePublishable(resource).publishable;
-    await reader.findLocked(session, reference);
+    const before = await reader.findLocked(session, reference);
     const draft = await reader.findLocked(session, draftReference);
-    if (draft === undefined || !isDue(requirePublishable(resource), draft, context.now)) return reference;
-
-    const before = await reader.find(session, reference);
-    if (before === undefined) return reference;
+    if (before === undefined || draft === undefined) return reference;
+    if (!isDue(requirePublishable(resource), draft, context.now)) return reference;
+    const { writes } = scope.changes;
     if (resource.kind === 'component') await places.merge({ draft, published: before }, scope);
     await repoint({ from: draft, to: before, except: [publishedAssociation], draft: 'from' }, scope);
+    // Groups of the draft may have moved to the published row.
+    const isAsRead = scope.changes.writes === writes;
+    const current = (isAsRead ? undefined : await reader.find(session, before)) ?? before;
     await writer.remove(scope, [draft]);
-    // Groups of the draft have moved to the published row by now.
-    const current = (await reader.find(session, before)) ?? before;
     const values = mergedValues(resource, { published: current, draft }, context.now);
     await writer.update(scope, { before: current, after: { ...current, values } });
     return reference;

@@ -111,8 +111,6 @@ export interface Dialect {
   jsonText(expression: string): string;
   /** Suffix of a select that locks the rows of its table `t` until the transaction ends; empty where the whole database is locked. */
   readonly forUpdate: string;
-  /** Rows are locked by a plain select before they are read, because of what the server makes of a larger one. */
-  readonly locksFirst: boolean;
   /**
    * Statement that waits for the transaction which holds `number` (SQL) in `table` (a quoted name; its one column is `id`),
    * and holds it until this one ends, whether or not the row is there; undefined where the whole database is locked.

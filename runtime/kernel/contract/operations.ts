@@ -143,8 +143,11 @@ export interface ItemVoter {
   assertMayMiss?(context: RequestContext): void;
 }
 
-/** What a document is for: an item by itself, a member of a list, or the answer to a write. */
-export type Purpose = 'item' | 'collection' | 'write';
+/**
+ * What a document is for: an item by itself, a member of a list, the answer to a write, or the answer to what was submitted to an
+ * item, in which the endpoint itself shows the submission.
+ */
+export type Purpose = 'item' | 'collection' | 'write' | 'submission';
 
 /** The parameters of a list, and its default order. */
 export type DeclaredParameters = Pick<
@@ -235,6 +238,8 @@ export interface PendingWrite {
   readonly id: string;
   /** Stored state, null on create. */
   readonly before: StoredRecord | null;
+  /** `before` is a copy of another record, which this write stores together with what it changes in it. */
+  readonly isCopy?: boolean;
   /** Merged state by member name; rules may change it. */
   readonly values: Record<string, unknown>;
   /** Body as sent, for members that a rule reads by itself. */
@@ -336,16 +341,42 @@ export interface StateCheck {
   check(states: readonly JudgedState[], scope: ReadScope): Promise<void>;
 }
 
-/** Chooses or makes the row that an update is applied to (a draft in place of a published row). */
+/** What an update is applied to. */
+export interface TargetOfUpdate {
+  readonly record: StoredRecord;
+  /** The record is a copy of another one and is not stored yet: the update stores it. */
+  readonly isCopy?: boolean;
+  /** What is left of the body (members dropped). */
+  readonly body: JsonObject;
+}
+
+/** Chooses the row that an update is applied to, or a copy to be made (a draft in place of a published row). */
 export interface UpdateTarget {
   readonly name: string;
   appliesTo(resource: OperationResource): boolean;
-  /** `body` may be changed (members dropped); answers the record to write to. */
-  redirect(
-    record: StoredRecord,
-    body: JsonObject,
-    scope: WriteScope,
-  ): Promise<{ record: StoredRecord; body: JsonObject }>;
+  /** `record` was loaded and locked in this transaction. */
+  redirect(record: StoredRecord, body: JsonObject, scope: WriteScope): Promise<TargetOfUpdate>;
+}
+
+/** A write before its transaction opens: of one record, or of new ones that are made together. */
+export interface UpcomingWrite {
+  readonly resource: OperationResource;
+  /** Address of the record that is updated; undefined for new ones. */
+  readonly key?: string | undefined;
+  readonly bodies: readonly JsonObject[];
+  readonly context: RequestContext;
+  /** Refuses who may not write, whatever the bodies say. */
+  judge(): Promise<unknown>;
+}
+
+/** What no transaction should wait for: `work` is given the bodies that are left to write, and ends before `around` does. */
+export interface WriteStage {
+  readonly name: string;
+  appliesTo(resource: OperationResource): boolean;
+  around<Result>(
+    write: UpcomingWrite,
+    work: (bodies: readonly JsonObject[]) => Promise<Result>,
+  ): Promise<Result>;
 }
 
 /** What a feature does to the values of a draft copy before it is stored (stored files are copied, not shared). */

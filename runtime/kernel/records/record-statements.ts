@@ -67,15 +67,14 @@ export function createRecordStatements(
   return {
     where: (...conditions) =>
       found(conditions, () => {
-        const { forUpdate, locksFirst } = session.dialect;
+        const { forUpdate } = session.dialect;
         const where = `\nwhere ${allOf(conditions)}`;
-        const records = `select ${select.columns}\nfrom ${table} t\n${select.joins}`;
-        const read = reading(`${records}${where}`, select);
+        const read = reading(`select ${select.columns}\nfrom ${table} t\n${select.joins}${where}`, select);
         return {
           all: read,
-          allLocked: locksFirst
-            ? lockedFirst(`select t.id as id from ${rows}${where}${forUpdate}`, read)
-            : reading(`${records}${where}${forUpdate}`, select),
+          // An empty one stands for a transaction that has the whole database to itself.
+          allLocked:
+            forUpdate === '' ? read : lockedFirst(`select t.id as id from ${rows}${where}${forUpdate}`, read),
         };
       }),
     judged: (conditions, questions) =>
@@ -148,11 +147,19 @@ function reading(sql: string, { decode }: RecordSelect): Read {
   return async (session, parameters) => (await session.all(sql, parameters)).map(decode);
 }
 
+/**
+ * A plain lock comes before the read, so that the read sees all that whoever was waited for has committed: one statement for
+ * both would read nothing anew but the locked row, and MariaDB 10.11 crashes when such a one meets a deadlock. They are sent
+ * together, because a transaction runs its statements one after the other.
+ */
 function lockedFirst(lock: string, read: Read): Read {
   return async (session, parameters) => {
-    // A transaction runs its statements one after the other, so the read is sent while the lock is waited for.
-    const [, records] = await Promise.all([session.all(lock, parameters), read(session, parameters)]);
-    return records;
+    for (;;) {
+      const [locked, records] = await Promise.all([session.all(lock, parameters), read(session, parameters)]);
+      const ids = new Set(locked.map(({ id }) => id));
+      // A row that was made while the lock was waited for, as the draft of the locked one, is locked next.
+      if (records.every(({ id }) => ids.has(id))) return records;
+    }
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SqlSession } from '../contract/database.js';
 import type { WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
 import { InternalError } from '../errors/internal-error.js';
@@ -29,6 +30,8 @@ import { isKept, isLink, isStored, readBack, stampOf } from './stored-members.js
 export interface RowWriter {
   /** Answers the record as it is stored. */
   insert(unit: WriteScope, record: WrittenRecord): Promise<StoredRecord>;
+  /** Stores a copy of another record as it is to be; `before` is what a read would answer if it were stored unchanged. */
+  insertCopy(unit: WriteScope, edit: Edit): Promise<Updated>;
   /** The same for new records of one type; a few statements for each thousand of them. */
   insertAll(unit: WriteScope, records: readonly WrittenRecord[]): Promise<readonly StoredRecord[]>;
   /** Writes what differs and answers the record as it is stored; nothing is written when nothing differs. */
@@ -109,29 +112,42 @@ export function createRowWriter({
     const isKnown = chunk.every((record) => isPlainRecord(resource, record));
     const ids = chunk.map(({ id }) => id);
     const stored = isKnown
-      ? chunk.map(({ type, id, values }) => ({
-          type,
-          id,
-          values: readBack(resource, values, session.dialect),
-        }))
+      ? chunk.map((record) => asRead(resource, record, session))
       : await reader.findMany(session, resource.name, ids);
     for (const record of stored) changeLogOf(session).created(record);
     return stored;
   }
 
+  async function insertRow(unit: WriteScope, record: WrittenRecord): Promise<void> {
+    const { session, context } = unit;
+    const resource = registry.require(record.type);
+    const { base, own } = newRows(resource, record, context.now);
+    const options = { transaction: session.transaction, returning: false };
+    if (resource.baseTable !== null) await session.model(resource.baseTable).create(base, options);
+    await session.model(resource.table).create(own, options);
+    await session.sendAll(indexRows.created(session, [record]));
+    for (const field of resource.fields.filter(isLink)) await links.writeNew(unit, [record], field);
+  }
+
   return {
     async insert(unit, record) {
       const resource = registry.require(record.type);
-      const { session, context } = unit;
-      const { base, own } = newRows(resource, record, context.now);
-      const options = { transaction: session.transaction, returning: false };
-      if (resource.baseTable !== null) await session.model(resource.baseTable).create(base, options);
-      await session.model(resource.table).create(own, options);
-      await session.sendAll(indexRows.created(session, [record]));
-      await writeLists(unit, { before: { ...record, values: {} }, after: record });
-      const after = await reload(unit, record);
-      changeLogOf(session).created(after);
+      await insertRow(unit, record);
+      const isKnown = isPlainRecord(resource, record);
+      const after = isKnown ? asRead(resource, record, unit.session) : await reload(unit, record);
+      changeLogOf(unit.session).created(after);
       return after;
+    },
+
+    async insertCopy(unit, edit) {
+      const { before, after } = edit;
+      const resource = registry.require(before.type);
+      const changed = changedFields(resource, before.values, after.values);
+      await insertRow(unit, after);
+      const isKnown = isPlainUpdate(resource, changed);
+      const stored = isKnown ? applied(unit, resource, { edit, changed }) : await reload(unit, before);
+      changeLogOf(unit.session).created(stored);
+      return { after: stored, changed };
     },
 
     async insertAll(unit, records) {
@@ -220,6 +236,15 @@ function isPlainRecord(resource: RegisteredResource, { values }: StoredRecord): 
   return resource.fields.every(
     (field) => field.kind !== 'scalar' || values[field.name] == null || isKept(field),
   );
+}
+
+/** A new record of kept values as a read answers it. */
+function asRead(
+  resource: RegisteredResource,
+  { type, id, values }: StoredRecord,
+  { dialect }: Pick<SqlSession, 'dialect'>,
+): StoredRecord {
+  return { type, id, values: readBack(resource, values, dialect) };
 }
 
 /** A member that shows another one of the same record, or of a related one, when its own has no value. */

@@ -41,18 +41,22 @@ export async function holdKeys(keys: readonly string[], session: TransactionSess
 const DERIVED = NUMBERS;
 
 /** Waits until no other transaction derives rows, and holds that until this one ends: asked for as late as possible. */
-export async function holdDerived(session: TransactionSession): Promise<void> {
-  const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE), String(DERIVED));
-  if (sql !== undefined) await session.run(sql);
+export function holdDerived(session: TransactionSession): Promise<void> {
+  return holdNumber(DERIVED, session);
 }
 
 /** Neither: writes that tell other processes what to drop get numbers in the order in which they are committed. */
 const INVALIDATION = NUMBERS + 1;
 
 /** Waits until no other transaction is about to commit what it drops, and holds that until this one ends: asked for last of all. */
-export async function holdInvalidation(session: TransactionSession): Promise<void> {
-  const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE), String(INVALIDATION));
-  if (sql !== undefined) await session.run(sql);
+export function holdInvalidation(session: TransactionSession): Promise<void> {
+  return holdNumber(INVALIDATION, session);
+}
+
+/** The statements behind it wait, and nobody waits for its answer. */
+async function holdNumber(number: number, session: TransactionSession): Promise<void> {
+  const sql = session.dialect.holdNumber(session.table(UNIQUE_LOCK_TABLE), String(number));
+  if (sql !== undefined) await session.sendAll([{ sql, parameters: {} }]);
 }
 
 const numberOf = (key: string): number => createHash('sha256').update(key).digest().readUInt32BE() % NUMBERS;

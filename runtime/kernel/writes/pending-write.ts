@@ -21,6 +21,7 @@ export interface PendingWriteInput {
   readonly kind: PendingWrite['kind'];
   readonly resource: RegisteredResource;
   readonly before: StoredRecord | null;
+  readonly isCopy?: boolean;
   readonly incoming: IncomingBody;
 }
 
@@ -74,7 +75,7 @@ function bodyOf(
 }
 
 function pendingWrite(
-  { kind, resource, before, incoming }: PendingWriteInput,
+  { kind, resource, before, isCopy = false, incoming }: PendingWriteInput,
   input: ReadBodyInput,
   read: BodyValues,
 ): PendingWrite {
@@ -84,6 +85,7 @@ function pendingWrite(
     resource,
     id: before?.id ?? randomUUID(),
     before,
+    isCopy,
     values: { ...startingValues(kind, input), ...read.values },
     body: input.body,
     sent: read.sent,

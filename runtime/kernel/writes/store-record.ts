@@ -19,7 +19,7 @@ export async function storeWrite(
   scope: WriteScope,
   deps: StoreDeps,
 ): Promise<StoredWrite> {
-  const { id, before, concealed } = write;
+  const { id, before, isCopy = false, concealed } = write;
   const { resource, rules } = deps.prepared(write.resource);
   const { now } = scope.context;
   let stored: StoredWrite;
@@ -28,13 +28,14 @@ export async function storeWrite(
     const record = newRecord(write, resource, createdAt);
     const after = await deps.writer.insert(scope, { ...record, concealed });
     stored = { ...facts(write), before, after, changed: Object.keys(record.values) };
-  } else if (isSame(write, before, resource)) {
+  } else if (!isCopy && isSame(write, before, resource)) {
     // A write that changes nothing is no change: nothing is purged or broadcast (contract decision 29).
     stored = { ...facts(write), before, after: before, changed: [] };
   } else {
     const values = { ...write.values, ...stamps(resource, now, ['modified_at']) };
     const edit = { before, after: { ...before, values, concealed } };
-    stored = { ...facts(write), before, ...(await deps.writer.update(scope, edit)) };
+    const done = await (isCopy ? deps.writer.insertCopy(scope, edit) : deps.writer.update(scope, edit));
+    stored = { ...facts(write), before, ...done };
   }
   const { writes } = scope.changes;
   for (const rule of rules) await rule.apply?.(stored, scope);

@@ -20,12 +20,10 @@ export async function updateRecord(
   deps: WriteDeps,
 ): Promise<StoredWrite> {
   const { resource, target } = deps.prepared({ name: loaded.type });
-  const { record, body } = (await target?.redirect(loaded, incoming.body, scope)) ?? {
-    record: loaded,
-    body: incoming.body,
-  };
+  const found = await target?.redirect(loaded, incoming.body, scope);
+  const { record, isCopy = false, body } = found ?? { record: loaded, body: incoming.body };
   const write = await createPendingWrite(
-    { kind, resource, before: record, incoming: { ...incoming, body } },
+    { kind, resource, before: record, isCopy, incoming: { ...incoming, body } },
     scope,
     deps,
   );

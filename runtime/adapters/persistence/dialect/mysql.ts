@@ -39,8 +39,6 @@ export function createMysqlDialect(name: 'mysql' | 'mariadb'): Dialect {
     jsonText: (expression) => `cast(${expression} as char)`,
     // MariaDB knows no `of`: it locks the joined rows too.
     forUpdate: name === 'mariadb' ? ' for update' : ' for update of t',
-    // MariaDB 10.11 crashes when a locking read with `group_concat` meets a deadlock while it is optimised.
-    locksFirst: name === 'mariadb',
     holdNumber: (table, number) =>
       `insert into ${table} (id) values (${number}) on duplicate key update id = id`,
     encode: encodeValue,

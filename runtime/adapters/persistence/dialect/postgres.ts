@@ -36,8 +36,6 @@ export const POSTGRES_DIALECT: Dialect = {
   numberAt: (parameter, key) => `(:${parameter}::json ->> ${key})::integer`,
   jsonText: (expression) => `${expression}::text`,
   forUpdate: ' for update of t',
-  // After the wait for a lock only the locked row is read anew: what is joined to it would stay as it was before.
-  locksFirst: true,
   // A row that is there is locked although the condition then leaves it as it is, so nothing piles up for the vacuum.
   holdNumber: (table, number) =>
     `insert into ${table} as n (id) values (${number}) on conflict (id) do update set id = n.id where false`,

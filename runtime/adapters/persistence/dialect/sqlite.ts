@@ -23,7 +23,6 @@ export const SQLITE_DIALECT: Dialect = {
   jsonText: (expression) => expression,
   // Writers run one at a time, so a transaction has locked the whole database before it reads.
   forUpdate: '',
-  locksFirst: false,
   holdNumber: () => undefined,
   encode(type, value) {
     const encoded = encodeValue(type, value);

@@ -1,4 +1,5 @@
 import type {
+  Purpose,
   ReadScope,
   Representation,
   RepresentationExtension,
@@ -43,7 +44,7 @@ export function createRouteRepresentation(deps: RouteRepresentationDeps): Repres
 interface DescribeScope {
   readonly access: RouteAccess;
   readonly chains: Chains;
-  readonly purpose: 'item' | 'collection' | 'write';
+  readonly purpose: Purpose;
   readonly scope: ReadScope;
 }
 

@@ -13,6 +13,8 @@ export interface Affected {
   readonly routes: Set<string>;
   /** Components that may stand elsewhere, with all that is nested in them. */
   readonly components: Set<string>;
+  /** New drafts of components. */
+  readonly drafts: Set<string>;
   /** Places in which components stood that are gone. */
   readonly left: Set<string>;
   /** Groups that may stand elsewhere, with all that is in them. */
@@ -26,6 +28,7 @@ export function nothingAffected(): Affected {
     layouts: new Set(),
     routes: new Set(),
     components: new Set(),
+    drafts: new Set(),
     left: new Set(),
     groups: new Set(),
   };
@@ -67,7 +70,7 @@ export function addAffected(affected: Affected, change: Change, registry: Resour
   if (kind === 'component' && change.kind === 'updated' && differs(publishable?.publishedAssociation))
     affected.components.add(record.id);
   if (kind === 'component' && publishable !== undefined && change.kind === 'created')
-    addTo(affected.components, namedIn(change, publishable.publishedAssociation));
+    if (referencesIn(record, publishable.publishedAssociation).length > 0) affected.drafts.add(record.id);
   addTo(affected.groups, named('componentGroups'));
 }
 

@@ -13,7 +13,7 @@ interface StoredStanding extends StandingRow {
 
 /** Brings the places of components up to date; the caller holds the lock of reach. */
 export async function deriveStanding(
-  { components, left, groups }: Pick<Affected, 'components' | 'left' | 'groups'>,
+  { components, drafts, left, groups }: Pick<Affected, 'components' | 'drafts' | 'left' | 'groups'>,
   session: TransactionSession,
 ): Promise<void> {
   const sql = nestedSql(session);
@@ -21,8 +21,22 @@ export async function deriveStanding(
   for (const list of idLists(groups))
     nested.push(...(await session.all<StandingRow>(sql, { ids: [], groups: list })));
   const touched = await standComponents([...new Set(nested.map(({ id }) => id))], session);
+  await standDrafts(drafts, session);
   await removeUnused(left, session);
   await countPlaces([...touched, ...left], session);
+}
+
+/** New drafts stand where their published versions do, and nothing else moves with them. */
+async function standDrafts(drafts: ReadonlySet<string>, session: TransactionSession): Promise<void> {
+  const { table, dialect } = session;
+  const component = table('abstract_component');
+  const sql = `select d.id as id, c.place_id as place_id from ${component} d
+join ${component} c on c.id = d.published_resource_id
+where ${dialect.anyOf('d.id', 'ids', 'uuid')} and c.place_id is not null`;
+  const moves = new Map<string | null, string[]>();
+  for (const { id, place_id: place } of await allForIds<StandingRow>(session, sql, { ids: [...drafts] }))
+    moves.set(place, [...(moves.get(place) ?? []), id]);
+  await move(moves, session);
 }
 
 /** Stores where components (published versions) and their drafts stand; answers their places before and after. */
