@@ -49,9 +49,11 @@ export type {
   SqlCondition,
   StateCheck,
   StoredWrite,
+  UpcomingWrite,
   UpdateTarget,
   WriteRule,
   WriteScope,
+  WriteStage,
 } from './kernel/contract/operations.js';
 export type {
   ChannelMetrics,

@@ -30,7 +30,7 @@ const HOOKS: Readonly<Record<string, Shape>> = {
       checks: { each: ['appliesTo', 'check'] },
       targets: { each: ['appliesTo', 'redirect'] },
       guards: 'functions',
-      prepare: 'function',
+      stages: { each: ['appliesTo', 'around'] },
     },
   },
   unitOfWork: {

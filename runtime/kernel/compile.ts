@@ -6,6 +6,7 @@ import type {
   RepresentationExtension,
   RunCommand,
   EnterUseCase,
+  UseCaseGate,
   WriteRule,
 } from './contract/operations.js';
 import { createCommands } from './writes/commands.js';
@@ -64,17 +65,19 @@ export function compileOperations({ kernel, features, remove }: CompileDeps): Re
     hooks: [...parts.unitOfWork, kernel.outbox.hooks, kernel.invalidation.hooks, answerStepHooks],
     announce: createAnnounce({ registry, iris, origin: config.server.publicUrl, follows: parts.follows }),
   });
-  const operations = createResourceOperations({
+  return createResourceOperations({
     ...writes,
     ...{ database, readCollection, remove },
     items: createItemReader({ ...reads, readCollection }),
     run,
-    enter: allGates(features, run),
+    enter: allGates(
+      features.flatMap(({ gate }) => gate ?? []),
+      run,
+    ),
     createGuard(resource, context) {
       for (const feature of features) feature.writes?.assertCreatable?.(resource, context);
     },
   });
-  return features.reduce((prepared, { writes: own }) => own?.prepare?.(prepared) ?? prepared, operations);
 }
 
 /** Those of the first feature that has something to say about a path. */
@@ -90,10 +93,12 @@ export function compileRefusalHeaders(features: readonly Feature[]): RefusalHead
 }
 
 /** The first is passed first. */
-function allGates(features: readonly Feature[], run: RunCommand): EnterUseCase {
-  const gates = features.flatMap(({ gate }) => gate ?? []);
-  return (useCase, work) =>
-    gates.reduceRight((inner, gate) => (entered) => gate.enter(entered, inner, run), work)(useCase);
+function allGates([gate, ...others]: readonly UseCaseGate[], run: RunCommand): EnterUseCase {
+  if (gate === undefined) return (useCase, work) => work(useCase);
+  // There is one, as a rule, and every request passes it.
+  if (others.length === 0) return (useCase, work) => gate.enter(useCase, work, run);
+  const enter = allGates(others, run);
+  return (useCase, work) => gate.enter(useCase, (entered) => enter(entered, work), run);
 }
 
 function collect(features: readonly Feature[]) {
@@ -107,6 +112,7 @@ function collect(features: readonly Feature[]) {
     rules: all<WriteRule>(({ writes }) => writes?.rules),
     checks: all(({ writes }) => writes?.checks),
     targets: all(({ writes }) => writes?.targets),
+    stages: all(({ writes }) => writes?.stages),
     guards: all(({ writes }) => writes?.guards),
     follows: features.flatMap(({ follows }) => follows ?? []),
     unitOfWork: features.flatMap(({ unitOfWork }) => unitOfWork ?? []),

@@ -15,6 +15,7 @@ import type {
   UpdateTarget,
   UseCaseGate,
   WriteRule,
+  WriteStage,
 } from './contract/operations.js';
 import type { Job, Jobs } from './contract/jobs.js';
 import type { Outbox, OutboxChannel } from './contract/outbox.js';
@@ -84,8 +85,8 @@ export interface FeatureWrites {
   readonly targets?: readonly UpdateTarget[];
   /** Whether a caller may name a record in a body. */
   readonly guards?: readonly ReferenceGuard[];
-  /** What a write needs before its transaction opens, around the operations that others call. */
-  prepare?(operations: ResourceOperations): ResourceOperations;
+  /** What is done around a write, outside of its transaction; the first that applies to a type is the one. */
+  readonly stages?: readonly WriteStage[];
 }
 
 /** The running service, as endpoints and commands of a feature use it. */

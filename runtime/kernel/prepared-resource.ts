@@ -6,6 +6,7 @@ import type {
   StateCheck,
   UpdateTarget,
   WriteRule,
+  WriteStage,
 } from './contract/operations.js';
 import type { RegisteredResource, ResourceRegistry } from './metadata/resource-registry.js';
 import { hasUniqueKey, uniqueRules } from './metadata/unique-rules.js';
@@ -39,6 +40,7 @@ export interface PreparedResource {
   readonly ownMembers: ReadonlySet<string>;
   readonly checks: readonly StateCheck[];
   readonly target: UpdateTarget | undefined;
+  readonly stage: WriteStage | undefined;
 }
 
 /** The entries of a list of parts that concern a type. */
@@ -56,6 +58,7 @@ export interface FeatureParts {
   readonly rules: readonly WriteRule[];
   readonly checks: readonly StateCheck[];
   readonly targets: readonly UpdateTarget[];
+  readonly stages: readonly WriteStage[];
 }
 
 export interface PrepareDeps {
@@ -95,6 +98,7 @@ function prepare(
   const rules = concerned(parts.rules);
   const [selector] = concerned(parts.selectors);
   const [target] = concerned(parts.targets);
+  const [stage] = concerned(parts.stages);
   const member = resource.identifier ?? resource.lookup;
   const byMember =
     member === undefined ? undefined : `${reader.select(resource.name).expression(member)} = :key`;
@@ -118,5 +122,6 @@ function prepare(
     ownMembers: new Set(rules.flatMap(({ members }) => members ?? [])),
     checks: concerned(parts.checks),
     target,
+    stage,
   };
 }

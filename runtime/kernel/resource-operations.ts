@@ -65,6 +65,8 @@ export interface ResourceOperations {
   /** Where reads outside transactions run. */
   readonly session: SqlSession;
   readItem(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
+  /** The item that something is submitted to, found and judged as `readItem` does, without what the submission is shown in. */
+  readSubmitted(resource: RegisteredResource, key: string, context: RequestContext): Promise<Representation>;
   readonly readCollection: ReadCollection;
   create(resource: RegisteredResource, body: BodySource, context: RequestContext): Promise<Representation>;
   /**
@@ -125,17 +127,13 @@ export interface OperationsDeps extends WriteDeps {
   readonly run: RunCommand;
 }
 
-interface WriteAddress {
-  readonly operation: 'update' | 'delete';
-  readonly resource: RegisteredResource;
-  readonly key: string;
-  readonly context: RequestContext;
-}
-
-/** What is asked of a write before its slow parts: the record as it is stored, null for a new one. */
+/** A write before its slow parts. */
 interface Ahead {
+  readonly resource: RegisteredResource;
+  readonly key?: string | undefined;
   readonly body: BodySource;
   readonly context: RequestContext;
+  /** Refuses who may not write; answers the record as it is stored, null for a new one. */
   judge(): Promise<StoredRecord | null>;
 }
 
@@ -183,29 +181,31 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     { resource, key, body }: Pick<ItemUpdate, 'resource' | 'key' | 'body'>,
     scope: WriteScope,
   ): Promise<void> {
-    for (const rule of deps.prepared(resource).rules) await rule.lockFirst?.(key, readable(body), scope);
+    for (const rule of deps.prepared(resource).rules)
+      await rule.lockFirst?.(key, readable(body) ?? {}, scope);
   }
 
-  function writeTo<Result>(
-    address: WriteAddress,
-    work: (record: StoredRecord, scope: WriteScope) => Promise<Result>,
-  ): Promise<Result> {
-    return run(address.context, async (scope) =>
-      work(await items.load(address, address.operation, scope), scope),
-    );
-  }
-
-  /** The slow parts of a write. Whoever may not write is refused before: nobody else may ask for that work. */
-  async function workAhead(
-    resource: RegisteredResource,
-    { body, context, judge }: Ahead,
-  ): Promise<() => IncomingBody> {
+  /** What rules do before the transaction opens. */
+  async function workAhead({ resource, body, context, judge }: Ahead): Promise<() => IncomingBody> {
     const rules = deps.prepared(resource).rules.filter(({ ahead }) => ahead !== undefined);
     if (rules.length === 0) return () => asSent(body());
     const before = await judge();
     let incoming = asSent(body());
     for (const rule of rules) incoming = (await rule.ahead?.({ before, incoming, context })) ?? incoming;
     return () => incoming;
+  }
+
+  /** The slow parts of a write. Whoever may not write is refused before: nobody else may ask for that work. */
+  async function staged<Result>(
+    ahead: Ahead,
+    work: (incoming: () => IncomingBody) => Promise<Result>,
+  ): Promise<Result> {
+    const { stage } = deps.prepared(ahead.resource);
+    const sent = stage && readable(ahead.body);
+    if (stage === undefined || sent === undefined) return await work(await workAhead(ahead));
+    return await stage.around({ ...ahead, bodies: [sent] }, async ([body = sent]) =>
+      work(await workAhead({ ...ahead, body: () => body })),
+    );
   }
 
   /** `judge` is asked before what is done ahead, and before the record is stored. */
@@ -215,16 +215,17 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     work: PreparedWork<Result>,
   ): Promise<Result> {
     const { resource, judge } = write;
-    return enter({ body: write.body, context: from }, async ({ body, context }) => {
+    return enter({ body: write.body, context: from }, ({ body, context }) => {
       const judged = async (): Promise<null> => {
         judge?.(context);
         return null;
       };
-      const incoming = await workAhead(resource, { body, context, judge: judged });
-      return work(async (scope) => {
-        judge?.(context);
-        return createRecord({ resource, incoming: incoming() }, scope, deps);
-      }, context);
+      return staged({ resource, body, context, judge: judged }, (incoming) =>
+        work(async (scope) => {
+          judge?.(context);
+          return createRecord({ resource, incoming: incoming() }, scope, deps);
+        }, context),
+      );
     });
   }
 
@@ -234,15 +235,24 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     work: PreparedWork<Result>,
   ): Promise<Result> {
     const { kind, resource, load } = write;
-    return enter({ ...write, context: from }, async ({ key, body, context }) => {
+    return enter({ ...write, context: from }, ({ key, body, context }) => {
       const judge = (): Promise<StoredRecord> => load(key, { session: database, context });
-      const incoming = await workAhead(resource, { body, context, judge });
-      return work(async (scope) => {
-        await lockFirst({ resource, key, body: () => incoming().body }, scope);
-        const loaded = await load(key, scope);
-        return updateRecord({ kind, loaded, incoming: incoming() }, scope, deps);
-      }, context);
+      return staged({ resource, key, body, context, judge }, (incoming) =>
+        work(async (scope) => {
+          await lockFirst({ resource, key, body: () => incoming().body }, scope);
+          const loaded = await load(key, scope);
+          return updateRecord({ kind, loaded, incoming: incoming() }, scope, deps);
+        }, context),
+      );
     });
+  }
+
+  function readFor(purpose: 'item' | 'submission'): ResourceOperations['readItem'] {
+    return (resource, address, from) =>
+      enter({ key: address, isRead: true, context: from }, async ({ key, context }) => {
+        const scope = { session: database, context };
+        return items.represent(await items.load({ resource, key }, 'read', scope), purpose, scope);
+      });
   }
 
   return {
@@ -266,12 +276,8 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         : enter({ context: scope.context }, ({ context }) =>
             deps.readCollection(resource, { ...scope, context }),
           ),
-    readItem: (resource, address, from) =>
-      enter({ key: address, isRead: true, context: from }, async ({ key, context }) => {
-        const scope = { session: database, context };
-        const record = await items.load({ resource, key }, 'read', scope);
-        return items.represent(record, 'item', scope);
-      }),
+    readItem: readFor('item'),
+    readSubmitted: readFor('submission'),
     prepareCreate: ({ resource, body }, context, work) => prepareCreate({ resource, body }, context, work),
     prepareUpdate,
     create(resource, body, from) {
@@ -281,19 +287,26 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
       );
     },
     createMany: (resource, all, from) =>
-      enter({ body: () => ({ all }), context: from }, async ({ body, context }) => {
+      enter({ body: () => ({ all }), context: from }, async ({ body: sent, context }) => {
         const judge = async (): Promise<null> => {
           deps.createGuard(resource, context);
           return null;
         };
-        const incoming: IncomingBody[] = [];
+        async function store(bodies: readonly JsonObject[]): Promise<readonly StoredRecord[]> {
+          const incoming: IncomingBody[] = [];
+          for (const body of bodies)
+            incoming.push((await workAhead({ resource, body: () => body, context, judge }))());
+          return run(context, async (scope) => {
+            await judge();
+            return createAll({ resource, incoming }, scope);
+          });
+        }
         // What the gate answers is the list that it was given, of bodies.
-        for (const each of body().all as readonly JsonObject[])
-          incoming.push((await workAhead(resource, { body: () => each, context, judge }))());
-        return run(context, async (scope) => {
-          await judge();
-          return createAll({ resource, incoming }, scope);
-        });
+        const bodies = sent().all as readonly JsonObject[];
+        const { stage } = deps.prepared(resource);
+        return stage === undefined
+          ? store(bodies)
+          : stage.around({ resource, bodies, context, judge }, store);
       }),
     update(write, from) {
       const { resource } = write;
@@ -304,23 +317,23 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     },
     remove: (resource, address, from) =>
       enter({ key: address, context: from }, ({ key, context }) =>
-        writeTo({ operation: 'delete', resource, key, context }, remove),
+        run(context, async (scope) => remove(await items.load({ resource, key }, 'delete', scope), scope)),
       ),
     assertAllowed: {
       create: async (resource, context) => deps.createGuard(resource, context),
       update: (resource, address, from) =>
         enter({ key: address, context: from }, ({ key, context }) =>
-          writeTo({ operation: 'update', resource, key, context }, async ({ id }) => id),
+          run(context, async (scope) => (await items.load({ resource, key }, 'update', scope)).id),
         ),
     },
   };
 }
 
 /** A body that can not be parsed is reported in its turn. */
-function readable(body: BodySource): JsonObject {
+function readable(body: BodySource): JsonObject | undefined {
   try {
     return body();
   } catch {
-    return {};
+    return undefined;
   }
 }

@@ -16,7 +16,7 @@ import { createSubmits, type AddressedForm } from './endpoints/submit.js';
 import { createVirtualFormEndpoints, type VirtualForm } from './endpoints/virtual-forms.js';
 import { createFormRule } from './form-rule.js';
 import type { FormTypes } from './form-types.js';
-import { createFormShower, createFormView, SHOWS_SUBMISSION } from './form-view.js';
+import { createFormShower, createFormView } from './form-view.js';
 import { FORM } from './is-form.js';
 import { readableSubmissions } from './readable-submissions.js';
 import { createScreening } from './screening.js';
@@ -95,8 +95,7 @@ function createEndpoints(
     ...submits({
       pattern: `${resource.path}/{id}`,
       async find({ parameters, context }): Promise<AddressedForm> {
-        context.state.of(SHOWS_SUBMISSION).yes = true;
-        const representation = await operations.readItem(resource, parameters['id'] ?? '', context);
+        const representation = await operations.readSubmitted(resource, parameters['id'] ?? '', context);
         return { representation, action: actionOf(representation.record.id) };
       },
       documentation: (method) => describeSubmit(method, types.all),

@@ -3,14 +3,10 @@ import type { RequestContext } from '../../kernel/contract/context.js';
 import type { FormAdditions } from '../../kernel/contract/forms.js';
 import type { Representation, RepresentationExtension } from '../../kernel/contract/operations.js';
 import { AppError } from '../../kernel/errors/app-error.js';
-import { stateKey } from '../../kernel/util/state.js';
 import type { ShownForm } from './engine/compiled-form.js';
 import type { FormTypes, RegisteredFormType } from './form-types.js';
 import { FORM } from './is-form.js';
 import { SHOWN_AT, type ShownMoments } from './sentinels.js';
-
-/** Set by requests that show the form as it was sent: it is not drawn before. */
-export const SHOWS_SUBMISSION = stateKey(() => ({ yes: false }));
 
 export interface FormShower {
   /** What a form shows to this caller; `action` is where it is submitted. */
@@ -77,7 +73,8 @@ export function createFormView(
     inNested: false,
     appliesTo: ({ name }) => name === FORM,
     async extend(representations, purpose, { context, session }) {
-      if (purpose === 'collection' || context.state.of(SHOWS_SUBMISSION).yes) return;
+      // A submission is answered by the form as it was sent.
+      if (purpose === 'collection' || purpose === 'submission') return;
       for (const representation of representations)
         await steps.take(session, () =>
           shower.show(representation, actionOf(representation.record.id), context),

@@ -1,7 +1,7 @@
 import type { ExpectUpdate } from '../publishing/feature.js';
 import type { Answers } from '../../kernel/endpoints/answers.js';
 import type { Kernel } from '../../kernel/kernel.js';
-import { withUploads } from './upload-operations.js';
+import { createUploadStage } from './upload-stage.js';
 import { createDownloadEndpoints } from './endpoints/download.js';
 import { createUploadEndpoints } from './endpoints/upload.js';
 import type { Feature } from '../../kernel/feature.js';
@@ -24,7 +24,7 @@ export function createUploadsFeature(
     writes: {
       rules: [uploads.writeRule],
       checks: [uploads.stateCheck],
-      prepare: (operations) => withUploads(operations, { uploads, expectUpdate }),
+      stages: [createUploadStage({ registry, uploads, expectUpdate })],
     },
     unitOfWork: uploads.unitHooks,
     consistency: uploads.consistency,
