@@ -8,31 +8,28 @@ import { createScenarios, type Scenario, type ScenarioName } from '../http/scena
 import type { Row } from '../report/row.js';
 import type { BenchProject } from '../site/bench-project.js';
 import { openBenchSite } from '../site/bench-site.js';
-import { ownFrames, type Frame } from './call-stack.js';
+import { openCallStacks, type Frame } from './call-stack.js';
 
 const DIST = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const TARGETS: readonly (readonly [ScenarioName, number])[] = [
-  ['item', 8],
+  ['item', 10],
   ['write', 14],
 ];
-/** Deep enough for whole requests; node keeps ten frames. */
-const STACK_LIMIT = 200;
 
 /** How many own functions stand between the handler of HTTP and the deepest statement of a request. */
 export async function measureDepth(project: BenchProject): Promise<readonly Row[]> {
   const overrides = { ...(project.env as Record<string, string>), LOG_LEVEL: 'error' }; // variables that are set are text
   const { config, log, project: generated } = await openProject({ root: project.root, overrides });
+  const callStacks = openCallStacks(DIST);
   let stacks: Call[] = [];
   const app = await createApp({
     config,
     log,
     manifest: generated.manifest,
     openApi: generated.openApi,
-    onStatement: (sql) => stacks.push({ sql, frames: ownFrames(new Error().stack ?? '', DIST) }),
+    onStatement: (sql) => stacks.push({ sql, frames: callStacks.own() }),
   });
   const server = createServer(app.express);
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = STACK_LIMIT;
   try {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo; // listening on TCP
@@ -47,7 +44,7 @@ export async function measureDepth(project: BenchProject): Promise<readonly Row[
     }
     return rows;
   } finally {
-    Error.stackTraceLimit = limit;
+    callStacks.close();
     server.closeAllConnections();
     server.close();
     await app.close();

@@ -1,24 +1,31 @@
-import { expect, test } from 'vitest';
-import { ownFrames } from '../../bench/depth/call-stack.js';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { openCallStacks, type Frame } from '../../bench/depth/call-stack.js';
+import { all } from './persistence/statements.js';
 
-const STACK = `Error
-    at onStatement (file:///srv/dist/runtime/app.js:140:34)
-    at Object.all (file:///srv/dist/runtime/adapters/persistence/database.js:23:26)
-    at Query.run (/srv/dist/node_modules/orm/query.js:9:3)
-    at find (file:///srv/dist/runtime/kernel/records/reader.js:16:33)
-    at find (file:///srv/dist/runtime/kernel/records/reader.js:16:33)
-    at Array.map (<anonymous>)
-    at process.processTicksAndRejections (node:internal/process/task_queues:95:5)
-    at async file:///srv/dist/runtime/kernel/reads/read.js:7:2
-    at async Promise.all (index 0)
-    at async Object.handle [as read] (file:///srv/dist/runtime/adapters/http/handler.js:45:36)
-    at dispatch (/srv/other/http.js:1:1)`;
+const callStacks = openCallStacks(dirname(fileURLToPath(import.meta.url)));
+afterAll(() => callStacks.close());
 
-test('the depth of a statement counts own functions once each, from the persistence layer to the handler', () => {
-  expect(ownFrames(STACK, '/srv/dist')).toEqual([
-    { name: 'all', place: 'runtime/adapters/persistence/database.js:23' },
-    { name: 'find', place: 'runtime/kernel/records/reader.js:16' },
-    { name: '(anonymous)', place: 'runtime/kernel/reads/read.js:7' },
-    { name: 'handle [as read]', place: 'runtime/adapters/http/handler.js:45' },
+test('the depth of a statement counts own functions, from the persistence layer outwards, those that only hand on a promise too', async () => {
+  let frames: readonly Frame[] = [];
+  const tell = (): void => void (frames = callStacks.own());
+  const find = async (): Promise<void> => {
+    await Promise.resolve();
+    await all(tell);
+  };
+  const handOn = (work: () => Promise<void>): Promise<void> => work();
+  async function read(): Promise<void> {
+    await new Promise(setImmediate);
+    await handOn(find);
+  }
+  async function handle(): Promise<void> {
+    await read();
+  }
+  await handle();
+  expect(frames.slice(0, 5).map(({ name }) => name)).toEqual(['all', 'find', 'handOn', 'read', 'handle']);
+  expect(frames.map(({ place }) => place.replace(/:\d+$/, '')).slice(0, 2)).toEqual([
+    'persistence/statements.ts',
+    'call-stack.test.ts',
   ]);
 });
