@@ -47,6 +47,7 @@ export type {
   Representation,
   RepresentationExtension,
   SqlCondition,
+  StagedWrite,
   StateCheck,
   StoredWrite,
   UpcomingWrite,

@@ -30,7 +30,7 @@ const HOOKS: Readonly<Record<string, Shape>> = {
       checks: { each: ['appliesTo', 'check'] },
       targets: { each: ['appliesTo', 'redirect'] },
       guards: 'functions',
-      stages: { each: ['appliesTo', 'around'] },
+      stages: { each: ['appliesTo', 'open'] },
     },
   },
   unitOfWork: {

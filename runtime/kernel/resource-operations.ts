@@ -195,17 +195,16 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     return () => incoming;
   }
 
-  /** The slow parts of a write. Whoever may not write is refused before: nobody else may ask for that work. */
-  async function staged<Result>(
-    ahead: Ahead,
-    work: (incoming: () => IncomingBody) => Promise<Result>,
-  ): Promise<Result> {
+  /** Has the stage of a write set. Whoever may not write is refused before: nobody else may ask for slow work. */
+  async function opened({
+    body,
+    ...ahead
+  }: Ahead): Promise<{ readonly body: BodySource; close?(): Promise<void> }> {
     const { stage } = deps.prepared(ahead.resource);
-    const sent = stage && readable(ahead.body);
-    if (stage === undefined || sent === undefined) return await work(await workAhead(ahead));
-    return await stage.around({ ...ahead, bodies: [sent] }, async ([body = sent]) =>
-      work(await workAhead({ ...ahead, body: () => body })),
-    );
+    const sent = stage && readable(body);
+    if (stage === undefined || sent === undefined) return { body };
+    const staged = await stage.open({ ...ahead, bodies: [sent] });
+    return { body: () => staged.bodies[0] ?? sent, close: () => staged.close() };
   }
 
   /** `judge` is asked before what is done ahead, and before the record is stored. */
@@ -214,36 +213,43 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
     from: RequestContext,
     work: PreparedWork<Result>,
   ): Promise<Result> {
-    const { resource, judge } = write;
-    return enter({ body: write.body, context: from }, ({ body, context }) => {
-      const judged = async (): Promise<null> => {
-        judge?.(context);
+    const { resource } = write;
+    return enter({ body: write.body, context: from }, async ({ body: sent, context }) => {
+      const judge = async (): Promise<null> => {
+        write.judge?.(context);
         return null;
       };
-      return staged({ resource, body, context, judge: judged }, (incoming) =>
-        work(async (scope) => {
-          judge?.(context);
+      const { body, close } = await opened({ resource, body: sent, context, judge });
+      try {
+        const incoming = await workAhead({ resource, body, context, judge });
+        return await work(async (scope) => {
+          await judge();
           return createRecord({ resource, incoming: incoming() }, scope, deps);
-        }, context),
-      );
+        }, context);
+      } finally {
+        await close?.();
+      }
     });
   }
 
   function prepareUpdate<Result>(
-    write: PreparedUpdate,
+    { kind, resource, load, ...write }: PreparedUpdate,
     from: RequestContext,
     work: PreparedWork<Result>,
   ): Promise<Result> {
-    const { kind, resource, load } = write;
-    return enter({ ...write, context: from }, ({ key, body, context }) => {
+    return enter({ ...write, context: from }, async ({ key, body: sent, context }) => {
       const judge = (): Promise<StoredRecord> => load(key, { session: database, context });
-      return staged({ resource, key, body, context, judge }, (incoming) =>
-        work(async (scope) => {
+      const { body, close } = await opened({ resource, key, body: sent, context, judge });
+      try {
+        const incoming = await workAhead({ resource, body, context, judge });
+        return await work(async (scope) => {
           await lockFirst({ resource, key, body: () => incoming().body }, scope);
           const loaded = await load(key, scope);
           return updateRecord({ kind, loaded, incoming: incoming() }, scope, deps);
-        }, context),
-      );
+        }, context);
+      } finally {
+        await close?.();
+      }
     });
   }
 
@@ -304,17 +310,32 @@ export function createResourceOperations(deps: OperationsDeps): ResourceOperatio
         // What the gate answers is the list that it was given, of bodies.
         const bodies = sent().all as readonly JsonObject[];
         const { stage } = deps.prepared(resource);
-        return stage === undefined
-          ? store(bodies)
-          : stage.around({ resource, bodies, context, judge }, store);
+        if (stage === undefined) return await store(bodies);
+        const staged = await stage.open({ resource, bodies, context, judge });
+        try {
+          return await store(staged.bodies);
+        } finally {
+          await staged.close();
+        }
       }),
-    update(write, from) {
-      const { resource } = write;
-      const load: PreparedUpdate['load'] = (key, scope) => items.load({ resource, key }, 'update', scope);
-      return prepareUpdate({ ...write, load }, from, (store, context) =>
-        run(context, async (scope) => show(await store(scope), resource, scope)),
-      );
-    },
+    // As `prepareUpdate` does, with fewer calls between a request and its statements.
+    update: ({ kind, resource, ...write }, from) =>
+      enter({ ...write, context: from }, async ({ key, body: sent, context }) => {
+        const judge = (): Promise<StoredRecord> =>
+          items.load({ resource, key }, 'update', { session: database, context });
+        const { body, close } = await opened({ resource, key, body: sent, context, judge });
+        try {
+          const incoming = await workAhead({ resource, body, context, judge });
+          return await run(context, async (scope) => {
+            await lockFirst({ resource, key, body: () => incoming().body }, scope);
+            const loaded = await items.load({ resource, key }, 'update', scope);
+            const stored = await updateRecord({ kind, loaded, incoming: incoming() }, scope, deps);
+            return show(stored, resource, scope);
+          });
+        } finally {
+          await close?.();
+        }
+      }),
     remove: (resource, address, from) =>
       enter({ key: address, context: from }, ({ key, context }) =>
         run(context, async (scope) => remove(await items.load({ resource, key }, 'delete', scope), scope)),

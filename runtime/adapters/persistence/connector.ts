@@ -33,8 +33,8 @@ export interface Connector {
   commit(transaction: Transaction): Promise<void>;
   /** Ends the connection when it fails, so that nothing of the transaction can stay. */
   rollback(transaction: Transaction): Promise<void>;
-  /** Runs `work` alone where the database allows one writer; at once elsewhere. */
-  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Waits until a transaction may run: alone where the database allows one writer, at once elsewhere. Answers what ends its turn. */
+  turn(): Promise<() => void>;
   /** The failed transaction may succeed when it is run again. */
   isRetryable(error: unknown): boolean;
   /** The database could not be reached, or ended the connection; said of its own errors only. */

@@ -39,12 +39,15 @@ export function createTransactionRunner({
 }: TransactionRunnerDeps): TransactionRunner {
   return async (work, options = {}) => {
     for (let attempt = 1; ; attempt += 1) {
+      const endTurn = await connector.turn();
       try {
-        return await connector.exclusively(() => attemptOnce(work, options));
+        return await attemptOnce(work, options);
       } catch (wrapped) {
         const error = withoutWrapping(wrapped);
         if (!connector.isRetryable(error)) throw error;
         if (attempt >= MAXIMUM_ATTEMPTS) throw new DatabaseUnavailable('busy', error);
+      } finally {
+        endTurn();
       }
       await sleep(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** attempt);
     }

@@ -21,7 +21,7 @@ export function createUploadStage(deps: {
   return {
     name: 'uploads',
     appliesTo: isUploadable,
-    async around({ resource: { name }, key, bodies, context, judge }, work) {
+    async open({ resource: { name }, key, bodies, context, judge }) {
       const resource = registry.require(name);
       if (bodies.some((body) => bringsFiles(resource, body))) await judge();
       const batch = uploads.openBatch();
@@ -34,9 +34,10 @@ export function createUploadStage(deps: {
           if (expected !== undefined) await batch.prepareUpdate({ ...expected, resource, body, context });
           ready.push(body);
         }
-        return await work(ready);
-      } finally {
+        return { bodies: ready, close: () => batch.close() };
+      } catch (error) {
         await batch.close();
+        throw error;
       }
     },
   };

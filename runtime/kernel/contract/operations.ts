@@ -369,14 +369,20 @@ export interface UpcomingWrite {
   judge(): Promise<unknown>;
 }
 
-/** What no transaction should wait for: `work` is given the bodies that are left to write, and ends before `around` does. */
+/** What no transaction should wait for. */
 export interface WriteStage {
   readonly name: string;
   appliesTo(resource: OperationResource): boolean;
-  around<Result>(
-    write: UpcomingWrite,
-    work: (bodies: readonly JsonObject[]) => Promise<Result>,
-  ): Promise<Result>;
+  /** Before the transaction opens. */
+  open(write: UpcomingWrite): Promise<StagedWrite>;
+}
+
+/** A write whose stage is set. */
+export interface StagedWrite {
+  /** The bodies that are left to write. */
+  readonly bodies: readonly JsonObject[];
+  /** After the write, whatever became of it. */
+  close(): Promise<void>;
 }
 
 /** What a feature does to the values of a draft copy before it is stored (stored files are copied, not shared). */

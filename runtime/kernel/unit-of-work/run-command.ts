@@ -42,29 +42,6 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
   const { commands, hooks, announce } = deps;
   const keys = uniqueKeys(registry, deps.tablePrefix);
 
-  async function attempt<Result>(
-    context: RequestContext,
-    work: (scope: WriteScope) => Promise<Result>,
-  ): Promise<DoneUnit<Result>> {
-    let done: DoneUnit<Result> | undefined;
-    try {
-      return await database.transaction(async (session) => {
-        done = undefined; // a repeated transaction starts over
-        const changes = changesOf(session, registry);
-        const followUps: (() => Promise<void>)[] = [];
-        const afterCommit = (followUp: () => Promise<void>): void => void followUps.push(followUp);
-        const result = await work({ session, context, changes, hooks, commands, afterCommit });
-        const fanOut = askOnce(changes, () => announce(changes.changes, { session, now: context.now }));
-        for (const hook of hooks) await hook.beforeCommit?.(changes, session, fanOut.ask);
-        return (done = { session, changes, fanOut, followUps, result });
-      });
-    } catch (error) {
-      const failure = translateViolation(error, database.dialect, keys) ?? error;
-      if (done !== undefined && isUndecided(failure)) await follow('unknown', done, context);
-      throw failure;
-    }
-  }
-
   async function follow(
     outcome: Outcome,
     { changes, fanOut }: Pick<DoneUnit<unknown>, 'changes' | 'fanOut'>,
@@ -83,24 +60,35 @@ export function createRunCommand({ database, registry, ...deps }: RunCommandDeps
   return async <Result>(context: RequestContext, work: (scope: WriteScope) => Promise<Result>) => {
     const command: Command = { context, state: createState() };
     try {
-      let done: DoneUnit<Result> | undefined;
-      while (done === undefined) {
+      let unit: DoneUnit<Result> | undefined;
+      while (unit === undefined) {
+        let done: DoneUnit<Result> | undefined;
         try {
-          done = await attempt(context, work);
+          unit = await database.transaction(async (session) => {
+            done = undefined; // a repeated transaction starts over
+            const changes = changesOf(session, registry);
+            const followUps: (() => Promise<void>)[] = [];
+            const afterCommit = (followUp: () => Promise<void>): void => void followUps.push(followUp);
+            const result = await work({ session, context, changes, hooks, commands, afterCommit });
+            const fanOut = askOnce(changes, () => announce(changes.changes, { session, now: context.now }));
+            for (const hook of hooks) await hook.beforeCommit?.(changes, session, fanOut.ask);
+            return (done = { session, changes, fanOut, followUps, result });
+          });
         } catch (error) {
-          if (!(await retried(error, command))) throw error;
+          const failure = translateViolation(error, database.dialect, keys) ?? error;
+          if (done !== undefined && isUndecided(failure)) await follow('unknown', done, context);
+          if (!(await retried(failure, command))) throw failure;
         }
       }
-      const unit = done;
-      const { session, followUps, result } = unit;
+      const decided = unit;
       await database.whenDecided(async (outcome) => {
-        await follow(outcome, unit, context);
+        await follow(outcome, decided, context);
         if (outcome === 'committed')
-          for (const each of followUps) await isolated(context, EFFECT_FAILED, each);
+          for (const each of decided.followUps) await isolated(context, EFFECT_FAILED, each);
       });
-      const steps = hooks.flatMap((hook) => hook.beforeAnswer?.(session) ?? []);
+      const steps = hooks.flatMap((hook) => hook.beforeAnswer?.(decided.session) ?? []);
       for (const step of steps) await isolated(context, ANSWER_FAILED, async () => step());
-      return result;
+      return decided.result;
     } finally {
       for (const hook of hooks) await hook.ended?.(command);
     }

@@ -12,7 +12,7 @@ export interface Frame {
 /** Reads where the running function was called from, through everything that was awaited. */
 export interface CallStacks {
   /**
-   * Own functions from the one of the persistence layer that runs a statement outwards to the handler of HTTP. Functions count
+   * Own functions from the one of the persistence layer that runs a statement outwards to the handler of an endpoint. Functions count
    * that only hand on the promise of another, which no stack of an error shows; those that only tell of the statement, packages
    * and node itself do not.
    */
@@ -21,6 +21,8 @@ export interface CallStacks {
 }
 
 const PERSISTENCE = /\/persistence\//;
+/** What calls the handlers of endpoints. */
+const HTTP = /\/adapters\/http\//;
 /** Deep enough for whole requests. */
 const DEPTH = 200;
 
@@ -48,13 +50,13 @@ function ownFrames(stack: Runtime.StackTrace | undefined, folder: string): reado
     for (const { functionName: name, url, lineNumber } of part.callFrames) {
       const file = url.startsWith('file:') ? fileURLToPath(url) : url;
       if (!file.startsWith(`${folder}/`) || file.includes('/node_modules/')) continue;
-      frames.push({ name: name || '(anonymous)', place: `${file.slice(folder.length + 1)}:${lineNumber + 1}` });
+      frames.push({
+        name: name || '(anonymous)',
+        place: `${file.slice(folder.length + 1)}:${lineNumber + 1}`,
+      });
     }
   }
-  return frames.slice(
-    Math.max(
-      frames.findIndex(({ place }) => PERSISTENCE.test(`/${place}`)),
-      0,
-    ),
-  );
+  const first = frames.findIndex(({ place }) => PERSISTENCE.test(`/${place}`));
+  const handler = frames.findIndex(({ place }) => HTTP.test(`/${place}`));
+  return frames.slice(Math.max(first, 0), handler < 0 ? undefined : handler);
 }

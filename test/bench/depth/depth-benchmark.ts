@@ -16,7 +16,7 @@ const TARGETS: readonly (readonly [ScenarioName, number])[] = [
   ['write', 14],
 ];
 
-/** How many own functions stand between the handler of HTTP and the deepest statement of a request. */
+/** How many own functions there are from the handler of an endpoint to the deepest statement of a request, both of them included. */
 export async function measureDepth(project: BenchProject): Promise<readonly Row[]> {
   const overrides = { ...(project.env as Record<string, string>), LOG_LEVEL: 'error' }; // variables that are set are text
   const { config, log, project: generated } = await openProject({ root: project.root, overrides });

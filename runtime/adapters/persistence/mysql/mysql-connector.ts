@@ -110,7 +110,7 @@ export async function connectMysql(location: ServerLocation, options: ConnectorO
       await transactions.commit(transaction);
       assertGoingOn(transaction); // of a transaction that has ended nothing is stored
     },
-    exclusively: (work) => work(),
+    turn: () => Promise.resolve(() => undefined),
     isRetryable(error) {
       const errno = driverErrorOf(error)?.errno;
       return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT;

@@ -190,7 +190,7 @@ export async function connectPostgres(
       const failure = await firstFailure(transaction);
       if (failure !== undefined) throw failure;
     },
-    exclusively: (work) => work(),
+    turn: () => Promise.resolve(() => undefined),
     isRetryable(error) {
       const code = driverErrorOf(error)?.code;
       return code === SERIALIZATION_FAILURE || code === DEADLOCK || names.areLost(code);

@@ -93,7 +93,7 @@ export async function connectSqlite(path: string, options: ConnectorOptions): Pr
     },
     commit,
     rollback: (transaction) => transaction.rollback(),
-    exclusively: createWriteMutex(),
+    turn: createWriteMutex(),
     isRetryable: isBusy,
     isAway: isUnusable,
     async close() {

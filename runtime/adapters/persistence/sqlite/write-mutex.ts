@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../../../kernel/errors/database-unavailable.js';
 
-/** Lets one piece of work run at a time, in the order of arrival. */
-export type WriteMutex = <Result>(work: () => Promise<Result>) => Promise<Result>;
+/** Waits for the turn of a piece of work, in the order of arrival; what it answers ends that turn. */
+export type WriteMutex = () => Promise<() => void>;
 
 /**
  * SQLite takes one writer; a second one in this process would only see a busy file. Waiting has an end, so that a
@@ -11,10 +11,16 @@ export function createWriteMutex(patienceMs = 30_000): WriteMutex {
   const waiting: (() => void)[] = [];
   let isTaken = false;
 
-  async function acquire(): Promise<void> {
+  function release(): void {
+    const next = waiting.shift();
+    if (next === undefined) isTaken = false;
+    else next();
+  }
+
+  return async () => {
     if (!isTaken) {
       isTaken = true;
-      return;
+      return release;
     }
     await new Promise<void>((resolve, reject) => {
       const enter = (): void => {
@@ -32,20 +38,6 @@ export function createWriteMutex(patienceMs = 30_000): WriteMutex {
       }, patienceMs);
       waiting.push(enter);
     });
-  }
-
-  function release(): void {
-    const next = waiting.shift();
-    if (next === undefined) isTaken = false;
-    else next();
-  }
-
-  return async (work) => {
-    await acquire();
-    try {
-      return await work();
-    } finally {
-      release();
-    }
+    return release;
   };
 }

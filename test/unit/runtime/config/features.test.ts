@@ -58,7 +58,7 @@ const COMPLETE: Required<Feature> = {
     checks: [{ name: 'own', appliesTo: fn, check: fn }],
     targets: [{ name: 'own', appliesTo: fn, redirect: fn }],
     guards: [fn],
-    stages: [{ name: 'own', appliesTo: fn, around: fn }],
+    stages: [{ name: 'own', appliesTo: fn, open: fn }],
   } satisfies Required<Feature['writes']>,
   unitOfWork: {
     beforeDelete: fn,

@@ -4,23 +4,28 @@ import { createWriteMutex } from '../../../../../runtime/adapters/persistence/sq
 
 describe('createWriteMutex', () => {
   test('runs work one at a time in the order of arrival, past failures', async () => {
-    const exclusively = createWriteMutex();
+    const turn = createWriteMutex();
     const steps: string[] = [];
-    const work = (name: string) =>
-      exclusively(async () => {
+    const work = async (name: string): Promise<void> => {
+      const endTurn = await turn();
+      try {
         steps.push(`${name} starts`);
         await sleep(1);
         steps.push(`${name} ends`);
         if (name === 'b') throw new Error('b failed');
-      });
+      } finally {
+        endTurn();
+      }
+    };
     await Promise.allSettled([work('a'), work('b'), work('c')]);
     expect(steps).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
   });
 
   test('answers 503 instead of waiting for ever, and goes on afterwards', async () => {
-    const exclusively = createWriteMutex(10);
-    const nested = exclusively(() => exclusively(async () => 'never'));
-    await expect(nested).rejects.toMatchObject({ status: 503, code: 'DATABASE.BUSY' });
-    await expect(exclusively(async () => 'next')).resolves.toBe('next');
+    const turn = createWriteMutex(10);
+    const endTurn = await turn();
+    await expect(turn()).rejects.toMatchObject({ status: 503, code: 'DATABASE.BUSY' });
+    endTurn();
+    (await turn())();
   });
 });
