@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -21,7 +22,11 @@ const STEPS = [
   // What the documentation page loads comes from packages.
   ['dist/runtime/features/documentation/docs-page/copy-assets.js'],
 ];
+const COMMAND = 'dist/generator/cli/bin.js';
 const RECORD = 'dist/.compiled-from';
+/** Holds the number of the process that compiles: workers of a test run find out at once that something changed. */
+const LOCK = 'dist/.compiled-by';
+const LOCK_POLL_MS = 100;
 /** Nobody waits longer than five seconds without a word. */
 const SIGN_OF_LIFE_MS = 4000;
 
@@ -29,7 +34,12 @@ assertNodeVersion();
 if (!existsSync(join(root, COMPILER)))
   fail('The packages that this repository needs are not there yet. Run `npm install` first.');
 const wanted = sourceHash();
-if (readRecord() !== wanted) await compile(wanted);
+if (readRecord() !== wanted) {
+  const isFirst = !existsSync(join(root, COMMAND));
+  await takeLock();
+  process.once('exit', () => rmSync(join(root, LOCK), { force: true }));
+  if (readRecord() !== wanted) await compile(wanted, isFirst);
+}
 
 function assertNodeVersion() {
   const needed = engines.node.replace('>=', '');
@@ -41,8 +51,7 @@ function assertNodeVersion() {
 
 /** Without the compiled command the record is of no use, whatever it says. */
 function readRecord() {
-  if (!existsSync(join(root, 'dist/generator/cli/bin.js')) || !existsSync(join(root, RECORD)))
-    return undefined;
+  if (!existsSync(join(root, COMMAND)) || !existsSync(join(root, RECORD))) return undefined;
   return readFileSync(join(root, RECORD), 'utf8');
 }
 
@@ -69,8 +78,32 @@ function listSources(folder) {
     .sort();
 }
 
-async function compile(hash) {
-  const isFirst = !existsSync(join(root, 'dist'));
+/** Waits for a process that compiles already. One that was killed holds nobody up. */
+async function takeLock() {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  for (;;) {
+    try {
+      return writeFileSync(join(root, LOCK), String(process.pid), { flag: 'wx' });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (isAbandoned()) rmSync(join(root, LOCK), { force: true });
+    else await sleep(LOCK_POLL_MS);
+  }
+}
+
+function isAbandoned() {
+  const owner = existsSync(join(root, LOCK)) ? Number(readFileSync(join(root, LOCK), 'utf8')) : 0;
+  // Between its making and its first byte the file names nobody.
+  if (owner === 0) return false;
+  try {
+    return !process.kill(owner, 0);
+  } catch (error) {
+    return error.code === 'ESRCH';
+  }
+}
+
+async function compile(hash, isFirst) {
   process.stderr.write(
     isFirst
       ? 'Compiling for the first time, which takes up to a minute ...\n'
@@ -89,7 +122,6 @@ async function compile(hash) {
     if (status !== 0) process.exit(status ?? 1);
   }
   clearInterval(signs);
-  mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(join(root, RECORD), hash);
   process.stderr.write(`Compiled in ${secondsSoFar()} s.\n`);
 }

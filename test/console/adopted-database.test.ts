@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openMigrationConnection } from '../../runtime/adapters/persistence/migrations/index.js';
-import { runCms, temporaryFolder } from './run-cms.js';
+import { runCms } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 test('the command that migrate:run prints takes over a database that has the tables', async () => {
   const cwd = await temporaryFolder();

@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from './run-cms.js';
+import { resultOf } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 const COPIED = ['build.js', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
@@ -73,6 +74,15 @@ describe('npm run build', () => {
     await rm(join(root, 'dist'), { recursive: true });
     expect(build(root).stderr).toContain('Compiled');
     expect(await readFile(join(root, 'dist/generator/cli/bin.js'), 'utf8')).toContain('one = 1');
+  });
+
+  test('compiles once when several start at once, and when one was killed at it', async () => {
+    const root = await aCheckout();
+    await write(root, 'dist/.compiled-by', String(spawnSync(process.execPath, ['-e', '']).pid));
+    const builds = [1, 2].map(() => resultOf(spawn(process.execPath, [join(root, 'build.js')])));
+    const [one, other] = await Promise.all(builds);
+    expect([one?.code, other?.code]).toEqual([0, 0]);
+    expect(`${one?.stderr}${other?.stderr}`.match(/Compiled in/g)).toHaveLength(1);
   });
 
   test('says every few seconds that it is still at work', async () => {

@@ -2,7 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCms, temporaryFolder } from './run-cms.js';
+import { runCms } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const COMMANDS = [
   'init',

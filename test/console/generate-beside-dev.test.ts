@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
-import { runCms, temporaryFolder } from './run-cms.js';
+import { runCms } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { type RunningSite, startSite } from './running-site.js';
 
 const WAIT = { timeout: 60_000, interval: 200 };

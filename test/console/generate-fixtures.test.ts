@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CMS, resultOf, runCms, temporaryFolder, type CommandResult } from './run-cms.js';
+import { CMS, resultOf, runCms, type CommandResult } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** The project that `cms init` makes, migrated and filled, to copy. */
 let filled = '';

@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runCms, startCms, temporaryFolder } from './run-cms.js';
+import { runCms, startCms } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const KILLS = 6;
 const TYPES = 30;

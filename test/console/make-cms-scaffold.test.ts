@@ -2,7 +2,8 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCms, temporaryFolder, type CommandResult } from './run-cms.js';
+import { runCms, type CommandResult } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** A migrated project without a scaffold, to copy. */
 let bare = '';

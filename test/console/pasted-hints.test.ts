@@ -3,7 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { runCms, temporaryFolder } from './run-cms.js';
+import { runCms } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const BOM = '\uFEFF';
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
-import { runCms, temporaryFolder, type CommandResult } from './run-cms.js';
+import { runCms, type CommandResult } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** The project that `cms init` makes, migrated and filled, to copy. */
 let filled = '';

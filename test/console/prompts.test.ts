@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { CMS, runCms, temporaryFolder } from './run-cms.js';
+import { CMS, runCms } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Gives a command a terminal. */
 const SCRIPT = '/usr/bin/script';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../support/free-port.js';
-import { CMS, type CommandResult, resultOf, runCms, temporaryFolder } from './run-cms.js';
+import { CMS, type CommandResult, resultOf, runCms } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 /** Permissions mean nothing to root: commands run as an account that owns nothing. */

@@ -1,12 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
 
-/** The compiled command; `npm test` builds it first. */
-export const CMS = fileURLToPath(new URL('../../dist/generator/cli/bin.js', import.meta.url));
+const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+/** The compiled command. */
+export const CMS = at('dist/generator/cli/bin.js');
+// Tests without the command run without a build; those with it never meet an old one.
+execFileSync(process.execPath, [at('build.js')], { stdio: 'inherit' });
 
 export interface CommandResult {
   readonly code: number | null;
@@ -40,11 +39,4 @@ export function resultOf(child: ChildProcess): Promise<CommandResult> {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, stdout, stderr }));
   });
-}
-
-/** An empty folder that goes when the test ends. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'cms-console-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -2,7 +2,8 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../runtime/kernel/contract/json.js';
-import { runCms, temporaryFolder, type CommandResult } from './run-cms.js';
+import { runCms, type CommandResult } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 interface Project {
   readonly cwd: string;

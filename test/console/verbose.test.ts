@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runCms, temporaryFolder } from './run-cms.js';
+import { runCms } from './run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('-v', () => {
   test.each(['scan-orphaned-files', 'scan-orphaned', 'doctor', 'user:create'])(

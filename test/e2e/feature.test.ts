@@ -2,7 +2,8 @@ import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runCms, startCms, temporaryFolder } from '../console/run-cms.js';
+import { runCms, startCms } from '../console/run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { freePort } from '../support/free-port.js';
 
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));

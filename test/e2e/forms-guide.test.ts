@@ -1,7 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { runCms, temporaryFolder } from '../console/run-cms.js';
+import { runCms } from '../console/run-cms.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 import { installPackage, signIn, startSite, START_MS } from '../console/running-site.js';
 
 const LD = 'application/ld+json';

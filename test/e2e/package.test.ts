@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import '../console/run-cms.js';
 
 const run = promisify(execFile);
 const PACKAGE = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Paths in the archive that `npm run build && npm pack` makes, as the README says; `npm test` builds first. */
+/** Paths in the archive that `npm run build && npm pack` makes, as the README says. */
 async function packedPaths(): Promise<readonly string[]> {
   const flags = ['pack', '--dry-run', '--json'];
   const { stdout } = await run('npm', flags, { cwd: PACKAGE, maxBuffer: 32 * 1024 * 1024 });

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createConnection, type Connection } from 'mysql2/promise';
-import { Client } from 'pg';
+import { type DatabaseServer, openMariadb, openPostgres } from './database-server.js';
 
 export type TestDatabaseName = 'sqlite' | 'postgres' | 'mariadb';
 
-/** A fresh, empty database of one test file. */
+/** A database of one test file. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -21,14 +20,32 @@ export function testDatabaseName(): TestDatabaseName {
 }
 
 /** Makes an empty database on the server of `TEST_POSTGRES_URL` or `TEST_MARIADB_URL`, or a file in a temporary folder. */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  switch (testDatabaseName()) {
-    case 'sqlite':
-      return await createSqliteFile();
-    case 'postgres':
-      return await createPostgresDatabase(adminUrl('TEST_POSTGRES_URL'));
-    case 'mariadb':
-      return await createMariadbDatabase(adminUrl('TEST_MARIADB_URL'));
+export function createTestDatabase(): Promise<TestDatabase> {
+  return testDatabaseName() === 'sqlite'
+    ? createSqliteFile()
+    : onServer((server) => createServerDatabase(server));
+}
+
+/** Path of the file that the address of an embedded database names. */
+export const sqlitePath = (url: string): string => url.slice('sqlite:'.length);
+
+/** Makes an empty database on a server, or a copy of one of its databases. */
+export async function createServerDatabase(server: DatabaseServer, template?: string): Promise<TestDatabase> {
+  const name = `cms_test_${randomBytes(8).toString('hex')}`;
+  await (template === undefined ? server.create(name) : server.copy(template, name));
+  return { url: server.urlOf(name), drop: () => onServer((each) => each.drop(name)) };
+}
+
+/** Connects to the server that `TEST_DATABASE` names for as long as the work takes. */
+export async function onServer<Result>(work: (server: DatabaseServer) => Promise<Result>): Promise<Result> {
+  const server =
+    testDatabaseName() === 'postgres'
+      ? await openPostgres(adminUrl('TEST_POSTGRES_URL'))
+      : await openMariadb(adminUrl('TEST_MARIADB_URL'));
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
   }
 }
 
@@ -40,52 +57,9 @@ async function createSqliteFile(): Promise<TestDatabase> {
   };
 }
 
-async function createPostgresDatabase(url: URL): Promise<TestDatabase> {
-  const name = freshName();
-  const run = async (sql: string): Promise<void> => {
-    const client = new Client({ connectionString: url.href });
-    await client.connect();
-    try {
-      await client.query(sql);
-    } finally {
-      await client.end();
-    }
-  };
-  await run(`create database ${name} encoding 'UTF8' template template0`);
-  return {
-    url: withDatabase(url, name),
-    // Connections may still be closing, or a failed test has left some open.
-    drop: () => run(`drop database if exists ${name} with (force)`),
-  };
-}
-
-async function createMariadbDatabase(url: URL): Promise<TestDatabase> {
-  const name = freshName();
-  const run = async (sql: string): Promise<void> => {
-    const connection: Connection = await createConnection(url.href.replace(/^mariadb:/, 'mysql:'));
-    try {
-      await connection.query(sql);
-    } finally {
-      await connection.end();
-    }
-  };
-  await run(`create database ${name} character set utf8mb4`);
-  return { url: withDatabase(url, name), drop: () => run(`drop database if exists ${name}`) };
-}
-
 function adminUrl(variable: 'TEST_POSTGRES_URL' | 'TEST_MARIADB_URL'): URL {
   const value = process.env[variable];
   if (value === undefined || value === '')
     throw new Error(`${variable} is not set; "npm run test:databases" starts a server and sets it.`);
   return new URL(value);
-}
-
-function freshName(): string {
-  return `cms_test_${randomBytes(8).toString('hex')}`;
-}
-
-function withDatabase(url: URL, name: string): string {
-  const copy = new URL(url);
-  copy.pathname = `/${name}`;
-  return copy.href;
 }

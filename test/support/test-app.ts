@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { diffSnapshots } from '../../generator/migrate/index.js';
 import { manifest as sampleManifest } from '../../generated/manifest.js';
 import openApi from '../../generated/openapi.json' with { type: 'json' };
 import { createApp } from '../../runtime/app.js';
@@ -15,17 +14,13 @@ import type { Manifest } from '../../runtime/kernel/contract/manifest.js';
 import { createHttpServer } from '../../runtime/adapters/http/server.js';
 import { projectTables } from '../../runtime/model/project-resources.js';
 import type { ApiPart } from '../../runtime/openapi/api-part.js';
-import {
-  createMigrator,
-  openMigrationConnection,
-} from '../../runtime/adapters/persistence/migrations/index.js';
 import type { Clock } from '../../runtime/kernel/ports/clock.js';
 import type { Logger } from '../../runtime/kernel/ports/logger.js';
 import { SILENT_LOGGER } from '../../runtime/kernel/ports/logger.js';
 import { createTestClient } from './test-client.js';
 import type { TestClient } from './test-client.js';
-import { createTestDatabase } from './database.js';
 import { JWT_KEYS, JWT_PASSPHRASE } from './jwt-keys.js';
+import { createMigratedDatabase, migrate, type TestTables } from './migrated-database.js';
 
 export interface TestAppOptions {
   readonly manifest?: Manifest;
@@ -63,14 +58,15 @@ export interface TestApp extends TestClient {
 /** The real application over a real, migrated database, listening on a free port of the loopback interface. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { databaseUrl, databaseAnswerLimitMs } = options;
+  const manifest = options.manifest ?? sampleManifest;
+  const tables = tablesOf(manifest, options);
   const database =
     databaseUrl === undefined
-      ? await createTestDatabase()
+      ? await createMigratedDatabase(tables)
       : { url: databaseUrl, drop: () => Promise.resolve() };
+  if (options.isEmpty) await migrate(database.url, tables);
   const dataDir = await mkdtemp(join(tmpdir(), 'cms-data-'));
   const config = await testConfig(database.url, dataDir, options);
-  const manifest = options.manifest ?? sampleManifest;
-  if (databaseUrl === undefined || options.isEmpty) await migrate(config, manifest);
   let statements: string[] = [];
   const app = await createApp({
     config,
@@ -157,13 +153,10 @@ const withoutResponseCache = (config: JsonObject): JsonObject => ({
   http_cache: { response_cache: { max_bytes: 0 }, ...(config.http_cache as JsonObject | undefined) }, // as the schema has it
 });
 
-async function migrate(config: AppConfig, { resources, user }: Manifest): Promise<void> {
-  const tables = projectTables(resources, user?.fields, config.features);
-  const migrator = createMigrator({
-    connect: () => openMigrationConnection(config.database.url),
-    tablePrefix: config.tablePrefix,
-    migrations: [{ id: '0001_initial', up: diffSnapshots([], tables), down: diffSnapshots(tables, []) }],
-    log: SILENT_LOGGER,
-  });
-  await migrator.run();
+function tablesOf({ resources, user }: Manifest, { config = {}, features }: TestAppOptions): TestTables {
+  return {
+    tables: projectTables(resources, user?.fields, features),
+    // As cms.config.json has it when it says nothing.
+    tablePrefix: String(config.table_prefix ?? '_acb_'),
+  };
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the HTTP and persistence tests on PostgreSQL and on MariaDB, or, with arguments, that command once.
+# Runs the HTTP and persistence tests, properties included, on PostgreSQL and on MariaDB, or, with arguments, that command once.
 #
 #   with-databases.sh                     the tests, on both servers
 #   with-databases.sh COMMAND [ARG...]    the command, with TEST_POSTGRES_URL and TEST_MARIADB_URL set
@@ -147,6 +147,6 @@ fi
 status=0
 for database in postgres mariadb; do
   note "tests on $database"
-  TEST_DATABASE="$database" npx vitest run --project http || status=$?
+  TEST_DATABASE="$database" npx vitest run --project http --project properties || status=$?
 done
 exit "$status"

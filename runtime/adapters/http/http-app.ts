@@ -6,6 +6,7 @@ import type { ApiHandlerDeps } from './api-handler.js';
 import { createCachePolicy } from './cache-headers.js';
 import { createResponseCache } from './response-cache/response-cache.js';
 import type { ResponseCacheDeps } from './response-cache/response-cache.js';
+import { originForm } from './request-target.js';
 import type { Mount } from '../../kernel/contract/mount.js';
 
 export interface HttpAppDeps extends Omit<ApiHandlerDeps, 'responses'> {
@@ -34,8 +35,12 @@ export function createHttpApp({ mounts = [], kept, ...deps }: HttpAppDeps): Requ
   const cachePolicy = createCachePolicy(deps.config);
   const responses = kept && createResponseCache({ ...deps, ...kept, cachePolicy, cors: deps.origins.cors });
   app.use(createApiHandler({ ...deps, responses }));
-  if (responses === undefined) return app;
-  return (request, response) => responses.serve(request, response, () => app(request, response));
+  return (request, response) => {
+    // Node warns of a broken host in it when Express parses it.
+    request.url = originForm(request.url ?? '/');
+    if (responses === undefined) app(request, response);
+    else responses.serve(request, response, () => app(request, response));
+  };
 }
 
 /** Requests of servers name no origin, and CORS has nothing to say about them. */

@@ -20,9 +20,17 @@ export function parseRequestTarget(url: string): RequestTarget {
 }
 
 function rawPathOf(url: string): string {
-  const path = url.startsWith('/') ? url : withoutOrigin(url);
+  const path = originForm(url);
   const mark = path.indexOf('?');
   return mark === -1 ? path : path.slice(0, mark);
+}
+
+/** A proxy may send the absolute form (`GET http://host/path`); only its path and query count. */
+export function originForm(url: string): string {
+  if (url.startsWith('/')) return url;
+  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url);
+  const rest = origin === null ? url : url.slice(origin[0].length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** The decoded path, or the path as it was sent when it cannot be decoded; for answers to broken URLs. */
@@ -42,13 +50,6 @@ export function pathBelowPrefix(fullPath: string, prefix: string): string | unde
 }
 
 const SLASH = 47;
-
-/** A proxy may send the absolute form (`GET http://host/path`); only its path counts. */
-function withoutOrigin(url: string): string {
-  const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(url);
-  const rest = origin === null ? url : url.slice(origin[0].length);
-  return rest.startsWith('/') ? rest : `/${rest}`;
-}
 
 function decodePath(rawPath: string): string {
   if (!rawPath.includes('%')) return rawPath;

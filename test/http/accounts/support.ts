@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { diffSnapshots } from '../../../generator/migrate/index.js';
 import { createApp, type App } from '../../../runtime/app.js';
 import type { AppConfig } from '../../../runtime/config/app-config.js';
 import { parseConfig } from '../../../runtime/config/load-config.js';
@@ -11,8 +10,6 @@ import type { Extensions } from '../../../runtime/kernel/contract/extensions.js'
 import type { UserExtension } from '../../../runtime/kernel/contract/manifest.js';
 import { createHttpServer } from '../../../runtime/adapters/http/server.js';
 import { projectTables } from '../../../runtime/model/project-resources.js';
-import { openMigrationConnection } from '../../../runtime/adapters/persistence/migrations/connection.js';
-import { createMigrator } from '../../../runtime/adapters/persistence/migrations/migrator.js';
 import type { Logger, LogEntry } from '../../../runtime/kernel/ports/logger.js';
 import type { PasswordHasher } from '../../../runtime/kernel/ports/password-hasher.js';
 import {
@@ -21,8 +18,8 @@ import {
   type HubCookie,
   type LoginThrottleOptions,
 } from '../../../runtime/features/accounts/authentication/index.js';
-import { createTestDatabase } from '../../support/database.js';
 import { JWT_KEYS, JWT_PASSPHRASE } from '../../support/jwt-keys.js';
+import { createMigratedDatabase } from '../../support/migrated-database.js';
 import { startMailServer, type TestMailServer } from './mail-server.js';
 import type { OnUserEmail } from '../../../runtime/features/accounts/mails/index.js';
 import type { Accounts } from '../../../runtime/features/accounts/accounts.js';
@@ -61,17 +58,14 @@ export const FRONT_END = 'https://www.example.com';
 
 /** The application over a real database, a real server and a real mail server. */
 export async function startAccountSite(options: SiteOptions = {}): Promise<AccountSite> {
-  const [mail, testDatabase] = await Promise.all([startMailServer(), createTestDatabase()]);
-  const dataDir = await mkdtemp(join(tmpdir(), 'cms-accounts-'));
-  const config = await testConfig(options, { dsn: mail.dsn, databaseUrl: testDatabase.url, dataDir });
   const { extension, throttle, hasher, hubCookie, onUserEmail, userChecker } = options;
   const tables = projectTables([], extension?.fields);
-  await createMigrator({
-    connect: () => openMigrationConnection(testDatabase.url),
-    tablePrefix: config.tablePrefix,
-    migrations: [{ id: '0001_site', up: diffSnapshots([], tables), down: [] }],
-    log: SILENT,
-  }).run();
+  const [mail, testDatabase] = await Promise.all([
+    startMailServer(),
+    createMigratedDatabase({ tables, tablePrefix: '_acb_' }),
+  ]);
+  const dataDir = await mkdtemp(join(tmpdir(), 'cms-accounts-'));
+  const config = await testConfig(options, { dsn: mail.dsn, databaseUrl: testDatabase.url, dataDir });
   const log: LogEntry[] = [];
   const logger = collectingLogger(log);
   const clock = createTestClock();
@@ -118,8 +112,6 @@ function createTestClock(): TestClock {
     },
   };
 }
-
-const SILENT: Logger = { error() {}, warn() {}, info() {}, debug() {} };
 
 function collectingLogger(entries: LogEntry[]): Logger {
   const add = (entry: LogEntry): void => void entries.push(entry);

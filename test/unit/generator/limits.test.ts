@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { generate, SchemaErrors } from '../../../generator/index.js';
-import { temporaryFolder } from '../../console/run-cms.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
 
 let root = '';
 beforeEach(async () => {
