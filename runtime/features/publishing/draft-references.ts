@@ -8,7 +8,6 @@ import { isReference, referenceTo } from '../../kernel/records/references.js';
 import { earliest } from '../../kernel/util/earliest.js';
 import type { DraftState, DraftStates } from './draft-states.js';
 import { duePairOf } from './draft-states.js';
-import { createNamedInTexts } from './named-in-texts.js';
 import type { Publication } from './publication.js';
 import { isPublishable } from '../../kernel/metadata/publication-state.js';
 
@@ -165,4 +164,30 @@ function withDraft(
   if (draft == null || (draft.publishedAt !== null && draft.publishedAt <= now)) return reference;
   if (!publication.maySeeDrafts(registry.require(reference.type), actor)) return reference;
   return referenceTo({ type: reference.type, id: draft.id });
+}
+
+/** Texts that name their owner's IRI by convention (core.md section 7). */
+const TEXTS: Readonly<Record<string, readonly string[]>> = { ComponentGroup: ['location', 'reference'] };
+
+/** Publishable records whose IRIs stand in the texts of a record, by member. */
+type NamedInTexts = (representation: Representation) => ReadonlyMap<string, readonly Reference[]>;
+
+function createNamedInTexts(registry: ResourceRegistry): NamedInTexts {
+  const types = new Map(registry.all.filter(isPublishable).map(({ path, name }) => [path, name]));
+  const paths = [...types.keys()].join('|'); // of letters, digits and underscores
+  const pattern = new RegExp(`(${paths})/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})`, 'gi');
+  return ({ record }) => {
+    const members = types.size === 0 ? [] : (TEXTS[record.type] ?? []);
+    return new Map(
+      members.map((member) => {
+        const matches = String(record.values[member] ?? '').matchAll(pattern);
+        return [member, [...matches].flatMap(([, path = '', id = '']) => atPath(types.get(path), id))];
+      }),
+    );
+  };
+}
+
+function atPath(type: string | undefined, id: string): readonly Reference[] {
+  const key = id.toLowerCase();
+  return type === undefined ? [] : [{ type, id: key, key }];
 }

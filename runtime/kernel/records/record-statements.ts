@@ -5,7 +5,6 @@ import { createTextMemory } from '../util/text-memory.js';
 import { allOf } from './all-of.js';
 import type { CountShape, ListShape } from './list-sql.js';
 import { countSql, listSql } from './list-sql.js';
-import { parametersNamedIn } from './parameters-named-in.js';
 import type { RecordSelect } from './record-select.js';
 
 /** Reads whole records of one type. The text is composed already; the parameters are those that its parts name. */
@@ -170,4 +169,17 @@ function countedRows(row: SqlRow | undefined, moments: number, { dialect }: SqlS
     if (moment instanceof Date) next = earliest(next, moment);
   }
   return { total: Number(row?.total ?? 0), next };
+}
+
+/** Chooses those of some parameters that a text names, because a statement takes no others; the text is read once. */
+function parametersNamedIn(sql: string): (given: SqlParameters) => SqlParameters {
+  const names = [...new Set(Array.from(sql.matchAll(/:([A-Za-z_]\w*)/g), ([, name = '']) => name))];
+  return (given) => {
+    const named: Record<string, SqlParameters[string]> = {};
+    for (const name of names) {
+      const value = given[name];
+      if (value !== undefined) named[name] = value;
+    }
+    return named;
+  };
 }

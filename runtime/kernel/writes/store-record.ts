@@ -1,3 +1,4 @@
+import { stateKey } from '../util/state.js';
 import type { Prepared, PreparedResource } from '../prepared-resource.js';
 import type { PendingWrite, StoredWrite, WriteScope } from '../contract/operations.js';
 import type { StoredRecord } from '../contract/record.js';
@@ -5,7 +6,6 @@ import type { RegisteredResource } from '../metadata/resource-registry.js';
 import { changedFields } from '../records/record-diff.js';
 import type { RecordReader } from '../records/record-reader.js';
 import type { RowWriter } from '../records/row-writer.js';
-import { creationDates } from './creation-dates.js';
 
 export interface StoreDeps {
   readonly reader: RecordReader;
@@ -110,4 +110,18 @@ function stamps(resource: RegisteredResource, now: Date, columns: readonly strin
     (field) => field.kind === 'scalar' && !field.writable && columns.includes(field.column),
   );
   return Object.fromEntries(fields.map(({ name }) => [name, now]));
+}
+
+const LAST = stateKey(() => ({ time: 0 }));
+
+/**
+ * Dates of records that are made now. Lists show the newest first, so records that are stored together are a millisecond
+ * apart, and what the same transaction makes after them is later.
+ */
+function creationDates({ session, context }: WriteScope, count: number): readonly Date[] {
+  const last = session.whole.of(LAST);
+  const now = context.now.getTime();
+  const from = Math.max(now, last.time + 1);
+  if (count > 1 || from > now) last.time = from + count - 1;
+  return Array.from({ length: count }, (_, index) => new Date(from + index));
 }
