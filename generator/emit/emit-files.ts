@@ -5,11 +5,11 @@ import type { OwnedFiles } from '../output/owned-files.js';
 import { fileHash, textHash, untouchedText } from '../output/text-hash.js';
 import { createSourcePrinter } from '../render/source-printer.js';
 import type { Templates } from '../render/templates.js';
-import { apiDocumentEmitter } from './api-document.js';
 import { descriptorEmitter } from './descriptors.js';
 import { generatorHash, type Emitter, type EmitOutput, type ReusableFile } from './emitter.js';
 import { entityEmitter } from './entities.js';
 import { manifestEmitter } from './manifest.js';
+import { apiDocumentEmitter } from './openapi.js';
 import { typeEmitter } from './types.js';
 import { validatorEmitter } from './validators.js';
 

@@ -3,11 +3,40 @@ import { joinParts } from '../../runtime/openapi/join-parts.js';
 import { describeResource, resourceTag } from '../../runtime/openapi/resource-part.js';
 import { resourcePathNames } from '../../runtime/openapi/resource-paths.js';
 import type { ApiModel, ResourceModel } from '../model/types.js';
+import { descriptorPath } from './descriptors.js';
+import type { Emitter, EmitOutput } from './emitter.js';
 import { documentModel } from './openapi/document-model.js';
-import { type DocumentPieces, joinDocument, printPieces, SECTIONS } from './openapi/document-text.js';
+import {
+  cutDocument,
+  type DocumentPieces,
+  joinDocument,
+  printPieces,
+  SECTIONS,
+} from './openapi/document-text.js';
+
+const PATH = 'openapi.json';
+
+/** `openapi.json`: the documentation of the generated types; the runtime adds that of everything else. */
+export const apiDocumentEmitter: Emitter = {
+  name: 'openapi',
+  emit(model, output) {
+    output.add({ path: PATH, content: printOpenApi(model, lastDocument(output)) });
+    return Promise.resolve();
+  },
+};
+
+/** One type is described by its own model alone, so that the text of an unchanged one holds. */
+function lastDocument(output: EmitOutput): PrintedDocument | undefined {
+  const text = output.lastText(PATH);
+  if (text === undefined) return undefined;
+  return {
+    pieces: cutDocument(text),
+    isCurrent: ({ names, contentHash }) => output.isCurrent(descriptorPath(names), contentHash),
+  };
+}
 
 /** What the last run printed, and which types it printed from the same model. */
-export interface PrintedDocument {
+interface PrintedDocument {
   readonly pieces: DocumentPieces;
   isCurrent(resource: ResourceModel): boolean;
 }

@@ -4,7 +4,7 @@ import { choiceValue, readChoices } from '../../runtime/model/forms/choice-notat
 import { FIELD_NOTATIONS } from '../../runtime/model/forms/field-keywords.js';
 import { formName } from '../../runtime/model/forms/form-name.js';
 import { constraintEntry, type FormDefinition } from '../schema/definition.js';
-import { formNames } from './form-names.js';
+import { formNames } from './naming.js';
 import type { FormNames, FormShape, FormShapes, MemberShape } from './types.js';
 
 type Find = (type: string) => FormDefinition | undefined;

@@ -3,7 +3,7 @@ import type { FormDefinition } from '../schema/definition.js';
 import type { SchemaSet } from '../schema/schema-set.js';
 import { buildFormShapes } from './build-form-shapes.js';
 import { contentHash } from './canonicalize.js';
-import { formNames } from './form-names.js';
+import { formNames } from './naming.js';
 import type { FormModel } from './types.js';
 
 /** Form types as they were checked. */

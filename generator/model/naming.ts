@@ -1,6 +1,6 @@
 import pluralize from 'pluralize';
 import { shortName } from '../../runtime/kernel/util/constraint-name.js';
-import type { ResourceNames } from './types.js';
+import type { FormNames, ResourceNames } from './types.js';
 
 /** `HeroImage`, `heroImage`, `hero-image`, `HTMLContent`, `plan2Go` -> lower-case words. */
 export function splitWords(name: string): readonly string[] {
@@ -85,4 +85,17 @@ function pluralWord(word: string): string {
 
 function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** `ContactType` gives `ContactSubmission` and so on. */
+export function formNames(name: string): FormNames {
+  const stem = name.replace(/(?<=.)Type$/, '');
+  const own = {
+    submission: `${stem}Submission`,
+    patch: `${stem}SubmissionPatch`,
+    fields: `${stem}Fields`,
+    data: `${stem}Data`,
+    view: `${stem}View`,
+  };
+  return { ...own, file: kebabCase(name), types: Object.values(own) };
 }

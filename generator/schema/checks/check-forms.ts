@@ -2,7 +2,7 @@ import type { FormConstraint } from '../../../runtime/kernel/contract/forms.js';
 import { checkForm } from '../../../runtime/model/forms/check-form.js';
 import type { FormPlace } from '../../../runtime/model/forms/form-place.js';
 import { idleConstraints } from '../../../runtime/model/forms/written-constraints.js';
-import { formNames } from '../../model/form-names.js';
+import { formNames } from '../../model/naming.js';
 import { kebabCase, resourceNames } from '../../model/naming.js';
 import { constraintEntry, type FormDefinition } from '../definition.js';
 import { RESERVED_TYPES } from '../reserved-names.js';
